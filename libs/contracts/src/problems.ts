@@ -1,0 +1,102 @@
+/**
+ * Every way in which a request can fail, one row a code: the HTTP status it is answered with, its
+ * title (RFC 9457 `title`), and, where it is plain what the caller can do, the remedy.
+ */
+export const problems = {
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  unknown_connector_type: { status: 400, title: 'There is no such connector type' },
+  invalid_configuration: {
+    status: 400,
+    title: 'The configuration is not valid for its connector type',
+    remedy: 'fix-configuration',
+  },
+  no_connector_instance: { status: 400, title: 'No connector instance exists for this type' },
+  unknown_reference: { status: 400, title: 'The body names a resource that does not exist' },
+  invalid_json_ld: { status: 400, title: 'The value is not valid JSON-LD' },
+  answer_too_large: { status: 400, title: 'The answer would be too large: ask for fewer items' },
+  invalid_client: { status: 401, title: 'The app is unknown or its secret is wrong' },
+  invalid_token: { status: 401, title: 'The access token is missing or not valid' },
+  insufficient_scope: { status: 403, title: 'The access token lacks a scope' },
+  not_found: { status: 404, title: 'There is no such resource' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  already_exists: { status: 409, title: 'It exists already' },
+  unit_cycle: { status: 409, title: 'The link would close a cycle' },
+  clients_attached: { status: 409, title: 'Clients are still attached to the instance' },
+  made_by_connector: { status: 409, title: 'The thing belongs to a connector client' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The media type is not supported' },
+  rate_limited: { status: 429, title: 'Too many requests', remedy: 'retry' },
+  removal_failed: {
+    status: 500,
+    title: "Removing the client's things failed; the client stays active",
+    remedy: 'retry',
+  },
+  internal: { status: 500, title: 'The request failed inside the service' },
+  unknown_call: {
+    status: 503,
+    title: 'A service does not know this operation yet',
+    remedy: 'retry',
+  },
+  unavailable: { status: 503, title: 'A dependency is not available', remedy: 'retry' },
+  timeout: { status: 504, title: 'A service did not answer in time', remedy: 'retry' },
+  creator_removed: { status: 409, title: 'The creator of these things has been removed' },
+} as const satisfies Record<string, ProblemRow>;
+
+/** What the caller can do about a problem; the same words serve in the `error` of a client. */
+export type Remedy = 'retry' | 'reauthorize' | 'fix-configuration';
+
+interface ProblemRow {
+  status: number;
+  title: string;
+  remedy?: Remedy | undefined;
+}
+
+export type ProblemCode = keyof typeof problems;
+
+/** One member of the input that is wrong: where (JSON Pointer, RFC 6901) and why. */
+export interface MemberError {
+  pointer: string;
+  detail: string;
+}
+
+/** Members beyond the standard ones that help the caller to go on. */
+export interface ProblemExtras {
+  errors?: MemberError[];
+  /** The resource in the way of a 409. */
+  existing?: { kind: 'unit' | 'instance' | 'client' | 'thing' | 'subject'; id: string };
+  /** The ids of the units along the cycle that was refused, first and last alike. */
+  cycle?: string[];
+  /** Seconds after which a repetition makes sense. */
+  retry_after?: number;
+  /** The scope that the token lacks. */
+  scope?: string;
+  /** The methods that a path knows. */
+  allow?: string[];
+}
+
+/** A problem as it crosses between services. */
+export interface ProblemData extends ProblemExtras {
+  code: ProblemCode;
+  detail: string;
+}
+
+/** A failure with a name, thrown where it is found and carried as data to whoever asked. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly extras: ProblemExtras;
+
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
+    super(detail);
+    this.name = 'Problem';
+    this.code = code;
+    this.extras = extras;
+  }
+
+  toData(): ProblemData {
+    return { code: this.code, detail: this.message, ...this.extras };
+  }
+
+  static fromData({ code, detail, ...extras }: ProblemData): Problem {
+    return code in problems ? new Problem(code, detail, extras) : new Problem('internal', detail);
+  }
+}

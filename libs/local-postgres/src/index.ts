@@ -1,0 +1,128 @@
+import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+
+export interface LocalPostgresOptions {
+  /** Where the data are kept; made when absent. */
+  directory: string;
+  /** Of the database's own user, `trellis`. */
+  password: string;
+  /** Whether writes must survive a crash of the machine. Default true; tests are faster without. */
+  durable?: boolean;
+  /** Told when the server ends without having been asked to. */
+  onExit?: () => void;
+}
+
+export interface LocalPostgres {
+  /** Address of its maintenance database. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The data directory is in use by another run. */
+export class DirectoryInUse extends Error {}
+
+export interface KeeperOptions {
+  directory: string;
+  port: number;
+  password: string;
+  durable: boolean;
+  createUser: boolean;
+}
+
+/** Starts a PostgreSQL server from the binaries on npm, on a free port of the loopback address. */
+export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
+  const directory = resolve(options.directory, 'postgres');
+  mkdirSync(dirname(directory), { recursive: true });
+  if (runsHere(directory)) throw new DirectoryInUse(`${options.directory} is in use.`);
+  const port = await getPort({ host: '127.0.0.1' });
+  const account = accountForRoot();
+  if (account) chownSync(dirname(directory), account.uid, account.gid);
+
+  const keeper = startKeeper(account, {
+    directory,
+    port,
+    password: options.password,
+    durable: options.durable ?? true,
+    createUser: process.getuid?.() === 0 && !account,
+  });
+  await ready(keeper);
+
+  let stopping = false;
+  keeper.once('exit', () => stopping || options.onExit?.());
+  return {
+    url: `postgresql://trellis:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      stopping = true;
+      if (keeper.exitCode !== null || keeper.signalCode !== null) return;
+      const gone = once(keeper, 'exit');
+      keeper.disconnect();
+      await gone;
+    },
+  };
+}
+
+/** Whether the server that last used the directory is still running. */
+function runsHere(directory: string): boolean {
+  const file = `${directory}/postmaster.pid`;
+  if (!existsSync(file)) return false;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    return false;
+  }
+}
+
+async function ready(keeper: ChildProcess): Promise<void> {
+  const message = await Promise.race([
+    once(keeper, 'message').then(([value]) => value as { failed?: string }),
+    once(keeper, 'exit').then(() => ({ failed: 'it ended at once' })),
+  ]);
+  if (message.failed) throw new Error(`PostgreSQL did not start: ${message.failed}`);
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * PostgreSQL refuses to run as root. Where the current user is root, the server runs as `postgres`
+ * or `nobody`, with the capability to pass through folders that belong to root alone.
+ */
+function accountForRoot(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  try {
+    execFileSync('setpriv', ['--version'], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const account = ['postgres', 'nobody']
+    .map((name) => accounts.find(([known]) => known === name))
+    .find(Boolean);
+  return account && { uid: Number(account[2]), gid: Number(account[3]) };
+}
+
+function startKeeper(account: Account | undefined, options: KeeperOptions): ChildProcess {
+  const entry = fileURLToPath(new URL('./keeper.ts', import.meta.url));
+  const execArgv = ['--conditions=@trellis/source', '--import', import.meta.resolve('tsx')];
+  const argument = JSON.stringify(options);
+  if (!account) {
+    return fork(entry, [argument], { execArgv, detached: true, stdio: 'ignore' });
+  }
+  const privileges = [
+    ...[`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'],
+    ...['--inh-caps=+dac_override,+fowner', '--ambient-caps=+dac_override,+fowner'],
+  ];
+  return spawn('setpriv', [...privileges, process.execPath, ...execArgv, entry, argument], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}

@@ -1,0 +1,136 @@
+import {
+  createPostgresBackend,
+  createPostgresRelayBackend,
+  Queue,
+  Relay,
+  Worker,
+  type BackendFactory,
+  type ConnectionOptions,
+  type Processor,
+  type QueueOptions,
+  type RelayBackendFactory,
+  type WorkerOptions,
+} from 'bullmq';
+import { Redis } from 'ioredis';
+import { v4 as uuid } from 'uuid';
+
+/** Where the queues live: Redis when its address is given, PostgreSQL otherwise. */
+export interface BrokerAddress {
+  /** `redis://` or `rediss://` address. */
+  redisUrl?: string | undefined;
+  /** `postgresql://` address; used when there is no Redis. */
+  databaseUrl: string;
+  /** Keeps the queues of several installations apart (Redis key prefix, PostgreSQL schema). */
+  namespace?: string | undefined;
+  /** Shown by BullMQ dashboards. */
+  name?: string;
+  /** Told of connection errors; BullMQ goes on reconnecting by itself. */
+  onError?: (error: Error) => void;
+}
+
+/** Largest message that crosses, in bytes. A page of a thousand things fits easily. */
+export const maxMessageSize = 32 * 1024 * 1024;
+
+/**
+ * How long a job may go without a sign of life from its worker before another takes it over, and
+ * how often that is looked for (ms). BullMQ's defaults (30 s each) would leave the work of a killed
+ * process lying for a minute.
+ */
+const stalling = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000_000 };
+
+/** One connection to the queues, from which everything else in this library is made. */
+export interface Broker {
+  /** Identifies this process; replies to it go to the topic of this name. */
+  nodeId: string;
+  relay: Relay<never>;
+  queue(name: string): Queue;
+  worker(name: string, process: Processor, options?: Partial<WorkerOptions>): Worker;
+  /** Ends workers first (they finish what they hold), then everything else. */
+  close(): Promise<void>;
+}
+
+interface Backend {
+  jobs: { connection: ConnectionOptions; prefix?: string };
+  workers: { connection: ConnectionOptions; prefix?: string };
+  factory: BackendFactory | undefined;
+  relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
+  close(): Promise<unknown>;
+}
+
+export async function connectBroker(address: BrokerAddress): Promise<Broker> {
+  const onError = address.onError ?? (() => undefined);
+  const backend = address.redisUrl
+    ? redisBackend(address.redisUrl, address.namespace, onError)
+    : postgresBackend(address.databaseUrl, address.namespace);
+  const nodeId = uuid();
+  const relay = new Relay<never>({
+    ...backend.relay,
+    nodeId,
+    maxMessageSize,
+    ...(address.name && { name: address.name }),
+  });
+  relay.on('error', onError);
+  const queues = new Map<string, Queue>();
+  const workers: Worker[] = [];
+
+  await relay.waitUntilReady();
+  return {
+    nodeId,
+    relay,
+    queue(name) {
+      const known = queues.get(name);
+      if (known) return known;
+      const queue = new Queue(name, backend.jobs as QueueOptions, backend.factory as never);
+      queue.on('error', onError);
+      queues.set(name, queue);
+      return queue;
+    },
+    worker(name, process, options) {
+      const worker = new Worker(
+        name,
+        process,
+        { ...backend.workers, ...stalling, ...options } as WorkerOptions,
+        backend.factory as never,
+      );
+      worker.on('error', onError);
+      workers.push(worker);
+      return worker;
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await relay.close();
+      await backend.close();
+    },
+  };
+}
+
+function redisBackend(
+  url: string,
+  namespace = 'trellis',
+  onError: (error: Error) => void,
+): Backend {
+  // A job that cannot be added is answered at once with `unavailable`; workers wait for Redis.
+  const commands = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true });
+  const blocking = new Redis(url, { maxRetriesPerRequest: null });
+  commands.on('error', onError);
+  blocking.on('error', onError);
+  return {
+    jobs: { connection: commands as never, prefix: namespace },
+    workers: { connection: blocking as never, prefix: namespace },
+    relay: { connection: blocking as never, prefix: namespace },
+    factory: undefined,
+    close: () => Promise.all([commands.quit(), blocking.quit()]),
+  };
+}
+
+function postgresBackend(connectionString: string, namespace = 'trellis_queues'): Backend {
+  const connection = { connectionString, schema: namespace, migrate: true, max: 4 };
+  return {
+    jobs: { connection: connection as never },
+    workers: { connection: connection as never },
+    relay: { connection: connection as never, backend: createPostgresRelayBackend as never },
+    factory: createPostgresBackend as never,
+    close: async () => undefined,
+  };
+}

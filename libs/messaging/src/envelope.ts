@@ -1,0 +1,28 @@
+import type { ProblemData } from '@trellis/contracts';
+
+/** A call on its way to a service. */
+export interface CallEnvelope {
+  id: string;
+  /** The name of the call in the contract. */
+  call: string;
+  /** Milliseconds since the epoch; afterwards nobody waits for the answer. */
+  deadline: number;
+  /** The node that waits for the reply. */
+  replyTo: string;
+  input: unknown;
+}
+
+/** What comes back: the output, or the problem. */
+export type ReplyEnvelope =
+  | { id: string; output: unknown; problem?: never }
+  | { id: string; problem: ProblemData; output?: never };
+
+/**
+ * A job's data. The envelopes travel as one string: PostgreSQL keeps job data as `jsonb`, which
+ * refuses `\u0000` and forgets the order of members.
+ */
+export interface CallJob {
+  calls: string;
+}
+
+export const replyTopic = (nodeId: string): string => `replies.${nodeId}`;

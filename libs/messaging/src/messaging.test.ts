@@ -1,0 +1,334 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { defineContract, Problem } from '@trellis/contracts';
+import { backends, testBroker, waitFor, type TestBroker } from '@trellis/testing';
+import { z } from 'zod';
+import {
+  connectBroker,
+  connectClient,
+  durableQueue,
+  runSchedules,
+  schedules,
+  serve,
+  work,
+  type Broker,
+  type DurableJob,
+  type Schedule,
+} from './index.js';
+
+const greeting = defineContract({
+  queue: 'greetings',
+  calls: {
+    greet: {
+      input: z.object({ name: z.string(), times: z.number().default(1) }),
+      output: z.object({ text: z.string() }),
+      problems: ['already_exists'],
+    },
+  },
+});
+const newer = defineContract({
+  queue: 'greetings',
+  calls: {
+    ...greeting.calls,
+    wave: { input: z.object({}), output: z.object({}), problems: [] },
+  },
+});
+
+for (const { backend, available } of backends) {
+  (available ? describe : describe.skip)(`messages over ${backend}`, () => {
+    let address: TestBroker;
+    let brokers: Broker[];
+    const connect = async () => {
+      const broker = await connectBroker({ ...address, redisUrl: address.redisUrl });
+      brokers.push(broker);
+      return broker;
+    };
+    const unexpected: unknown[] = [];
+    const onUnexpected = (error: unknown) => void unexpected.push(error);
+
+    beforeEach(async () => {
+      address = await testBroker(backend);
+      brokers = [];
+      unexpected.length = 0;
+    });
+    afterEach(async () => {
+      await Promise.all(brokers.map((broker) => broker.close()));
+    });
+
+    describe('a call', () => {
+      test('is answered with the output of its handler, defaults filled', async () => {
+        serve(
+          await connect(),
+          greeting,
+          { greet: async ({ name, times }) => ({ text: `Hello ${name}`.repeat(times) }) },
+          { onUnexpected },
+        );
+        const call = await connectClient(await connect(), greeting);
+        await expect(call('greet', { name: 'Ada' })).resolves.toEqual({ text: 'Hello Ada' });
+      });
+
+      test('carries any text unharmed', async () => {
+        serve(
+          await connect(),
+          greeting,
+          { greet: async ({ name }) => ({ text: name }) },
+          { onUnexpected },
+        );
+        const call = await connectClient(await connect(), greeting);
+        const name = '\u0000 \ud800 \u{1F333} "quoted" \\u0000';
+        await expect(call('greet', { name })).resolves.toEqual({ text: name });
+      });
+
+      test('shares jobs with others and still gets its own answer', async () => {
+        serve(
+          await connect(),
+          greeting,
+          { greet: async ({ name }) => ({ text: name }) },
+          { onUnexpected },
+        );
+        const call = await connectClient(await connect(), greeting);
+        const names = Array.from({ length: 500 }, (_, index) => String(index));
+        const answers = await Promise.all(names.map((name) => call('greet', { name })));
+        expect(answers.map(({ text }) => text)).toEqual(names);
+      });
+
+      test('rejects with the problem that its handler threw', async () => {
+        const existing = { kind: 'unit', id: '1' } as const;
+        serve(
+          await connect(),
+          greeting,
+          {
+            greet: async () => {
+              throw new Problem('already_exists', 'Greeted already.', { existing });
+            },
+          },
+          { onUnexpected },
+        );
+        const call = await connectClient(await connect(), greeting);
+        await expect(call('greet', { name: 'Ada' })).rejects.toMatchObject({
+          code: 'already_exists',
+          message: 'Greeted already.',
+          extras: { existing },
+        });
+      });
+
+      test('rejects with `internal` and no detail when its handler breaks', async () => {
+        serve(
+          await connect(),
+          greeting,
+          {
+            greet: async () => {
+              throw new Error('secret');
+            },
+          },
+          { onUnexpected },
+        );
+        const call = await connectClient(await connect(), greeting);
+        const error: unknown = await call('greet', { name: 'Ada' }).catch((reason) => reason);
+        expect(error).toMatchObject({ code: 'internal' });
+        expect(JSON.stringify((error as Problem).toData())).not.toContain('secret');
+        expect(unexpected).toHaveLength(1);
+      });
+
+      test('is refused before it is sent when its input is not valid', async () => {
+        const call = await connectClient(await connect(), greeting);
+        await expect(call('greet', { name: 1 as never })).rejects.toMatchObject({
+          code: 'invalid_request',
+          extras: { errors: [{ pointer: '/name' }] },
+        });
+      });
+
+      test('that the service does not know is answered with `unknown_call`', async () => {
+        serve(
+          await connect(),
+          greeting,
+          { greet: async () => ({ text: '' }) },
+          { onUnexpected },
+        );
+        const call = await connectClient(await connect(), newer);
+        await expect(call('wave', {})).rejects.toMatchObject({ code: 'unknown_call' });
+      });
+
+      test('that nobody answers ends at its deadline, and is dropped unread afterwards', async () => {
+        const call = await connectClient(await connect(), greeting);
+        await expect(call('greet', { name: 'late' }, { deadline: 200 })).rejects.toMatchObject({
+          code: 'timeout',
+        });
+        const greeted: string[] = [];
+        serve(
+          await connect(),
+          greeting,
+          {
+            greet: async ({ name }) => {
+              greeted.push(name);
+              return { text: name };
+            },
+          },
+          { onUnexpected },
+        );
+        await call('greet', { name: 'in time' });
+        expect(greeted).toEqual(['in time']);
+      });
+
+      test('whose answer comes late is over, and the next one is answered', async () => {
+        let release = () => undefined as void;
+        const held = new Promise<void>((resolve) => (release = resolve));
+        serve(
+          await connect(),
+          greeting,
+          {
+            greet: async ({ name }) => {
+              if (name === 'slow') await held;
+              return { text: name };
+            },
+          },
+          { onUnexpected },
+        );
+        const call = await connectClient(await connect(), greeting);
+        await expect(call('greet', { name: 'slow' }, { deadline: 300 })).rejects.toMatchObject({
+          code: 'timeout',
+        });
+        release();
+        await expect(call('greet', { name: 'next' })).resolves.toEqual({ text: 'next' });
+      });
+    });
+
+    describe('a durable job', () => {
+      const cleaning: DurableJob<{ room: string }> = {
+        queue: 'cleaning',
+        data: z.object({ room: z.string() }),
+        attempts: 3,
+        backoff: { first: 60_000, most: 60_000 },
+      };
+      const busy = new Problem('unavailable', 'Somebody is in there.');
+
+      test('that fails tells the waiting request at once, and runs again when asked', async () => {
+        let free = false;
+        const failures: number[] = [];
+        work(
+          await connect(),
+          cleaning,
+          async () => {
+            if (!free) throw busy;
+          },
+          { concurrency: 1, onFailure: (_error, _id, attempt) => failures.push(attempt) },
+        );
+        const jobs = durableQueue(await connect(), cleaning);
+        const attempt = () => jobs.attempt('kitchen', { room: 'kitchen' }, { deadline: 10_000 });
+        await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+        await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+        free = true;
+        await expect(attempt()).resolves.toBeUndefined();
+        expect(failures).toEqual([1, 2]);
+      });
+
+      test('whose attempts are used up rests, and is started anew when asked', async () => {
+        let free = false;
+        const broker = await connect();
+        work(
+          broker,
+          { ...cleaning, attempts: 1 },
+          async () => {
+            if (!free) throw busy;
+          },
+          { concurrency: 1, onFailure: () => undefined },
+        );
+        const jobs = durableQueue(await connect(), { ...cleaning, attempts: 1 });
+        const attempt = () => jobs.attempt('attic', { room: 'attic' }, { deadline: 10_000 });
+        await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+        await waitFor(async () => (await broker.queue('cleaning').getFailedCount()) === 1);
+        free = true;
+        await expect(attempt()).resolves.toBeUndefined();
+        expect(await broker.queue('cleaning').getJobCounts()).toMatchObject({ failed: 0 });
+      });
+
+      test('is repeated by itself after its pause', async () => {
+        let runs = 0;
+        const quick = { ...cleaning, backoff: { first: 50, most: 100 } };
+        work(
+          await connect(),
+          quick,
+          async () => {
+            runs += 1;
+            if (runs < 3) throw busy;
+          },
+          { concurrency: 1, onFailure: () => undefined },
+        );
+        await durableQueue(await connect(), quick).add('hall', { room: 'hall' });
+        await waitFor(() => runs === 3);
+      });
+    });
+
+    describe('a schedule', () => {
+      const watering: Schedule<{ plant: string }> = {
+        queue: 'watering',
+        data: z.object({ plant: z.string() }),
+      };
+
+      test('comes back, never overlaps itself, and ends when its run says so', async () => {
+        let runs = 0;
+        let running = 0;
+        let overlapped = false;
+        const broker = await connect();
+        runSchedules(
+          broker,
+          watering,
+          async () => {
+            running += 1;
+            overlapped ||= running > 1;
+            await new Promise((resolve) => setTimeout(resolve, 30));
+            running -= 1;
+            runs += 1;
+            return runs === 5 ? 'ended' : { after: 10 };
+          },
+          { concurrency: 10, onFailure: () => undefined, retryAfter: 10 },
+        );
+        const plants = schedules(await connect(), watering);
+        await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
+        await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
+        await waitFor(async () => {
+          const { waiting, active, delayed } = await broker.queue('watering').getJobCounts();
+          return runs === 5 && waiting === 0 && active === 0 && delayed === 0;
+        });
+        expect(overlapped).toBe(false);
+      });
+
+      test('goes on after a run that threw', async () => {
+        let runs = 0;
+        const failures: string[] = [];
+        runSchedules(
+          await connect(),
+          watering,
+          async () => {
+            runs += 1;
+            if (runs < 3) throw new Error('dry');
+            return 'ended';
+          },
+          { concurrency: 1, onFailure: (_error, id) => failures.push(id), retryAfter: 10 },
+        );
+        await schedules(await connect(), watering).start([{ id: 'fern', data: { plant: 'f' } }]);
+        await waitFor(() => runs === 3);
+        expect(failures).toEqual(['fern', 'fern']);
+      });
+
+      test('that is stopped while it waits does not come back', async () => {
+        let runs = 0;
+        const broker = await connect();
+        runSchedules(
+          broker,
+          watering,
+          async () => {
+            runs += 1;
+            return { after: 60_000 };
+          },
+          { concurrency: 1, onFailure: () => undefined, retryAfter: 10 },
+        );
+        const plants = schedules(await connect(), watering);
+        await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
+        await waitFor(async () => (await broker.queue('watering').getDelayedCount()) === 1);
+        await plants.stop('fern');
+        expect(await broker.queue('watering').getDelayedCount()).toBe(0);
+        expect(runs).toBe(1);
+      });
+    });
+  });
+}

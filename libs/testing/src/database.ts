@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** Makes an empty database on the test server and returns its address. */
+export async function createDatabase(): Promise<string> {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) throw new Error('The test servers have not been started.');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.toString();
+}

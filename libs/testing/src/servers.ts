@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLocalPostgres } from '../../local-postgres/src/index.js';
+import { startRedis } from './redis.js';
+
+/** The servers of one test run; their addresses are in the environment of every test. */
+export interface Servers {
+  stop(): Promise<void>;
+}
+
+export async function startServers(): Promise<Servers> {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-test-'));
+  const postgres = await startLocalPostgres({ directory, password: 'test', durable: false });
+  const redis = await startRedis();
+  process.env.TEST_POSTGRES_URL = postgres.url;
+  if (redis) process.env.TEST_REDIS_URL = redis.url;
+  return {
+    async stop() {
+      await Promise.all([postgres.stop(), redis?.stop()]);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
