@@ -1,0 +1,3 @@
+export * from './connector.js';
+export * from './egress.js';
+export * from './failure.js';

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { caller, nothing, page, pageOf, pageOfIds, subjectId, uuid } from './caller.js';
+import { defineContract } from './call.js';
+import { anyJson, longText, plainText, text } from './text.js';
+
+/**
+ * A data schema of the W3C Web of Things Thing Description 1.1 (section 5.3.2): the members that
+ * Trellis reads, and whatever else JSON Schema knows.
+ */
+export const dataSchema = z.looseObject({
+  type: z.enum(['boolean', 'integer', 'number', 'string', 'object', 'array', 'null']).optional(),
+  title: text.optional(),
+  description: longText.optional(),
+  unit: text.optional(),
+  readOnly: z.boolean().optional(),
+  writeOnly: z.boolean().optional(),
+});
+
+/** Something of a thing that can be read and perhaps written (section 5.3.1.3). */
+export const propertyAffordance = dataSchema.extend({ observable: z.boolean().optional() });
+export type PropertyAffordance = z.infer<typeof propertyAffordance>;
+
+/** Something that a thing can do (section 5.3.1.4). */
+export const actionAffordance = z.looseObject({
+  title: text.optional(),
+  description: longText.optional(),
+  input: dataSchema.optional(),
+  output: dataSchema.optional(),
+  safe: z.boolean().optional(),
+  idempotent: z.boolean().optional(),
+});
+export type ActionAffordance = z.infer<typeof actionAffordance>;
+
+/** What a thing is and can do, apart from its current state. */
+export const thingDefinition = z.object({
+  title: text,
+  description: longText.optional(),
+  properties: z.record(plainText, propertyAffordance).default({}),
+  actions: z.record(plainText, actionAffordance).default({}),
+});
+
+/** A thing's definition with the current values of its properties. */
+export const thingState = thingDefinition.extend({
+  values: z.record(z.string(), anyJson).default({}),
+  /** False while the entity behind the thing cannot be found. */
+  available: z.boolean().default(true),
+});
+export type ThingState = z.infer<typeof thingState>;
+
+/** Who made a thing: a connector client, or an app (by its name in the access token). */
+export const creator = z.object({ kind: z.enum(['client', 'app']), id: z.string() });
+export type Creator = z.infer<typeof creator>;
+
+export const thing = thingState.extend({
+  id: uuid,
+  subject: subjectId.optional(),
+  creator,
+  created: z.iso.datetime(),
+  modified: z.iso.datetime(),
+});
+export type Thing = z.infer<typeof thing>;
+
+/** A unit in which a thing has a place. */
+const place = z.object({ thing: uuid, unit: uuid });
+
+const onThing = z.object({ caller, id: z.string() });
+
+/** What units-service answers about things. */
+export const thingCalls = defineContract({
+  queue: 'units',
+  calls: {
+    'things.create': {
+      input: z.object({ caller, id: uuid, app: z.string(), state: thingState }),
+      output: thing,
+      problems: [],
+    },
+    'things.list': { input: z.object({ caller, page }), output: pageOfIds, problems: [] },
+    'things.describe': { input: z.object({ caller, page }), output: pageOf(thing), problems: [] },
+    'things.read': { input: onThing, output: thing, problems: [] },
+    'things.remove': { input: onThing, output: nothing, problems: ['made_by_connector'] },
+    'things.write': {
+      input: onThing.extend({ values: z.record(z.string(), anyJson) }),
+      output: nothing,
+      problems: [],
+    },
+    /** Adds and changes what a connector client found. Refused once the client is removed. */
+    'things.upsert': {
+      input: z.object({
+        client: uuid,
+        developer: plainText,
+        subject: subjectId,
+        things: z.array(thingState.extend({ id: uuid })),
+        /** Things whose entity has vanished: they stay, marked unavailable. */
+        vanished: z.array(uuid),
+      }),
+      output: nothing,
+      problems: ['creator_removed'],
+    },
+    /** Removes what connector clients made, for good: nothing more of them is accepted. */
+    'things.remove_all': {
+      input: z.object({ developer: plainText, clients: z.array(uuid) }),
+      output: nothing,
+      problems: [],
+    },
+    /** What `things.remove_all` would remove. */
+    'things.of_clients': {
+      input: z.object({ developer: plainText, clients: z.array(uuid) }),
+      output: z.object({ things: z.array(uuid), places: z.array(place) }),
+      problems: [],
+    },
+  },
+});
