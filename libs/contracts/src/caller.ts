@@ -16,7 +16,10 @@ export type Caller = z.infer<typeof caller>;
 /** Which part of a list is wanted; `cursor` is the place after which the page begins. */
 export const page = z.object({
   limit: z.number().int().min(1).max(1000).default(1000),
-  cursor: z.string().regex(/^\d{1,19}$/).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
 });
 export type Page = z.infer<typeof page>;
 

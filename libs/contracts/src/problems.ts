@@ -63,7 +63,8 @@ export interface MemberError {
 export interface ProblemExtras {
   errors?: MemberError[];
   /** The resource in the way of a 409. */
-  existing?: { kind: 'unit' | 'instance' | 'client' | 'thing' | 'subject'; id: string };
+  existing?:
+    { kind: 'instance' | 'client'; id: string } | { kind: 'property'; id: string; name: string };
   /** The ids of the units along the cycle that was refused, first and last alike. */
   cycle?: string[];
   /** Seconds after which a repetition makes sense. */

@@ -28,5 +28,5 @@ export const longText = z.string().refine(storable, 'Must be well-formed Unicode
 /** Any JSON value, kept as it is: zod must neither copy it nor drop a member such as `__proto__`. */
 export const anyJson = z
   .unknown()
-  .refine((value) => value !== undefined, 'Required; may be null.')
+  .refine((value): boolean => value !== undefined, 'Required; may be null.')
   .meta({ description: 'Any JSON value.' });

@@ -12,6 +12,8 @@ export interface LocalPostgresOptions {
   password: string;
   /** Whether writes must survive a crash of the machine. Default true; tests are faster without. */
   durable?: boolean;
+  /** A port of the loopback address; any free one by default. */
+  port?: number;
   /** Told when the server ends without having been asked to. */
   onExit?: () => void;
 }
@@ -38,7 +40,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   const directory = resolve(options.directory, 'postgres');
   mkdirSync(dirname(directory), { recursive: true });
   if (runsHere(directory)) throw new DirectoryInUse(`${options.directory} is in use.`);
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
   const account = accountForRoot();
   if (account) chownSync(dirname(directory), account.uid, account.gid);
 

@@ -92,7 +92,7 @@ for (const { backend, available } of backends) {
       });
 
       test('rejects with the problem that its handler threw', async () => {
-        const existing = { kind: 'unit', id: '1' } as const;
+        const existing = { kind: 'client', id: '1' } as const;
         serve(
           await connect(),
           greeting,
@@ -138,12 +138,7 @@ for (const { backend, available } of backends) {
       });
 
       test('that the service does not know is answered with `unknown_call`', async () => {
-        serve(
-          await connect(),
-          greeting,
-          { greet: async () => ({ text: '' }) },
-          { onUnexpected },
-        );
+        serve(await connect(), greeting, { greet: async () => ({ text: '' }) }, { onUnexpected });
         const call = await connectClient(await connect(), newer);
         await expect(call('wave', {})).rejects.toMatchObject({ code: 'unknown_call' });
       });

@@ -3,3 +3,13 @@ export { createDatabase } from './database.js';
 export { installed, startProgram, type RunningProgram } from './program.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { waitFor } from './wait-for.js';
+export {
+  allScopes,
+  newAccount,
+  request,
+  signToken,
+  type Account,
+  type ApiAnswer,
+  type ApiRequest,
+} from './api.js';
+export { launch, startStack, type ServiceName, type Stack, type StackOptions } from './stack.js';

@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { problems } from '@trellis/contracts';
+import express, { type Express } from 'express';
+
+/** Shows the interface at `/docs` with Swagger UI, from its package, and explains every problem. */
+export function serveDocs(app: Express, document: unknown): void {
+  const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
+  app.get('/', (_request, response) => response.redirect('/docs/'));
+  app.get('/docs/swagger-initializer.js', (_request, response) => {
+    response.type('text/javascript').send(initializer);
+  });
+  app.get('/docs/problems', (_request, response) => void response.type('html').send(problemPage));
+  app.use('/docs', express.static(viewer));
+}
+
+const initializer = `window.ui = SwaggerUIBundle({
+  url: '/api/v1/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  layout: 'BaseLayout',
+});
+`;
+
+const rows = Object.entries(problems).map(([code, { status, title, ...row }]) => {
+  const remedy = 'remedy' in row ? row.remedy : '';
+  return `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td><td>${remedy}</td></tr>`;
+});
+
+const problemPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><title>Problems of Trellis</title>
+<h1>Problems</h1>
+<p>Every error is answered as <code>application/problem+json</code> (RFC 9457); its <code>type</code> points here.</p>
+<table>
+<tr><th>code</th><th>status</th><th>meaning</th><th>remedy</th></tr>
+${rows.join('\n')}
+</table>
+</html>
+`;

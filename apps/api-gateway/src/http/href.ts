@@ -1,0 +1,37 @@
+/** The absolute addresses of resources, all below the public address of the service. */
+export interface Hrefs {
+  base: string;
+  description(id: number): string;
+  instance(id: string): string;
+  client(id: string): string;
+  unit(id: string): string;
+  unitProperty(id: string, name: string): string;
+  subject(id: string): string;
+  thing(id: string): string;
+  thingProperties(id: string): string;
+  thingProperty(id: string, name: string): string;
+  thingAction(id: string, name: string): string;
+  /** Where a kind of problem is explained. */
+  problem(code: string): string;
+}
+
+export const apiPrefix = '/api/v1';
+
+export function createHrefs(base: string): Hrefs {
+  const at = (...segments: string[]) =>
+    `${base}${apiPrefix}/${segments.map(encodeURIComponent).join('/')}`;
+  return {
+    base,
+    description: (id) => at('connectors', 'descriptions', String(id)),
+    instance: (id) => at('connectors', 'instances', id),
+    client: (id) => at('connectors', 'clients', id),
+    unit: (id) => at('units', id),
+    unitProperty: (id, name) => at('units', id, 'properties', name),
+    subject: (id) => at('subjects', id),
+    thing: (id) => at('things', id),
+    thingProperties: (id) => at('things', id, 'properties'),
+    thingProperty: (id, name) => at('things', id, 'properties', name),
+    thingAction: (id, name) => at('things', id, 'actions', name),
+    problem: (code) => `${base}/docs/problems#${code}`,
+  };
+}

@@ -1,0 +1,145 @@
+import { commonProblems, problems, type ProblemCode } from '@trellis/contracts';
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import type { Operation } from './operation.js';
+import { scopes } from './scope.js';
+import { subjectHeader } from './subject.js';
+
+const problem = z
+  .looseObject({
+    type: z.url(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    instance: z.string().meta({ description: 'The id of the request, as in `X-Request-Id`.' }),
+    errors: z
+      .array(z.object({ pointer: z.string(), detail: z.string() }))
+      .optional()
+      .meta({ description: 'What is wrong with the input, by JSON Pointer.' }),
+    existing: z.object({ href: z.string() }).optional(),
+    cycle: z.array(z.string()).optional(),
+    remedy: z.enum(['retry', 'reauthorize', 'fix-configuration']).optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457' });
+
+const headers = {
+  'X-Request-Id': z.string().meta({ description: 'The id of the request.' }),
+  Link: z.string().optional().meta({ description: 'The next page, `rel="next"` (RFC 8288).' }),
+};
+
+/** The OpenAPI 3.1 document of all operations. */
+export function describeOperations(operations: readonly Operation[], server: string) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const row of operations) {
+    const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [row.method]: describeOperation(row) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Trellis',
+      version: '1',
+      description: 'Devices and services of your users as uniform things in your app.',
+    },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      securitySchemes: {
+        oauth2: {
+          type: 'oauth2',
+          flows: { clientCredentials: { tokenUrl: `${server}/oauth2/token`, scopes } },
+        },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  });
+}
+
+function describeOperation(row: Operation): ZodOpenApiOperationObject {
+  const names = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  return {
+    operationId: `${row.method} ${row.path}`.replaceAll(/\W+/g, '_'),
+    tags: [row.tag],
+    summary: row.summary,
+    ...(row.description && { description: row.description }),
+    security: security(row),
+    requestParams: {
+      ...(names.length > 0 && {
+        path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
+      }),
+      ...(row.query && { query: row.query }),
+      ...(subjectUse(row) && { header: subjectUse(row)! }),
+    },
+    ...(row.body && {
+      requestBody: {
+        required: true,
+        content: {
+          [row.form ? 'application/x-www-form-urlencoded' : 'application/json']: {
+            schema: row.body,
+          },
+        },
+      },
+    }),
+    responses: {
+      [row.status]: success('Success', row.answer),
+      ...Object.fromEntries(
+        Object.entries(row.otherAnswers ?? {}).map(([status, { description, answer }]) => [
+          status,
+          success(description, answer),
+        ]),
+      ),
+      ...problemAnswers(row),
+    } as never,
+  };
+}
+
+function security({ access }: Operation): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  const needed = access === 'any token' ? [] : [access];
+  return [{ oauth2: needed }, { bearer: needed }];
+}
+
+function subjectUse({ subject }: Operation) {
+  if (!subject || subject === 'none') return undefined;
+  const id = z.string().meta({
+    description: 'The end user for whom the call acts; 1 to 256 characters.',
+    example: 'customer-42',
+  });
+  return z.object({ [subjectHeader]: subject === 'required' ? id : id.optional() });
+}
+
+const success = (description: string, answer: z.ZodType | undefined) => ({
+  description,
+  headers: z.object(headers),
+  ...(answer && { content: { 'application/json': { schema: answer } } }),
+});
+
+/** The problems that a row can answer, gathered by status: its own and those that follow from it. */
+function problemAnswers(row: Operation) {
+  const codes = new Set<ProblemCode>([...commonProblems, 'rate_limited', ...(row.problems ?? [])]);
+  if (row.access !== 'public') codes.add('invalid_token');
+  if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
+  if (row.body) codes.add('body_too_large').add('unsupported_media_type');
+  const takesInput = row.body || row.query || (row.subject && row.subject !== 'none');
+  if (!takesInput) codes.delete('invalid_request');
+  if (!row.path.includes(':')) codes.delete('not_found');
+
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    const { status } = problems[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, listed]) => [
+      status,
+      {
+        description: listed.map((code) => `${problems[code].title} (\`${code}\`)`).join('; '),
+        content: { 'application/problem+json': { schema: problem } },
+      },
+    ]),
+  );
+}

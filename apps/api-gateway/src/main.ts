@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { connectorsContract, unitsContract } from '@trellis/contracts';
+import { connectBroker, connectClient } from '@trellis/messaging';
+import { ConfigurationError, runService } from '@trellis/platform';
+import { createSealing } from '@trellis/sealing';
+import { Redis } from 'ioredis';
+import { configuration, type GatewayConfiguration } from './configuration.js';
+import { createHrefs } from './http/href.js';
+import { createTokenIssuer } from './http/issue-token.js';
+import { createRateLimit } from './http/rate-limit.js';
+import { createTokenVerifier, type TokenTrust } from './http/token.js';
+import { createGateway } from './server.js';
+
+await runService({
+  name: 'api-gateway',
+  configuration,
+  async start({ configuration, log, onClose }) {
+    const { REDIS_URL: redisUrl, PORT: port } = configuration;
+    const trust = tokenTrust(configuration);
+    const broker = await connectBroker({
+      redisUrl,
+      databaseUrl: configuration.QUEUE_DATABASE_URL ?? '',
+      name: 'api-gateway',
+      onError: (error) => log.warn({ err: error }, 'message queue'),
+    });
+    onClose(() => broker.close());
+
+    const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false }) : undefined;
+    redis?.on('error', (error) => log.warn({ err: error }, 'rate limit'));
+    onClose(() => redis?.disconnect());
+
+    const server = createGateway(
+      {
+        services: {
+          units: await connectClient(broker, unitsContract),
+          connectors: await connectClient(broker, connectorsContract),
+          hrefs: createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`),
+          sealing: createSealing(configuration.SECRETS_KEYS),
+          issueToken: createTokenIssuer(trust),
+        },
+        verifyToken: createTokenVerifier(trust),
+        countRequest: createRateLimit(configuration.RATE_LIMIT_PER_MINUTE, redis),
+        log,
+      },
+      { trustProxy: configuration.TRUST_PROXY },
+    );
+    server.listen(port);
+    await once(server, 'listening');
+    onClose(async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    });
+  },
+});
+
+/** What tokens are checked by; there must be exactly one way. */
+function tokenTrust(given: GatewayConfiguration): TokenTrust {
+  const ways = [given.JWT_SECRET, given.JWT_PUBLIC_KEY, given.JWKS_URL].filter(Boolean);
+  if (ways.length !== 1) {
+    throw new ConfigurationError('JWT_SECRET: set one of JWT_SECRET, JWT_PUBLIC_KEY and JWKS_URL');
+  }
+  return {
+    secret: given.JWT_SECRET,
+    publicKey: given.JWT_PUBLIC_KEY,
+    jwksUrl: given.JWKS_URL,
+    issuer: given.JWT_ISSUER,
+    audience: given.JWT_AUDIENCE,
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { operation, type Operation } from '../http/operation.js';
+import { references } from './resources.js';
+
+const read = { tag: 'Subjects', access: 'svc.units.read', subject: 'optional' } as const;
+
+const subjectResource = z
+  .object({ id: z.string(), units: references, things: references, clients: references })
+  .meta({ id: 'Subject' });
+
+export const subjectOperations: Operation[] = [
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/subjects',
+    summary: 'Retrieve subjects',
+    description: 'Every subject known to the account.',
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: references,
+    async handle({ units, caller, query, hrefs, url }) {
+      const page = await units('subjects.list', { caller, page: pageOf(query) });
+      return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.subject(id) }));
+    },
+  }),
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/subjects/:id',
+    summary: 'Retrieve subject',
+    description: 'Its units, things and clients, the first 1000 of each.',
+    status: 200,
+    answer: subjectResource,
+    async handle({ units, connectors, caller, params: { id }, hrefs }) {
+      const subject = await units('subjects.read', { caller, id });
+      // One subject sees of another what they share, and clients are never shared.
+      const own = caller.subject === undefined || caller.subject === id;
+      const clients = own
+        ? await connectors('clients.list', { caller: { ...caller, subject: id }, page: {} })
+        : { items: [] };
+      return {
+        body: {
+          id,
+          units: subject.units.map((unit) => ({ href: hrefs.unit(unit) })),
+          things: subject.things.map((thing) => ({ href: hrefs.thing(thing) })),
+          clients: clients.items.map((client) => ({ href: hrefs.client(client) })),
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../database.js';
+
+export interface NewApp {
+  developer: string;
+  name: string;
+  scopes: string[];
+}
+
+export interface AppCredentials {
+  client_id: string;
+  client_secret: string;
+}
+
+/** Registers an app of a developer; its secret is shown this once. */
+export async function registerApp(
+  database: Database,
+  app: NewApp,
+  credentials: AppCredentials = newCredentials(),
+): Promise<AppCredentials> {
+  const stored = { ...app, secretHash: hashSecret(credentials.client_secret) };
+  await database.app.upsert({
+    where: { id: credentials.client_id },
+    create: { id: credentials.client_id, ...stored },
+    update: stored,
+  });
+  return credentials;
+}
+
+/** The secret has 256 random bits, so a plain digest is as good as a slow one. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function newCredentials(): AppCredentials {
+  return { client_id: uuid(), client_secret: randomBytes(32).toString('base64url') };
+}

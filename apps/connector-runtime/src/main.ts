@@ -1,0 +1,79 @@
+import { setMaxListeners } from 'node:events';
+import { createResolver } from '@trellis/connector-sdk';
+import { connectors } from '@trellis/connectors';
+import { connectorsContract, unitsContract } from '@trellis/contracts';
+import {
+  connectBroker,
+  connectClient,
+  durableQueue,
+  runSchedules,
+  schedules,
+  serve,
+  work,
+} from '@trellis/messaging';
+import { runService } from '@trellis/platform';
+import { createSealing } from '@trellis/sealing';
+import { configuration } from './configuration.js';
+import { openDatabase } from './database.js';
+import { nameFailure } from '@trellis/database';
+import { handlers } from './handlers.js';
+import { poll } from './polling/poll.js';
+import { pollSchedule, startAllPolls } from './polling/schedule.js';
+import { attemptRemoval } from './removal/attempt.js';
+import { removalJob } from './removal/job.js';
+import type { Runtime } from './runtime.js';
+import { rotateSecrets } from './secrets/rotate.js';
+
+await runService({
+  name: 'connector-runtime',
+  configuration,
+  async start({ configuration, log, onClose }) {
+    const database = openDatabase(configuration.DATABASE_URL, configuration.DATABASE_CONNECTIONS);
+    onClose(() => database.$disconnect());
+
+    const broker = await connectBroker({
+      redisUrl: configuration.REDIS_URL,
+      databaseUrl: configuration.QUEUE_DATABASE_URL ?? configuration.DATABASE_URL,
+      name: 'connector-runtime',
+      onError: (error) => log.warn({ err: error }, 'message queue'),
+    });
+    onClose(() => broker.close());
+
+    const stopping = new AbortController();
+    // Every poll under way listens to it.
+    setMaxListeners(0, stopping.signal);
+    onClose(() => stopping.abort());
+
+    const removals = removalJob(configuration.REMOVAL_ATTEMPTS);
+    const runtime: Runtime = {
+      database,
+      connectors,
+      sealing: createSealing(configuration.SECRETS_KEYS),
+      units: await connectClient(broker, unitsContract),
+      polls: schedules(broker, pollSchedule),
+      removals: durableQueue(broker, removals),
+      resolve: createResolver({ allowPrivate: configuration.EGRESS_PRIVATE === 'allow' }),
+      log,
+      pollTimeout: configuration.POLL_TIMEOUT_MS,
+      stopping: stopping.signal,
+    };
+    const rotated = await rotateSecrets(database, runtime.sealing);
+    if (rotated > 0) log.info({ rotated }, 'secrets sealed with the current key');
+
+    serve(broker, connectorsContract, handlers(runtime), {
+      nameFailure,
+      onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
+    });
+    runSchedules(broker, pollSchedule, (data) => poll(runtime, data), {
+      concurrency: configuration.POLL_CONCURRENCY,
+      retryAfter: 10_000,
+      onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
+    });
+    work(broker, removals, (data) => attemptRemoval(runtime, data), {
+      concurrency: 50,
+      onFailure: (error, client, attempt) =>
+        log.warn({ err: error, client, attempt }, 'removal attempt failed'),
+    });
+    await startAllPolls(runtime);
+  },
+});

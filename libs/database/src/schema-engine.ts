@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { DatabaseAddress } from './index.js';
+
+type Exports = Record<string, unknown> & { __wbindgen_start(): void };
+type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg') & {
+  __wbg_set_wasm(exports: Exports): void;
+};
+
+/** The part of the WebAssembly API that is used here; Node's types leave it to the browser's. */
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: {
+    instantiate(bytes: Buffer, imports: object): Promise<{ instance: { exports: Exports } }>;
+  };
+};
+
+/** The engine wants a data model even for what needs none. */
+const emptyModel: [string, string] = [
+  'schema.prisma',
+  'datasource db {\n provider = "postgresql"\n}',
+];
+
+/**
+ * Prisma's schema engine as WebAssembly, from npm. The Prisma CLI would download a native one, which
+ * is not reachable everywhere and is not needed in production.
+ */
+export async function openSchemaEngine({ url, schema }: DatabaseAddress): Promise<SchemaEngine> {
+  // The engine hands the message of a panic to this object before it throws.
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message(message: string) {
+        throw new Error(`The schema engine failed: ${message}`);
+      },
+    },
+  });
+  const engine = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as EngineModule;
+  const { instance } = await WebAssembly.instantiate(readWasm(), {
+    './schema_engine_bg.js': engine,
+  });
+  engine.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+
+  const adapter = bindMigrationAwareSqlAdapterFactory(
+    new PrismaPg({ connectionString: url, options: `-c search_path=${schema}` }, { schema }),
+  );
+  return engine.SchemaEngine.new({ datamodels: [emptyModel] }, () => undefined, adapter);
+}
+
+function readWasm(): Buffer {
+  const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm');
+  return readFileSync(join(dirname(entry), 'schema_engine_bg.wasm'));
+}

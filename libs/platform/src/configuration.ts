@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** What every service needs to know; each adds its own. */
+export const commonConfiguration = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .describe('Address of the PostgreSQL database, `postgresql://user:password@host:port/name`.'),
+  QUEUE_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('Database that holds the queues when there is no Redis; `DATABASE_URL` by default.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('Address of the Redis that holds the queues; without it PostgreSQL holds them.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least important messages that are logged.'),
+});
+export type CommonConfiguration = z.infer<typeof commonConfiguration>;
+
+/** A variable of the environment has a value that cannot be used; the message is one line. */
+export class ConfigurationError extends Error {}
+
+/** Reads a configuration from the environment; an empty variable counts as absent. */
+export function readConfiguration<Schema extends z.ZodObject>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv = process.env,
+): z.output<Schema> {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape)
+      .map((name) => [name, environment[name]] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const { path, message } = result.error.issues[0]!;
+  const name = String(path[0]);
+  throw new ConfigurationError(`${name}: ${name in given ? message : 'must be set'}`);
+}
+
+/** A whole number in a variable of the environment. */
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+
+/**
+ * Seals secrets so that they can rest in a database and travel through a queue: AES-256-GCM with a
+ * random nonce (NIST SP 800-38D). A sealed text is `v1.<key id>.<nonce>.<tag>.<ciphertext>`, the
+ * last three in base64url.
+ */
+export interface Sealing {
+  /** Seals any JSON value. */
+  seal(value: unknown): string;
+  /** Opens what was sealed with any of the keys; throws on anything else. */
+  open(sealed: string): unknown;
+  /** Whether a sealed text was sealed with the current key. */
+  isCurrent(sealed: string): boolean;
+}
+
+/**
+ * The keys, `<id>:<32 bytes in base64>` separated by commas. The first one seals; all of them open,
+ * so that a new key is put in front and the old one stays until everything has been sealed anew.
+ */
+export function createSealing(keys: string): Sealing {
+  const ring = new Map(keys.split(',').map(parseKey));
+  const [currentId, currentKey] = [...ring][0]!;
+
+  return {
+    seal(value) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', currentKey, nonce);
+      const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+      const parts = [nonce, cipher.getAuthTag(), text].map((part) => part.toString('base64url'));
+      return ['v1', currentId, ...parts].join('.');
+    },
+    open(sealed) {
+      const [version, id = '', nonce = '', tag = '', text = ''] = sealed.split('.');
+      const key = ring.get(id);
+      if (version !== 'v1' || !key) throw new Error('The key of this sealed text is not known.');
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+        authTagLength: 16,
+      });
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      const opened = decipher.update(Buffer.from(text, 'base64url'));
+      return JSON.parse(Buffer.concat([opened, decipher.final()]).toString('utf8'));
+    },
+    isCurrent: (sealed) => sealed.startsWith(`v1.${currentId}.`),
+  };
+}
+
+/** Whether a text is a list of keys as {@link createSealing} takes it. */
+export function areKeys(keys: string): boolean {
+  try {
+    return new Map(keys.split(',').map(parseKey)).size > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A new key with an id of its own. */
+export function generateKey(): string {
+  return `${randomUUID().slice(0, 8)}:${randomBytes(32).toString('base64')}`;
+}
+
+function parseKey(entry: string): [id: string, key: Buffer] {
+  const [, id, encoded] = /^([\w-]+):([A-Za-z0-9+/_=-]+)$/.exec(entry.trim()) ?? [];
+  const key = Buffer.from(encoded ?? '', 'base64');
+  if (!id || key.length !== 32) throw new Error('A key is `<id>:<32 bytes in base64>`.');
+  return [id, key];
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import type { Stack } from './stack.js';
+
+export const allScopes = [
+  ...['svc.connector', 'svc.units.admin', 'svc.units.read'],
+  ...['svc.things.read', 'svc.things.admin', 'svc.things.act'],
+];
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  /** The parsed body; undefined where there is none. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look at answers of every shape
+  body: any;
+}
+
+export interface ApiRequest {
+  /** `X-External-Subject-Id`. */
+  subject?: string | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Account {
+  developer: string;
+  token: string;
+  /** Path below `/api/v1`, or an absolute address. */
+  request(method: string, path: string, options?: ApiRequest): Promise<ApiAnswer>;
+}
+
+/** A token as the stack would issue it; claims can be added, or left out by `undefined`. */
+export function signToken(stack: Stack, claims: Record<string, unknown> = {}): string {
+  const now = Math.floor(Date.now() / 1000);
+  const payload = { sub: 'developer', exp: now + 600, scope: allScopes.join(' '), ...claims };
+  const given = Object.entries(payload).filter(([, value]) => value !== undefined);
+  return jwt.sign(Object.fromEntries(given), stack.jwtSecret, { noTimestamp: true });
+}
+
+/** A developer's account that no other test uses, with a token of the given scopes. */
+export function newAccount(
+  stack: Stack,
+  { developer = `developer-${randomUUID()}`, scopes = allScopes } = {},
+): Account {
+  const token = signToken(stack, { sub: developer, scope: scopes.join(' ') });
+  return {
+    developer,
+    token,
+    request: (method, path, options = {}) =>
+      request(stack, method, path, {
+        ...options,
+        headers: { authorization: `Bearer ${token}`, ...options.headers },
+      }),
+  };
+}
+
+/** A request as it is, without a token. */
+export async function request(
+  stack: Stack,
+  method: string,
+  path: string,
+  { subject, body, headers }: ApiRequest = {},
+): Promise<ApiAnswer> {
+  const address = path.startsWith('http') ? path : `${stack.address}/api/v1${path}`;
+  const answer = await fetch(address, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(subject !== undefined && { 'x-external-subject-id': subject }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+  };
+}

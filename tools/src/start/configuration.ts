@@ -1,0 +1,20 @@
+import { commonConfiguration, readConfiguration, wholeNumber } from '@trellis/platform';
+import { z } from 'zod';
+
+/** The configuration of `npm start`. What the services know beyond it they read themselves. */
+export const launcherConfiguration = commonConfiguration.omit({ QUEUE_DATABASE_URL: true }).extend({
+  PORT: wholeNumber(1, 65_535).default(3000).describe('Port of the HTTP interface.'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder that holds the embedded database and the generated secrets.'),
+  DATABASE_URL: commonConfiguration.shape.DATABASE_URL.optional().describe(
+    'Address of a PostgreSQL database to use in place of the embedded one.',
+  ),
+  LOG_LEVEL: commonConfiguration.shape.LOG_LEVEL.removeDefault()
+    .default('warn')
+    .describe('The least important messages that are logged.'),
+});
+export type LauncherConfiguration = z.infer<typeof launcherConfiguration>;
+
+export const readLauncherConfiguration = () => readConfiguration(launcherConfiguration);
