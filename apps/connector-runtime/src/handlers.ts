@@ -1,6 +1,7 @@
 import { Problem, type connectorsContract } from '@trellis/contracts';
 import type { Handlers } from '@trellis/messaging';
 import { authenticateApp } from './apps/authenticate.js';
+import { invokeAction, writeProperty } from './actions/act.js';
 import { createClient } from './clients/create.js';
 import { listClients, readClient } from './clients/read.js';
 import { listDescriptions, readDescription } from './descriptions/describe.js';
@@ -27,6 +28,9 @@ export function handlers(runtime: Runtime): Handlers<typeof connectorsContract> 
     'clients.read': (input) => readClient(runtime, input),
     'clients.remove': (input) => removeClient(runtime, input),
     'clients.preview_removal': (input) => previewClientRemoval(runtime, input),
+
+    'things.write': (input) => writeProperty(runtime, input),
+    'things.invoke': (input) => invokeAction(runtime, input),
 
     'apps.authenticate': (input) => authenticateApp(runtime, input),
 

@@ -56,6 +56,9 @@ const instance = z.object({
 
 const onResource = z.object({ caller, id: z.string() });
 
+/** A thing of a connector client. */
+const onClientThing = z.object({ developer: z.string(), client: uuid, thing: uuid });
+
 /** What a removal would take along. */
 const removal = z.object({
   clients: z.array(uuid),
@@ -107,6 +110,19 @@ export const connectorsContract = defineContract({
     'clients.read': { input: onResource, output: connectorClient, problems: [] },
     'clients.remove': { input: onResource, output: nothing, problems: ['removal_failed'] },
     'clients.preview_removal': { input: onResource, output: removal, problems: [] },
+
+    /** Hands a new value of a property to the remote technology; done when it has taken it. */
+    'things.write': {
+      input: onClientThing.extend({ property: z.string(), value: anyJson }),
+      output: nothing,
+      problems: ['not_supported', 'remote_unauthorized', 'remote_misconfigured'],
+    },
+    /** Has the remote technology do something, and answers what came of it. */
+    'things.invoke': {
+      input: onClientThing.extend({ action: z.string(), input: z.unknown() }),
+      output: z.object({ output: z.unknown() }),
+      problems: ['not_supported', 'remote_unauthorized', 'remote_misconfigured'],
+    },
 
     /** Exchanges an app's credentials for what its tokens say. */
     'apps.authenticate': {

@@ -23,6 +23,10 @@ export const problems = {
   unit_cycle: { status: 409, title: 'The link would close a cycle' },
   clients_attached: { status: 409, title: 'Clients are still attached to the instance' },
   made_by_connector: { status: 409, title: 'The thing belongs to a connector client' },
+  creator_removed: { status: 409, title: 'The creator of these things has been removed' },
+  not_writable: { status: 409, title: 'The property cannot be written' },
+  no_callback: { status: 409, title: 'The app that made the thing takes no action requests' },
+  not_supported: { status: 409, title: 'The remote technology does not support it' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
   rate_limited: { status: 429, title: 'Too many requests', remedy: 'retry' },
@@ -32,6 +36,16 @@ export const problems = {
     remedy: 'retry',
   },
   internal: { status: 500, title: 'The request failed inside the service' },
+  remote_unauthorized: {
+    status: 502,
+    title: 'The remote technology refuses the authorization',
+    remedy: 'reauthorize',
+  },
+  remote_misconfigured: {
+    status: 502,
+    title: 'The configuration cannot work with the remote technology',
+    remedy: 'fix-configuration',
+  },
   unknown_call: {
     status: 503,
     title: 'A service does not know this operation yet',
@@ -39,7 +53,6 @@ export const problems = {
   },
   unavailable: { status: 503, title: 'A dependency is not available', remedy: 'retry' },
   timeout: { status: 504, title: 'A service did not answer in time', remedy: 'retry' },
-  creator_removed: { status: 409, title: 'The creator of these things has been removed' },
 } as const satisfies Record<string, ProblemRow>;
 
 /** What the caller can do about a problem; the same words serve in the `error` of a client. */

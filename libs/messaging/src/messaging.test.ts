@@ -165,7 +165,7 @@ for (const { backend, available } of backends) {
       });
 
       test('whose answer comes late is over, and the next one is answered', async () => {
-        let release = () => undefined as void;
+        let release: () => void = () => undefined;
         const held = new Promise<void>((resolve) => (release = resolve));
         serve(
           await connect(),

@@ -26,6 +26,11 @@ export function schedules<Data>(broker: Broker, kind: Schedule<Data>) {
     async start(entries: { id: string; data: Data; delay?: number }[]): Promise<void> {
       await queue.addBulk(entries.map(({ id, data, delay }) => entry(id, data, delay)));
     },
+    /** Has a waiting schedule run now; one that is running runs again in its own time. */
+    async hurry(id: string): Promise<void> {
+      const job = await queue.getJob(id);
+      if ((await job?.getState()) === 'delayed') await job?.promote().catch(() => undefined);
+    },
     /** Ends a schedule. One that is running at the moment must end itself. */
     async stop(id: string): Promise<void> {
       const job = await queue.getJob(id);

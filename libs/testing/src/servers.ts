@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocalPostgres } from '../../local-postgres/src/index.js';
+import { startLocalPostgres } from '@trellis/local-postgres';
 import { startRedis } from './redis.js';
 
 /** The servers of one test run; their addresses are in the environment of every test. */

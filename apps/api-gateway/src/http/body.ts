@@ -15,10 +15,11 @@ const form = express.urlencoded({ limit: bodyLimit, extended: false });
 export async function readBody(
   request: Request,
   response: Response,
-  { form: isForm }: Operation,
+  { form: isForm, optionalBody }: Operation,
 ): Promise<unknown> {
   const hasBody =
     'transfer-encoding' in request.headers || Number(request.headers['content-length']) > 0;
+  if (!hasBody && optionalBody) return undefined;
   if (!hasBody) throw notJson('A body is required.');
   const expected = isForm ? ['urlencoded'] : ['json', '+json'];
   if (!request.is(expected)) {

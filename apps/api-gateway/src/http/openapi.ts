@@ -76,7 +76,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
     },
     ...(row.body && {
       requestBody: {
-        required: true,
+        required: !row.optionalBody,
         content: {
           [row.form ? 'application/x-www-form-urlencoded' : 'application/json']: {
             schema: row.body,

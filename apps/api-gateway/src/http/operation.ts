@@ -67,6 +67,8 @@ export interface Operation<
   subject?: SubjectUse;
   query?: Query;
   body?: Body;
+  /** Whether the body may be missing. */
+  optionalBody?: boolean;
   /** How the body is written; JSON by default. */
   form?: boolean;
   /** Status of success, and its body where it has one. */

@@ -63,7 +63,8 @@ async function perform(
     ...(subject !== undefined && { subject }),
   };
   const query = row.query ? parse(row.query, request.query, ['query']) : {};
-  const body = row.body && parse(row.body, await readBody(request, response, row), []);
+  const sent = row.body && (await readBody(request, response, row));
+  const body = row.body && (sent !== undefined ? parse(row.body, sent, []) : undefined);
   const answer = await row.handle({
     ...services,
     caller,

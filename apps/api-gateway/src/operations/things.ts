@@ -1,4 +1,4 @@
-import { propertyAffordance, thingDefinition } from '@trellis/contracts';
+import { anyJson, Problem, propertyAffordance, thingDefinition } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { count, listAnswer, pageOf, pageQuery } from '../http/list.js';
@@ -115,7 +115,84 @@ export const thingOperations: Operation[] = [
       return { body: (await units('things.read', { caller, id: params.id })).values };
     },
   }),
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/things/:id/properties/:name',
+    summary: 'Read a property of a thing',
+    description: 'The value alone. One that is not known is not found.',
+    status: 200,
+    answer: anyJson,
+    async handle({ units, caller, params: { id, name } }) {
+      const { values } = await units('things.read', { caller, id });
+      if (!Object.hasOwn(values, name)) throw noSuch('value of this property');
+      return { body: values[name] };
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'put',
+    path: '/api/v1/things/:id/properties/:name',
+    summary: 'Write a property of a thing',
+    description:
+      "Of a connector's thing the value goes to the remote technology. The app that made a thing " +
+      'writes what it knows of it, read-only properties too.',
+    body: anyJson,
+    status: 204,
+    problems: ['not_writable', 'not_supported', 'remote_unauthorized', 'remote_misconfigured'],
+    async handle({ units, connectors, caller, bearer, params: { id, name }, body: value }) {
+      const { creator, properties } = await units('things.read', { caller, id });
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (!property) throw noSuch('property');
+      const byMaker = creator.kind === 'app' && creator.id === bearer.app;
+      if (property.readOnly && !byMaker) throw new Problem('not_writable', 'It is read-only.');
+      if (creator.kind === 'app') {
+        await units('things.write', { caller, id, values: { [name]: value } });
+      } else {
+        const thing = { developer: caller.developer, client: creator.id, thing: id };
+        await connectors('things.write', { ...thing, property: name, value }, { deadline });
+      }
+      return {};
+    },
+  }),
+  operation({
+    tag,
+    access: 'svc.things.act',
+    subject: 'optional',
+    method: 'post',
+    path: '/api/v1/things/:id/actions/:name',
+    summary: 'Invoke an action of a thing',
+    description: 'The body is the input of the action; the answer is its output.',
+    body: anyJson,
+    optionalBody: true,
+    status: 200,
+    answer: anyJson,
+    problems: ['no_callback', 'not_supported', 'remote_unauthorized', 'remote_misconfigured'],
+    otherAnswers: { 204: { description: 'The action is done and has no output' } },
+    async handle({ units, connectors, caller, params: { id, name }, body: input }) {
+      const { creator, actions } = await units('things.read', { caller, id });
+      if (!Object.hasOwn(actions, name)) throw noSuch('action');
+      if (creator.kind === 'app') {
+        throw new Problem(
+          'no_callback',
+          'The app that made it has registered no callback address.',
+        );
+      }
+      const thing = { developer: caller.developer, client: creator.id, thing: id };
+      const done = await connectors(
+        'things.invoke',
+        { ...thing, action: name, input },
+        { deadline },
+      );
+      return done.output === undefined ? { status: 204 } : { body: done.output };
+    },
+  }),
 ];
+
+/** Time for the remote technology to take a value or to act, and for the way there and back (ms). */
+const deadline = 10_000;
+
+const noSuch = (what: string) => new Problem('not_found', `The thing has no such ${what}.`);
 
 /** An affordance carries its value where an app creates it; within Trellis the two are apart. */
 function apart(properties: Record<string, { value?: unknown }>) {

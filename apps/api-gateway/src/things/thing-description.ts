@@ -1,7 +1,7 @@
-import type { Thing } from '@trellis/contracts';
+import type { PropertyAffordance, Thing } from '@trellis/contracts';
 import type { Hrefs } from '../http/href.js';
 
-/** The terms that Trellis adds to the vocabulary of Thing Descriptions. */
+/** The context of Thing Descriptions 1.1 (section 5.3.1.1). */
 const vocabulary = 'https://www.w3.org/2022/wot/td/v1.1';
 
 /**
@@ -11,10 +11,7 @@ const vocabulary = 'https://www.w3.org/2022/wot/td/v1.1';
 export function describeThing(thing: Thing, hrefs: Hrefs): Record<string, unknown> {
   const { id, title, description, values } = thing;
   return {
-    '@context': [
-      vocabulary,
-      { trellis: `${hrefs.base}/docs/vocabulary#`, '@vocab': `${hrefs.base}/docs/vocabulary#` },
-    ],
+    '@context': [vocabulary, { '@vocab': `${hrefs.base}/docs#` }],
     id: `urn:uuid:${id}`,
     title,
     ...(description !== undefined && { description }),
@@ -37,7 +34,7 @@ export function describeThing(thing: Thing, hrefs: Hrefs): Record<string, unknow
         {
           ...affordance,
           ...(Object.hasOwn(values, name) && { value: values[name] }),
-          forms: [{ href: hrefs.thingProperty(id, name), op: ['readproperty'] }],
+          forms: [{ href: hrefs.thingProperty(id, name), op: operations(affordance) }],
         },
       ]),
     ),
@@ -56,3 +53,9 @@ export function describeThing(thing: Thing, hrefs: Hrefs): Record<string, unknow
     ...(thing.subject !== undefined && { subject: { href: hrefs.subject(thing.subject) } }),
   };
 }
+
+/** What can be done with a property by its form. */
+const operations = ({ readOnly, writeOnly }: PropertyAffordance) => [
+  ...(writeOnly ? [] : ['readproperty']),
+  ...(readOnly ? [] : ['writeproperty']),
+];

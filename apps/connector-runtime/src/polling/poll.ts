@@ -10,7 +10,7 @@ import type { Runtime } from '../runtime.js';
 import { openChecked } from '../secrets/configuration.js';
 import { reconcile, type Changes } from './changes.js';
 import { untilNextPoll, type PollData } from './schedule.js';
-import { withinTime } from './within-time.js';
+import { withinTime } from '../within-time.js';
 import { noteFailure, noteSuccess } from './status.js';
 
 type Polled = Client & { instance: Instance };
@@ -47,7 +47,7 @@ async function ask(
   configuration: Record<string, unknown>,
 ): Promise<Poll> {
   const { instance, poll } = connectorOf(runtime.connectors, client.connectorType);
-  return withinTime(runtime, async (signal) =>
+  return withinTime({ timeout: runtime.pollTimeout, stopping: runtime.stopping }, async (signal) =>
     checked(
       await poll({
         instance: openChecked(runtime.sealing, instance.schema, client.instance.configuration),

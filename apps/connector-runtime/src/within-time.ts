@@ -5,12 +5,12 @@ import { Unavailable } from '@trellis/connector-sdk';
  * signal is left behind; its late outcome concerns nobody.
  */
 export async function withinTime<T>(
-  { pollTimeout, stopping }: { pollTimeout: number; stopping: AbortSignal },
+  { timeout, stopping }: { timeout: number; stopping: AbortSignal },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, pollTimeout);
+  const timer = setTimeout(abort, timeout);
   stopping.addEventListener('abort', abort, { once: true });
   const aborted = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () =>
