@@ -1,0 +1,236 @@
+import { filters, methods, type Arguments, type Filter } from './filters.js';
+import { child, childrenOf, type SyntaxNode } from './syntax.js';
+import { isObject, isTrue, member, TemplateFailure, type Allowance } from './values.js';
+
+/** What an evaluation works with. */
+export interface Scope {
+  variables: Map<string, unknown>;
+  allowance: Allowance;
+}
+
+export type Expression = (scope: Scope) => unknown;
+
+/** Jinja knows these names with and without a capital; nunjucks reads only the small ones. */
+const constants = new Map<unknown, unknown>([
+  ['True', true],
+  ['False', false],
+  ['None', null],
+]);
+
+/** The kinds of expressions there are; a template with any other is refused as a whole. */
+const kinds: Record<string, (node: SyntaxNode) => Expression> = {
+  Literal: ({ value }) => {
+    if (typeof value === 'object' && value !== null) throw refused('regular expressions');
+    return () => value;
+  },
+  Symbol: ({ value: name }) =>
+    constants.has(name)
+      ? () => constants.get(name)
+      : ({ variables }) => variables.get(name as string),
+  Group: (node) => {
+    const items = childrenOf(node).map(expression);
+    return items.length === 1 && items[0] ? items[0] : list(items);
+  },
+  Array: (node) => list(childrenOf(node).map(expression)),
+  Dict: (node) => {
+    const pairs = childrenOf(node).map(
+      (pair) => [expression(child(pair, 'key')), expression(child(pair, 'value'))] as const,
+    );
+    return (scope) =>
+      Object.fromEntries(
+        pairs.map(([key, value]) => [scope.allowance.text(key(scope)), value(scope)]),
+      );
+  },
+  LookupVal: (node) => {
+    const [target, key] = operands(node, 'target', 'val');
+    return (scope) => member(target(scope), key(scope));
+  },
+  InlineIf: (node) => {
+    const [condition, body] = operands(node, 'cond', 'body');
+    const otherwise = node.else_ ? expression(child(node, 'else_')) : () => undefined;
+    return (scope) => (isTrue(condition(scope)) ? body : otherwise)(scope);
+  },
+  Filter: (node) => {
+    const filter = filters.get(String(child(node, 'name').value));
+    if (!filter) throw refused(`the filter ${String(child(node, 'name').value)}`);
+    const [value, ...rest] = childrenOf(child(node, 'args'));
+    if (!value) throw refused('a filter of nothing');
+    return call(filter, expression(value), rest);
+  },
+  FunCall: functionCall,
+  Not: (node) => {
+    const target = expression(child(node, 'target'));
+    return (scope) => !isTrue(target(scope));
+  },
+  And: (node) => {
+    const [left, right] = operands(node, 'left', 'right');
+    return (scope) => {
+      const first = left(scope);
+      return isTrue(first) ? right(scope) : first;
+    };
+  },
+  Or: (node) => {
+    const [left, right] = operands(node, 'left', 'right');
+    return (scope) => {
+      const first = left(scope);
+      return isTrue(first) ? first : right(scope);
+    };
+  },
+  Is: test,
+  In: (node) => {
+    const [left, right] = operands(node, 'left', 'right');
+    return (scope) => contains(right(scope), left(scope));
+  },
+  Compare: comparison,
+  Concat: (node) => {
+    const [left, right] = operands(node, 'left', 'right');
+    return (scope) =>
+      scope.allowance.take(
+        scope.allowance.text(left(scope)) + scope.allowance.text(right(scope)),
+      );
+  },
+  Add: (node) => {
+    const [left, right] = operands(node, 'left', 'right');
+    return (scope) => {
+      const [a, b] = [left(scope), right(scope)];
+      if (typeof a === 'string' && typeof b === 'string') return scope.allowance.take(a + b);
+      return number(a) + number(b);
+    };
+  },
+  Sub: arithmetic((a, b) => a - b),
+  Mul: arithmetic((a, b) => a * b),
+  Div: arithmetic((a, b) => a / b),
+  FloorDiv: arithmetic((a, b) => Math.floor(a / b)),
+  Mod: arithmetic((a, b) => a - b * Math.floor(a / b)),
+  Pow: arithmetic((a, b) => a ** b),
+  Neg: (node) => {
+    const target = expression(child(node, 'target'));
+    return (scope) => -number(target(scope));
+  },
+  Pos: (node) => {
+    const target = expression(child(node, 'target'));
+    return (scope) => number(target(scope));
+  },
+};
+
+/** Makes a function of the syntax tree of an expression; throws when something in it is refused. */
+export function expression(node: SyntaxNode): Expression {
+  const kind = Object.hasOwn(kinds, node.typename) ? kinds[node.typename] : undefined;
+  if (!kind) throw refused(node.typename);
+  return kind(node);
+}
+
+function refused(what: string): TemplateFailure {
+  return new TemplateFailure(`it uses ${what.slice(0, 60)}, not known here`);
+}
+
+function operands(node: SyntaxNode, first: string, second: string): [Expression, Expression] {
+  return [expression(child(node, first)), expression(child(node, second))];
+}
+
+function list(items: Expression[]): Expression {
+  return (scope) => items.map((item) => item(scope));
+}
+
+function number(value: unknown): number {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value !== 'number') throw new TemplateFailure('it calculates with what is no number');
+  return value;
+}
+
+/** A result that is not finite (a division by zero) is none, as in Python. */
+function arithmetic(calculate: (a: number, b: number) => number) {
+  return (node: SyntaxNode): Expression => {
+    const [left, right] = operands(node, 'left', 'right');
+    return (scope) => {
+      const result = calculate(number(left(scope)), number(right(scope)));
+      if (!Number.isFinite(result)) throw new TemplateFailure('it divides by zero');
+      return result;
+    };
+  };
+}
+
+/** A chain of comparisons, each of which must hold: `0 < value < 10`. */
+function comparison(node: SyntaxNode): Expression {
+  const first = expression(child(node, 'expr'));
+  const rest = childrenOf(node, 'ops').map((operand) => ({
+    operator: String(operand.type),
+    right: expression(child(operand, 'expr')),
+  }));
+  return (scope) => {
+    let left = first(scope);
+    return rest.every(({ operator, right }) => {
+      const [a, b] = [left, right(scope)];
+      left = b;
+      return holds(a, operator, b);
+    });
+  };
+}
+
+function holds(a: unknown, operator: string, b: unknown): boolean {
+  if (operator === '==' || operator === '===') return a === b;
+  if (operator === '!=' || operator === '!==') return a !== b;
+  const texts = typeof a === 'string' && typeof b === 'string';
+  const [x, y] = texts ? [a, b] : [number(a), number(b)];
+  if (operator === '<') return x < y;
+  if (operator === '<=') return x <= y;
+  return operator === '>' ? x > y : x >= y;
+}
+
+function contains(container: unknown, item: unknown): boolean {
+  if (typeof container === 'string') return container.includes(String(item));
+  if (Array.isArray(container)) return container.includes(item);
+  return isObject(container) && Object.hasOwn(container, String(item));
+}
+
+/** The tests after `is`. */
+const tests = new Map<string, (value: unknown) => boolean>([
+  ['defined', (value) => value !== undefined],
+  ['undefined', (value) => value === undefined],
+  ['none', (value) => value === null],
+  ['null', (value) => value === null],
+  ['number', (value) => typeof value === 'number' || typeof value === 'boolean'],
+  ['string', (value) => typeof value === 'string'],
+  ['boolean', (value) => typeof value === 'boolean'],
+  ['mapping', isObject],
+  ['sequence', Array.isArray],
+]);
+
+function test(node: SyntaxNode): Expression {
+  const left = expression(child(node, 'left'));
+  const { typename, value } = child(node, 'right');
+  const holdsFor = tests.get(typename === 'Literal' && value === null ? 'none' : String(value));
+  if (!holdsFor) throw refused('a test');
+  return (scope) => holdsFor(left(scope));
+}
+
+/** `float(value)`, which is a filter by another name, or `value.lower()`, a method of Python. */
+function functionCall(node: SyntaxNode): Expression {
+  const callee = child(node, 'name');
+  const args = childrenOf(child(node, 'args'));
+  if (callee.typename === 'LookupVal') {
+    const method = methods.get(String(child(callee, 'val').value));
+    if (!method) throw refused('a method');
+    return call(method, expression(child(callee, 'target')), args);
+  }
+  const name = String(callee.value);
+  const filter = filters.get(name);
+  const [value, ...rest] = args;
+  if (!filter || !value) throw refused(`the function ${name}`);
+  return call(filter, expression(value), rest);
+}
+
+function call(filter: Filter, value: Expression, args: SyntaxNode[]): Expression {
+  const positional = args.filter(({ typename }) => typename !== 'KeywordArgs').map(expression);
+  const named = args
+    .filter(({ typename }) => typename === 'KeywordArgs')
+    .flatMap((keywords) => childrenOf(keywords))
+    .map((pair) => [String(child(pair, 'key').value), expression(child(pair, 'value'))] as const);
+  return (scope) => {
+    const given: Arguments = {
+      positional: positional.map((argument) => argument(scope)),
+      named: Object.fromEntries(named.map(([name, argument]) => [name, argument(scope)])),
+    };
+    return filter(value(scope), given, scope.allowance);
+  };
+}

@@ -1,0 +1,203 @@
+import { isObject, isTrue, TemplateFailure, toNumber, type Allowance } from './values.js';
+
+/** What a filter is called with, apart from the value: by position, or by name. */
+export interface Arguments {
+  positional: unknown[];
+  named: Record<string, unknown>;
+}
+
+/** A filter of Jinja or of Home Assistant; it is a function of the same name as well. */
+export type Filter = (value: unknown, args: Arguments, allowance: Allowance) => unknown;
+
+/** An argument by position or name; `otherwise` when it is not there. */
+function argument(args: Arguments, position: number, name: string, otherwise?: unknown): unknown {
+  if (position < args.positional.length) return args.positional[position];
+  return Object.hasOwn(args.named, name) ? args.named[name] : otherwise;
+}
+
+/** The number that a value is, else the argument `default`; without one there is no result. */
+function numberOr(value: unknown, args: Arguments, position: number): unknown {
+  const number = toNumber(value);
+  if (number !== undefined) return number;
+  const otherwise = argument(args, position, 'default');
+  if (otherwise === undefined) throw new TemplateFailure('it reads a number that is none');
+  return otherwise;
+}
+
+/** Maps a value that must be a number. */
+const ofNumber =
+  (map: (number: number, args: Arguments) => number, defaultAt = 0): Filter =>
+  (value, args) => {
+    const number = numberOr(value, args, defaultAt);
+    return typeof number === 'number' ? map(number, args) : number;
+  };
+
+/** Maps a value as text. */
+const ofText =
+  (map: (text: string, args: Arguments) => string): Filter =>
+  (value, args, allowance) =>
+    allowance.take(map(allowance.text(value), args));
+
+function numbers(value: unknown, args: Arguments): number[] {
+  const all = Array.isArray(value) ? value : [value, ...args.positional];
+  return all.map((each) => {
+    const number = toNumber(each);
+    if (number === undefined) throw new TemplateFailure('it reads a number that is none');
+    return number;
+  });
+}
+
+function round(number: number, args: Arguments): number {
+  const digits = Math.min(15, Math.max(-15, toNumber(argument(args, 0, 'precision', 0)) ?? 0));
+  const rounding = { ceil: Math.ceil, floor: Math.floor }[
+    String(argument(args, 1, 'method', 'common'))
+  ];
+  const scale = 10 ** Math.trunc(digits);
+  const scaled = Number((number * scale).toPrecision(15));
+  return (rounding ?? Math.round)(scaled) / scale;
+}
+
+/** Replaces every occurrence; counts what comes of it before making it. */
+const replace: Filter = (value, args, allowance) => {
+  const text = allowance.text(value);
+  const [search, replacement] = [argument(args, 0, 'old', ''), argument(args, 1, 'new', '')].map(
+    (part) => allowance.text(part),
+  ) as [string, string];
+  const parts = text.split(search);
+  allowance.reserve(text.length + parts.length * replacement.length);
+  return parts.join(replacement);
+};
+
+const booleans = new Map([
+  ...['true', 'yes', 'on', 'enable', '1'].map((text) => [text, true] as const),
+  ...['false', 'no', 'off', 'disable', '0'].map((text) => [text, false] as const),
+]);
+
+const bool: Filter = (value, args, allowance) => {
+  const known = booleans.get(allowance.text(value).trim().toLowerCase());
+  const result = known ?? argument(args, 0, 'default');
+  if (result === undefined) throw new TemplateFailure('it reads a boolean that is none');
+  return result;
+};
+
+const iif: Filter = (value, args) => {
+  const ifNone = argument(args, 2, 'if_none');
+  if (value === null && ifNone !== undefined) return ifNone;
+  return isTrue(value) ? argument(args, 0, 'if_true', true) : argument(args, 1, 'if_false', false);
+};
+
+/** A date, from ISO 8601 or seconds since 1970. */
+function date(value: unknown): Date {
+  const number = toNumber(value);
+  const found = new Date(number === undefined ? String(value) : number * 1000);
+  if (Number.isNaN(found.getTime())) throw new TemplateFailure('it reads a date that is none');
+  return found;
+}
+
+const iso: Filter = (value) => date(value).toISOString();
+
+const length: Filter = (value) => {
+  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+  if (isObject(value)) return Object.keys(value).length;
+  throw new TemplateFailure('it counts what has no length');
+};
+
+const parseJson: Filter = (value, args, allowance) => {
+  try {
+    return JSON.parse(allowance.text(value)) as unknown;
+  } catch {
+    const otherwise = argument(args, 0, 'default');
+    if (otherwise === undefined) throw new TemplateFailure('it reads JSON that is none');
+    return otherwise;
+  }
+};
+
+/** The first or last of an array or text. */
+const at =
+  (index: number): Filter =>
+  (value) =>
+    Array.isArray(value) || typeof value === 'string' ? value.at(index) : undefined;
+
+/**
+ * The filters that value templates of real devices use, as the pages "Templating" of Home Assistant
+ * and "Builtin Filters" of Jinja describe them. Those with regular expressions are left out: a
+ * hostile one can take forever.
+ */
+export const filters = new Map<string, Filter>(
+  Object.entries({
+    abs: ofNumber(Math.abs),
+    add: ofNumber((number, args) => number + Number(argument(args, 0, 'amount')), 1),
+    as_datetime: iso,
+    as_timestamp: (value) => date(value).getTime() / 1000,
+    bool,
+    capitalize: ofText((text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()),
+    count: length,
+    d: defaultTo,
+    default: defaultTo,
+    first: at(0),
+    float: (value, args) => numberOr(value, args, 0),
+    from_json: parseJson,
+    iif,
+    int: ofNumber(Math.trunc),
+    is_defined: (value) => {
+      if (value === undefined) throw new TemplateFailure('it reads what is not there');
+      return value;
+    },
+    join: (value, args, allowance) => {
+      const separator = allowance.text(argument(args, 0, 'd', ''));
+      const parts = Array.isArray(value) ? value.map((part) => allowance.text(part)) : [];
+      allowance.reserve(parts.length * separator.length);
+      return allowance.take(parts.join(separator));
+    },
+    last: at(-1),
+    length,
+    lower: ofText((text) => text.toLowerCase()),
+    max: (value, args) => Math.max(...numbers(value, args).slice(0, 1000)),
+    min: (value, args) => Math.min(...numbers(value, args).slice(0, 1000)),
+    multiply: ofNumber((number, args) => number * Number(argument(args, 0, 'amount')), 1),
+    replace,
+    round: ofNumber(round, 2),
+    sqrt: ofNumber(Math.sqrt),
+    string: ofText((text) => text),
+    timestamp_local: iso,
+    timestamp_utc: iso,
+    title: ofText((text) =>
+      text.toLowerCase().replace(/(^|\P{L})(\p{L})/gu, (found) => found.toUpperCase()),
+    ),
+    to_json: (value, _args, allowance) => allowance.take(allowance.json(value ?? null)),
+    tojson: (value, _args, allowance) => allowance.take(allowance.json(value ?? null)),
+    trim: ofText((text) => text.trim()),
+    upper: ofText((text) => text.toUpperCase()),
+  } satisfies Record<string, Filter>),
+);
+
+function defaultTo(value: unknown, args: Arguments): unknown {
+  const boolean = isTrue(argument(args, 1, 'boolean', false));
+  const missing = value === undefined || (boolean && !isTrue(value));
+  return missing ? argument(args, 0, 'default_value', '') : value;
+}
+
+/** The methods of Python's texts and dictionaries that templates use; by their names there. */
+export const methods = new Map<string, Filter>(
+  Object.entries({
+    lower: ofText((text) => text.toLowerCase()),
+    upper: ofText((text) => text.toUpperCase()),
+    title: filters.get('title') as Filter,
+    capitalize: filters.get('capitalize') as Filter,
+    strip: ofText((text) => text.trim()),
+    replace,
+    startswith: (value, args) => String(value).startsWith(String(argument(args, 0, 'prefix'))),
+    endswith: (value, args) => String(value).endsWith(String(argument(args, 0, 'suffix'))),
+    split: (value, args, allowance) => {
+      const text = allowance.take(allowance.text(value));
+      const separator = argument(args, 0, 'sep');
+      return separator === undefined ? text.trim().split(/\s+/) : text.split(String(separator));
+    },
+    get: (value, args) => {
+      const key = String(argument(args, 0, 'key'));
+      return isObject(value) && Object.hasOwn(value, key)
+        ? value[key]
+        : argument(args, 1, 'default', null);
+    },
+  } satisfies Record<string, Filter>),
+);

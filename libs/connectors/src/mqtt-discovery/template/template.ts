@@ -1,0 +1,73 @@
+import { expression, type Scope } from './expression.js';
+import { child, childrenOf, parse, type SyntaxNode } from './syntax.js';
+import { Allowance, isTrue, TemplateFailure } from './values.js';
+
+/** A template that can be evaluated, or why it cannot. */
+export type Template =
+  | { refused?: undefined; render(variables: Record<string, unknown>): string | undefined }
+  | { refused: string };
+
+type Statement = (scope: Scope) => string;
+
+/**
+ * Reads a template of Home Assistant (Jinja; page "Templating"): texts, `{{ }}`, `{% if %}` and
+ * `{% set %}`. Loops, macros, includes and functions that look at the world (`states()`, `now()`)
+ * are refused. The template is not turned into code but walked through, so that it reaches nothing
+ * but its variables, and ends.
+ */
+export function compileTemplate(source: string): Template {
+  try {
+    const statement = block(parse(source));
+    return { render: (variables) => render(statement, variables) };
+  } catch (error) {
+    return { refused: error instanceof TemplateFailure ? error.message : 'it is too deep' };
+  }
+}
+
+/** The text that comes of a template; undefined when this payload has no value for it. */
+function render(statement: Statement, variables: Record<string, unknown>): string | undefined {
+  try {
+    const scope = { variables: new Map(Object.entries(variables)), allowance: new Allowance() };
+    return statement(scope).trim();
+  } catch {
+    // A TemplateFailure, or the RangeError of a payload that is nested too deep.
+    return undefined;
+  }
+}
+
+const kinds: Record<string, (node: SyntaxNode) => Statement> = {
+  Root: block,
+  NodeList: block,
+  Output: (node) => {
+    const parts = childrenOf(node).map((part) =>
+      part.typename === 'TemplateData' ? () => part.value : expression(part),
+    );
+    return (scope) => parts.map((part) => scope.allowance.text(part(scope))).join('');
+  },
+  If: (node) => {
+    const condition = expression(child(node, 'cond'));
+    const body = statement(child(node, 'body'));
+    const otherwise = node.else_ ? statement(child(node, 'else_')) : () => '';
+    return (scope) => (isTrue(condition(scope)) ? body : otherwise)(scope);
+  },
+  Set: (node) => {
+    const value = expression(child(node, 'value'));
+    const names = childrenOf(node, 'targets').map((target) => String(target.value));
+    return (scope) => {
+      const result = value(scope);
+      for (const name of names) scope.variables.set(name, result);
+      return '';
+    };
+  },
+};
+
+function statement(node: SyntaxNode): Statement {
+  const kind = Object.hasOwn(kinds, node.typename) ? kinds[node.typename] : undefined;
+  if (!kind) throw new TemplateFailure(`it uses ${node.typename.toLowerCase()}, not known here`);
+  return kind(node);
+}
+
+function block(node: SyntaxNode): Statement {
+  const statements = childrenOf(node).map(statement);
+  return (scope) => statements.map((each) => each(scope)).join('');
+}
