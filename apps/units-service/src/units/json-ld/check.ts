@@ -11,7 +11,7 @@ export async function checkJsonLd(value: unknown, pointer: string): Promise<void
   let refused: string | undefined;
   const documentLoader = async (address: string) => {
     const context = bundledContext(address);
-    const document = context as jsonld.JsonLdDocument & object;
+    const document = context as jsonld.NodeObject;
     if (context) return { documentUrl: address, document };
     refused = address;
     throw new Error('The context is not bundled.');
