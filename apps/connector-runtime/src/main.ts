@@ -72,7 +72,7 @@ await runService({
     work(broker, removals, (data) => attemptRemoval(runtime, data), {
       concurrency: 50,
       onFailure: (error, client, attempt) =>
-        log.warn({ err: error, client, attempt }, 'removal attempt failed'),
+        log.warn({ client, attempt, reason: error.message }, 'removal attempt failed'),
     });
     await startAllPolls(runtime);
   },

@@ -119,8 +119,8 @@ export const connectorsContract = defineContract({
     },
     /** Has the remote technology do something, and answers what came of it. */
     'things.invoke': {
-      input: onClientThing.extend({ action: z.string(), input: z.unknown() }),
-      output: z.object({ output: z.unknown() }),
+      input: onClientThing.extend({ action: z.string(), input: z.unknown().optional() }),
+      output: z.object({ output: z.unknown().optional() }),
       problems: ['not_supported', 'remote_unauthorized', 'remote_misconfigured'],
     },
 

@@ -33,8 +33,13 @@ export const isStatementTimeout = (error: unknown): boolean => hasCode(error, '5
 /** Whether a row with the same unique value is there already (Prisma). */
 export const isUniqueViolation = (error: unknown): boolean => hasCode(error, 'P2002');
 
-/** Whether a row that this one refers to is gone, or one that refers to it is there (Prisma). */
-export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, 'P2003');
+/**
+ * Whether a row that this one refers to is gone, or one that refers to it is there: Prisma's code,
+ * or in a query of our own (P2010) PostgreSQL's.
+ */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  hasCode(error, 'P2003') ||
+  (hasCode(error, 'P2010') && JSON.stringify((error as { meta?: unknown }).meta).includes('23503'));
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && (error as { code?: string }).code === code;

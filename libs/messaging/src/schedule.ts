@@ -84,5 +84,5 @@ export function offsetWithin(id: string, every: number): number {
 
 /** Milliseconds from `now` to the next time that is `offset` past a multiple of `every`. */
 export function untilNextSlot(now: number, every: number, offset: number): number {
-  return every - ((now - offset) % every);
+  return every - ((now - offset + every) % every);
 }

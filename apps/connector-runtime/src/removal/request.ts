@@ -21,8 +21,7 @@ export async function removeClient(
   await findClient(runtime, caller, id);
   try {
     await runtime.removals.attempt(id, { client: id }, { deadline: attemptDeadline });
-  } catch (error) {
-    runtime.log.warn({ client: id, err: error }, 'removal failed');
+  } catch {
     throw new Problem(
       'removal_failed',
       'The client stays active. Its removal is tried again by itself, and at once when repeated.',

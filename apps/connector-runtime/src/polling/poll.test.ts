@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import {
+  defineConnector,
+  Misconfigured,
+  Unauthorized,
+  Unavailable,
+  type Entity,
+  type Poll,
+} from '@trellis/connector-sdk';
+import { Problem } from '@trellis/contracts';
+import { migrate } from '@trellis/database';
+import { createSealing, generateKey } from '@trellis/sealing';
+import { createDatabase } from '@trellis/testing';
+import { z } from 'zod';
+import { openDatabase, schema, type Database } from '../database.js';
+import type { Runtime } from '../runtime.js';
+import { poll } from './poll.js';
+
+let database: Database;
+beforeAll(async () => {
+  const url = await createDatabase();
+  const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+  await migrate({ url, schema }, migrations);
+  database = openDatabase(url, 5);
+});
+afterAll(() => database.$disconnect());
+
+const lamp = (on: boolean): Entity => ({
+  id: 'lamp',
+  title: 'Lamp',
+  properties: { on: { type: 'boolean' } },
+  values: { on },
+});
+
+/** A runtime with one client of a connector that finds what `find` says. */
+async function runtimeWith(
+  find: (signal: AbortSignal) => Promise<Poll>,
+  more: Partial<Runtime> = {},
+) {
+  const connector = defineConnector({
+    id: 99,
+    typeId: 'test',
+    name: 'Test',
+    description: '',
+    logo: '',
+    instance: { schema: z.strictObject({}), sample: {} },
+    client: { schema: z.strictObject({}), sample: {} },
+    interval: () => 60_000,
+    poll: ({ signal }) => find(signal),
+  });
+  const sealing = createSealing(generateKey());
+  const developer = randomUUID();
+  const client = await database.client.create({
+    data: {
+      id: randomUUID(),
+      developer,
+      subject: 'alice',
+      connectorType: 'test',
+      configuration: sealing.seal({}),
+      instance: {
+        create: {
+          id: randomUUID(),
+          developer,
+          connectorType: 'test',
+          configuration: sealing.seal({}),
+        },
+      },
+    },
+  });
+  const handed: { things: { id: string }[]; vanished: string[] }[] = [];
+  const runtime = {
+    database,
+    connectors: [connector],
+    sealing,
+    units: async (_call: string, input: never) => {
+      handed.push(input);
+      return {};
+    },
+    log: { info: () => undefined, warn: () => undefined },
+    pollTimeout: 5_000,
+    stopping: new AbortController().signal,
+    ...more,
+  } as unknown as Runtime;
+  const again = () => poll(runtime, { client: client.id });
+  const status = () => database.client.findUniqueOrThrow({ where: { id: client.id } });
+  return { again, status, handed, id: client.id };
+}
+
+describe('a poll', () => {
+  test('hands on what is new, and only that', async () => {
+    const { again, status, handed } = await runtimeWith(async () => ({ entities: [lamp(true)] }));
+    await again();
+    await again();
+    expect(handed).toHaveLength(1);
+    expect(await status()).toMatchObject({ status: 'STARTED', failures: 0 });
+  });
+
+  test('hands many things on in portions', async () => {
+    const entities = Array.from({ length: 600 }, (_, index) => ({ ...lamp(true), id: `${index}` }));
+    const { again, handed } = await runtimeWith(async () => ({ entities }));
+    await again();
+    expect(handed.map(({ things }) => things.length)).toEqual([250, 250, 100]);
+  });
+
+  test.each([
+    [new Unavailable('It is away.'), 'unavailable'],
+    [new Unauthorized('It refuses.'), 'authorization_required'],
+    [new Misconfigured('It cannot work.'), 'misconfigured'],
+  ])(
+    'that fails with %s makes the client ERROR, and the next success heals it',
+    async (failure, code) => {
+      let fails = true;
+      const { again, status } = await runtimeWith(async () => {
+        if (fails) throw failure;
+        return { entities: [] };
+      });
+      await again();
+      const first = await status();
+      expect(first).toMatchObject({
+        status: 'ERROR',
+        errorCode: code,
+        errorDetail: failure.message,
+      });
+      await again();
+      expect(await status()).toMatchObject({ failures: 2, errorSince: first.errorSince });
+      fails = false;
+      await again();
+      expect(await status()).toMatchObject({ status: 'STARTED', errorCode: null, failures: 0 });
+    },
+  );
+
+  test('of a connector that breaks says so and shows nothing of the inside', async () => {
+    const { again, status } = await runtimeWith(async () => {
+      throw new Error('password is hunter2');
+    });
+    await again();
+    expect(await status()).toMatchObject({
+      errorCode: 'connector_failed',
+      errorDetail: expect.not.stringContaining('hunter2'),
+    });
+  });
+
+  test('that finds nonsense fails', async () => {
+    const nonsense = [{ ...lamp(true), title: 5 as never }];
+    const { again, status } = await runtimeWith(async () => ({ entities: nonsense }));
+    await again();
+    expect(await status()).toMatchObject({ status: 'ERROR', errorCode: 'unavailable' });
+  });
+
+  test('whose connector never answers ends when its time is up', async () => {
+    const never = new Promise<Poll>(() => undefined);
+    const { again, status } = await runtimeWith(() => never, { pollTimeout: 50 });
+    await again();
+    expect(await status()).toMatchObject({ status: 'ERROR', errorCode: 'unavailable' });
+  });
+
+  test('whose findings cannot be handed on leaves the status as it is and hands them on later', async () => {
+    let away = true;
+    const taken: unknown[] = [];
+    const { again, status } = await runtimeWith(async () => ({ entities: [lamp(true)] }), {
+      units: (async (_call: string, input: unknown) => {
+        if (away) throw new Problem('timeout', 'units did not answer in time.');
+        taken.push(input);
+        return {};
+      }) as never,
+    });
+    await again();
+    expect(await status()).toMatchObject({ status: 'STARTING' });
+    away = false;
+    await again();
+    expect(taken).toHaveLength(1);
+    expect(await status()).toMatchObject({ status: 'STARTED' });
+  });
+
+  test('of a client that is removed meanwhile ends its schedule and leaves nothing', async () => {
+    const { again, id } = await runtimeWith(async () => {
+      await database.client.delete({ where: { id } });
+      return { entities: [lamp(true)] };
+    });
+    await expect(again()).resolves.toBe('ended');
+    await expect(again()).resolves.toBe('ended');
+  });
+
+  test('that is refused because the client was removed ends its schedule', async () => {
+    const { again } = await runtimeWith(async () => ({ entities: [lamp(true)] }), {
+      units: (async () => {
+        throw new Problem('creator_removed', 'Removed.');
+      }) as never,
+    });
+    await expect(again()).resolves.toBe('ended');
+  });
+});
