@@ -43,5 +43,14 @@ export const configuration = commonConfiguration
     TRUST_PROXY: wholeNumber(0, 10)
       .default(0)
       .describe('Proxies in front of the gateway, for the address of the caller.'),
+  })
+  .refine(
+    ({ JWT_SECRET, JWT_PUBLIC_KEY, JWKS_URL }) =>
+      [JWT_SECRET, JWT_PUBLIC_KEY, JWKS_URL].filter(Boolean).length === 1,
+    { path: ['JWT_SECRET'], message: 'set one of JWT_SECRET, JWT_PUBLIC_KEY and JWKS_URL' },
+  )
+  .refine(({ REDIS_URL, QUEUE_DATABASE_URL }) => REDIS_URL ?? QUEUE_DATABASE_URL, {
+    path: ['QUEUE_DATABASE_URL'],
+    message: 'set it, or REDIS_URL',
   });
 export type GatewayConfiguration = z.infer<typeof configuration>;

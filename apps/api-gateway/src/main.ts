@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connectorsContract, unitsContract } from '@trellis/contracts';
 import { connectBroker, connectClient } from '@trellis/messaging';
-import { ConfigurationError, runService } from '@trellis/platform';
+import { runService } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { Redis } from 'ioredis';
 import { configuration, type GatewayConfiguration } from './configuration.js';
@@ -55,12 +55,8 @@ await runService({
   },
 });
 
-/** What tokens are checked by; there must be exactly one way. */
+/** What tokens are checked by. */
 function tokenTrust(given: GatewayConfiguration): TokenTrust {
-  const ways = [given.JWT_SECRET, given.JWT_PUBLIC_KEY, given.JWKS_URL].filter(Boolean);
-  if (ways.length !== 1) {
-    throw new ConfigurationError('JWT_SECRET: set one of JWT_SECRET, JWT_PUBLIC_KEY and JWKS_URL');
-  }
   return {
     secret: given.JWT_SECRET,
     publicKey: given.JWT_PUBLIC_KEY,

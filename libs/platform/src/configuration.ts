@@ -35,9 +35,10 @@ export function readConfiguration<Schema extends z.ZodObject>(
   );
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const { path, message } = result.error.issues[0]!;
+  const { path, message, code } = result.error.issues[0]!;
   const name = String(path[0]);
-  throw new ConfigurationError(`${name}: ${name in given ? message : 'must be set'}`);
+  const missing = code !== 'custom' && !(name in given);
+  throw new ConfigurationError(`${name}: ${missing ? 'must be set' : message}`);
 }
 
 /** A whole number in a variable of the environment. */

@@ -15,10 +15,10 @@ export type Secrets = z.infer<typeof secrets>;
 const running = z.object({ address: z.string(), databaseUrl: z.string() });
 export type Running = z.infer<typeof running>;
 
-/** Makes the folder if it is absent; throws when it cannot be used. */
+/** Makes the folder if it is absent, in one that is there; throws when it cannot be used. */
 export function openDataDirectory(path: string): string {
   const directory = resolve(path);
-  mkdirSync(directory, { recursive: true });
+  if (!existsSync(directory)) mkdirSync(directory);
   accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   return directory;
 }

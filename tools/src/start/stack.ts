@@ -1,9 +1,14 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { configuration as gateway } from '@trellis/api-gateway/configuration';
+import { configuration as runtime } from '@trellis/connector-runtime/configuration';
+import { readConfiguration } from '@trellis/platform';
+import { configuration as units } from '@trellis/units-service/configuration';
 import type { LauncherConfiguration } from './configuration.js';
 import { noteRunning, openDataDirectory, readSecrets, type Secrets } from './data-directory.js';
 import { startEmbeddedDatabase } from './database.js';
 import { CannotStart } from './failure.js';
+import { requireReachable } from './reachable.js';
 import { runProgram, supervise, type Environment } from './programs.js';
 import { welcome } from './welcome.js';
 
@@ -19,9 +24,15 @@ export async function runStack(configuration: LauncherConfiguration): Promise<vo
   try {
     const directory = dataDirectory(configuration.DATA_DIR);
     await refuseTakenPort(port);
+    const { DATABASE_URL, REDIS_URL } = configuration;
+    if (REDIS_URL) await requireReachable('REDIS_URL', REDIS_URL);
+    if (DATABASE_URL) await requireReachable('DATABASE_URL', DATABASE_URL);
     const secrets = readSecrets(directory);
-    const databaseUrl = configuration.DATABASE_URL ?? (await embedded(directory, secrets, closers));
+    const databaseUrl = DATABASE_URL ?? (await embedded(directory, secrets, closers));
     const environment = environmentOf(configuration, secrets, databaseUrl);
+    for (const schema of [gateway, units, runtime]) {
+      readConfiguration(schema, { ...process.env, ...environment });
+    }
 
     await Promise.all([
       runProgram('units-service', 'migrate', environment),
