@@ -1,0 +1,19 @@
+# One image a service: docker build --build-arg APP=api-gateway .
+FROM node:22-slim AS build
+ARG APP
+WORKDIR /trellis
+COPY . .
+RUN npm ci --no-audit --no-fund
+RUN npx nx run-many -t generate && npx nx build ${APP}
+# What the bundle needs at run time, without the tools that made it.
+RUN npm ci --omit=dev --no-audit --no-fund --workspace apps/${APP}
+
+FROM node:22-slim
+ARG APP
+ENV NODE_ENV=production
+WORKDIR /trellis/apps/${APP}
+COPY --from=build /trellis/node_modules /trellis/node_modules
+COPY --from=build /trellis/libs /trellis/libs
+COPY --from=build /trellis/apps/${APP} ./
+USER node
+CMD ["node", "dist/main.js"]
