@@ -3,10 +3,10 @@ FROM node:22-slim AS build
 ARG APP
 WORKDIR /trellis
 COPY . .
-RUN npm ci --no-audit --no-fund
+RUN npm install --no-save --no-audit --no-fund
 RUN npx nx run-many -t generate && npx nx build ${APP}
 # What the bundle needs at run time, without the tools that made it.
-RUN npm ci --omit=dev --no-audit --no-fund --workspace apps/${APP}
+RUN npm install --no-save --omit=dev --no-audit --no-fund --workspace apps/${APP}
 
 FROM node:22-slim
 ARG APP

@@ -36,7 +36,8 @@ function upToDate(source, stamp, update) {
 function installDependencies() {
   process.stderr.write('Installing dependencies; this takes a minute or two the first time.\n');
   const npm = process.env.npm_execpath;
-  const quiet = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Not `npm ci`: it fails where the registry lacks the packages of other platforms.
+  const quiet = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...quiet], { stdio: ['ignore', 2, 2] })
     : spawnSync('npm', quiet, { stdio: ['ignore', 2, 2] });
