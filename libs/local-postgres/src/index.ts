@@ -121,6 +121,8 @@ function startKeeper(account: Account | undefined, options: KeeperOptions): Chil
   }
   const privileges = [
     ...[`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'],
+    // Without it access(2) would answer as if the capabilities were not there.
+    '--securebits=+no_setuid_fixup',
     ...['--inh-caps=+dac_override,+fowner', '--ambient-caps=+dac_override,+fowner'],
   ];
   return spawn('setpriv', [...privileges, process.execPath, ...execArgv, entry, argument], {
