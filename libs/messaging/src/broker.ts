@@ -58,7 +58,7 @@ interface Backend {
 }
 
 export async function connectBroker(address: BrokerAddress): Promise<Broker> {
-  const onError = address.onError ?? (() => undefined);
+  const onError = nowAndThen(address.onError ?? (() => undefined));
   const backend = address.redisUrl
     ? redisBackend(address.redisUrl, address.namespace, onError)
     : postgresBackend(address.databaseUrl, address.namespace);
@@ -105,13 +105,23 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   };
 }
 
+/** During an outage every connection reports it again and again; once in half a minute will do. */
+function nowAndThen(report: (error: Error) => void): (error: Error) => void {
+  let last = 0;
+  return (error) => {
+    if (Date.now() - last < 30_000) return;
+    last = Date.now();
+    report(error);
+  };
+}
+
 function redisBackend(
   url: string,
   namespace = 'trellis',
   onError: (error: Error) => void,
 ): Backend {
   // A job that cannot be added is answered at once with `unavailable`; workers wait for Redis.
-  const commands = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true });
+  const commands = new Redis(url, { maxRetriesPerRequest: 1 });
   const blocking = new Redis(url, { maxRetriesPerRequest: null });
   commands.on('error', onError);
   blocking.on('error', onError);

@@ -2,7 +2,7 @@ import { Problem, type CallName, type Contract, type Input, type Output } from '
 import { v4 as uuid } from 'uuid';
 import type { Broker } from './broker.js';
 import { replyTopic, type CallEnvelope, type CallJob, type ReplyEnvelope } from './envelope.js';
-import { gather } from './gather.js';
+import { gather, type GatherOptions } from './gather.js';
 import { parseInput } from './validation.js';
 
 export interface CallOptions {
@@ -19,18 +19,19 @@ export type Client<C extends Contract> = <Name extends CallName<C>>(
 
 const defaultDeadline = 5_000;
 
-/** Values measured in `bench/calls`: two jobs under way keep both ends busy. */
-const sharing = { inFlight: 2, most: 128 };
+/** Measured in `bench/`: two jobs under way keep both ends busy. */
+const defaultSharing: GatherOptions = { inFlight: 2, most: 128 };
 
 interface Waiting {
   resolve(output: unknown): void;
   reject(problem: Problem): void;
 }
 
-/** A typed client of the service that serves `contract`. */
+/** A typed client of the service that serves `contract`; `sharing` says how calls share jobs. */
 export async function connectClient<C extends Contract>(
   broker: Broker,
   contract: C,
+  sharing = defaultSharing,
 ): Promise<Client<C>> {
   const waiting = new Map<string, Waiting>();
   await broker.relay.subscribe<string>(replyTopic(broker.nodeId), ({ data }) => {

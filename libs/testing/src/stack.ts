@@ -66,7 +66,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     pidOf: (service) =>
       waitFor(() => processes().find(({ title }) => title === service)?.pid, { what: service }),
     async stop(signal = 'SIGTERM') {
-      if (launcher.exitCode !== null) return launcher.exitCode;
+      if (launcher.exitCode !== null || launcher.signalCode !== null) return launcher.exitCode;
       const gone = once(launcher, 'exit');
       launcher.kill(signal);
       const [code] = (await gone) as [number | null];

@@ -65,6 +65,8 @@ export interface Operation<
   /** The scope that the access token needs, or that any token or none will do. */
   access: Scope | 'any token' | 'public';
   subject?: SubjectUse;
+  /** Whether requests are answered however many there are. */
+  unlimited?: boolean;
   query?: Query;
   body?: Body;
   /** Whether the body may be missing. */

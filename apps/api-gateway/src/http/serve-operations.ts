@@ -55,7 +55,9 @@ async function perform(
 ): Promise<Answer> {
   const bearer =
     row.access === 'public' ? nobody : await verifyToken(request.headers.authorization);
-  await countRequest(row.access === 'public' ? `address ${request.ip}` : bearer.developer);
+  if (!row.unlimited) {
+    await countRequest(row.access === 'public' ? `address ${request.ip}` : bearer.developer);
+  }
   requireScope(row, bearer);
   const subject = subjectOf(row.subject ?? 'none', request.get(subjectHeader));
   const caller: Caller = {

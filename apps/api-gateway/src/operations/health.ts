@@ -2,7 +2,13 @@ import { Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation } from '../http/operation.js';
 
-const health = { tag: 'Health', access: 'public', method: 'get', status: 200 } as const;
+const health = {
+  tag: 'Health',
+  access: 'public',
+  unlimited: true,
+  method: 'get',
+  status: 200,
+} as const;
 const answer = z.object({ status: z.literal('ok') });
 
 /** A service that takes longer than this to say that it is well is not (ms). */

@@ -1,6 +1,7 @@
+import { contains, holds, number, tests } from './operators.js';
 import { filters, methods, type Arguments, type Filter } from './filters.js';
 import { child, childrenOf, type SyntaxNode } from './syntax.js';
-import { isObject, isTrue, member, TemplateFailure, type Allowance } from './values.js';
+import { isTrue, member, TemplateFailure, type Allowance } from './values.js';
 
 /** What an evaluation works with. */
 export interface Scope {
@@ -85,9 +86,7 @@ const kinds: Record<string, (node: SyntaxNode) => Expression> = {
   Concat: (node) => {
     const [left, right] = operands(node, 'left', 'right');
     return (scope) =>
-      scope.allowance.take(
-        scope.allowance.text(left(scope)) + scope.allowance.text(right(scope)),
-      );
+      scope.allowance.take(scope.allowance.text(left(scope)) + scope.allowance.text(right(scope)));
   },
   Add: (node) => {
     const [left, right] = operands(node, 'left', 'right');
@@ -132,12 +131,6 @@ function list(items: Expression[]): Expression {
   return (scope) => items.map((item) => item(scope));
 }
 
-function number(value: unknown): number {
-  if (typeof value === 'boolean') return Number(value);
-  if (typeof value !== 'number') throw new TemplateFailure('it calculates with what is no number');
-  return value;
-}
-
 /** A result that is not finite (a division by zero) is none, as in Python. */
 function arithmetic(calculate: (a: number, b: number) => number) {
   return (node: SyntaxNode): Expression => {
@@ -166,35 +159,6 @@ function comparison(node: SyntaxNode): Expression {
     });
   };
 }
-
-function holds(a: unknown, operator: string, b: unknown): boolean {
-  if (operator === '==' || operator === '===') return a === b;
-  if (operator === '!=' || operator === '!==') return a !== b;
-  const texts = typeof a === 'string' && typeof b === 'string';
-  const [x, y] = texts ? [a, b] : [number(a), number(b)];
-  if (operator === '<') return x < y;
-  if (operator === '<=') return x <= y;
-  return operator === '>' ? x > y : x >= y;
-}
-
-function contains(container: unknown, item: unknown): boolean {
-  if (typeof container === 'string') return container.includes(String(item));
-  if (Array.isArray(container)) return container.includes(item);
-  return isObject(container) && Object.hasOwn(container, String(item));
-}
-
-/** The tests after `is`. */
-const tests = new Map<string, (value: unknown) => boolean>([
-  ['defined', (value) => value !== undefined],
-  ['undefined', (value) => value === undefined],
-  ['none', (value) => value === null],
-  ['null', (value) => value === null],
-  ['number', (value) => typeof value === 'number' || typeof value === 'boolean'],
-  ['string', (value) => typeof value === 'string'],
-  ['boolean', (value) => typeof value === 'boolean'],
-  ['mapping', isObject],
-  ['sequence', Array.isArray],
-]);
 
 function test(node: SyntaxNode): Expression {
   const left = expression(child(node, 'left'));

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { newAccount, startStack, waitFor, type Stack } from '@trellis/testing';
+import { setTimeout as pause } from 'node:timers/promises';
+import { simulate } from './simulation.js';
+
+let stack: Stack;
+let stopped: number | undefined;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterEach(() => {
+  if (stopped) process.kill(stopped, 'SIGCONT');
+  stopped = undefined;
+});
+afterAll(async () => {
+  await stack.stop();
+  stack.clear();
+});
+
+/** Has units-service stand still, as a process does that is swapped out or cut off. */
+async function stopUnits(): Promise<() => void> {
+  const pid = await stack.pidOf('units-service');
+  process.kill(pid, 'SIGSTOP');
+  stopped = pid;
+  return () => process.kill(pid, 'SIGCONT');
+}
+
+test('a client is deleted with its things, and nothing of it comes back', async () => {
+  const account = newAccount(stack);
+  const client = await simulate(account);
+  const [thing] = await client.things();
+  const room = await account.request('POST', '/units', { body: { name: 'Room', type: 'room' } });
+  const unit = `/units/${room.body.id}`;
+  const id = thing!.split('/').at(-1);
+  await account.request('POST', `${unit}/things`, { body: { id } });
+
+  const preview = await account.request('DELETE', `${client.path}?dry_run=true`);
+  expect(preview.status).toBe(200);
+  expect(preview.body).toMatchObject({
+    clients: [{ href: expect.stringContaining(client.path) }],
+    things: (await client.things()).map((href) => ({ href })),
+    links: [{ href: `${stack.address}/api/v1${unit}`, thing: { href: thing } }],
+  });
+  expect((await client.read()).status).toBe(200);
+
+  expect(await account.request('DELETE', client.path)).toMatchObject({
+    status: 204,
+    body: undefined,
+  });
+  expect((await client.read()).status).toBe(404);
+  // Twice the interval of the polls, in which one that was under way could still come.
+  await pause(2_000);
+  expect(await client.things()).toEqual([]);
+  expect((await account.request('GET', thing!)).status).toBe(404);
+  expect((await account.request('GET', unit)).body.things).toEqual([]);
+  const again = await account.request('DELETE', client.path);
+  expect(again.status).toBe(404);
+});
+
+test('a delete that fails is 500, leaves the client as it is, and is done when repeated', async () => {
+  const account = newAccount(stack);
+  const client = await simulate(account);
+  const before = (await client.read()).body;
+  const goOn = await stopUnits();
+
+  const started = Date.now();
+  const refused = await account.request('DELETE', client.path);
+  expect(Date.now() - started).toBeLessThan(15_000);
+  expect(refused).toMatchObject({ status: 500, body: { remedy: 'retry' } });
+  expect((await client.read()).body).toEqual(before);
+  expect(before).toMatchObject({ status: 'STARTED', mappings: [{}, {}] });
+
+  goOn();
+  expect((await account.request('DELETE', client.path)).status).toBe(204);
+  expect((await client.read()).status).toBe(404);
+  await pause(2_000);
+  expect(await client.things()).toEqual([]);
+});
+
+test('a delete that failed is done by itself within a minute', async () => {
+  const account = newAccount(stack);
+  const client = await simulate(account);
+  const goOn = await stopUnits();
+  expect((await account.request('DELETE', client.path)).status).toBe(500);
+  goOn();
+  await waitFor(async () => (await client.read()).status === 404, {
+    within: 60_000,
+    every: 500,
+    what: 'the removal',
+  });
+  await pause(2_000);
+  expect(await client.things()).toEqual([]);
+}, 120_000);
+
+test('a delete whose worker is killed is done by the next one', async () => {
+  const account = newAccount(stack);
+  const client = await simulate(account);
+  const goOn = await stopUnits();
+  const refused = account.request('DELETE', client.path);
+  await pause(1_000);
+  process.kill(await stack.pidOf('connector-runtime'), 'SIGKILL');
+  goOn();
+  expect([500, 503, 504]).toContain((await refused).status);
+  await waitFor(async () => (await client.read()).status === 404, {
+    within: 60_000,
+    every: 500,
+    what: 'the removal',
+  });
+  expect(await client.things()).toEqual([]);
+}, 120_000);
+
+test('a service that stands still is no reason to hang', async () => {
+  const account = newAccount(stack);
+  await stopUnits();
+  const started = Date.now();
+  const [units, things, ready, live, connectors] = await Promise.all([
+    account.request('GET', '/units'),
+    account.request('GET', '/things'),
+    account.request('GET', `${stack.address}/health/ready`),
+    account.request('GET', `${stack.address}/health/live`),
+    account.request('GET', '/connectors/clients'),
+  ]);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  expect([units.status, things.status, ready.status]).toEqual([504, 504, 503]);
+  expect(ready.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect([live.status, connectors.status]).toEqual([200, 200]);
+});

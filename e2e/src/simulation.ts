@@ -1,0 +1,40 @@
+import { waitFor, type Account, type ApiAnswer } from '@trellis/testing';
+
+export const simulatorInstance = {
+  connector_type_id: 'simulator',
+  configuration: { application_key: 'any text' },
+};
+
+export const simulatorClient = (devices = 2, interval_ms = 1000) => ({
+  connector_type_id: 'simulator',
+  configuration: { devices, interval_ms },
+});
+
+export interface SimulatedClient {
+  /** Path of the client. */
+  path: string;
+  subject: string;
+  read(): Promise<ApiAnswer>;
+  /** The addresses of the things in the subject's list. */
+  things(): Promise<string[]>;
+}
+
+/** An instance and a client of the simulator, whose first poll has succeeded. */
+export async function simulate(
+  { request }: Account,
+  { subject = 'alice', devices = 2 } = {},
+): Promise<SimulatedClient> {
+  await request('POST', '/connectors/instances', { body: simulatorInstance });
+  const created = await request('POST', '/connectors/clients', {
+    subject,
+    body: simulatorClient(devices),
+  });
+  const path = `/connectors/clients/${created.body.client_id}`;
+  const read = () => request('GET', path, { subject });
+  const things = async () => {
+    const { body } = await request('GET', '/things', { subject });
+    return (body as { href: string }[]).map(({ href }) => href);
+  };
+  await waitFor(async () => (await read()).body.status === 'STARTED', { what: 'the first poll' });
+  return { path, subject, read, things };
+}

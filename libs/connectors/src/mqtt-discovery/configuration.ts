@@ -1,0 +1,116 @@
+import { X509Certificate } from 'node:crypto';
+import { Misconfigured } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import { isTopic } from './topics.js';
+
+const schemes = ['mqtt:', 'mqtts:'];
+
+/** The address of a broker. Credentials have fields of their own, so that they can be kept secret. */
+const brokerUrl = z
+  .string()
+  .max(1024)
+  .refine((text) => URL.canParse(text), 'Must be an address such as mqtts://broker.example:8883.')
+  .refine((text) => schemes.includes(urlOf(text)?.protocol ?? ''), 'Must be mqtt:// or mqtts://.')
+  .refine((text) => urlOf(text)?.hostname !== '', 'Must name a host.')
+  .refine((text) => {
+    const url = urlOf(text);
+    return url !== undefined && url.username === '' && url.password === '';
+  }, 'Must not contain credentials: they belong in `username` and `password`.')
+  .refine((text) => {
+    const { pathname = '', search = '', hash = '' } = urlOf(text) ?? {};
+    return ['', '/'].includes(pathname) && search === '' && hash === '';
+  }, 'Must end after the port.');
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** A user name or password: what MQTT can carry in one field. */
+const credential = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) <= 65_535, 'Must be at most 65535 bytes long.')
+  .refine((text) => !text.includes('\u0000'), 'Must not contain U+0000.');
+
+export const instance = z.strictObject({
+  broker_url: brokerUrl
+    .optional()
+    .describe(
+      'The broker of clients that name none: `mqtt://host[:port]` or `mqtts://host[:port]`.',
+    ),
+});
+
+export const client = z
+  .strictObject({
+    broker_url: brokerUrl
+      .optional()
+      .describe(
+        'The broker: `mqtt://host[:port]` or `mqtts://host[:port]`, ports 1883 and 8883 by ' +
+          'default. Required unless the instance names one.',
+      ),
+    username: credential
+      .min(1)
+      .optional()
+      .describe('The user name at the broker, if it asks for one.'),
+    password: credential.optional().describe('The password that belongs to the user name.'),
+    ca: z
+      .string()
+      .max(64 * 1024)
+      .refine(isCertificate, 'Must be a certificate in PEM.')
+      .optional()
+      .describe('The certificates (PEM) to trust instead of the public ones, for mqtts://.'),
+    discovery_prefix: z
+      .string()
+      .max(256)
+      .refine(isPrefix, 'Must be a topic without wildcards, and not begin or end with a slash.')
+      .default('homeassistant')
+      .describe('The first part of the topics of discovery messages.'),
+    interval_ms: z
+      .number()
+      .int()
+      .min(1000)
+      .max(86_400_000)
+      .default(10_000)
+      .describe('Time between two polls (ms).'),
+  })
+  .refine(({ username, password }) => password === undefined || username !== undefined, {
+    path: ['username'],
+    error: 'Required with a password.',
+  });
+
+/** TLS passes over what it cannot read, and then trusts nobody; it is better to say so at once. */
+function isCertificate(text: string): boolean {
+  try {
+    return text.includes('-----BEGIN CERTIFICATE-----') && Boolean(new X509Certificate(text));
+  } catch {
+    return false;
+  }
+}
+
+function isPrefix(text: string): boolean {
+  return isTopic(text) && !text.startsWith('/') && !text.endsWith('/');
+}
+
+/** Where to connect, and as whom. */
+export interface BrokerAddress {
+  hostname: string;
+  port: number;
+  tls: boolean;
+  username: string | undefined;
+  password: string | undefined;
+  ca: string | undefined;
+}
+
+/** The broker of a client, which may be that of its instance. */
+export function brokerAddress(
+  ofInstance: z.output<typeof instance>,
+  ofClient: z.output<typeof client>,
+): BrokerAddress {
+  const { username, password, ca } = ofClient;
+  const address = ofClient.broker_url ?? ofInstance.broker_url;
+  if (!address) {
+    throw new Misconfigured('Neither the client nor its instance has a `broker_url`.');
+  }
+  const { protocol, hostname, port } = new URL(address);
+  const tls = protocol === 'mqtts:';
+  return { hostname, port: Number(port) || (tls ? 8883 : 1883), tls, username, password, ca };
+}

@@ -1,0 +1,137 @@
+import { deviceAbbreviations, expand } from './abbreviations.js';
+import type { Payloads } from './payload.js';
+import { Settings } from './settings.js';
+import { isObject } from './template/values.js';
+
+/** One component of a device, as its discovery message describes it. */
+export interface Component {
+  /** `sensor`, `switch`, … */
+  kind: string;
+  /** Names it among all components of the broker, for as long as its device publishes it. */
+  id: string;
+  /** Names it within its device: the last part of its topic, or its key in a message for a device. */
+  key: string;
+  settings: Settings;
+}
+
+/** How many components are read from one broker. */
+const mostComponents = 20_000;
+
+/** How many topics may say whether a component is there. */
+const mostAvailabilities = 10;
+
+/** The two forms of discovery topics: with a node and without. */
+export function discoveryTopics(prefix: string): string[] {
+  return [`${prefix}/+/+/config`, `${prefix}/+/+/+/config`];
+}
+
+interface Place {
+  kind: string;
+  node: string | undefined;
+  object: string;
+}
+
+/**
+ * The components that the discovery messages of a broker describe, whatever the order in which they
+ * came. Messages that are not as they should be are left out, and so are empty ones: that is how a
+ * device takes a component back. Source: Home Assistant, page "MQTT", "MQTT Discovery".
+ */
+export function readComponents(
+  prefix: string,
+  payloads: Payloads,
+): { components: Component[]; complete: boolean } {
+  const found = new Map<string, Component>();
+  for (const [topic, payload] of [...payloads].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const place = placeOf(prefix, topic);
+    const { json } = payload;
+    if (!place || !isObject(json)) continue;
+    const read = place.kind === 'device' ? ofDevice(place, json) : [single(place, json)];
+    for (const component of read) {
+      if (found.size >= mostComponents) return { components: [...found.values()], complete: false };
+      // While a device moves from single messages to one for all, both are there for a moment.
+      if (place.kind === 'device' || !found.has(component.id)) found.set(component.id, component);
+    }
+  }
+  return { components: [...found.values()], complete: true };
+}
+
+const form = /^(\w+)\/(?:([\w-]+)\/)?([\w-]+)\/config$/;
+
+function placeOf(prefix: string, topic: string): Place | undefined {
+  if (!topic.startsWith(`${prefix}/`)) return undefined;
+  const [, kind, node, object] = form.exec(topic.slice(prefix.length + 1)) ?? [];
+  return kind && object ? { kind, node, object } : undefined;
+}
+
+function single({ kind, node, object }: Place, json: Record<string, unknown>): Component {
+  return {
+    kind,
+    id: [kind, ...(node ? [node] : []), object].join('/'),
+    key: object,
+    settings: new Settings(withBase(expandAll(json))),
+  };
+}
+
+/** The options of a message for a device that hold for each of its components. */
+const shared = [
+  ...['availability', 'availability_mode', 'availability_template', 'availability_topic'],
+  ...['payload_available', 'payload_not_available', 'command_topic', 'state_topic'],
+  ...['encoding', 'qos', 'device', '~'],
+];
+
+/** The components of a message for a device. One that has only a platform was taken back. */
+function ofDevice({ node, object }: Place, json: Record<string, unknown>): Component[] {
+  const whole = expandAll(json);
+  if (!isObject(whole.components)) return [];
+  const common = Object.fromEntries(
+    shared.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
+  );
+  return Object.entries(whole.components).flatMap(([key, value]) => {
+    const { platform, ...own } = isObject(value) ? expandAll(value) : {};
+    if (typeof platform !== 'string' || Object.keys(own).length === 0) return [];
+    return {
+      kind: platform,
+      id: [platform, object, ...(node ? [node] : []), key].join('/'),
+      key,
+      settings: new Settings(withBase({ ...common, ...own })),
+    };
+  });
+}
+
+/** Options by their full names, within `device` and `availability` as well. */
+function expandAll(json: Record<string, unknown>): Record<string, unknown> {
+  const { device, availability, ...rest } = expand(json);
+  return {
+    ...rest,
+    ...(isObject(device) ? { device: expand(device, deviceAbbreviations) } : {}),
+    ...(availability === undefined ? {} : { availability: expandAvailability(availability) }),
+  };
+}
+
+/** The list of availability topics; a single one may stand there without a list. */
+function expandAvailability(availability: unknown): Record<string, unknown>[] {
+  const list = Array.isArray(availability) ? availability : [availability];
+  return list
+    .slice(0, mostAvailabilities)
+    .filter(isObject)
+    .map((item) => expand(item));
+}
+
+/** Puts the base topic `~` in its place, at the beginning or the end of every topic. */
+function withBase(options: Record<string, unknown>): Record<string, unknown> {
+  const { '~': base, ...rest } = options;
+  if (typeof base !== 'string') return rest;
+  const replaced = Object.entries(rest).map(([name, value]) => {
+    if (name === 'availability' && Array.isArray(value)) {
+      return [name, value.filter(isObject).map((item) => withBase({ ...item, '~': base }))];
+    }
+    return [name, name.endsWith('topic') ? inTopic(base, value) : value];
+  });
+  return Object.fromEntries(replaced) as Record<string, unknown>;
+}
+
+function inTopic(base: string, topic: unknown): unknown {
+  if (typeof topic !== 'string') return topic;
+  if (topic.startsWith('~')) return base + topic.slice(1);
+  return topic.endsWith('~') ? topic.slice(0, -1) + base : topic;
+}

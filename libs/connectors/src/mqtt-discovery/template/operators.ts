@@ -1,0 +1,39 @@
+import { isObject, TemplateFailure } from './values.js';
+
+/** A number to calculate with; as in Python, a text is none. */
+export function number(value: unknown): number {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value !== 'number') throw new TemplateFailure('it calculates with what is no number');
+  return value;
+}
+
+/** Whether a comparison holds; numbers and texts compare with their like only. */
+export function holds(a: unknown, operator: string, b: unknown): boolean {
+  if (operator === '==' || operator === '===') return a === b;
+  if (operator === '!=' || operator === '!==') return a !== b;
+  const texts = typeof a === 'string' && typeof b === 'string';
+  const [x, y] = texts ? [a, b] : [number(a), number(b)];
+  if (operator === '<') return x < y;
+  if (operator === '<=') return x <= y;
+  return operator === '>' ? x > y : x >= y;
+}
+
+/** Whether a text, an array or an object (by its names) contains something. */
+export function contains(container: unknown, item: unknown): boolean {
+  if (typeof container === 'string') return container.includes(String(item));
+  if (Array.isArray(container)) return container.includes(item);
+  return isObject(container) && Object.hasOwn(container, String(item));
+}
+
+/** The tests after `is`. */
+export const tests = new Map<string, (value: unknown) => boolean>([
+  ['defined', (value) => value !== undefined],
+  ['undefined', (value) => value === undefined],
+  ['none', (value) => value === null],
+  ['null', (value) => value === null],
+  ['number', (value) => typeof value === 'number' || typeof value === 'boolean'],
+  ['string', (value) => typeof value === 'string'],
+  ['boolean', (value) => typeof value === 'boolean'],
+  ['mapping', isObject],
+  ['sequence', Array.isArray],
+]);

@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import { compileTemplate } from './template.js';
+
+/** What a template makes of a payload, as Home Assistant hands it over. */
+function render(source: string, payload: unknown = {}): string | undefined {
+  const template = compileTemplate(source);
+  if (template.refused !== undefined) throw new Error(template.refused);
+  const value = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const value_json = typeof payload === 'string' ? undefined : payload;
+  return template.render({ value, value_json });
+}
+
+describe('value templates of real devices', () => {
+  test.each([
+    ['{{ value_json.temperature }}', { temperature: 21.5 }, '21.5'],
+    ['{{ value_json["state"] }}', { state: 'ON' }, 'ON'],
+    ["{{value_json['DHT11'].Temperature}}", { DHT11: { Temperature: 24.3 } }, '24.3'],
+    ['{{ value_json.sensors[1].t }}', { sensors: [{ t: 1 }, { t: 2 }] }, '2'],
+    ['{{ value }}', 'raw text', 'raw text'],
+    ['  {{ value }}\n', 'trimmed', 'trimmed'],
+    ['{{ value_json.occupancy }}', { occupancy: true }, 'True'],
+    ['{{ value_json.effect }}', { effect: null }, 'None'],
+    ['{{ value_json.power | float / 1000 }}', { power: '2500' }, '2.5'],
+    ['{{ (value | float(0) * 0.1) | round(1) }}', '215', '21.5'],
+    ['{{ value | int }}', '3.7', '3'],
+    ['{{ value | int(0) }}', 'none', '0'],
+    ['{{ float(value, default=-1) }}', 'none', '-1'],
+    ['{{ value_json.a | default("?") }}', {}, '?'],
+    ['{{ value_json.a | default(0, true) + 1 }}', { a: null }, '1'],
+    ['{{ value_json.a | is_defined }}', { a: 5 }, '5'],
+    ['{{ value | lower }}-{{ value | upper }}', 'On', 'on-ON'],
+    ['{{ value | replace(",", ".") }}', '1,5', '1.5'],
+    ['{{ value | multiply(2) }}', '4', '8'],
+    ['{{ value | abs }}', '-4', '4'],
+    ['{{ value | bool | iif("open", "closed") }}', 'on', 'open'],
+    ['{{ iif(value_json.x, "a", "b", "c") }}', { x: null }, 'c'],
+    ['{{ (value | from_json).a }}', '{"a":1}', '1'],
+    ['{{ {"r": 1, "g": [2]} | to_json }}', {}, '{"r":1,"g":[2]}'],
+    ['{{ value.split(",")[1].strip() }}', 'a, b', 'b'],
+    ["{{ 'ON' if value_json.on else 'OFF' }}", { on: 0 }, 'OFF'],
+    [
+      "{{ 'online' if value_json.hc1 is defined and value_json.hc1.t is defined else 'offline' }}",
+      { hc1: { t: 1 } },
+      'online',
+    ],
+    ['{{ value_json.x is not none }}', { x: null }, 'False'],
+    [
+      '{% if value in ["1","5"] %}cool{% elif value == "0" %}heat{% else %}off{% endif %}',
+      '0',
+      'heat',
+    ],
+    [
+      "{% set values = {None:None,'idle':'idle','heat':'heating'} %}{{ values[value_json.running_state] }}",
+      { running_state: 'heat' },
+      'heating',
+    ],
+    ['{{ 0 < value_json.a <= 10 }}', { a: 10 }, 'True'],
+    ['{{ 100 - (value_json.pos | int) }}', { pos: 30 }, '70'],
+    ['{{ value_json.a // 2 }} {{ -7 % 3 }} {{ 2 ** 3 }}', { a: 7 }, '3 2 8'],
+    ['{{ 1768209323 | timestamp_utc }}', {}, '2026-01-12T09:15:23.000Z'],
+    ['{{ "2026-01-12T09:15:23Z" | as_timestamp | int }}', {}, '1768209323'],
+    ['{{ [3, 1, 2] | max }}{{ min(4, 2) }}', {}, '32'],
+    ['{{ value_json.get("x", "none") }}', {}, 'none'],
+  ])('%s', (source, payload, expected) => {
+    expect(render(source, payload)).toBe(expected);
+  });
+
+  test.each([
+    ['{{ value_json.a.b }}', {}],
+    ['{{ value_json.a }}', 'not JSON'],
+    ['{{ value_json.a | is_defined }}', {}],
+    ['{{ value | float }}', 'none'],
+    ['{{ 1 / 0 }}', {}],
+    ['{{ "a" + 1 }}', {}],
+  ])('%s has no result when the payload does not have it', (source, payload) => {
+    expect(render(source, payload)).toBeUndefined();
+  });
+});
+
+describe('hostile templates', () => {
+  test.each([
+    '{% for i in range(1000000000) %}x{% endfor %}',
+    '{% include "/etc/passwd" %}',
+    '{% import "x" as y %}',
+    '{% extends "x" %}',
+    '{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}',
+    '{{ range(100000000) }}',
+    '{{ value.constructor.constructor("return process")() }}',
+    '{{ (1).__proto__.polluted() }}',
+    '{{ value | regex_replace("(a+)+$", "") }}',
+    '{{ r/(a+)+$/ }}',
+    '{{ cycler.constructor("return process")() }}',
+    '{{ 1 is \'") ; process.exit(1) ; ("\' }}',
+    '{{ value[\'x") ; process.exit(1) ; ("\']() }}',
+    '{{ states("sensor.other") }}',
+    '{{ now() }}',
+    '{{ value ',
+    '{{ ' + '('.repeat(2000) + ' }}',
+    `{{ ${'['.repeat(2000)}${']'.repeat(2000)} }}`,
+    'x'.repeat(5000),
+  ])('is refused: %.60s', (source) => {
+    expect(compileTemplate(source).refused).toEqual(expect.any(String));
+  });
+
+  test.each([
+    '{{ value.constructor }}',
+    '{{ value["constructor"] }}',
+    '{{ value_json.__proto__ }}',
+    '{{ value_json["__proto__"]["polluted"] | default("") }}',
+    '{{ value_json.toString }}',
+    '{{ self }}{{ this }}{{ process }}{{ globalThis }}',
+  ])('reaches nothing but its variables: %s', (source) => {
+    expect(render(source, { a: 1 }) ?? '').toBe('');
+  });
+
+  test('members named as those of prototypes are plain members', () => {
+    const payload = JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}') as unknown;
+    expect(render('{{ value_json.__proto__.x }}{{ value_json.constructor }}', payload)).toBe('12');
+    expect(render('{{ {"__proto__": 1} | to_json }}')).toBe('{"__proto__":1}');
+  });
+
+  test.each([
+    [
+      'a text doubled again and again',
+      '{% set a = "xxxxxxxx" %}' + '{% set a = a ~ a %}'.repeat(60) + '{{ a }}',
+    ],
+    [
+      'an array of arrays of arrays',
+      '{% set a = [1,1] %}' + '{% set a = [a,a] %}'.repeat(60) + '{{ a }}',
+    ],
+    [
+      'a replacement that multiplies',
+      '{% set a = "a" | replace("a", "bbbbbbbb") %}' +
+        '{% set a = a | replace("", a) %}'.repeat(20) +
+        '{{ a }}',
+    ],
+    [
+      'a join that multiplies',
+      '{% set a = "xxxxxxxx" %}' +
+        '{% set a = [a,a,a,a,a,a,a,a] | join(a) %}'.repeat(20) +
+        '{{ a }}',
+    ],
+  ])('end early: %s', (_what, source) => {
+    const began = Date.now();
+    expect(render(source)).toBeUndefined();
+    expect(Date.now() - began).toBeLessThan(1000);
+  });
+
+  test('a payload that is nested too deep has no result', () => {
+    const value = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect(render('{{ value | from_json | to_json }}', value)).toBeUndefined();
+  });
+});

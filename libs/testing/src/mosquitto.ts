@@ -1,0 +1,66 @@
+import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { installed, startProgram } from './program.js';
+
+export interface TestMosquitto {
+  port: number;
+  /** `mqtt://localhost:port`, or `mqtts://` with TLS. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface MosquittoOptions {
+  /** Who may connect, and with which password; when left out, everyone may. */
+  users?: Record<string, string>;
+  /** Certificate and key of the broker (PEM); when left out, it does without TLS. */
+  tls?: { certificate: string; key: string };
+  /** Lines of an access control list (mosquitto.conf(5), `acl_file`). */
+  acl?: string[];
+}
+
+/** Starts a Mosquitto that keeps nothing, where one is installed. */
+export async function startMosquitto({ users, tls, acl }: MosquittoOptions = {}): Promise<
+  TestMosquitto | undefined
+> {
+  if (!installed('mosquitto')) return undefined;
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-mosquitto-'));
+  // Started by root, Mosquitto becomes another user before it reads the files.
+  chmodSync(directory, 0o755);
+  const file = (name: string, lines: string[]) => {
+    const path = join(directory, name);
+    writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o644 });
+    return path;
+  };
+  const port = await getPort({ host: '127.0.0.1' });
+  const configuration = [
+    `listener ${port} 127.0.0.1`,
+    'persistence false',
+    `allow_anonymous ${users === undefined}`,
+    ...(users ? [`password_file ${file('users', Object.entries(users).map(passwordLine))}`] : []),
+    ...(acl ? [`acl_file ${file('acl', acl)}`] : []),
+    ...(tls
+      ? [`certfile ${file('cert.pem', [tls.certificate])}`, `keyfile ${file('key.pem', [tls.key])}`]
+      : []),
+  ];
+  const path = file('mosquitto.conf', configuration);
+  const running = await startProgram('mosquitto', ['-c', path], port);
+  return {
+    port,
+    url: `${tls ? 'mqtts' : 'mqtt'}://localhost:${port}`,
+    async stop() {
+      await running.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A line of a password file as mosquitto_passwd(1) writes it: PBKDF2 with SHA-512. */
+function passwordLine([user, password]: [string, string]): string {
+  const salt = randomBytes(12);
+  const iterations = 101;
+  const hash = pbkdf2Sync(password, salt, iterations, 64, 'sha512');
+  return `${user}:$7$${iterations}$${salt.toString('base64')}$${hash.toString('base64')}`;
+}
