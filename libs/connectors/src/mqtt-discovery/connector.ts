@@ -66,7 +66,6 @@ export const mqttDiscovery = defineConnector({
       if (!ability) throw new Unavailable(`The device has no action ${action}.`);
       return ability.invoke();
     });
-    return null;
   },
 });
 

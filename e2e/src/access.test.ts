@@ -1,0 +1,201 @@
+import { describe, expect, test } from '@jest/globals';
+import { allScopes, newAccount, request, signToken } from '@trellis/testing';
+import jwt from 'jsonwebtoken';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { oneStack } from './one-stack.js';
+
+const stack = oneStack();
+const now = () => Math.floor(Date.now() / 1000);
+
+const list = (authorization?: string) =>
+  request(stack(), 'GET', '/units', { headers: authorization ? { authorization } : {} });
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token made by hand, signed as HS256 whatever its header says. */
+function forge(header: object, key: string): string {
+  const text = `${base64(header)}.${base64({ sub: 'x', exp: now() + 60, scope: 'svc.units.read' })}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+}
+
+describe('an access token', () => {
+  test('is taken with and without the word Bearer', async () => {
+    const token = signToken(stack());
+    for (const header of [`Bearer ${token}`, `bearer ${token}`, token]) {
+      expect((await list(header)).status).toBe(200);
+    }
+  });
+
+  test('may carry its scopes as a text or as an array', async () => {
+    for (const scope of ['a svc.units.read  b', ['svc.units.read', 5]]) {
+      expect((await list(signToken(stack(), { scope }))).status).toBe(200);
+    }
+  });
+
+  const refused: [string, () => string | undefined][] = [
+    ['is missing', () => undefined],
+    ['is empty', () => 'Bearer '],
+    ['is no token', () => 'Bearer abc'],
+    ['is of another scheme', () => 'Basic YTpi'],
+    ['has no exp', () => signToken(stack(), { exp: undefined })],
+    ['has no sub', () => signToken(stack(), { sub: undefined })],
+    ['has an empty sub', () => signToken(stack(), { sub: '' })],
+    ['has expired', () => signToken(stack(), { exp: now() - 1 })],
+    ['is not valid yet', () => signToken(stack(), { nbf: now() + 60 })],
+    ['is signed with another secret', () => forge({ alg: 'HS256' }, 'another secret')],
+    ['is not signed', () => `${base64({ alg: 'none' })}.${base64({ sub: 'x', exp: now() + 60 })}.`],
+    ['says none and is signed', () => forge({ alg: 'none' }, stack().jwtSecret)],
+    ['says RS256 and is signed with the secret', () => forge({ alg: 'RS256' }, stack().jwtSecret)],
+    [
+      'is of another HMAC',
+      () => jwt.sign({ sub: 'x', exp: now() + 60 }, stack().jwtSecret, { algorithm: 'HS512' }),
+    ],
+    [
+      'is signed with a key of its own',
+      () => {
+        const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+        return jwt.sign({ sub: 'x', exp: now() + 60 }, privateKey, { algorithm: 'ES256' });
+      },
+    ],
+  ];
+  test.each(refused)('that %s is 401', async (_why, token) => {
+    const answer = await list(token());
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+  });
+
+  test('that expires is refused from then on, also when it has been seen before', async () => {
+    const token = signToken(stack(), { exp: now() + 1 });
+    expect((await list(token)).status).toBe(200);
+    while (now() < (jwt.decode(token) as { exp: number }).exp) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect((await list(token)).status).toBe(401);
+  });
+});
+
+interface Row {
+  method: string;
+  path: string;
+  scope: string | undefined;
+}
+
+/** Every operation, with the scope that its description names. */
+async function operations(): Promise<Row[]> {
+  const { body } = await request(stack(), 'GET', '/openapi.json');
+  const paths = body.paths as Record<
+    string,
+    Record<string, { security: Record<string, string[]>[] }>
+  >;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security }]) => ({
+      method: method.toUpperCase(),
+      path: `${stack().address}${path.replaceAll(/\{\w+\}/g, 'x')}`,
+      scope: security[0] ? (security[0].oauth2?.[0] ?? 'any') : undefined,
+    })),
+  );
+}
+
+describe('every operation', () => {
+  test('needs a token, unless it is public', async () => {
+    const rows = await operations();
+    for (const { method, path, scope } of rows.filter((row) => row.scope)) {
+      expect({ path, scope, ...(await request(stack(), method, path)) }).toMatchObject({
+        status: 401,
+      });
+    }
+    expect(rows.filter(({ scope }) => !scope).map(({ path }) => new URL(path).pathname)).toEqual([
+      '/api/v1/connectors/descriptions',
+      '/api/v1/connectors/descriptions/x',
+      '/oauth2/token',
+      '/health/live',
+      '/health/ready',
+    ]);
+  });
+
+  test('needs its own scope, and says which', async () => {
+    for (const { method, path, scope } of await operations()) {
+      if (!scope || scope === 'any') continue;
+      const others = newAccount(stack(), { scopes: allScopes.filter((one) => one !== scope) });
+      const answer = await others.request(method, path);
+      expect({ path, status: answer.status }).toEqual({ path, status: 403 });
+      expect(answer.headers.get('www-authenticate')).toBe(
+        `Bearer error="insufficient_scope", scope="${scope}"`,
+      );
+      const just = newAccount(stack(), { scopes: [scope] });
+      expect((await just.request(method, path)).status).not.toBe(403);
+    }
+  });
+});
+
+test('token, scope, input and existence are checked in this order', async () => {
+  const path = '/units/01a1fb49-0d50-7523-8e7b-c9657c118513/properties';
+  const post = (token: string | undefined, body: unknown) =>
+    request(stack(), 'POST', path, { body, headers: token ? { authorization: token } : {} });
+  expect((await post(undefined, 'nonsense')).status).toBe(401);
+  expect((await post(signToken(stack(), { scope: '' }), 'nonsense')).status).toBe(403);
+  expect((await post(signToken(stack()), 'nonsense')).status).toBe(400);
+  expect((await post(signToken(stack()), { name: 'x', value: 1 })).status).toBe(404);
+});
+
+describe('POST /oauth2/token', () => {
+  const demo = () => {
+    const file = join(stack().dataDirectory, 'secrets.json');
+    return JSON.parse(readFileSync(file, 'utf8')).demoApp as Record<string, string>;
+  };
+  const ask = async (form: Record<string, string>, authorization?: string) => {
+    const answer = await fetch(`${stack().address}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: authorization ? { authorization } : {},
+    });
+    const body = (await answer.json()) as Record<string, string>;
+    return { status: answer.status, headers: answer.headers, body };
+  };
+  const grant = { grant_type: 'client_credentials' };
+  const basic = (id: string, secret: string) =>
+    `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+
+  test('gives a registered app a token, by Basic and in the form', async () => {
+    const { client_id = '', client_secret = '' } = demo();
+    for (const answer of [
+      await ask({ ...grant, client_id, client_secret }),
+      await ask(grant, basic(client_id, client_secret)),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { token_type: 'Bearer', expires_in: 3600, scope: allScopes.join(' ') },
+      });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect((await list(`Bearer ${answer.body.access_token}`)).status).toBe(200);
+    }
+  });
+
+  test('gives fewer scopes when asked, and none that the app has not', async () => {
+    const scope = 'svc.units.read';
+    const narrow = await ask({ ...grant, ...demo(), scope });
+    expect(narrow.body.scope).toBe(scope);
+    const account = { authorization: `Bearer ${narrow.body.access_token}` };
+    expect((await request(stack(), 'GET', '/things', { headers: account })).status).toBe(403);
+    const wide = await ask({ ...grant, ...demo(), scope: 'root' });
+    expect(wide).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+  });
+
+  test('refuses what it does not know', async () => {
+    const { client_id = '', client_secret = '' } = demo();
+    for (const credentials of [
+      { client_id, client_secret: 'wrong' },
+      { client_id: 'nobody', client_secret },
+      { client_id },
+      {},
+    ]) {
+      const answer = await ask({ ...grant, ...(credentials as Record<string, string>) });
+      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+    }
+    const password = await ask({ ...demo(), grant_type: 'password' });
+    expect(password).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } });
+    expect((await ask({})).status).toBe(400);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  installed,
+  newAccount,
+  startMosquitto,
+  startStack,
+  waitFor,
+  type Stack,
+  type TestMosquitto,
+} from '@trellis/testing';
+import { connectAsync, type MqttClient } from 'mqtt';
+
+const connector_type_id = 'mqtt-discovery';
+const users = { trellis: 'a password' };
+
+/** A plug as Zigbee2MQTT announces it. */
+const plug = {
+  name: null,
+  state_topic: 'zigbee2mqtt/plug',
+  command_topic: 'zigbee2mqtt/plug/set',
+  value_template: '{{ value_json.state }}',
+  payload_on: 'ON',
+  payload_off: 'OFF',
+  unique_id: '0x00158d00018255df_switch_zigbee2mqtt',
+  device: { identifiers: ['zigbee2mqtt_0x00158d00018255df'], name: 'Plug in the kitchen' },
+};
+
+(installed('mosquitto') ? describe : describe.skip)('devices on an MQTT broker', () => {
+  let broker: TestMosquitto;
+  let stack: Stack;
+  let home: MqttClient;
+  const retain = (topic: string, payload: unknown) =>
+    home.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
+      retain: true,
+      qos: 1,
+    });
+
+  beforeAll(async () => {
+    broker = (await startMosquitto({ users }))!;
+    stack = await startStack();
+    home = await connectAsync(broker.url, { username: 'trellis', password: users.trellis });
+  });
+  afterAll(async () => {
+    await home.endAsync();
+    await stack.stop();
+    stack.clear();
+    await broker.stop();
+  });
+
+  /** A client of the broker for a subject of a new account. */
+  async function connectClient(password: string) {
+    const account = newAccount(stack);
+    const subject = 'alice';
+    const configuration = { broker_url: broker.url };
+    await account.request('POST', '/connectors/instances', {
+      body: { connector_type_id, configuration },
+    });
+    const created = await account.request('POST', '/connectors/clients', {
+      subject,
+      body: {
+        connector_type_id,
+        configuration: { username: 'trellis', password, interval_ms: 1000 },
+      },
+    });
+    const client = `/connectors/clients/${created.body.client_id}`;
+    const only = () =>
+      waitFor(async () => {
+        const { body } = await account.request('GET', '/things', {
+          subject,
+          headers: { accept: 'application/ld+json' },
+        });
+        return body[0];
+      });
+    return { ...account, client, only };
+  }
+
+  test('appear as things, follow what happens, take what is written, and may vanish', async () => {
+    await retain('homeassistant/switch/0x00158d00018255df/switch/config', plug);
+    await retain('zigbee2mqtt/plug', { state: 'OFF' });
+    const { request, only } = await connectClient(users.trellis);
+
+    const thing = await only();
+    expect(thing).toMatchObject({ title: 'Plug in the kitchen', available: true });
+    const [name] = Object.keys(thing.properties);
+    expect(thing.properties[name!]).toMatchObject({ type: 'boolean', value: false });
+
+    await retain('zigbee2mqtt/plug', { state: 'ON' });
+    await waitFor(async () => (await only()).properties[name!].value === true);
+
+    const heard: string[] = [];
+    home.on('message', (_topic, payload) => heard.push(payload.toString()));
+    await home.subscribeAsync('zigbee2mqtt/plug/set');
+    const [form] = thing.properties[name!].forms;
+    expect((await request('PUT', form.href, { body: false })).status).toBe(204);
+    await waitFor(() => heard.includes('OFF'));
+
+    await retain('homeassistant/switch/0x00158d00018255df/switch/config', '');
+    const gone = await waitFor(async () => {
+      const now = await only();
+      return now.available === false && now;
+    });
+    expect(gone.id).toBe(thing.id);
+    await retain('homeassistant/switch/0x00158d00018255df/switch/config', plug);
+    const back = await waitFor(async () => {
+      const now = await only();
+      return now.available && now;
+    });
+    expect(back.id).toBe(thing.id);
+  });
+
+  test('with a wrong password are an ERROR that only the developer can heal', async () => {
+    const { request, client } = await connectClient('wrong');
+    const failed = await waitFor(async () => {
+      const { body } = await request('GET', client);
+      return body.status === 'ERROR' && body;
+    });
+    expect(failed).toMatchObject({
+      mappings: [],
+      error: { code: 'authorization_required', remedy: 'reauthorize' },
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  newAccount,
+  startRedis,
+  startStack,
+  waitFor,
+  type Stack,
+  type TestRedis,
+} from '@trellis/testing';
+import { simulate } from './simulation.js';
+
+(process.env.TEST_REDIS_URL ? describe : describe.skip)('with the queues in Redis', () => {
+  let redis: TestRedis;
+  let stack: Stack;
+  beforeAll(async () => {
+    redis = (await startRedis())!;
+    stack = await startStack({ environment: { REDIS_URL: redis.url } });
+  });
+  afterAll(async () => {
+    redis.process.kill('SIGCONT');
+    await stack.stop();
+    stack.clear();
+    await redis.stop();
+  });
+
+  test('things come and go, and a service that was killed goes on', async () => {
+    const account = newAccount(stack);
+    const client = await simulate(account);
+    expect(await client.things()).toHaveLength(2);
+    process.kill(await stack.pidOf('units-service'), 'SIGKILL');
+    await waitFor(async () => (await account.request('GET', '/units')).status === 200);
+    expect((await account.request('DELETE', client.path)).status).toBe(204);
+    expect(await client.things()).toEqual([]);
+  });
+
+  test('a Redis that stands still is no reason to hang, and is needed no longer than it does', async () => {
+    const { request } = newAccount(stack);
+    redis.process.kill('SIGSTOP');
+    const started = Date.now();
+    const units = await request('GET', '/units');
+    const live = await request('GET', `${stack.address}/health/live`);
+    const ready = await request('GET', `${stack.address}/health/ready`);
+    expect(Date.now() - started).toBeLessThan(12_000);
+    expect([units.status, live.status, ready.status]).toEqual([504, 200, 503]);
+    redis.process.kill('SIGCONT');
+    await waitFor(async () => (await request('GET', '/units')).status === 200);
+  });
+
+  test('without a Redis requests are refused at once', async () => {
+    const { request } = newAccount(stack);
+    await redis.stop();
+    const answer = await waitFor(async () => {
+      const answer = await request('GET', '/units');
+      return answer.status === 503 && answer;
+    });
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    const started = Date.now();
+    expect((await request('GET', '/units')).status).toBe(503);
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+});
