@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  newAccount,
-  startStack,
-  waitFor,
-  type Account,
-  type ServiceName,
-  type Stack,
-} from '@trellis/testing';
+import { expect, test } from '@jest/globals';
+import { newAccount, waitFor, type Account, type ServiceName } from '@trellis/testing';
+import { oneStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(async () => {
-  await stack.stop();
-  stack.clear();
-});
+const stack = oneStack();
 
 /** Creates units one after the other until told to stop; gives the ids that were answered. */
 function createUnits({ request }: Account) {
@@ -41,18 +28,18 @@ function createUnits({ request }: Account) {
 test.each<ServiceName>(['units-service', 'connector-runtime', 'api-gateway'])(
   '%s may be killed during traffic: it is started again, and no accepted write is lost',
   async (service) => {
-    const account = newAccount(stack);
+    const account = newAccount(stack());
     const writers = Array.from({ length: 4 }, () => createUnits(account));
     const count = () => writers.reduce((sum, { accepted }) => sum + accepted.length, 0);
     await waitFor(() => count() > 20);
-    const pid = await stack.pidOf(service);
+    const pid = await stack().pidOf(service);
     process.kill(pid, 'SIGKILL');
     const before = count();
     await waitFor(() => count() > before + 100, { within: 50_000, what: 'the traffic to go on' });
     await Promise.all(writers.map(({ stop }) => stop()));
 
-    expect(await stack.pidOf(service)).not.toBe(pid);
-    expect(stack.output()).toContain(`${service} ended (SIGKILL); it is started again.`);
+    expect(await stack().pidOf(service)).not.toBe(pid);
+    expect(stack().output()).toContain(`${service} ended (SIGKILL); it is started again.`);
     const listed = new Set<string>();
     for (let path: string | undefined = '/units'; path;) {
       const page = await account.request('GET', path);
@@ -66,13 +53,13 @@ test.each<ServiceName>(['units-service', 'connector-runtime', 'api-gateway'])(
 );
 
 test('things keep their ids when the worker is killed in the middle of its polls', async () => {
-  const account = newAccount(stack);
+  const account = newAccount(stack());
   const client = await simulate(account, { devices: 50 });
   const { mappings } = (await client.read()).body;
   for (let kill = 0; kill < 3; kill += 1) {
-    const pid = await stack.pidOf('connector-runtime');
+    const pid = await stack().pidOf('connector-runtime');
     process.kill(pid, 'SIGKILL');
-    await waitFor(async () => (await stack.pidOf('connector-runtime')) !== pid);
+    await waitFor(async () => (await stack().pidOf('connector-runtime')) !== pid);
   }
   const modified = async () => {
     const { body } = await account.request('GET', (await client.things())[0]!);
@@ -91,9 +78,11 @@ test('things keep their ids when the worker is killed in the middle of its polls
 }, 120_000);
 
 test('PostgreSQL may be killed: it is started again with all its data', async () => {
-  const account = newAccount(stack);
+  const account = newAccount(stack());
   const unit = await account.request('POST', '/units', { body: { name: 'Room', type: 'room' } });
-  const postmaster = stack.processes().find(({ title }) => title.includes('/postgres -D '))!;
+  const postmaster = stack()
+    .processes()
+    .find(({ title }) => title.includes('/postgres -D '))!;
   process.kill(postmaster.pid, 'SIGKILL');
   const path = `/units/${unit.body.id}`;
   await waitFor(async () => (await account.request('GET', path)).status === 200, {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newAccount, startStack, waitFor, type Stack } from '@trellis/testing';
+import { expect, test } from '@jest/globals';
+import { newAccount, waitFor } from '@trellis/testing';
+import { oneStack } from './one-stack.js';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(async () => {
-  await stack.stop();
-  stack.clear();
-});
+const stack = oneStack();
 
 test('a developer registers a connector, and things appear in the list of an end user', async () => {
-  const { request } = newAccount(stack);
+  const { request } = newAccount(stack());
   const instance = await request('POST', '/connectors/instances', {
     body: { connector_type_id: 'simulator', configuration: { application_key: 'any' } },
   });

@@ -1,32 +1,26 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { newAccount, startStack, waitFor, type Stack } from '@trellis/testing';
+import { afterEach, expect, test } from '@jest/globals';
+import { newAccount, waitFor } from '@trellis/testing';
 import { setTimeout as pause } from 'node:timers/promises';
+import { oneStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
-let stack: Stack;
+const stack = oneStack();
 let stopped: number | undefined;
-beforeAll(async () => {
-  stack = await startStack();
-});
 afterEach(() => {
   if (stopped) process.kill(stopped, 'SIGCONT');
   stopped = undefined;
 });
-afterAll(async () => {
-  await stack.stop();
-  stack.clear();
-});
 
 /** Has units-service stand still, as a process does that is swapped out or cut off. */
 async function stopUnits(): Promise<() => void> {
-  const pid = await stack.pidOf('units-service');
+  const pid = await stack().pidOf('units-service');
   process.kill(pid, 'SIGSTOP');
   stopped = pid;
   return () => process.kill(pid, 'SIGCONT');
 }
 
 test('a client is deleted with its things, and nothing of it comes back', async () => {
-  const account = newAccount(stack);
+  const account = newAccount(stack());
   const client = await simulate(account);
   const [thing] = await client.things();
   const room = await account.request('POST', '/units', { body: { name: 'Room', type: 'room' } });
@@ -39,7 +33,7 @@ test('a client is deleted with its things, and nothing of it comes back', async 
   expect(preview.body).toMatchObject({
     clients: [{ href: expect.stringContaining(client.path) }],
     things: (await client.things()).map((href) => ({ href })),
-    links: [{ href: `${stack.address}/api/v1${unit}`, thing: { href: thing } }],
+    links: [{ href: `${stack().address}/api/v1${unit}`, thing: { href: thing } }],
   });
   expect((await client.read()).status).toBe(200);
 
@@ -58,7 +52,7 @@ test('a client is deleted with its things, and nothing of it comes back', async 
 });
 
 test('a delete that fails is 500, leaves the client as it is, and is done when repeated', async () => {
-  const account = newAccount(stack);
+  const account = newAccount(stack());
   const client = await simulate(account);
   const before = (await client.read()).body;
   const goOn = await stopUnits();
@@ -78,7 +72,7 @@ test('a delete that fails is 500, leaves the client as it is, and is done when r
 });
 
 test('a delete that failed is done by itself within a minute', async () => {
-  const account = newAccount(stack);
+  const account = newAccount(stack());
   const client = await simulate(account);
   const goOn = await stopUnits();
   expect((await account.request('DELETE', client.path)).status).toBe(500);
@@ -93,12 +87,12 @@ test('a delete that failed is done by itself within a minute', async () => {
 }, 120_000);
 
 test('a delete whose worker is killed is done by the next one', async () => {
-  const account = newAccount(stack);
+  const account = newAccount(stack());
   const client = await simulate(account);
   const goOn = await stopUnits();
   const refused = account.request('DELETE', client.path);
   await pause(1_000);
-  process.kill(await stack.pidOf('connector-runtime'), 'SIGKILL');
+  process.kill(await stack().pidOf('connector-runtime'), 'SIGKILL');
   goOn();
   expect([500, 503, 504]).toContain((await refused).status);
   await waitFor(async () => (await client.read()).status === 404, {
@@ -110,14 +104,14 @@ test('a delete whose worker is killed is done by the next one', async () => {
 }, 120_000);
 
 test('a service that stands still is no reason to hang', async () => {
-  const account = newAccount(stack);
+  const account = newAccount(stack());
   await stopUnits();
   const started = Date.now();
   const [units, things, ready, live, connectors] = await Promise.all([
     account.request('GET', '/units'),
     account.request('GET', '/things'),
-    account.request('GET', `${stack.address}/health/ready`),
-    account.request('GET', `${stack.address}/health/live`),
+    account.request('GET', `${stack().address}/health/ready`),
+    account.request('GET', `${stack().address}/health/live`),
     account.request('GET', '/connectors/clients'),
   ]);
   expect(Date.now() - started).toBeLessThan(10_000);

@@ -1,30 +1,57 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkJsonLd } from './check.js';
 
-const check = (value: unknown) => checkJsonLd(value, '/value');
-const refusal = (detail: string) => ({
+const refusal = (detail: string, pointer = '/value') => ({
   code: 'invalid_json_ld',
   message: expect.stringContaining(detail),
-  extras: { errors: [{ pointer: '/value', detail: expect.stringContaining(detail) }] },
+  extras: { errors: [{ pointer, detail: expect.stringContaining(detail) }] },
 });
+
+const repeat = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+function nest(depth: number, member: string): unknown {
+  let value: unknown = { [member]: 1 };
+  for (let level = 0; level < depth; level++) value = { [member]: value };
+  return value;
+}
+
+function freeze(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(freeze);
+  return Object.freeze(value);
+}
+
+const lamp = {
+  '@context': ['https://www.w3.org/2022/wot/td/v1.1', { '@language': 'en', x: 'urn:x:' }],
+  '@type': ['Thing', 'x:Lamp'],
+  id: 'urn:lamp:1',
+  title: 'Lamp',
+  titles: { en: 'Lamp', de: 'Lampe' },
+  security: 'open',
+  securityDefinitions: { open: { scheme: 'nosec' } },
+  uriVariables: { id: { type: 'string', default: { id: 5 } } },
+  schemaDefinitions: { id: { type: 'object', properties: { id: { const: { '@id': 5 } } } } },
+  properties: { id: { type: 'string', enum: [{ id: 1 }], forms: [{ href: '/id', op: 'x' }] } },
+  actions: { toggle: { input: { type: 'boolean' }, forms: [{ href: '/toggle' }] } },
+};
 
 describe('a value that is JSON-LD', () => {
   test.each([
     { '@context': 'https://schema.org', '@type': 'Place', name: 'Kitchen', url: 'https://a.test' },
-    { '@context': 'https://schema.org/', type: 'Room', id: 'urn:room:1' },
-    { '@context': 'https://www.w3.org/2022/wot/td/v1.1', title: 'Lamp', properties: { on: {} } },
-    { '@context': ['https://www.w3.org/2022/wot/td/v1.1', { x: 'urn:x:' }], title: 'Lamp' },
+    { '@context': 'http://schema.org/', type: 'Room', id: 'urn:room:1' },
+    { '@context': 'https://schema.org/docs/jsonldcontext.jsonld', name: 'Kitchen' },
+    lamp,
+    { '@context': 'https://www.w3.org/2019/wot/td/v1', title: 'Lamp', properties: { on: {} } },
     { '@context': 'https://brickschema.org/schema/Brick#', '@type': 'brick:Room' },
     { '@context': 'https://saref.etsi.org/core/', '@type': 'Device' },
     { '@context': { name: 'https://schema.org/name' }, name: 'Kitchen' },
+    { '@context': { '@version': 1.1, '@import': 'https://schema.org' }, name: 'Kitchen' },
     { '@id': 'urn:room:1' },
     { '@value': 21.5, '@type': 'http://www.w3.org/2001/XMLSchema#double' },
     [{ '@id': 'urn:room:1' }, 5],
     { area: { '@value': 5 } },
-  ])('passes when it is valid: %j', async (value) => {
-    const before = structuredClone(value);
-    await expect(check(value)).resolves.toBeUndefined();
-    expect(value).toEqual(before);
+  ])('passes when it is valid, and stays as it is: %j', async (value) => {
+    await expect(checkJsonLd(freeze(value))).resolves.toBeUndefined();
   });
 
   test.each([
@@ -36,9 +63,16 @@ describe('a value that is JSON-LD', () => {
     [{ '@value': { a: 1 } }, 'invalid value object value'],
     [{ '@value': 1, '@id': 'urn:a' }, 'invalid value object'],
     [{ '@id': 'urn:a', '@reverse': 'x' }, 'invalid @reverse value'],
+    [{ ...lamp, titles: { en: 5 } }, 'invalid language map value'],
     [[{ '@id': 'urn:a' }, { '@id': {} }], 'invalid @id value'],
-  ])('is refused when it is not: %j', async (value, code) => {
-    await expect(check(value)).rejects.toMatchObject(refusal(code));
+    [{ area: { '@id': 5 } }, 'invalid @id value'],
+  ])('is refused with the code of its error: %j', async (value, code) => {
+    await expect(checkJsonLd(value)).rejects.toMatchObject(refusal(code));
+  });
+
+  test('is refused under the pointer that the caller gave', async () => {
+    const checking = checkJsonLd({ '@id': 5 }, '/properties/2/value');
+    await expect(checking).rejects.toMatchObject(refusal('@id', '/properties/2/value'));
   });
 
   test.each([
@@ -47,19 +81,50 @@ describe('a value that is JSON-LD', () => {
     [{ '@context': { '@import': 'https://evil.test/i' } }, 'https://evil.test/i'],
     [{ '@context': 'relative', a: 1 }, 'relative'],
     [{ '@context': { a: { '@id': 'urn:a', '@context': 'urn:scoped' } }, a: {} }, 'urn:scoped'],
-  ])('is refused when it names a context that is not bundled: %j', async (value, address) => {
-    await expect(check(value)).rejects.toMatchObject(refusal(address));
+    [{ '@context': `urn:${'a'.repeat(100_000)}` }, 'aaa… is not bundled'],
+  ])('is refused by name when its context is not bundled', async (value, address) => {
+    await expect(checkJsonLd(value)).rejects.toMatchObject(refusal(address));
+  });
+});
+
+describe('a hostile value', () => {
+  const chained = repeat(9_000, (n) => [`t${n}`, n ? `t${n - 1}:${'x'.repeat(50)}` : 'urn:']);
+
+  test.each<[string, unknown, string]>([
+    ['a context that defines itself', { '@context': { a: 'b:x', b: 'a:y' } }, 'cyclic IRI mapping'],
+    ['JSON-LD of great depth', { '@id': 'urn:a', b: nest(4_000, 'urn:b') }, ''],
+    ['more depth than JSON can write', { '@id': 'urn:a', b: nest(100_000, 'b') }, 'deeply nested'],
+    ['an endless path', { '@id': '/'.repeat(900_000) }, 'too costly'],
+    ['arrays of arrays', { '@id': 'urn:a', 'urn:b': repeat(250_000, () => [1]) }, 'too costly'],
+    ['prefixes upon prefixes', { '@context': Object.fromEntries(chained) }, ''],
+  ])('is refused or read, and the next one is checked: %s', async (_name, value, detail) => {
+    const checking = checkJsonLd(value);
+    if (detail) await expect(checking).rejects.toMatchObject(refusal(detail));
+    else await checking.catch((error) => expect(error).toMatchObject(refusal('Not valid')));
+    await expect(checkJsonLd({ '@id': 'urn:a' })).resolves.toBeUndefined();
   });
 
-  test('is refused, not looped over, when its context defines itself', async () => {
-    const value = { '@context': { a: 'b:x', b: 'a:y' }, a: 1 };
-    await expect(check(value)).rejects.toMatchObject(refusal('cyclic IRI mapping'));
+  test('passes with thousands of terms, when they are valid', async () => {
+    const terms = Object.fromEntries(repeat(5_000, (n) => [`term${n}`, `urn:term:${n}`]));
+    await expect(checkJsonLd({ '@context': terms, term7: 1 })).resolves.toBeUndefined();
+  });
+
+  test('changes no prototype', async () => {
+    const value = JSON.parse('{"@id":"urn:a","__proto__":{"polluted":true},"constructor":1}');
+    await checkJsonLd(value);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  test('is refused beside others that are valid, which pass', async () => {
+    const values = [{ '@id': 'urn:a' }, { '@id': 5 }, { '@id': 'urn:b' }];
+    const checked = await Promise.allSettled(values.map((value) => checkJsonLd(value)));
+    expect(checked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 });
 
 test.each([null, 5, 'text', '@id', [], [1, [{ '@id': 5 }]], {}, { a: { b: { '@id': 5 } } }])(
   'any other value passes unchecked: %j',
   async (value) => {
-    await expect(check(value)).resolves.toBeUndefined();
+    await expect(checkJsonLd(value)).resolves.toBeUndefined();
   },
 );

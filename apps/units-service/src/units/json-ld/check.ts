@@ -1,39 +1,26 @@
 import { Problem } from '@trellis/contracts';
-import jsonld from 'jsonld';
-import { bundledContext } from './contexts.js';
+import { expand, type Finding } from './processor.js';
 
 /**
- * Checks a property's value that is JSON-LD with the processor of JSON-LD 1.1 (JSON-LD 1.1 API,
- * section 9.1, `expand`); any other value passes. Throws the problem `invalid_json_ld`.
+ * Checks a property's value that is JSON-LD, or contains it at its top level, with a processor of
+ * JSON-LD 1.1; any other value passes unprocessed. The value itself is never changed.
+ *
+ * Throws the problem `invalid_json_ld`; its one error names the value by `pointer` (RFC 6901).
  */
-export async function checkJsonLd(value: unknown, pointer: string): Promise<void> {
-  if (!isJsonLd(value)) return;
-  let refused: string | undefined;
-  const documentLoader = async (address: string) => {
-    const context = bundledContext(address);
-    const document = context as jsonld.NodeObject;
-    if (context) return { documentUrl: address, document };
-    refused = address;
-    throw new Error('The context is not bundled.');
-  };
-  try {
-    // Expanding must not change what is stored, and the processor works on what it is given.
-    await jsonld.expand(structuredClone(value) as jsonld.JsonLdDocument, {
-      documentLoader,
-      base: 'urn:trellis:value',
-    });
-  } catch (error) {
-    const detail = refused
-      ? `The context ${refused} is not bundled, and none is fetched.`
-      : explain(error);
-    throw new Problem('invalid_json_ld', detail, { errors: [{ pointer, detail }] });
-  }
+export async function checkJsonLd(value: unknown, pointer = '/value'): Promise<void> {
+  const documents = documentsIn(value);
+  if (documents.length === 0) return;
+  const detail = explain(await expand(toText(documents, pointer)));
+  if (detail) throw invalid(detail, pointer);
 }
 
-/** Whether a value is JSON-LD: it, or something directly in it, has a member starting with `@`. */
-export function isJsonLd(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return hasKeyword(value) || Object.values(value).some(hasKeyword);
+/**
+ * The JSON-LD in a value: the value itself, or what directly in it has a keyword. The latter stand
+ * alone, since expansion drops unread what is under a member that no context defines.
+ */
+function documentsIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return hasKeyword(value) ? [value] : Object.values(value).filter(hasKeyword);
 }
 
 const hasKeyword = (value: unknown): boolean =>
@@ -42,8 +29,25 @@ const hasKeyword = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.keys(value).some((member) => member.startsWith('@'));
 
-/** What is wrong, by the processor's error code (JSON-LD 1.1 API, section 9.6). */
-function explain(error: unknown): string {
-  const code = (error as { details?: { code?: string } }).details?.code;
-  return code ? `Not valid JSON-LD: ${code}.` : 'Not valid JSON-LD.';
+function toText(documents: unknown[], pointer: string): string {
+  try {
+    return JSON.stringify(documents);
+  } catch {
+    // Values come from JSON, so the only way to fail is the depth of the stack.
+    throw invalid(explain({ code: 'too deeply nested' })!, pointer);
+  }
 }
+
+/** Says what was found, with the error codes of the JSON-LD 1.1 API (section 9.4.2). */
+function explain({ context, code }: Finding): string | undefined {
+  if (context !== undefined) {
+    return `The context ${shorten(context)} is not bundled, and none is fetched.`;
+  }
+  return code && `Not valid JSON-LD: ${code}.`;
+}
+
+/** An address comes from the caller and may be as long as the body; an answer names its start. */
+const shorten = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
+
+const invalid = (detail: string, pointer: string) =>
+  new Problem('invalid_json_ld', detail, { errors: [{ pointer, detail }] });

@@ -50,6 +50,7 @@ const thingDescription: ContextDocument = {
     rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
     rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
     xsd: 'http://www.w3.org/2001/XMLSchema#',
+    dct: 'http://purl.org/dc/terms/',
     title: { '@id': 'td:title' },
     titles: { '@id': 'td:title', '@container': '@language' },
     description: { '@id': 'td:description' },
@@ -58,12 +59,19 @@ const thingDescription: ContextDocument = {
     actions: named('td:hasActionAffordance', 'td:name'),
     events: named('td:hasEventAffordance', 'td:name'),
     securityDefinitions: named('td:definesSecurityScheme', 'wotsec:hasInstanceConfiguration'),
+    // Maps too: a variable may well be named `id`, which is no keyword there.
+    uriVariables: { '@id': 'td:hasUriTemplateSchema', '@container': '@index' },
+    schemaDefinitions: { '@id': 'td:schemaDefinitions', '@container': '@index' },
+    // Any JSON, which is never looked into.
+    const: { '@id': 'jsonschema:const', '@type': '@json' },
+    default: { '@id': 'jsonschema:default', '@type': '@json' },
+    enum: { '@id': 'jsonschema:enum', '@type': '@json' },
     forms: { '@id': 'td:hasForm', '@type': '@id' },
     links: { '@id': 'td:hasLink', '@type': '@id' },
     base: { '@id': 'td:baseURI', '@type': 'xsd:anyURI' },
     href: { '@id': 'hctl:hasTarget', '@type': 'xsd:anyURI' },
-    created: { '@id': 'td:created', '@type': 'xsd:dateTime' },
-    modified: { '@id': 'td:modified', '@type': 'xsd:dateTime' },
+    created: { '@id': 'dct:created', '@type': 'xsd:dateTime' },
+    modified: { '@id': 'dct:modified', '@type': 'xsd:dateTime' },
   },
 };
 
@@ -81,21 +89,33 @@ const vocabulary = (prefix: string, namespace: string): ContextDocument => ({
 const brick = vocabulary('brick', 'https://brickschema.org/schema/Brick#');
 const saref = vocabulary('saref', 'https://saref.etsi.org/core/');
 
-const addresses: [ContextDocument, string[]][] = [
+const brickOf = (version: string) => `brickschema.org/schema/${version}/Brick`;
+const sarefOf = (version: string) => `saref.etsi.org/core/${version}`;
+
+const published: [ContextDocument, string[]][] = [
   [
     schemaOrg,
-    ['https://schema.org', 'https://schema.org/docs/jsonldcontext.jsonld', 'http://schema.org'],
+    [
+      'schema.org',
+      'www.schema.org',
+      'schema.org/docs/jsonldcontext.jsonld',
+      'schema.org/docs/jsonldcontext.json',
+    ],
   ],
-  [thingDescription, ['https://www.w3.org/2022/wot/td/v1.1', 'https://www.w3.org/2019/wot/td/v1']],
-  [brick, ['https://brickschema.org/schema/Brick', 'https://brickschema.org/schema/1.4/Brick']],
-  [saref, ['https://saref.etsi.org/core', 'https://saref.etsi.org/core/v4.1.1']],
+  [thingDescription, ['www.w3.org/2022/wot/td/v1.1', 'www.w3.org/2019/wot/td/v1']],
+  [brick, ['brickschema.org/schema/Brick', ...['1.3', '1.4'].map(brickOf)]],
+  [saref, ['saref.etsi.org/core', ...['v3.1.1', 'v3.2.1', 'v4.1.1'].map(sarefOf)]],
 ];
 
-const byAddress = new Map(
-  addresses.flatMap(([document, known]) => known.map((address) => [address, document])),
-);
+/** Ways in which one address is written: the old scheme, and a slash or hash at its end. */
+const spellings = (address: string) =>
+  ['https', 'http'].flatMap((scheme) =>
+    ['', '/', '#'].map((end) => `${scheme}://${address}${end}`),
+  );
 
-/** The bundled context of an address; a slash or fragment mark at its end makes no difference. */
-export function bundledContext(address: string): ContextDocument | undefined {
-  return byAddress.get(address.replace(/[/#]+$/, ''));
-}
+/** The bundled contexts by every address that names them. */
+export const contexts: ReadonlyMap<string, ContextDocument> = new Map(
+  published.flatMap(([document, addresses]) =>
+    addresses.flatMap(spellings).map((address) => [address, document] as const),
+  ),
+);

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { createTokenVerifier } from './token.js';
+
+type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
+
+const sign = ({ privateKey }: Keys, alg: string, claims: Record<string, unknown> = {}) =>
+  new SignJWT({ sub: 'developer', scope: 'a b', ...claims })
+    .setProtectedHeader({ alg, kid: alg })
+    .setExpirationTime('1h')
+    .sign(privateKey);
+
+const bearer = { developer: 'developer', app: 'developer', scopes: ['a', 'b'] };
+
+describe.each(['RS256', 'ES256', 'EdDSA'])(
+  'a token of an external issuer signed with %s',
+  (alg) => {
+    let keys: Keys;
+    let issuer: Server;
+    let jwksUrl: string;
+    beforeAll(async () => {
+      keys = await generateKeyPair(alg, { extractable: true });
+      const key = { ...(await exportJWK(keys.publicKey)), kid: alg, alg };
+      issuer = createServer((_request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ keys: [key] }));
+      }).listen(0, '127.0.0.1');
+      await once(issuer, 'listening');
+      jwksUrl = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/keys`;
+    });
+    afterAll(() => void issuer.close());
+
+    test('is taken by its public key', async () => {
+      const verify = createTokenVerifier({ publicKey: await exportSPKI(keys.publicKey) });
+      await expect(verify(await sign(keys, alg))).resolves.toMatchObject(bearer);
+    });
+
+    test('is taken by the key set of the issuer', async () => {
+      const verify = createTokenVerifier({ jwksUrl });
+      await expect(verify(`Bearer ${await sign(keys, alg)}`)).resolves.toMatchObject(bearer);
+    });
+
+    test('is refused when another key signed it', async () => {
+      const others = await generateKeyPair(alg);
+      const verify = createTokenVerifier({ jwksUrl });
+      const forged = await sign(others, alg);
+      await expect(verify(forged)).rejects.toMatchObject({ code: 'invalid_token' });
+    });
+
+    test('must be of the configured issuer, for the configured audience', async () => {
+      const verify = createTokenVerifier({ jwksUrl, issuer: 'us', audience: 'trellis' });
+      const right = await sign(keys, alg, { iss: 'us', aud: ['trellis'] });
+      await expect(verify(right)).resolves.toMatchObject(bearer);
+      for (const claims of [{}, { iss: 'us' }, { iss: 'them', aud: 'trellis' }]) {
+        const wrong = await sign(keys, alg, claims);
+        await expect(verify(wrong)).rejects.toMatchObject({ code: 'invalid_token' });
+      }
+    });
+  },
+);
+
+test('an issuer whose key set cannot be fetched makes tokens unavailable, not invalid', async () => {
+  const verify = createTokenVerifier({ jwksUrl: 'http://127.0.0.1:1/keys' });
+  const token = await sign(await generateKeyPair('ES256'), 'ES256');
+  await expect(verify(token)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('the app is azp, else client_id, else sub', async () => {
+  const keys = await generateKeyPair('ES256', { extractable: true });
+  const verify = createTokenVerifier({ publicKey: await exportSPKI(keys.publicKey) });
+  const appOf = async (claims: object) =>
+    (await verify(await sign(keys, 'ES256', { ...claims }))).app;
+  expect(await appOf({ azp: 'one', client_id: 'two' })).toBe('one');
+  expect(await appOf({ client_id: 'two' })).toBe('two');
+  expect(await appOf({})).toBe('developer');
+});

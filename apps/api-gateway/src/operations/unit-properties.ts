@@ -1,0 +1,91 @@
+import { unitProperty } from '@trellis/contracts';
+import { z } from 'zod';
+import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { operation, type Operation } from '../http/operation.js';
+import { admin, read } from './unit-references.js';
+
+const property = unitProperty.meta({
+  id: 'Property',
+  example: {
+    name: 'floor_area',
+    value: {
+      '@context': 'https://schema.org',
+      '@type': 'QuantitativeValue',
+      value: 42,
+      unitCode: 'MTK',
+    },
+  },
+});
+
+const path = '/api/v1/units/:id/properties';
+const one = '/api/v1/units/:id/properties/:name';
+
+export const unitPropertyOperations: Operation[] = [
+  operation({
+    ...read,
+    method: 'get',
+    path,
+    summary: 'Get properties',
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: z.array(property),
+    async handle({ units, caller, params, query, hrefs, url }) {
+      const input = { caller, id: params.id, page: pageOf(query) };
+      const page = await units('units.properties', input);
+      return listAnswer(page, { base: hrefs.base, url }, (shown) => shown);
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'post',
+    path,
+    summary: 'Add property',
+    body: property,
+    status: 201,
+    answer: property,
+    problems: ['invalid_json_ld', 'already_exists'],
+    async handle({ units, caller, params, body, hrefs }) {
+      await units('units.add_property', { caller, id: params.id, property: body });
+      return { body, headers: { Location: hrefs.unitProperty(params.id, body.name) } };
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'put',
+    path,
+    summary: 'Update property',
+    description: 'The name selects the property.',
+    body: property,
+    status: 204,
+    problems: ['invalid_json_ld'],
+    async handle({ units, caller, params, body }) {
+      await units('units.update_property', { caller, id: params.id, property: body });
+      return {};
+    },
+  }),
+  operation({
+    ...read,
+    method: 'get',
+    path: one,
+    summary: 'Get property',
+    status: 200,
+    answer: property,
+    async handle({ units, caller, params }) {
+      return {
+        body: await units('units.property', { caller, id: params.id, name: params.name }),
+      };
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'delete',
+    path: one,
+    summary: 'Delete property',
+    status: 200,
+    answer: property,
+    async handle({ units, caller, params }) {
+      const input = { caller, id: params.id, name: params.name };
+      return { body: await units('units.remove_property', input) };
+    },
+  }),
+];
