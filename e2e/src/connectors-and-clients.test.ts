@@ -257,6 +257,12 @@ test('an action of a thing is done by its connector', async () => {
   });
   expect((await invoke('identify')).status).toBe(200);
   expect((await invoke('explode')).status).toBe(404);
+
+  const { body } = await account.request('GET', '/connectors/callbackurl');
+  const routed = await account.request('POST', body.href, {
+    body: { thing_id: thing!.split('/').at(-1), action: 'identify', input: { seconds: 1 } },
+  });
+  expect(routed).toMatchObject({ status: 200, body: { blinking_until: expect.any(String) } });
 });
 
 test('no secret is shown: in an answer, in the log, in the queues or in the database', async () => {

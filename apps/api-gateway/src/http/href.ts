@@ -11,6 +11,8 @@ export interface Hrefs {
   thingProperties(id: string): string;
   thingProperty(id: string, name: string): string;
   thingAction(id: string, name: string): string;
+  /** Where action requests for the things of connectors are taken. */
+  callback: string;
   /** Where a kind of problem is explained. */
   problem(code: string): string;
 }
@@ -32,6 +34,7 @@ export function createHrefs(base: string): Hrefs {
     thingProperties: (id) => at('things', id, 'properties'),
     thingProperty: (id, name) => at('things', id, 'properties', name),
     thingAction: (id, name) => at('things', id, 'actions', name),
+    callback: at('connectors', 'callback'),
     problem: (code) => `${base}/docs/problems#${code}`,
   };
 }

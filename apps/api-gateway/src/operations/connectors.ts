@@ -230,7 +230,7 @@ export const connectorOperations: Operation[] = [
     status: 200,
     answer: reference,
     async handle({ hrefs }) {
-      return { body: { href: `${hrefs.base}/api/v1/connectors/callback` } };
+      return { body: { href: hrefs.callback } };
     },
   }),
 ];

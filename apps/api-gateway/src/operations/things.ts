@@ -1,8 +1,14 @@
-import { anyJson, Problem, propertyAffordance, thingDefinition } from '@trellis/contracts';
+import {
+  anyJson,
+  Problem,
+  propertyAffordance,
+  thingDefinition,
+  type Caller,
+} from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { count, listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
+import { operation, type Answer, type Operation, type Services } from '../http/operation.js';
 import { describeThing } from '../things/thing-description.js';
 import { references } from './resources.js';
 
@@ -169,25 +175,43 @@ export const thingOperations: Operation[] = [
     answer: anyJson,
     problems: ['no_callback', 'not_supported', 'remote_unauthorized', 'remote_misconfigured'],
     otherAnswers: { 204: { description: 'The action is done and has no output' } },
-    async handle({ units, connectors, caller, params: { id, name }, body: input }) {
-      const { creator, actions } = await units('things.read', { caller, id });
-      if (!Object.hasOwn(actions, name)) throw noSuch('action');
-      if (creator.kind === 'app') {
-        throw new Problem(
-          'no_callback',
-          'The app that made it has registered no callback address.',
-        );
-      }
-      const thing = { developer: caller.developer, client: creator.id, thing: id };
-      const done = await connectors(
-        'things.invoke',
-        { ...thing, action: name, input },
-        { deadline },
-      );
-      return done.output === undefined ? { status: 204 } : { body: done.output };
+    async handle({ params: { id, name }, body: input, ...request }) {
+      return invoke(request, { id, name, input });
+    },
+  }),
+  operation({
+    tag,
+    access: 'svc.things.act',
+    subject: 'optional',
+    method: 'post',
+    path: '/api/v1/connectors/callback',
+    summary: 'Take an action request for a thing of a connector',
+    description: 'What `GET /connectors/callbackurl` names: routes the request to the connector.',
+    body: z.object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() }),
+    status: 200,
+    answer: anyJson,
+    problems: ['no_callback', 'not_supported', 'remote_unauthorized', 'remote_misconfigured'],
+    otherAnswers: { 204: { description: 'The action is done and has no output' } },
+    async handle({ body: { thing_id: id, action: name, input }, ...request }) {
+      return invoke(request, { id, name, input });
     },
   }),
 ];
+
+/** Has the service that made a thing do one of its actions. */
+async function invoke(
+  { units, connectors, caller }: Pick<Services, 'units' | 'connectors'> & { caller: Caller },
+  { id, name, input }: { id: string; name: string; input: unknown },
+): Promise<Answer> {
+  const { creator, actions } = await units('things.read', { caller, id });
+  if (!Object.hasOwn(actions, name)) throw noSuch('action');
+  if (creator.kind === 'app') {
+    throw new Problem('no_callback', 'The app that made it has registered no callback address.');
+  }
+  const thing = { developer: caller.developer, client: creator.id, thing: id };
+  const done = await connectors('things.invoke', { ...thing, action: name, input }, { deadline });
+  return done.output === undefined ? { status: 204 } : { body: done.output };
+}
 
 /** Time for the remote technology to take a value or to act, and for the way there and back (ms). */
 const deadline = 10_000;

@@ -45,7 +45,6 @@ describe('a value that is JSON-LD', () => {
     { '@context': 'https://brickschema.org/schema/Brick#', '@type': 'brick:Room' },
     { '@context': 'https://saref.etsi.org/core/', '@type': 'Device' },
     { '@context': { name: 'https://schema.org/name' }, name: 'Kitchen' },
-    { '@context': { '@version': 1.1, '@import': 'https://schema.org' }, name: 'Kitchen' },
     { '@id': 'urn:room:1' },
     { '@value': 21.5, '@type': 'http://www.w3.org/2001/XMLSchema#double' },
     [{ '@id': 'urn:room:1' }, 5],
@@ -88,25 +87,24 @@ describe('a value that is JSON-LD', () => {
 });
 
 describe('a hostile value', () => {
-  const chained = repeat(9_000, (n) => [`t${n}`, n ? `t${n - 1}:${'x'.repeat(50)}` : 'urn:']);
+  const terms = (count: number) =>
+    Object.fromEntries(repeat(count, (index) => [`term${index}`, `urn:term:${index}`]));
+  const scoped = { T: { '@id': 'urn:T', '@context': {} }, ...terms(1_000) };
 
   test.each<[string, unknown, string]>([
     ['a context that defines itself', { '@context': { a: 'b:x', b: 'a:y' } }, 'cyclic IRI mapping'],
-    ['JSON-LD of great depth', { '@id': 'urn:a', b: nest(4_000, 'urn:b') }, ''],
-    ['more depth than JSON can write', { '@id': 'urn:a', b: nest(100_000, 'b') }, 'deeply nested'],
+    ['great depth', { '@id': 'urn:a', b: nest(100_000, 'b') }, 'too deeply nested'],
+    ['a context of great depth', { '@context': nest(1_000, '@context') }, 'too deeply nested'],
     ['an endless path', { '@id': '/'.repeat(900_000) }, 'too costly'],
     ['arrays of arrays', { '@id': 'urn:a', 'urn:b': repeat(250_000, () => [1]) }, 'too costly'],
-    ['prefixes upon prefixes', { '@context': Object.fromEntries(chained) }, ''],
-  ])('is refused or read, and the next one is checked: %s', async (_name, value, detail) => {
-    const checking = checkJsonLd(value);
-    if (detail) await expect(checking).rejects.toMatchObject(refusal(detail));
-    else await checking.catch((error) => expect(error).toMatchObject(refusal('Not valid')));
+    ['types upon types', { '@context': scoped, '@type': repeat(90_000, () => 'T') }, 'too costly'],
+  ])('is refused for %s, and the next value is checked', async (_name, value, detail) => {
+    await expect(checkJsonLd(value)).rejects.toMatchObject(refusal(detail));
     await expect(checkJsonLd({ '@id': 'urn:a' })).resolves.toBeUndefined();
   });
 
   test('passes with thousands of terms, when they are valid', async () => {
-    const terms = Object.fromEntries(repeat(5_000, (n) => [`term${n}`, `urn:term:${n}`]));
-    await expect(checkJsonLd({ '@context': terms, term7: 1 })).resolves.toBeUndefined();
+    await expect(checkJsonLd({ '@context': terms(5_000), term7: 1 })).resolves.toBeUndefined();
   });
 
   test('changes no prototype', async () => {

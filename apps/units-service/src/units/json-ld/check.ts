@@ -10,8 +10,11 @@ import { expand, type Finding } from './processor.js';
 export async function checkJsonLd(value: unknown, pointer = '/value'): Promise<void> {
   const documents = documentsIn(value);
   if (documents.length === 0) return;
-  const detail = explain(await expand(toText(documents, pointer)));
-  if (detail) throw invalid(detail, pointer);
+  const finding = isDeeper(documents, depth)
+    ? { code: 'too deeply nested' }
+    : await expand(JSON.stringify(documents));
+  const detail = explain(finding);
+  if (detail) throw new Problem('invalid_json_ld', detail, { errors: [{ pointer, detail }] });
 }
 
 /**
@@ -29,16 +32,15 @@ const hasKeyword = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.keys(value).some((member) => member.startsWith('@'));
 
-function toText(documents: unknown[], pointer: string): string {
-  try {
-    return JSON.stringify(documents);
-  } catch {
-    // Values come from JSON, so the only way to fail is the depth of the stack.
-    throw invalid(explain({ code: 'too deeply nested' })!, pointer);
-  }
-}
+/** Levels of nesting that are processed: the processor recurses, and a stack ends. */
+const depth = 500;
 
-/** Says what was found, with the error codes of the JSON-LD 1.1 API (section 9.4.2). */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
+/** Says what was found, with the error codes of the JSON-LD 1.1 API (`JsonLdErrorCode`). */
 function explain({ context, code }: Finding): string | undefined {
   if (context !== undefined) {
     return `The context ${shorten(context)} is not bundled, and none is fetched.`;
@@ -48,6 +50,3 @@ function explain({ context, code }: Finding): string | undefined {
 
 /** An address comes from the caller and may be as long as the body; an answer names its start. */
 const shorten = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
-
-const invalid = (detail: string, pointer: string) =>
-  new Problem('invalid_json_ld', detail, { errors: [{ pointer, detail }] });

@@ -33,8 +33,7 @@ const program = `
     try {
       await jsonld.expand(JSON.parse(text), options);
     } catch (error) {
-      const deep = error instanceof RangeError;
-      finding.code = error.details?.code ?? (deep ? 'too deeply nested' : 'cannot be processed');
+      finding.code = error.details?.code ?? 'cannot be processed';
     }
     parentPort.postMessage(finding);
   });
@@ -45,7 +44,7 @@ let thread: Worker | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Expands a JSON-LD document, given as JSON text (JSON-LD 1.1 API, section 5.1), and answers what
+ * Expands a JSON-LD document, given as JSON text (`expand` of the JSON-LD 1.1 API), and answers what
  * was wrong. The processor needs quadratic time or memory for some small documents, so it works in
  * a thread with a deadline and a heap of its own: a trap costs that thread, never the service.
  */
