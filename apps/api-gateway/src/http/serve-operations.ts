@@ -38,10 +38,9 @@ export function serveOperations(app: Express, operations: readonly Operation[], 
   app.use(() => {
     throw new Problem('not_found', 'There is no such address.');
   });
-  app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+  app.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const problem = asProblem(error, gate.log);
-    gate.log.debug({ request: requestId(response), method: request.method, code: problem.code });
     send(response, problemAnswer(problem, gate.services.hrefs, requestId(response)));
   });
 }
@@ -122,3 +121,16 @@ export function identifyRequest(request: Request, response: Response, next: Next
   response.set('X-Request-Id', requestId(response));
   next();
 }
+
+/** Logs every request when it has been answered; what it carried is nobody's business. */
+export const logRequests =
+  (log: Logger) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const began = performance.now();
+    const { method, path } = request;
+    response.once('finish', () => {
+      const ms = Math.round(performance.now() - began);
+      log.info({ request: requestId(response), method, path, status: response.statusCode, ms });
+    });
+    next();
+  };
