@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listMigrations, openSchemaEngine } from '@trellis/database';
+import { listMigrations, openPool, openSchemaEngine } from '@trellis/database';
 
 /**
  * Writes the migration that leads from the migrations of an app to its `schema.prisma`:
@@ -12,7 +12,9 @@ const schema = readFileSync(resolve(app, 'prisma/schema.prisma'), 'utf8');
 const migrations = listMigrations(folder);
 const filters = { externalTables: [], externalEnums: [] };
 
-const engine = await openSchemaEngine({ url, schema: 'public' });
+const address = { url, schema: 'public' };
+const pool = openPool(address, { connections: 2, statementTimeout: 0 });
+const engine = await openSchemaEngine(pool, address.schema);
 const { stdout } = await engine.diff({
   from:
     migrations.migrationDirectories.length === 0

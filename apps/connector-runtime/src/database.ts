@@ -6,8 +6,18 @@ export const schema = 'connectors';
 
 export type Database = PrismaClient;
 
-export function openDatabase(url: string, connections: number): Database {
+export function openDatabase(
+  url: string,
+  connections: number,
+): { database: Database; close(): Promise<void> } {
   const address = { url, schema };
   const pool = openPool(address, { connections, statementTimeout: 10_000 });
-  return new PrismaClient({ adapter: prismaAdapter(pool, address) });
+  const database = new PrismaClient({ adapter: prismaAdapter(pool, address) });
+  return {
+    database,
+    async close() {
+      await database.$disconnect();
+      await pool.end();
+    },
+  };
 }

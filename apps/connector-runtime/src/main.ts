@@ -28,8 +28,11 @@ await runService({
   name: 'connector-runtime',
   configuration,
   async start({ configuration, log, onClose }) {
-    const database = openDatabase(configuration.DATABASE_URL, configuration.DATABASE_CONNECTIONS);
-    onClose(() => database.$disconnect());
+    const { database, close } = openDatabase(
+      configuration.DATABASE_URL,
+      configuration.DATABASE_CONNECTIONS,
+    );
+    onClose(close);
 
     const broker = await connectBroker({
       redisUrl: configuration.REDIS_URL,

@@ -33,7 +33,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     prisma,
     traversals,
     async close() {
-      await Promise.all([prisma.$disconnect(), traversals.end()]);
+      await prisma.$disconnect();
+      await Promise.all([pool.end(), traversals.end()]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openSchemaEngine } from './schema-engine.js';
-import type { DatabaseAddress } from './index.js';
+import { openPool, type DatabaseAddress } from './pool.js';
 
 /** Any number, the same for all who migrate. */
 const migrationLock = 7_421_903;
@@ -12,18 +12,19 @@ const migrationLock = 7_421_903;
  * process at a time. Does nothing when it is so already.
  */
 export async function migrate(address: DatabaseAddress, folder: string): Promise<void> {
+  const pool = openPool(address, { connections: 2, statementTimeout: 0 });
   const client = new pg.Client(address.url);
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(address.schema)}`);
-    const engine = await openSchemaEngine(address);
+    const engine = await openSchemaEngine(pool, address.schema);
     await engine.applyMigrations({
       migrationsList: listMigrations(folder),
       filters: { externalTables: [], externalEnums: [] },
     });
   } finally {
-    await client.end();
+    await Promise.all([client.end(), pool.end()]);
   }
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
-import type { DatabaseAddress } from './index.js';
+import type pg from 'pg';
 
 type Exports = Record<string, unknown> & { __wbindgen_start(): void };
 type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg') & {
@@ -28,7 +28,7 @@ const emptyModel: [string, string] = [
  * Prisma's schema engine as WebAssembly, from npm. The Prisma CLI would download a native one, which
  * is not reachable everywhere and is not needed in production.
  */
-export async function openSchemaEngine({ url, schema }: DatabaseAddress): Promise<SchemaEngine> {
+export async function openSchemaEngine(pool: pg.Pool, schema: string): Promise<SchemaEngine> {
   // The engine hands the message of a panic to this object before it throws.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
@@ -39,15 +39,20 @@ export async function openSchemaEngine({ url, schema }: DatabaseAddress): Promis
   });
   const engine = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as EngineModule;
   const { instance } = await WebAssembly.instantiate(readWasm(), {
-    './schema_engine_bg.js': engine,
+    './schema_engine_bg.js': { ...engine, ...unheldTimers(engine) },
   });
   engine.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
 
-  const adapter = bindMigrationAwareSqlAdapterFactory(
-    new PrismaPg({ connectionString: url, options: `-c search_path=${schema}` }, { schema }),
-  );
+  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool, { schema }));
   return engine.SchemaEngine.new({ datamodels: [emptyModel] }, () => undefined, adapter);
+}
+
+/** The engine leaves the timer of its lock running for ten seconds, which no process must wait for. */
+function unheldTimers(engine: EngineModule): object {
+  const names = Object.keys(engine).filter((name) => name.startsWith('__wbg_setTimeout'));
+  const timer = (run: () => void, delay: number) => setTimeout(run, delay >>> 0).unref();
+  return Object.fromEntries(names.map((name) => [name, timer]));
 }
 
 function readWasm(): Buffer {

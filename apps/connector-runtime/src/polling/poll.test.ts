@@ -19,13 +19,14 @@ import type { Runtime } from '../runtime.js';
 import { poll } from './poll.js';
 
 let database: Database;
+let close: () => Promise<void>;
 beforeAll(async () => {
   const url = await createDatabase();
   const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
   await migrate({ url, schema }, migrations);
-  database = openDatabase(url, 5);
+  ({ database, close } = openDatabase(url, 5));
 });
-afterAll(() => database.$disconnect());
+afterAll(() => close());
 
 const lamp = (on: boolean): Entity => ({
   id: 'lamp',
