@@ -188,6 +188,7 @@ describe('POST /oauth2/token', () => {
     for (const credentials of [
       { client_id, client_secret: 'wrong' },
       { client_id: 'nobody', client_secret },
+      { client_id: '\u0000', client_secret },
       { client_id },
       {},
     ]) {

@@ -44,7 +44,7 @@ describe('the limits of a text', () => {
       const path = `/units/${body.id}/properties/${encodeURIComponent(name)}`;
       expect((await request('GET', path)).status).toBe(200);
     }
-    for (const name of ['', 'a'.repeat(257), tree.repeat(257), 'a\nb', '\u007f']) {
+    for (const name of ['', 'a'.repeat(257), tree.repeat(257), 'a\nb', '\u007f', '.', '..']) {
       expect(await add(name)).toMatchObject({
         status: 400,
         body: { errors: [{ pointer: '/name' }] },
@@ -59,7 +59,7 @@ describe('the limits of a text', () => {
     for (const id of ['a', 'a'.repeat(256), tree.repeat(256)]) {
       expect((await add(id)).status).toBe(201);
     }
-    for (const id of ['', 'a'.repeat(257), tree.repeat(257), 'a\nb']) {
+    for (const id of ['', 'a'.repeat(257), tree.repeat(257), 'a\nb', '.', '..']) {
       expect((await add(id)).status).toBe(400);
     }
     expect((await request('GET', '/units', { subject: 'a'.repeat(256) })).status).toBe(200);
@@ -131,6 +131,25 @@ describe('a body', () => {
 });
 
 describe('an address', () => {
+  test('in which nothing can be named is 404, whatever is done there', async () => {
+    const { request } = newAccount(stack());
+    const { body } = await request('POST', '/units', { body: unit });
+    for (const [method, path, sent] of [
+      ['GET', `/units/${body.id}/properties/%00`],
+      ['DELETE', `/units/${body.id}/properties/%00`],
+      ['DELETE', `/units/${body.id}/subjects/%00`],
+      ['DELETE', `/units/${body.id}/subjects`, { id: '\u0000' }],
+      ['DELETE', `/units/${body.id}/things`, { id: '\u0000' }],
+      ['GET', '/subjects/%00'],
+      ['GET', `/subjects/${'x'.repeat(300)}`],
+      ['GET', '/connectors/descriptions/%00'],
+      ['GET', '/connectors/clients/%00'],
+    ] as [string, string, unknown?][]) {
+      const { status } = await request(method, path, { body: sent });
+      expect({ method, path, status }).toEqual({ method, path, status: 404 });
+    }
+  });
+
   test.each(['/units/x', '/units/%00', '/units/%zz', '/units/..%2f', '/things/x', '/nothing'])(
     '%s that names nothing is 404',
     async (path) => {

@@ -24,7 +24,11 @@ export interface DatabaseOptions {
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const address: DatabaseAddress = { url, schema };
   const pool = openPool(address, { connections: options.connections, statementTimeout: 10_000 });
-  const prisma = new PrismaClient({ adapter: prismaAdapter(pool, address) });
+  const prisma = new PrismaClient({
+    adapter: prismaAdapter(pool, address),
+    // In a rush a transaction waits for its turn about as long as its caller does (ms).
+    transactionOptions: { maxWait: 4_000, timeout: 8_000 },
+  });
   const traversals = openPool(address, {
     connections: options.traversalConnections,
     statementTimeout: options.traversalTimeout,

@@ -16,11 +16,16 @@ export const text = z
   .refine(storable, 'Must be well-formed Unicode without U+0000.')
   .meta({ minLength: 1, maxLength: 256 });
 
-/** A text of 1 to 256 characters, none of them a control character. */
-export const plainText = text.refine(
-  (value) => !controlCharacter.test(value),
-  'Must not have control characters.',
-);
+/**
+ * A text of 1 to 256 characters, none of them a control character, that can stand in an address:
+ * every client takes `.` and `..` there for steps, whatever their encoding (WHATWG URL).
+ */
+export const plainText = text
+  .refine((value) => !controlCharacter.test(value), 'Must not have control characters.')
+  .refine((value) => value !== '.' && value !== '..', 'Must not be a step in an address.');
+
+/** Whether a text could be the name or id of anything; what could not is not worth looking up. */
+export const isPlainText = (value: string): boolean => plainText.safeParse(value).success;
 
 /** A text of any length that can be stored. */
 export const longText = z.string().refine(storable, 'Must be well-formed Unicode without U+0000.');

@@ -33,7 +33,7 @@ export const unit = z.object({
   subjects: z.array(z.string()),
   owner: z.string(),
   /** The lists of which only the first thousand are here; all are under the address of the list. */
-  truncated: z.array(relation),
+  truncated: z.array(z.enum([...relation.options, 'properties'])),
 });
 export type Unit = z.infer<typeof unit>;
 

@@ -4,8 +4,8 @@ const connectionFailures = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
   // PostgreSQL: shutting down, starting up, connection limit (Appendix A of its manual).
   ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006'],
-  // Prisma: cannot reach, timed out, pool exhausted, connection closed.
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024'],
+  // Prisma: cannot reach, timed out, connection closed; busy, or lost a race that a repetition wins.
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034'],
 ]);
 
 /** Whether a failure means that the database is away, rather than that the query is wrong. */

@@ -1,9 +1,9 @@
-import { unitInput, unitProperty, type Relation, type Unit } from '@trellis/contracts';
+import { unitInput, unitProperty, type Caller, type Relation, type Unit } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import type { Hrefs } from '../http/href.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
+import { operation, type Operation, type Services } from '../http/operation.js';
 import { createdId, references, removal, removalQuery } from './resources.js';
 import { admin, read, target } from './unit-references.js';
 
@@ -42,13 +42,22 @@ function show({ truncated, things, children, parents, subjects, ...unit }: Unit,
   };
 }
 
-/** What goes with a unit: its links. */
-function unitLinks(unit: Unit, hrefs: Hrefs) {
-  const relations = ['things', 'children', 'parents', 'subjects'] as const;
-  return relations.flatMap((relation) =>
-    unit[relation].map((id) => ({ relation, ...target(hrefs, relation, id) })),
-  );
+/** What goes with a unit: all of its links, of which there may be more than fit on a page. */
+async function unitLinks({ units, caller, hrefs }: LinkRequest, id: string) {
+  const links: { relation: Relation; href: string }[] = [];
+  for (const relation of ['things', 'children', 'parents', 'subjects'] as const) {
+    let cursor: string | undefined;
+    do {
+      const page = { ...(cursor !== undefined && { cursor }) };
+      const { items, next } = await units('units.references', { caller, id, relation, page });
+      links.push(...items.map((other) => ({ relation, ...target(hrefs, relation, other) })));
+      cursor = next;
+    } while (cursor !== undefined);
+  }
+  return links;
 }
+
+type LinkRequest = Pick<Services, 'units' | 'hrefs'> & { caller: Caller };
 
 export const unitOperations: Operation[] = [
   operation({
@@ -106,8 +115,8 @@ export const unitOperations: Operation[] = [
     otherAnswers: { 200: { description: 'What would go (`dry_run`)', answer: removal } },
     async handle({ units, caller, params, query, hrefs }) {
       if (query.dry_run === 'true') {
-        const unit = await units('units.read', { caller, id: params.id });
-        return { status: 200, body: { clients: [], things: [], links: unitLinks(unit, hrefs) } };
+        const links = await unitLinks({ units, caller, hrefs }, params.id);
+        return { status: 200, body: { clients: [], things: [], links } };
       }
       await units('units.remove', { caller, id: params.id });
       return {};

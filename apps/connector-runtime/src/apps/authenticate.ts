@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Problem } from '@trellis/contracts';
+import { isPlainText, Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Runtime } from '../runtime.js';
 import { hashSecret } from './register.js';
@@ -9,7 +9,9 @@ export async function authenticateApp(
   { database, sealing }: Runtime,
   { client_id, client_secret }: { client_id: string; client_secret: string },
 ): Promise<{ developer: string; scopes: string[] }> {
-  const app = await database.app.findUnique({ where: { id: client_id } });
+  const app = isPlainText(client_id)
+    ? await database.app.findUnique({ where: { id: client_id } })
+    : null;
   const given = Buffer.from(hashSecret(z.string().parse(sealing.open(client_secret))));
   if (!app || !timingSafeEqual(Buffer.from(app.secretHash), given)) {
     throw new Problem('invalid_client', 'The app is unknown or its secret is wrong.');

@@ -1,8 +1,7 @@
 import type { Poll } from '@trellis/connector-sdk';
 import { Misconfigured, Unauthorized, Unavailable } from '@trellis/connector-sdk';
-import { Problem, thingState, type ClientError } from '@trellis/contracts';
+import { longText, Problem, thingState, type ClientError } from '@trellis/contracts';
 import type { NextRun } from '@trellis/messaging';
-import { z } from 'zod';
 import { connectorOf } from '../descriptions/describe.js';
 import { isForeignKeyViolation } from '@trellis/database';
 import type { Client, Instance } from '../generated/prisma/client.js';
@@ -60,7 +59,7 @@ async function ask(
   );
 }
 
-const entity = thingState.extend({ id: z.string().min(1).max(512) });
+const entity = thingState.extend({ id: longText.min(1).max(512) });
 
 /** What a connector says is data from outside: an entity that is no thing fails the poll. */
 function checked(found: Poll): Poll {

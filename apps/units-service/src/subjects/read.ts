@@ -1,4 +1,4 @@
-import { Problem, type Caller, type Page, type PageOfIds } from '@trellis/contracts';
+import { isPlainText, Problem, type Caller, type Page, type PageOfIds } from '@trellis/contracts';
 import type { Database } from '../database.js';
 import { fetchPage, toPage } from '@trellis/database';
 import { visibleThings } from '../things/visible.js';
@@ -30,6 +30,7 @@ export async function readSubject(
   { caller, id }: { caller: Caller; id: string },
 ) {
   const { developer } = caller;
+  if (!isPlainText(id)) throw noSuchSubject();
   const known = await prisma.subject.findFirst({ where: { developer, id } });
   const units = await prisma.unit.findMany({
     where: { AND: [visibleUnits({ developer, subject: id }), visibleUnits(caller)] },
@@ -38,7 +39,7 @@ export async function readSubject(
     take: shown,
   });
   const visible = caller.subject === undefined || caller.subject === id || units.length > 0;
-  if (!known || !visible) throw new Problem('not_found', 'There is no such subject.');
+  if (!known || !visible) throw noSuchSubject();
   const things = await prisma.thing.findMany({
     where: { AND: [visibleThings({ developer, subject: id }), visibleThings(caller)] },
     select: { id: true },
@@ -47,3 +48,5 @@ export async function readSubject(
   });
   return { id, units: units.map((unit) => unit.id), things: things.map((thing) => thing.id) };
 }
+
+const noSuchSubject = () => new Problem('not_found', 'There is no such subject.');

@@ -1,5 +1,7 @@
 import { Problem, type Caller, type Role } from '@trellis/contracts';
 import type { Database, Queries } from '../database.js';
+import { orGone } from '../gone.js';
+import { serially } from '../serially.js';
 import { findCycle, type Edge } from './cycle.js';
 import { findUnit, referToUnit, visibleUnits } from './visible.js';
 
@@ -19,17 +21,22 @@ export async function linkUnits(
   { prisma }: Database,
   { caller, id, role, other }: NewLink,
 ): Promise<Record<string, never>> {
-  await prisma.$transaction(async (db) => {
-    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${caller.developer}, 0))`;
-    const unit = await findUnit(db, caller, id);
-    const linked = await referToUnit(db, caller, other);
-    const [parent, child] = role === 'parents' ? [linked, unit] : [unit, linked];
-    await refuseCycle(db, caller, parent.key, child.key);
-    await db.unitLink.createMany({
-      data: [{ parentKey: parent.key, childKey: child.key }],
-      skipDuplicates: true,
-    });
-  });
+  await serially(caller.developer, () =>
+    orGone(
+      prisma.$transaction(async (db) => {
+        await db.$executeRaw`
+          SELECT pg_advisory_xact_lock(hashtextextended(${caller.developer}, 0))`;
+        const unit = await findUnit(db, caller, id);
+        const linked = await referToUnit(db, caller, other);
+        const [parent, child] = role === 'parents' ? [linked, unit] : [unit, linked];
+        await refuseCycle(db, caller, parent.key, child.key);
+        await db.unitLink.createMany({
+          data: [{ parentKey: parent.key, childKey: child.key }],
+          skipDuplicates: true,
+        });
+      }),
+    ),
+  );
   return {};
 }
 

@@ -1,6 +1,13 @@
-import { Problem, type Caller, type Page, type UnitProperty } from '@trellis/contracts';
+import {
+  isPlainText,
+  Problem,
+  type Caller,
+  type Page,
+  type UnitProperty,
+} from '@trellis/contracts';
 import type { Database } from '../database.js';
-import { fetchPage, isForeignKeyViolation, toPage } from '@trellis/database';
+import { fetchPage, toPage } from '@trellis/database';
+import { orGone } from '../gone.js';
 import { checkJsonLd } from './json-ld/check.js';
 import { findUnit } from './visible.js';
 
@@ -36,6 +43,7 @@ export async function readProperty(
   { caller, id, name }: OnUnit & { name: string },
 ): Promise<UnitProperty> {
   const { key } = await findUnit(prisma, caller, id);
+  if (!isPlainText(name)) throw noSuchProperty();
   const row = await prisma.unitProperty.findFirst({ where: { unitKey: key, name } });
   if (!row) throw noSuchProperty();
   return fromJson(row);
@@ -48,16 +56,13 @@ export async function addProperty(
 ): Promise<Record<string, never>> {
   await checkJsonLd(value, '/value');
   const { key } = await findUnit(prisma, caller, id);
-  try {
-    const { count } = await prisma.unitProperty.createMany({
+  const { count } = await orGone(
+    prisma.unitProperty.createMany({
       data: [{ unitKey: key, name, value: JSON.stringify(value) }],
       skipDuplicates: true,
-    });
-    if (count === 1) return {};
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error;
-    throw new Problem('not_found', 'The unit has just been removed.');
-  }
+    }),
+  );
+  if (count === 1) return {};
   throw new Problem('already_exists', 'The unit has a property of this name; PUT changes it.', {
     existing: { kind: 'property', id, name },
   });
@@ -83,6 +88,7 @@ export async function removeProperty(
   { caller, id, name }: OnUnit & { name: string },
 ): Promise<UnitProperty> {
   const { key } = await findUnit(prisma, caller, id);
+  if (!isPlainText(name)) throw noSuchProperty();
   const rows = await prisma.$queryRaw<{ name: string; value: string }[]>`
     DELETE FROM unit_properties WHERE unit_key = ${key} AND name = ${name} RETURNING name, value`;
   if (!rows[0]) throw noSuchProperty();

@@ -18,7 +18,7 @@ export async function readUnit(
     prisma.unitProperty.findMany({
       where: { unitKey: unit.key },
       orderBy: { key: 'asc' },
-      take: shown.limit,
+      take: shown.limit + 1,
     }),
     ...relations.options.map((relation) => references(prisma, caller, unit.key, relation, shown)),
   ]);
@@ -30,8 +30,11 @@ export async function readUnit(
     name: unit.name,
     type: unit.type,
     owner: unit.ownerSubject ?? unit.developer,
-    properties: properties.map(fromJson),
+    properties: properties.slice(0, shown.limit).map(fromJson),
     ...byRelation,
-    truncated: relations.options.filter((_relation, index) => lists[index]!.next !== undefined),
+    truncated: [
+      ...relations.options.filter((_relation, index) => lists[index]!.next !== undefined),
+      ...(properties.length > shown.limit ? (['properties'] as const) : []),
+    ],
   };
 }

@@ -1,7 +1,15 @@
-import { Problem, type Caller, type Page, type PageOfIds, type Relation } from '@trellis/contracts';
+import {
+  isPlainText,
+  Problem,
+  type Caller,
+  type Page,
+  type PageOfIds,
+  type Relation,
+} from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
 import type { Database, Queries } from '../database.js';
-import { fetchPage, isForeignKeyViolation, toPage } from '@trellis/database';
+import { fetchPage, toPage } from '@trellis/database';
+import { orGone } from '../gone.js';
 import { registerSubject } from '../subjects/register.js';
 import { referToThing, visibleThings } from '../things/visible.js';
 import { findUnit, visibleUnits } from './visible.js';
@@ -114,6 +122,7 @@ async function removal(
   other: string,
 ): Promise<{ count: number }> {
   if (relation === 'subjects') {
+    if (!isPlainText(other)) return { count: 0 };
     return db.unitSubject.deleteMany({ where: { unitKey, subject: other } });
   }
   if (!isUuid(other)) return { count: 0 };
@@ -128,14 +137,4 @@ async function removal(
         ? { childKey: unitKey, parent: linked }
         : { parentKey: unitKey, child: linked },
   });
-}
-
-/** What was found a moment ago may have been removed by somebody else since. */
-async function orGone(adding: Promise<unknown>): Promise<void> {
-  try {
-    await adding;
-  } catch (error) {
-    if (!isForeignKeyViolation(error)) throw error;
-    throw new Problem('not_found', 'It has just been removed.');
-  }
 }
