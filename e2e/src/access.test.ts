@@ -130,6 +130,10 @@ describe('every operation', () => {
   });
 });
 
+test('a token without any scope is valid and allows nothing', async () => {
+  expect((await list(signToken(stack(), { scope: undefined }))).status).toBe(403);
+});
+
 test('token, scope, input and existence are checked in this order', async () => {
   const path = '/units/01a1fb49-0d50-7523-8e7b-c9657c118513/properties';
   const post = (token: string | undefined, body: unknown) =>
@@ -197,6 +201,7 @@ describe('POST /oauth2/token', () => {
     }
     const password = await ask({ ...demo(), grant_type: 'password' });
     expect(password).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } });
-    expect((await ask({})).status).toBe(400);
+    expect(await ask({})).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect((await ask({ ...grant, ...demo(), scope: '' })).body.scope).toBe(allScopes.join(' '));
   });
 });

@@ -163,6 +163,58 @@ test('of two opposite links that race exactly one is made', async () => {
   }
 });
 
+describe('many requests at once', () => {
+  test('for links of one account wait their turn, or are told that it did not come', async () => {
+    const account = newAccount(stack());
+    const top = await create(account, 'top');
+    const children = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => create(account, `${index}`)),
+    );
+    const answers = await Promise.all(
+      [...children, ...children, ...children].map((id) =>
+        account.request('POST', `/units/${top}/children`, { body: { id } }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 201 && status !== 504)).toEqual([]);
+    expect(statuses).toContain(201);
+  });
+
+  test('that race with the removal of what they name never fail inside', async () => {
+    const account = newAccount(stack());
+    for (let round = 0; round < 20; round += 1) {
+      const [one, other] = [await create(account, 'one'), await create(account, 'other')];
+      const send = (method: string, path: string, body?: unknown) =>
+        account.request(method, `/units/${path}`, { body });
+      const answers = await Promise.all([
+        send('POST', `${one}/children`, { id: other }),
+        send('POST', `${one}/subjects`, { id: 'alice' }),
+        send('POST', `${other}/properties`, { name: 'a', value: 1 }),
+        send('DELETE', round % 2 ? one : other),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    }
+  });
+});
+
+test('a unit shows a thousand of each of its lists, and says which have more', async () => {
+  const account = newAccount(stack());
+  const properties = Array.from({ length: 1001 }, (_, index) => ({
+    name: `${index}`,
+    value: index,
+  }));
+  const body = { name: 'Depot', type: 'hall', properties };
+  const { id } = (await account.request('POST', '/units', { body })).body;
+  for (let index = 0; index < 1001; index += 1) {
+    await account.request('POST', `/units/${id}/subjects`, { body: { id: `subject ${index}` } });
+  }
+  const unit = (await account.request('GET', `/units/${id}`)).body;
+  expect(unit.truncated.toSorted()).toEqual(['properties', 'subjects']);
+  expect([unit.properties.length, unit.subjects.length]).toEqual([1000, 1000]);
+  const preview = await account.request('DELETE', `/units/${id}?dry_run=true`);
+  expect(preview.body.links).toHaveLength(1001);
+});
+
 describe('a walk through the graph', () => {
   test('finds every unit below once', async () => {
     const { a, b, c, d, e, list } = await diamond(newAccount(stack()));

@@ -173,6 +173,45 @@ describe('an address', () => {
   });
 });
 
+describe('a thing of an app', () => {
+  test('has values or not, takes new ones from the app, and is deleted', async () => {
+    const { request } = newAccount(stack());
+    const properties = {
+      full: { type: 'boolean', readOnly: true },
+      note: { type: 'string', value: 'a' },
+    };
+    const created = await request('POST', '/things', { body: { title: 'Letter box', properties } });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { title: 'Letter box', properties: { note: { value: 'a' } }, available: true },
+    });
+    const thing = created.headers.get('location')!;
+    const full = `${thing}/properties/full`;
+    expect((await request('GET', full)).status).toBe(404);
+    expect((await request('PUT', full, { body: true })).status).toBe(204);
+    expect((await request('GET', full)).body).toBe(true);
+    expect((await request('PUT', `${thing}/properties/nothing`, { body: 1 })).status).toBe(404);
+    expect((await request('GET', `${thing}/properties`)).body).toEqual({ full: true, note: 'a' });
+    const described = await request('GET', thing, { headers: { accept: 'application/td+json' } });
+    expect(described.headers.get('content-type')).toMatch(/^application\/td\+json/);
+    expect((await request('POST', `${thing}/actions/x`)).status).toBe(404);
+    expect((await request('DELETE', thing)).status).toBe(204);
+    expect((await request('GET', thing)).status).toBe(404);
+  });
+});
+
+describe('a query', () => {
+  test('with a parameter that the operation does not know changes nothing', async () => {
+    const { request } = newAccount(stack());
+    const { body } = await request('POST', '/units', { body: unit });
+    for (const path of [`/units/${body.id}?dryrun=true`, `/units/${body.id}?dry_run=yes`]) {
+      expect(await request('DELETE', path)).toMatchObject(problem(400));
+    }
+    expect((await request('GET', `/units/${body.id}?x=1`)).status).toBe(400);
+    expect((await request('GET', `/units/${body.id}`)).status).toBe(200);
+  });
+});
+
 describe('every answer', () => {
   test('has the id of the request: the one that came, or a new one', async () => {
     const { request } = newAccount(stack());

@@ -15,6 +15,9 @@ const values = [
   'true',
   '0',
   '-1.5e300',
+  '9007199254740991',
+  '100000000000000000000',
+  '"9007199254740993"',
   '""',
   '"text"',
   '[]',
@@ -37,21 +40,23 @@ describe('the value of a property', () => {
     const raw = await fetch(`${stack().address}/api/v1${properties}/x`, {
       headers: { authorization: account.token },
     });
-    const expected = JSON.stringify({ name: 'x', value: JSON.parse(text) });
+    const expected = JSON.stringify({ name: 'x', value: JSON.parse(text) as unknown });
     expect(await raw.text()).toBe(expected);
     const unit = await account.request('GET', properties.replace('/properties', ''));
     expect(JSON.stringify(unit.body.properties)).toBe(`[${expected}]`);
   });
 
-  test.each(['1e999', `${'['.repeat(300)}${']'.repeat(300)}`])(
-    'that could not come back equal is refused',
-    async (text) => {
-      const account = newAccount(stack());
-      const properties = await unitOf(account);
-      const body = `{"name":"x","value":${text}}`;
-      expect((await account.request('POST', properties, { body })).status).toBe(400);
-    },
-  );
+  test.each([
+    '1e999',
+    '9007199254740993',
+    '[-12345678901234567890]',
+    `${'['.repeat(300)}${']'.repeat(300)}`,
+  ])('that could not come back equal is refused', async (text) => {
+    const account = newAccount(stack());
+    const properties = await unitOf(account);
+    const body = `{"name":"x","value":${text}}`;
+    expect((await account.request('POST', properties, { body })).status).toBe(400);
+  });
 
   test('is required and may be null', async () => {
     const account = newAccount(stack());

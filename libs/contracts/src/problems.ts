@@ -82,6 +82,8 @@ export interface ProblemExtras {
   cycle?: string[];
   /** Seconds after which a repetition makes sense. */
   retry_after?: number;
+  /** The error as RFC 6749 (section 5.2) names it, for clients of the token endpoint. */
+  oauth?: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type';
   /** The scope that the token lacks. */
   scope?: string;
   /** The methods that a path knows. */

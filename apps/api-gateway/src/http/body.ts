@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Problem } from '@trellis/contracts';
 import express, { type Request, type Response } from 'express';
 import type { Operation } from './operation.js';
@@ -8,7 +9,15 @@ export const bodyLimit = 1024 * 1024;
 /** How deep the members of a body may be nested. */
 const depthLimit = 200;
 
-const json = express.json({ limit: bodyLimit, strict: false, type: ['json', '+json'] });
+const json = express.json({
+  limit: bodyLimit,
+  strict: false,
+  type: ['json', '+json'],
+  verify: (_request, _response, bytes) => {
+    if (!isUtf8(bytes)) throw notJson('The body is not UTF-8.');
+    refuseRoundedIntegers(bytes.toString('utf8'));
+  },
+});
 const form = express.urlencoded({ limit: bodyLimit, extended: false });
 
 /** The body of a request as data, of the media type that the operation takes. */
@@ -19,6 +28,7 @@ export async function readBody(
 ): Promise<unknown> {
   const hasBody =
     'transfer-encoding' in request.headers || Number(request.headers['content-length']) > 0;
+  if (!hasBody && isForm) return {};
   if (!hasBody && optionalBody) return undefined;
   if (!hasBody) throw notJson('A body is required.');
   const expected = isForm ? ['urlencoded'] : ['json', '+json'];
@@ -39,6 +49,7 @@ export async function readBody(
 
 /** The failures of the body parsers, by their `type` (body-parser documentation). */
 function bodyProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
   const { type, status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large') {
     return new Problem('body_too_large', `A body may have ${bodyLimit} bytes.`);
@@ -51,6 +62,22 @@ function bodyProblem(error: unknown): Problem {
 
 const notJson = (detail: string) =>
   new Problem('invalid_request', detail, { errors: [{ pointer: '', detail }] });
+
+/** A text (to be passed over) or a number of JSON. */
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/** The largest number that JavaScript knows has so many digits. */
+const mostDigits = 309;
+
+/** Refuses integers that JavaScript would round: they could not be given back as they came. */
+function refuseRoundedIntegers(body: string): void {
+  if (!/\d{16}/.test(body)) return;
+  for (const [token] of body.matchAll(textOrNumber)) {
+    if (!/^-?\d{16,}$/.test(token)) continue;
+    if (token.length < mostDigits && BigInt(Number(token)) === BigInt(token)) continue;
+    throw notJson('The body has an integer with too many digits; send it as a text.');
+  }
+}
 
 /** Refuses what could not be given back as it came: numbers beyond range, and bottomless nesting. */
 function refuseUnstorable(body: unknown): void {

@@ -1,11 +1,15 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { problems } from '@trellis/contracts';
+import { Problem, problems } from '@trellis/contracts';
 import express, { type Express } from 'express';
 
 /** Shows the interface at `/docs` with Swagger UI, from its package, and explains every problem. */
 export function serveDocs(app: Express, document: unknown): void {
   const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  app.use(['/api/v1/openapi.json', '/docs'], ({ method }, _response, next) => {
+    if (method === 'GET' || method === 'HEAD') return next();
+    throw new Problem('method_not_allowed', 'It can only be read.', { allow: ['GET', 'HEAD'] });
+  });
   app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
   app.get('/', (_request, response) => response.redirect('/docs/'));
   app.get('/docs/swagger-initializer.js', (_request, response) => {

@@ -11,7 +11,8 @@ export function problemAnswer(problem: Problem, hrefs: Hrefs, requestId: string)
   const { status, title, remedy } = { remedy: undefined, ...problems[code] };
   return {
     status,
-    type: 'application/problem+json',
+    // Clients of the token endpoint take nothing else (RFC 6749, section 5.2).
+    type: extras.oauth ? 'application/json' : 'application/problem+json',
     headers: headersOf(problem, status),
     body: {
       type: hrefs.problem(code),
@@ -23,6 +24,7 @@ export function problemAnswer(problem: Problem, hrefs: Hrefs, requestId: string)
       ...(extras.existing && { existing: { href: hrefOf(extras.existing, hrefs) } }),
       ...(extras.cycle && { cycle: extras.cycle }),
       ...(remedy && { remedy }),
+      ...(extras.oauth && { error: extras.oauth, error_description: message }),
     },
   };
 }
@@ -30,6 +32,12 @@ export function problemAnswer(problem: Problem, hrefs: Hrefs, requestId: string)
 function headersOf({ code, extras }: Problem, status: number): Record<string, string> {
   if (status === 429 || status === 503) {
     return { 'Retry-After': String(extras.retry_after ?? retryAfter) };
+  }
+  if (extras.oauth) {
+    return {
+      'Cache-Control': 'no-store',
+      ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="Trellis"' }),
+    };
   }
   if (code === 'invalid_token') return { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
   if (code === 'insufficient_scope') {

@@ -3,7 +3,7 @@ import { Problem, type Caller } from '@trellis/contracts';
 import { memberErrors } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Express, NextFunction, Request, Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { readBody } from './body.js';
 import type { Answer, Operation, Services } from './operation.js';
 import { problemAnswer } from './problem.js';
@@ -63,7 +63,7 @@ async function perform(
     developer: bearer.developer,
     ...(subject !== undefined && { subject }),
   };
-  const query = row.query ? parse(row.query, request.query, ['query']) : {};
+  const query = parse(row.query ?? noQuery, request.query, ['query']);
   const sent = row.body && (await readBody(request, response, row));
   const body = row.body && (sent !== undefined ? parse(row.body, sent, []) : undefined);
   const answer = await row.handle({
@@ -78,6 +78,9 @@ async function perform(
   });
   return { status: row.status, ...answer };
 }
+
+/** A parameter that an operation does not know may be a wish that it would not fulfil: `dry_run`. */
+const noQuery = z.strictObject({});
 
 const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expires: 0 };
 

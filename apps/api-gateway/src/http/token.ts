@@ -34,7 +34,7 @@ const claims = z.object({
   exp: z.number(),
   azp: plainText.optional(),
   client_id: plainText.optional(),
-  scope: z.unknown(),
+  scope: z.unknown().optional(),
 });
 
 /** So many tokens that have been verified are remembered until they expire. */

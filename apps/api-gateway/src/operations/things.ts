@@ -25,7 +25,7 @@ const values = z.record(z.string(), z.unknown());
 const newThing = thingDefinition
   .extend({
     properties: z
-      .record(z.string(), propertyAffordance.extend({ value: z.unknown() }).loose())
+      .record(z.string(), propertyAffordance.extend({ value: z.unknown().optional() }).loose())
       .default({}),
   })
   .meta({

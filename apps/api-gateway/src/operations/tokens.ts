@@ -1,13 +1,16 @@
 import { Problem } from '@trellis/contracts';
 import { z } from 'zod';
-import { operation, type Answer, type Operation } from '../http/operation.js';
+import { operation, type Operation } from '../http/operation.js';
+
+/** A parameter that is repeated counts as absent (RFC 6749, section 3.2). */
+const once = z.string().optional().catch(undefined);
 
 const tokenRequest = z
   .object({
-    grant_type: z.string(),
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
-    scope: z.string().optional().meta({ description: 'Fewer scopes than the app has.' }),
+    grant_type: once,
+    client_id: once,
+    client_secret: once,
+    scope: once.meta({ description: 'Fewer scopes than the app has.' }),
   })
   .meta({
     id: 'TokenRequest',
@@ -38,43 +41,41 @@ export const tokenOperations: Operation[] = [
     problems: ['invalid_client'],
     async handle({ connectors, sealing, issueToken, body, header }) {
       if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
-      if (body.grant_type !== 'client_credentials') return refusal('unsupported_grant_type');
-      const credentials = basicCredentials(header('Authorization')) ?? body;
-      const { client_id, client_secret } = credentials;
-      if (!client_id || client_secret === undefined) return refusal('invalid_client');
+      if (!body.grant_type) throw refusal('invalid_request');
+      if (body.grant_type !== 'client_credentials') throw refusal('unsupported_grant_type');
+      const { client_id, client_secret } = basicCredentials(header('Authorization')) ?? body;
+      if (!client_id || client_secret === undefined) throw refusal('invalid_client');
       const app = await connectors('apps.authenticate', {
         client_id,
         client_secret: sealing.seal(client_secret),
       }).catch((error: unknown) => {
-        if (error instanceof Problem && error.code === 'invalid_client') return undefined;
-        throw error;
+        const unknown = error instanceof Problem && error.code === 'invalid_client';
+        throw unknown ? refusal('invalid_client') : error;
       });
-      if (!app) return refusal('invalid_client');
-      const scopes = body.scope?.split(' ').filter(Boolean) ?? app.scopes;
-      if (!scopes.every((scope) => app.scopes.includes(scope))) return refusal('invalid_scope');
+      const asked = body.scope?.split(' ').filter(Boolean) ?? [];
+      const scopes = asked.length > 0 ? asked : app.scopes;
+      if (!scopes.every((one) => app.scopes.includes(one))) throw refusal('invalid_scope');
       const scope = scopes.join(' ');
       const issued = issueToken({ sub: app.developer, azp: client_id, scope });
-      return { body: { ...issued, token_type: 'Bearer', scope }, headers: noStore };
+      return {
+        body: { ...issued, token_type: 'Bearer', scope },
+        headers: { 'Cache-Control': 'no-store' },
+      };
     },
   }),
 ];
 
-const noStore = { 'Cache-Control': 'no-store' };
-
 const refusals = {
-  invalid_client: { status: 401, detail: 'The app is unknown or its secret is wrong.' },
-  invalid_scope: { status: 400, detail: 'The app does not have all of these scopes.' },
-  unsupported_grant_type: { status: 400, detail: 'The grant type must be client_credentials.' },
+  invalid_request: 'There must be one grant_type.',
+  invalid_client: 'The app is unknown or its secret is wrong.',
+  invalid_scope: 'The app does not have all of these scopes.',
+  unsupported_grant_type: 'The grant type must be client_credentials.',
 } as const;
 
 /** An error as RFC 6749 wants it, which is also a problem as RFC 9457 does. */
-function refusal(error: keyof typeof refusals): Answer {
-  const { status, detail } = refusals[error];
-  return {
-    status,
-    headers: { ...noStore, ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="Trellis"' }) },
-    body: { error, error_description: detail, type: 'about:blank', title: error, status, detail },
-  };
+function refusal(oauth: keyof typeof refusals): Problem {
+  const code = oauth === 'invalid_client' ? oauth : 'invalid_request';
+  return new Problem(code, refusals[oauth], { oauth });
 }
 
 /** The credentials of HTTP Basic, form-encoded within (RFC 6749, section 2.3.1). */
