@@ -18,6 +18,7 @@ export function createGateway(gate: Gate, { trustProxy }: { trustProxy: number }
   app.disable('etag');
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
+  app.set('case sensitive routing', true);
   // Trellis runs behind plain HTTP on a laptop, where a browser must not be told to use TLS.
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(identifyRequest);

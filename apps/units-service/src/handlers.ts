@@ -34,7 +34,7 @@ export function handlers(database: Database): Handlers<typeof unitsContract> {
     'units.references': (input) => listReferences(database, input),
     'units.traverse': (input) => traverse(database, input),
     'units.things_below': (input) => thingsBelow(database, input),
-    'units.link': (input) => linkUnits(database, input),
+    'units.link': (input, { deadline }) => linkUnits(database, input, deadline),
     'units.add_subject': (input) => addSubject(database, input),
     'units.add_thing': (input) => addThing(database, input),
     'units.remove_reference': (input) => removeReference(database, input),

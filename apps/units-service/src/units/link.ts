@@ -20,8 +20,9 @@ export interface NewLink {
 export async function linkUnits(
   { prisma }: Database,
   { caller, id, role, other }: NewLink,
+  deadline: number,
 ): Promise<Record<string, never>> {
-  await serially(caller.developer, () =>
+  await serially(caller.developer, deadline, () =>
     orGone(
       prisma.$transaction(async (db) => {
         await db.$executeRaw`
