@@ -1,6 +1,11 @@
 import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { ResolveHost } from './egress.js';
+import type { Http } from './http.js';
+import type { RateLimits, Spend } from './limits.js';
+import type { Memory } from './memory.js';
+import type { OAuth2 } from './oauth2.js';
+import type { Place } from './place.js';
 
 export type { ActionAffordance, PropertyAffordance };
 
@@ -28,6 +33,8 @@ export interface Poll {
    * otherwise their things are marked unavailable. Default true.
    */
   complete?: boolean;
+  /** Rooms and the like, in which the technology has put the entities. */
+  places?: Place[];
 }
 
 /** What a connector is given to work with. */
@@ -40,8 +47,18 @@ export interface ConnectorContext<Instance, Client> {
   clientId: string;
   /** Aborted when the time is up or the service stops; everything must end then. */
   signal: AbortSignal;
-  /** To be asked before connecting to a host that a user named. */
+  /** HTTP with bounds: egress policy, size and time of answers, rate limits, no redirections. */
+  http: Http;
+  /** For other protocols: to be asked before connecting to a host that a user named. */
   resolve: ResolveHost;
+  /** For other protocols: to be awaited before each request; `http` does so by itself. */
+  spend: Spend;
+  memory: Memory;
+  /**
+   * An access token that is good for the next request; only of connectors with `oauth2`. Throws
+   * `Unauthorized` when the end user has to authorize the client anew.
+   */
+  accessToken(): Promise<string>;
 }
 
 /** A configuration: its shape, and an example that keeps to it. */
@@ -65,19 +82,28 @@ export interface Connector<
   logo: string;
   instance: ConfigurationDefinition<Instance>;
   client: ConfigurationDefinition<Client>;
+  /** How end users authorize a client; the technology then answers only to access tokens. */
+  oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
+  limits?: RateLimits;
   /** Time between two polls (ms), at least 1000. */
   interval(client: z.output<Client>): number;
   /**
    * Says what is there now. Throws `Unavailable`, `Unauthorized` or `Misconfigured`. It is called
-   * again and again, at times by another process; it must not rely on what an earlier call left.
+   * again and again, at times by another process; it must not rely on what an earlier call left in the process.
    */
   poll(context: ConnectorContext<z.output<Instance>, z.output<Client>>): Promise<Poll>;
-  /** Writes a property of an entity; resolves when the remote technology has taken it. */
+  /**
+   * Writes a property of an entity; resolves when the remote technology has taken it. The value is
+   * one that the property's data schema allows. Throws as `poll` does, and `Rejected`.
+   */
   write?(
     context: ConnectorContext<z.output<Instance>, z.output<Client>>,
     request: { entity: string; property: string; value: unknown },
   ): Promise<void>;
-  /** Invokes an action of an entity; resolves with its output. */
+  /**
+   * Invokes an action of an entity; resolves with its output. It is called once, or again after
+   * `Unavailable` where the action is `idempotent`. Throws as `write` does.
+   */
   invoke?(
     context: ConnectorContext<z.output<Instance>, z.output<Client>>,
     request: { entity: string; action: string; input: unknown },

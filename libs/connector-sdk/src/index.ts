@@ -1,3 +1,19 @@
+export * as affordances from './affordances.js';
 export * from './connector.js';
 export * from './egress.js';
 export * from './failure.js';
+export {
+  checkedUrl,
+  createHttp,
+  retryAfterOf,
+  type Http,
+  type HttpAnswer,
+  type HttpBounds,
+  type HttpRequest,
+  type TlsTrust,
+} from './http.js';
+export * from './limits.js';
+export * from './memory.js';
+export * from './oauth2.js';
+export * from './place.js';
+export * from './web-socket.js';

@@ -87,14 +87,27 @@ export interface WorkOptions {
   onFailure: (error: Error, id: string, attempt: number) => void;
 }
 
+/** Which attempt of a job a handler makes. */
+export interface Attempt {
+  /** Counted from one. */
+  number: number;
+  /** Whether there is none after it. */
+  last: boolean;
+}
+
 /** Works on the jobs of one kind until the broker is closed. */
 export function work<Data>(
   broker: Broker,
   kind: DurableJob<Data>,
-  handler: (data: Data) => Promise<void>,
+  handler: (data: Data, attempt: Attempt) => Promise<void>,
   { concurrency, onFailure }: WorkOptions,
 ): void {
-  const worker = broker.worker(kind.queue, (job) => handler(kind.data.parse(job.data)), {
+  const attemptOf = ({ attemptsMade }: Job): Attempt => ({
+    number: attemptsMade + 1,
+    last: attemptsMade + 1 >= kind.attempts,
+  });
+  const process = (job: Job) => handler(kind.data.parse(job.data), attemptOf(job));
+  const worker = broker.worker(kind.queue, process, {
     concurrency,
     settings: { backoffStrategy: (attempt = 1) => backoffDelay(kind.backoff, attempt) },
   });

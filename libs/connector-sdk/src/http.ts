@@ -1,0 +1,226 @@
+import { isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { Agent, buildConnector, errors, request as send, type Dispatcher } from 'undici';
+import type { ResolveHost } from './egress.js';
+import { ConnectorFailure, Misconfigured, Rejected, Unauthorized, Unavailable } from './failure.js';
+import type { Spend } from './limits.js';
+
+export interface HttpRequest {
+  /** `http:` or `https:`, without user and password in it. */
+  url: string | URL;
+  /** Default `GET`. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is; its media type is said in `headers`. */
+  body?: string;
+  tls?: TlsTrust;
+  /** Statuses to be answered that would otherwise be thrown; 2xx always are. */
+  accept?: number[] | 'any';
+  /** The largest answer (bytes). Default 4 MiB. */
+  limit?: number;
+  /** Longest time until the answer is complete (ms). Default 10,000. */
+  timeout?: number;
+}
+
+/** Whom a TLS connection trusts, in place of the authorities that Node knows. */
+export interface TlsTrust {
+  /** Certificates of authorities (PEM). */
+  ca?: string;
+  /**
+   * Judges the SHA-256 fingerprint (`AB:CD:…`) of the server's certificate before anything is sent,
+   * in place of a check of its chain and name; refuses by throwing. See `pinOnFirstUse`.
+   */
+  pin?: (fingerprint: string) => Promise<void>;
+}
+
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** The body as JSON; throws `Unavailable` when it is none. */
+  json(): unknown;
+}
+
+/**
+ * Sends a request and gives the whole answer. Redirections are not followed and not compressed
+ * answers only are asked for. Throws `Unauthorized` for 401 and 403, `Rejected` for 400, 404, 409
+ * and 422 to anything but `GET`, and `Unavailable` for every other failure, in bounded time and
+ * memory.
+ */
+export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
+
+/** What HTTP for one client keeps to. */
+export interface HttpBounds {
+  resolve: ResolveHost;
+  signal: AbortSignal;
+  spend: Spend;
+}
+
+const largestAnswer = 4 * 1024 * 1024;
+const longestTime = 10_000;
+
+export function createHttp(bounds: HttpBounds): Http {
+  return async (request) => {
+    const url = checkedUrl(request.url);
+    await bounds.spend();
+    const dispatcher = new Agent({
+      connect: connector(bounds, request.tls),
+      pipelining: 0,
+      maxHeaderSize: 64 * 1024,
+    });
+    const timeout = AbortSignal.timeout(request.timeout ?? longestTime);
+    const signal = AbortSignal.any([bounds.signal, timeout]);
+    try {
+      const answer = await whileNotAborted(signal, exchange(url, request, { dispatcher, signal }));
+      refuseFailure(answer, request);
+      return answer;
+    } catch (error) {
+      throw failureOf(error, url, signal);
+    } finally {
+      dispatcher.destroy().catch(() => undefined);
+    }
+  };
+}
+
+/** Checks an address that a user or a remote technology named. */
+export function checkedUrl(given: string | URL): URL {
+  const url = URL.canParse(String(given)) ? new URL(given) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Misconfigured('The address is not an http or https one.');
+  }
+  if (url.username || url.password) {
+    throw new Misconfigured('The address must not have a user or password in it.');
+  }
+  return url;
+}
+
+/** Connects to exactly the address that the policy has allowed, whatever the name says next time. */
+function connector({ resolve }: HttpBounds, tls: TlsTrust = {}): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: longestTime,
+    ...(tls.ca !== undefined && { ca: tls.ca }),
+    ...(tls.pin && { rejectUnauthorized: false }),
+  });
+  return (options, done) => {
+    const name = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    const fail = (error: unknown) => done(error as Error, null);
+    resolve(name).then(({ address }) => {
+      const servername = isIP(name) ? undefined : name;
+      connect({ ...options, hostname: address, host: address, servername }, (error, socket) => {
+        if (error) return fail(error);
+        if (!tls.pin || options.protocol !== 'https:') return done(null, socket);
+        const { fingerprint256 } = (socket as TLSSocket).getPeerCertificate();
+        tls.pin(fingerprint256 ?? '').then(
+          () => done(null, socket),
+          (refusal: unknown) => {
+            socket.destroy();
+            fail(refusal);
+          },
+        );
+      });
+    }, fail);
+  };
+}
+
+async function exchange(
+  url: URL,
+  { method = 'GET', headers, json, body, limit = largestAnswer }: HttpRequest,
+  bounds: { dispatcher: Dispatcher; signal: AbortSignal },
+): Promise<HttpAnswer> {
+  const content = json === undefined ? body : JSON.stringify(json);
+  const answer = await send(url, {
+    ...bounds,
+    method,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'Trellis',
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(content !== undefined && { body: content }),
+  });
+  const text = await textOf(answer.body, limit);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text,
+    json: () => parse(text, url),
+  };
+}
+
+async function textOf(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > limit) throw new Unavailable(`The answer has more than ${limit} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string, url: URL): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unavailable(`${url.host} does not answer with JSON.`);
+  }
+}
+
+function refuseFailure(
+  { status, headers }: HttpAnswer,
+  { method, accept = [] }: HttpRequest,
+): void {
+  if (accept === 'any' || accept.includes(status) || (status >= 200 && status < 300)) return;
+  const detail = `The remote technology answers with status ${status}.`;
+  if (status === 401 || status === 403) throw new Unauthorized(detail);
+  if (status >= 300 && status < 400) {
+    throw new Unavailable('The remote technology redirects to elsewhere, which is not followed.');
+  }
+  if ([400, 404, 409, 422].includes(status) && method !== undefined && method !== 'GET') {
+    throw new Rejected(detail);
+  }
+  throw new Unavailable(detail, { retryAfter: retryAfterOf(headers['retry-after']) });
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds. */
+export function retryAfterOf(
+  header: string | string[] | undefined,
+  now = Date.now(),
+): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
+}
+
+/** Of an error only its code is passed on: its text may quote what was sent. */
+function failureOf(error: unknown, { host }: URL, signal: AbortSignal): Error {
+  if (error instanceof ConnectorFailure) return error;
+  if (signal.aborted) return new Unavailable(`${host} did not answer in time.`);
+  if (error instanceof errors.InvalidArgumentError) {
+    return new Misconfigured('The request cannot be sent: a header or the address is not valid.');
+  }
+  const code = (error as { code?: unknown }).code;
+  return new Unavailable(
+    `${host} cannot be reached${typeof code === 'string' ? ` (${code})` : ''}.`,
+  );
+}
+
+/** Not everything that is waited for minds the signal: looking up a name does not. */
+async function whileNotAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
