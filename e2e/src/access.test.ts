@@ -109,6 +109,9 @@ describe('every operation', () => {
     expect(rows.filter(({ scope }) => !scope).map(({ path }) => new URL(path).pathname)).toEqual([
       '/api/v1/connectors/descriptions',
       '/api/v1/connectors/descriptions/x',
+      '/api/v1/connectors/authorizations/x',
+      '/api/v1/connectors/authorized',
+      '/.well-known/wot',
       '/oauth2/token',
       '/health/live',
       '/health/ready',

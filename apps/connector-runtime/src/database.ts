@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { openPool, prismaAdapter } from '@trellis/database';
 import { PrismaClient } from './generated/prisma/client.js';
 
@@ -9,12 +10,13 @@ export type Database = PrismaClient;
 export function openDatabase(
   url: string,
   connections: number,
-): { database: Database; close(): Promise<void> } {
+): { database: Database; pool: Pool; close(): Promise<void> } {
   const address = { url, schema };
   const pool = openPool(address, { connections, statementTimeout: 10_000 });
   const database = new PrismaClient({ adapter: prismaAdapter(pool, address) });
   return {
     database,
+    pool,
     async close() {
       await database.$disconnect();
       await pool.end();

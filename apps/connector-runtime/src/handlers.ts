@@ -1,13 +1,16 @@
 import { Problem, type connectorsContract } from '@trellis/contracts';
 import type { Handlers } from '@trellis/messaging';
 import { authenticateApp } from './apps/authenticate.js';
-import { invokeAction, writeProperty } from './actions/act.js';
+import { redeemTicket } from './authorization/begin.js';
+import { completeAuthorization } from './authorization/complete.js';
 import { createClient } from './clients/create.js';
-import { listClients, readClient } from './clients/read.js';
+import { listClients, readClient, readPlaces } from './clients/read.js';
 import { listDescriptions, readDescription } from './descriptions/describe.js';
 import { createInstance } from './instances/create.js';
 import { listInstances, readInstance } from './instances/read.js';
 import { previewInstanceRemoval, removeInstance } from './instances/remove.js';
+import { readInteraction } from './interactions/read.js';
+import { startInteraction } from './interactions/start.js';
 import { previewClientRemoval, removeClient } from './removal/request.js';
 import type { Runtime } from './runtime.js';
 
@@ -26,11 +29,15 @@ export function handlers(runtime: Runtime): Handlers<typeof connectorsContract> 
     'clients.create': (input) => createClient(runtime, input),
     'clients.list': (input) => listClients(runtime, input),
     'clients.read': (input) => readClient(runtime, input),
+    'clients.places': (input) => readPlaces(runtime, input),
     'clients.remove': (input) => removeClient(runtime, input),
     'clients.preview_removal': (input) => previewClientRemoval(runtime, input),
 
-    'things.write': (input) => writeProperty(runtime, input),
-    'things.invoke': (input) => invokeAction(runtime, input),
+    'authorizations.begin': (input) => redeemTicket(runtime, input),
+    'authorizations.complete': (input) => completeAuthorization(runtime, input),
+
+    'interactions.start': (input) => startInteraction(runtime, input),
+    'interactions.read': (input) => readInteraction(runtime, input),
 
     'apps.authenticate': (input) => authenticateApp(runtime, input),
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { createResolver } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
-import { connectorsContract, unitsContract } from '@trellis/contracts';
+import { connectorsContract, Problem, unitsContract } from '@trellis/contracts';
 import {
   connectBroker,
   connectClient,
@@ -13,12 +13,20 @@ import {
 } from '@trellis/messaging';
 import { runService } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
+import { Redis } from 'ioredis';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import { nameFailure } from '@trellis/database';
 import { handlers } from './handlers.js';
+import { interactionJob } from './interactions/job.js';
+import { performInteraction } from './interactions/perform.js';
+import { sweepInteractions } from './interactions/sweep.js';
+import { settlements } from './interactions/wait.js';
 import { poll } from './polling/poll.js';
 import { pollSchedule, startAllPolls } from './polling/schedule.js';
+import { interactionPlaces, pollLanes } from './remote/places.js';
+import { createLanes } from './remote/lanes.js';
+import { createRemoteRates } from './remote/rates.js';
 import { attemptRemoval } from './removal/attempt.js';
 import { removalJob } from './removal/job.js';
 import type { Runtime } from './runtime.js';
@@ -28,7 +36,7 @@ await runService({
   name: 'connector-runtime',
   configuration,
   async start({ configuration, log, onClose }) {
-    const { database, close } = openDatabase(
+    const { database, pool, close } = openDatabase(
       configuration.DATABASE_URL,
       configuration.DATABASE_CONNECTIONS,
     );
@@ -47,6 +55,12 @@ await runService({
     setMaxListeners(0, stopping.signal);
     onClose(() => stopping.abort());
 
+    const redis = configuration.REDIS_URL
+      ? new Redis(configuration.REDIS_URL, { enableOfflineQueue: false, commandTimeout: 250 })
+      : undefined;
+    redis?.on('error', () => undefined);
+    onClose(() => redis?.disconnect());
+
     const removals = removalJob(configuration.REMOVAL_ATTEMPTS);
     const runtime: Runtime = {
       database,
@@ -55,9 +69,19 @@ await runService({
       units: await connectClient(broker, unitsContract),
       polls: schedules(broker, pollSchedule),
       removals: durableQueue(broker, removals),
+      interactions: durableQueue(broker, interactionJob),
+      ...settlements(broker),
+      requestAction: async () => {
+        throw new Problem('no_callback', 'The app that made it has registered no callback.');
+      },
+      announce: async () => undefined,
+      rates: createRemoteRates(redis ? { redis } : { pool }),
+      lanes: createLanes(pollLanes(configuration)),
+      interactionLanes: createLanes(interactionPlaces),
       resolve: createResolver({ allowPrivate: configuration.EGRESS_PRIVATE === 'allow' }),
       log,
       pollTimeout: configuration.POLL_TIMEOUT_MS,
+      interactionTimeout: configuration.INTERACTION_TIMEOUT_MS,
       stopping: stopping.signal,
     };
     const rotated = await rotateSecrets(database, runtime.sealing);
@@ -68,7 +92,7 @@ await runService({
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });
     runSchedules(broker, pollSchedule, (data) => poll(runtime, data), {
-      concurrency: configuration.POLL_CONCURRENCY,
+      concurrency: 2 * configuration.POLL_CONCURRENCY + configuration.SLOW_POLL_CONCURRENCY,
       retryAfter: 10_000,
       onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
     });
@@ -77,6 +101,13 @@ await runService({
       onFailure: (error, client, attempt) =>
         log.warn({ client, attempt, reason: error.message }, 'removal attempt failed'),
     });
+    work(broker, interactionJob, (data, attempt) => performInteraction(runtime, data, attempt), {
+      concurrency: interactionPlaces.quick + interactionPlaces.slow,
+      onFailure: (error, interaction, attempt) =>
+        log.warn({ interaction, attempt, reason: error.message }, 'interaction is tried again'),
+    });
+    const sweeping = setInterval(() => void sweepInteractions(runtime), 60_000);
+    onClose(() => clearInterval(sweeping));
     await startAllPolls(runtime);
   },
 });

@@ -4,8 +4,31 @@ import type { Client, durableQueue, schedules } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
 import type { Database } from './database.js';
-import type { RemovalData } from './removal/job.js';
+import type { InteractionData } from './interactions/job.js';
 import type { PollData } from './polling/schedule.js';
+import type { RemoteRates } from './remote/rates.js';
+import type { Lanes } from './remote/lanes.js';
+import type { RemovalData } from './removal/job.js';
+
+/** What has happened, for the apps that ask to be told. */
+export interface Announcement {
+  developer: string;
+  type: 'thing_created' | 'thing_deleted' | 'client_status_changed';
+  data: Record<string, unknown>;
+}
+
+/** An action of a thing that an app has made. */
+export interface ActionRequest {
+  /** Of the interaction. */
+  id: string;
+  developer: string;
+  app: string;
+  subject?: string | undefined;
+  thing: string;
+  action: string;
+  input?: unknown;
+  idempotent: boolean;
+}
 
 /** What the handlers and jobs of this service work with. */
 export interface Runtime {
@@ -15,9 +38,24 @@ export interface Runtime {
   units: Client<typeof unitsContract>;
   polls: ReturnType<typeof schedules<PollData>>;
   removals: ReturnType<typeof durableQueue<RemovalData>>;
+  interactions: ReturnType<typeof durableQueue<InteractionData>>;
+  /** Tells whoever waits for an interaction that it has ended. */
+  settled(interaction: string): Promise<void>;
+  /** Waits until an interaction has ended, but no longer than `wait` ms after `begin` is done. */
+  untilSettled(interaction: string, wait: number, begin: () => Promise<void>): Promise<void>;
+  /** Has the callback of an app asked for an action; throws `no_callback` when it has none. */
+  requestAction(request: ActionRequest): Promise<void>;
+  /** Tells the apps of a developer that ask for it what has happened. */
+  announce(events: Announcement[]): Promise<void>;
   resolve: ResolveHost;
+  rates: RemoteRates;
+  /** For polls. */
+  lanes: Lanes;
+  /** For writes and actions, which a person waits for. */
+  interactionLanes: Lanes;
   log: Logger;
   pollTimeout: number;
+  interactionTimeout: number;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { caller, nothing, page, pageOf, pageOfIds, subjectId, uuid } from './caller.js';
 import { defineContract } from './call.js';
+import { interactionCalls } from './interactions.js';
 import { anyJson } from './text.js';
 
 /** What a connector type is and how its configurations look. */
@@ -46,7 +47,21 @@ const connectorClient = z.object({
   mappings: z.array(mapping),
   status: clientStatus,
   error: clientError.optional(),
+  /** With what an authorization by the end user is begun, where one is needed. */
+  authorization_ticket: z.string().optional(),
 });
+
+/** A room or the like, in which the remote technology has put things: a suggestion for a unit. */
+export const place = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  parent: z.string().optional(),
+  things: z.array(uuid),
+});
+
+/** The address to which a browser is sent on. */
+const onward = z.object({ location: z.string() });
 
 const instance = z.object({
   id: uuid,
@@ -55,9 +70,6 @@ const instance = z.object({
 });
 
 const onResource = z.object({ caller, id: z.string() });
-
-/** A thing of a connector client. */
-const onClientThing = z.object({ developer: z.string(), client: uuid, thing: uuid });
 
 /** What a removal would take along. */
 const removal = z.object({
@@ -97,8 +109,11 @@ export const connectorsContract = defineContract({
         id: uuid,
         connector_type_id: z.string(),
         configuration: sealed,
+        /** Where providers send the browsers of end users back to. */
+        redirect_uri: z.string(),
       }),
-      output: z.object({ id: uuid }),
+      /** With a location, the end user has to go there and authorize the client. */
+      output: onward.partial().extend({ id: uuid }),
       problems: [
         'unknown_connector_type',
         'invalid_configuration',
@@ -108,21 +123,27 @@ export const connectorsContract = defineContract({
     },
     'clients.list': { input: z.object({ caller, page }), output: pageOfIds, problems: [] },
     'clients.read': { input: onResource, output: connectorClient, problems: [] },
+    'clients.places': { input: onResource, output: z.array(place), problems: [] },
     'clients.remove': { input: onResource, output: nothing, problems: ['removal_failed'] },
     'clients.preview_removal': { input: onResource, output: removal, problems: [] },
 
-    /** Hands a new value of a property to the remote technology; done when it has taken it. */
-    'things.write': {
-      input: onClientThing.extend({ property: z.string(), value: anyJson }),
-      output: nothing,
-      problems: ['not_supported', 'remote_unauthorized', 'remote_misconfigured'],
+    /** Begins the authorization of a client anew. */
+    'authorizations.begin': {
+      input: z.object({ ticket: z.string(), redirect_uri: z.string() }),
+      output: onward,
+      problems: [],
     },
-    /** Has the remote technology do something, and answers what came of it. */
-    'things.invoke': {
-      input: onClientThing.extend({ action: z.string(), input: z.unknown().optional() }),
-      output: z.object({ output: z.unknown().optional() }),
-      problems: ['not_supported', 'remote_unauthorized', 'remote_misconfigured'],
+    /** Takes the answer of a provider to an authorization. */
+    'authorizations.complete': {
+      input: z.object({
+        parameters: z.record(z.string(), z.string()),
+        redirect_uri: z.string(),
+      }),
+      output: onward,
+      problems: ['authorization_expired'],
     },
+
+    ...interactionCalls.calls,
 
     /** Exchanges an app's credentials for what its tokens say. */
     'apps.authenticate': {

@@ -12,6 +12,11 @@ export const problems = {
   },
   no_connector_instance: { status: 400, title: 'No connector instance exists for this type' },
   unknown_reference: { status: 400, title: 'The body names a resource that does not exist' },
+  authorization_expired: {
+    status: 400,
+    title: 'The authorization is not known, has been used or has expired',
+    remedy: 'reauthorize',
+  },
   invalid_json_ld: { status: 400, title: 'The value is not valid JSON-LD' },
   answer_too_large: { status: 400, title: 'The answer would be too large: ask for fewer items' },
   invalid_client: { status: 401, title: 'The app is unknown or its secret is wrong' },
@@ -29,6 +34,7 @@ export const problems = {
   not_supported: { status: 409, title: 'The remote technology does not support it' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
+  remote_rejected: { status: 422, title: 'The remote technology refuses the value or input' },
   rate_limited: { status: 429, title: 'Too many requests', remedy: 'retry' },
   removal_failed: {
     status: 500,
@@ -46,6 +52,7 @@ export const problems = {
     title: 'The configuration cannot work with the remote technology',
     remedy: 'fix-configuration',
   },
+  outcome_unknown: { status: 502, title: 'It is not known whether it was done' },
   unknown_call: {
     status: 503,
     title: 'A service does not know this operation yet',

@@ -1,33 +1,26 @@
 import { z } from 'zod';
 import { caller, nothing, page, pageOf, pageOfIds, subjectId, uuid } from './caller.js';
 import { defineContract } from './call.js';
+import { dataSchema, descriptive } from './data-schema.js';
 import { anyJson, longText, plainText, text } from './text.js';
 
-/**
- * A data schema of the W3C Web of Things Thing Description 1.1 (section 5.3.2): the members that
- * Trellis reads, and whatever else JSON Schema knows.
- */
-export const dataSchema = z.looseObject({
-  type: z.enum(['boolean', 'integer', 'number', 'string', 'object', 'array', 'null']).optional(),
-  title: text.optional(),
-  description: longText.optional(),
-  unit: text.optional(),
-  readOnly: z.boolean().optional(),
-  writeOnly: z.boolean().optional(),
-});
-
 /** Something of a thing that can be read and perhaps written (section 5.3.1.3). */
-export const propertyAffordance = dataSchema.extend({ observable: z.boolean().optional() });
+export const propertyAffordance = dataSchema
+  .extend({ observable: z.boolean().optional() })
+  .refine(
+    ({ readOnly, writeOnly }) => !(readOnly && writeOnly),
+    'Cannot be both read-only and write-only.',
+  );
 export type PropertyAffordance = z.infer<typeof propertyAffordance>;
 
 /** Something that a thing can do (section 5.3.1.4). */
 export const actionAffordance = z.looseObject({
-  title: text.optional(),
-  description: longText.optional(),
+  ...descriptive,
   input: dataSchema.optional(),
   output: dataSchema.optional(),
   safe: z.boolean().optional(),
   idempotent: z.boolean().optional(),
+  synchronous: z.boolean().optional(),
 });
 export type ActionAffordance = z.infer<typeof actionAffordance>;
 

@@ -46,8 +46,22 @@ const clientResource = z
     status: clientStatus,
     error: clientError.optional(),
     subject: reference,
+    authorization: reference.optional().meta({
+      description:
+        "Where the subject's browser has to go to authorize the client, while that is needed.",
+    }),
   })
   .meta({ id: 'ConnectorClient' });
+
+const suggestion = z
+  .object({
+    id: z.string().meta({ description: 'The id of the place in the remote technology.' }),
+    name: z.string(),
+    type: z.string(),
+    parent: z.string().optional().meta({ description: 'The id of the place around it.' }),
+    things: references,
+  })
+  .meta({ id: 'UnitSuggestion' });
 
 export const connectorOperations: Operation[] = [
   operation({
@@ -152,6 +166,12 @@ export const connectorOperations: Operation[] = [
     body: newConnector,
     status: 201,
     answer: z.object({ client_id: z.string() }),
+    otherAnswers: {
+      303: {
+        description: "The subject's browser must go to `Location` and authorize the client",
+        answer: z.object({ client_id: z.string() }),
+      },
+    },
     problems: [
       'unknown_connector_type',
       'invalid_configuration',
@@ -160,13 +180,18 @@ export const connectorOperations: Operation[] = [
     ],
     async handle({ connectors, sealing, caller, body, hrefs }) {
       const id = newId();
-      await connectors('clients.create', {
+      const { location } = await connectors('clients.create', {
         ...body,
         id,
         caller: { developer: caller.developer, subject: caller.subject! },
         configuration: sealing.seal(body.configuration),
+        redirect_uri: hrefs.authorized,
       });
-      return { body: { client_id: id }, headers: { Location: hrefs.client(id) } };
+      return {
+        status: location === undefined ? 201 : 303,
+        body: { client_id: id },
+        headers: { Location: location ?? hrefs.client(id) },
+      };
     },
   }),
   operation({
@@ -190,14 +215,38 @@ export const connectorOperations: Operation[] = [
     status: 200,
     answer: clientResource,
     async handle({ connectors, caller, params, hrefs }) {
-      const client = await connectors('clients.read', { caller, id: params.id });
+      const { authorization_ticket: ticket, ...client } = await connectors('clients.read', {
+        caller,
+        id: params.id,
+      });
       return {
         body: {
           ...client,
+          ...(ticket !== undefined && { authorization: { href: hrefs.authorization(ticket) } }),
           instance: { href: hrefs.instance(client.instance) },
           connector: { href: hrefs.description(client.connector) },
           subject: { href: hrefs.subject(client.subject) },
         },
+      };
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'get',
+    path: '/api/v1/connectors/clients/:id/unit_suggestions',
+    summary: 'Retrieve suggestions for units',
+    description:
+      'The rooms and the like of the remote technology: `name` and `type` for a new unit, and the ' +
+      'things that belong in it.',
+    status: 200,
+    answer: z.array(suggestion),
+    async handle({ connectors, caller, params: { id }, hrefs }) {
+      const places = await connectors('clients.places', { caller, id });
+      return {
+        body: places.map(({ things, ...place }) => ({
+          ...place,
+          things: things.map((thing) => ({ href: hrefs.thing(thing) })),
+        })),
       };
     },
   }),

@@ -1,6 +1,8 @@
 import type { Operation } from '../http/operation.js';
+import { authorizationOperations } from './authorizations.js';
 import { connectorOperations } from './connectors.js';
 import { healthOperations } from './health.js';
+import { interactionOperations } from './interactions.js';
 import { subjectOperations } from './subjects.js';
 import { thingOperations } from './things.js';
 import { tokenOperations } from './tokens.js';
@@ -11,11 +13,13 @@ import { unitOperations } from './units.js';
 /** Every endpoint there is. */
 export const operations: readonly Operation[] = [
   ...connectorOperations,
+  ...authorizationOperations,
   ...unitOperations,
   ...unitReferenceOperations,
   ...unitPropertyOperations,
   ...subjectOperations,
   ...thingOperations,
+  ...interactionOperations,
   ...tokenOperations,
   ...healthOperations,
 ];

@@ -9,8 +9,12 @@ import {
   type Remedy,
 } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
+import type { Place } from '@trellis/connector-sdk';
+import { authorizationTicket } from '../authorization/begin.js';
+import { needsAuthorization } from '../authorization/provider.js';
 import { connectorOf } from '../descriptions/describe.js';
 import type { Client } from '../generated/prisma/client.js';
+import { thingId } from '../polling/changes.js';
 import { fetchPage, toPage } from '@trellis/database';
 import type { Runtime } from '../runtime.js';
 
@@ -52,10 +56,11 @@ export async function readClient(runtime: Runtime, { caller, id }: { caller: Cal
     orderBy: { key: 'asc' },
   });
   const error = errorOf(client);
+  const connector = connectorOf(runtime.connectors, client.connectorType);
   return {
     id,
     instance: client.instance.id,
-    connector: connectorOf(runtime.connectors, client.connectorType).id,
+    connector: connector.id,
     subject: client.subject,
     mappings: mappings.map(({ entity, thing }) => ({
       connector_thing_id: entity,
@@ -63,7 +68,19 @@ export async function readClient(runtime: Runtime, { caller, id }: { caller: Cal
     })),
     status: clientStatus.parse(client.status),
     ...(error && { error }),
+    ...(needsAuthorization(connector) &&
+      client.tokens === null && { authorization_ticket: authorizationTicket(runtime, id) }),
   };
+}
+
+/** The rooms and the like of a client, with the things that are in them. */
+export async function readPlaces(runtime: Runtime, { caller, id }: { caller: Caller; id: string }) {
+  const client = await findClient(runtime, caller, id);
+  const places = JSON.parse(client.places ?? '[]') as Place[];
+  return places.map(({ entities, ...place }) => ({
+    ...place,
+    things: entities.map((entity) => thingId(id, entity)),
+  }));
 }
 
 /** What the developer can do about each kind of failure. */

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import {
   defineConnector,
   Misconfigured,
@@ -10,23 +8,16 @@ import {
   type Poll,
 } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import { migrate } from '@trellis/database';
-import { createSealing, generateKey } from '@trellis/sealing';
-import { createDatabase } from '@trellis/testing';
 import { z } from 'zod';
-import { openDatabase, schema, type Database } from '../database.js';
 import type { Runtime } from '../runtime.js';
+import { createClientOf, testDatabase, testRuntime, type TestDatabase } from '../test-runtime.js';
 import { poll } from './poll.js';
 
-let database: Database;
-let close: () => Promise<void>;
+let database: TestDatabase;
 beforeAll(async () => {
-  const url = await createDatabase();
-  const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-  await migrate({ url, schema }, migrations);
-  ({ database, close } = openDatabase(url, 5));
+  database = await testDatabase();
 });
-afterAll(() => close());
+afterAll(() => database.close());
 
 const lamp = (on: boolean): Entity => ({
   id: 'lamp',
@@ -51,42 +42,11 @@ async function runtimeWith(
     interval: () => 60_000,
     poll: ({ signal }) => find(signal),
   });
-  const sealing = createSealing(generateKey());
-  const developer = randomUUID();
-  const client = await database.client.create({
-    data: {
-      id: randomUUID(),
-      developer,
-      subject: 'alice',
-      connectorType: 'test',
-      configuration: sealing.seal({}),
-      instance: {
-        create: {
-          id: randomUUID(),
-          developer,
-          connectorType: 'test',
-          configuration: sealing.seal({}),
-        },
-      },
-    },
-  });
-  const handed: { things: { id: string }[]; vanished: string[] }[] = [];
-  const runtime = {
-    database,
-    connectors: [connector],
-    sealing,
-    units: async (_call: string, input: never) => {
-      handed.push(input);
-      return {};
-    },
-    log: { info: () => undefined, warn: () => undefined },
-    pollTimeout: 5_000,
-    stopping: new AbortController().signal,
-    ...more,
-  } as unknown as Runtime;
+  const { runtime, handed } = testRuntime(database, [connector], more);
+  const client = await createClientOf(runtime, 'test');
   const again = () => poll(runtime, { client: client.id });
-  const status = () => database.client.findUniqueOrThrow({ where: { id: client.id } });
-  return { again, status, handed, id: client.id };
+  const status = () => database.database.client.findUniqueOrThrow({ where: { id: client.id } });
+  return { again, status, handed: handed.things, announced: handed.announced, id: client.id };
 }
 
 describe('a poll', () => {
@@ -177,7 +137,7 @@ describe('a poll', () => {
 
   test('of a client that is removed meanwhile ends its schedule and leaves nothing', async () => {
     const { again, id } = await runtimeWith(async () => {
-      await database.client.delete({ where: { id } });
+      await database.database.client.delete({ where: { id } });
       return { entities: [lamp(true)] };
     });
     await expect(again()).resolves.toBe('ended');

@@ -9,10 +9,13 @@ const thingsDeadline = 8_000;
  * then its polls. Every step may be repeated; until the first has succeeded the client stays whole.
  */
 export async function attemptRemoval(
-  { database, units, polls }: Runtime,
+  { database, units, polls, announce }: Runtime,
   { client: id }: RemovalData,
 ): Promise<void> {
-  const client = await database.client.findUnique({ where: { id }, select: { developer: true } });
+  const client = await database.client.findUnique({
+    where: { id },
+    include: { mappings: { select: { thing: true } } },
+  });
   if (client) {
     await units(
       'things.remove_all',
@@ -20,6 +23,14 @@ export async function attemptRemoval(
       { deadline: thingsDeadline },
     );
     await database.client.deleteMany({ where: { id } });
+    const { developer, subject } = client;
+    await announce(
+      client.mappings.map(({ thing }) => ({
+        developer,
+        type: 'thing_deleted',
+        data: { thing_id: thing, client_id: id, subject },
+      })),
+    );
   }
   await polls.stop(id);
 }
