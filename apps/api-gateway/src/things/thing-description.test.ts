@@ -1,0 +1,124 @@
+import { createRequire } from 'node:module';
+import { describe, expect, test } from '@jest/globals';
+import { thing as thingSchema, type Thing } from '@trellis/contracts';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { createHrefs } from '../http/href.js';
+import { describeDirectory } from './directory.js';
+import { describeThing } from './thing-description.js';
+
+/** The JSON schema of the W3C for Thing Descriptions 1.1. */
+const schema = createRequire(import.meta.url)(
+  'wot-thing-description-types/schema/td-json-schema-validation.json',
+) as object;
+const ajv = new Ajv.Ajv({ strict: false, allErrors: true });
+addFormats.default(ajv);
+const validate = ajv.compile(schema);
+
+const hrefs = createHrefs('https://trellis.example');
+const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
+
+function describeOne(definition: object): Record<string, unknown> {
+  const thing: Thing = thingSchema.parse({
+    id,
+    title: 'Lamp',
+    creator: { kind: 'app', id: 'app' },
+    created: '2026-11-21T00:00:00.000Z',
+    modified: '2026-11-21T00:00:00.000Z',
+    ...definition,
+  });
+  return describeThing(thing, { hrefs, ticket: 'ticket' });
+}
+
+function expectValid(description: unknown): void {
+  validate(description);
+  expect(validate.errors ?? []).toEqual([]);
+}
+
+/** Affordances with every term that a data schema has. */
+const everything = {
+  on: { type: 'boolean', title: 'On', '@type': 'saref:OnOffState' },
+  level: { type: 'number', unit: '%', minimum: 0, maximum: 100, multipleOf: 0.5, default: 50 },
+  secret: { type: 'string', writeOnly: true, minLength: 4, maxLength: 8, pattern: '^[0-9]+$' },
+  mode: { type: 'string', enum: ['eco', 'comfort'], readOnly: true },
+  place: {
+    type: 'object',
+    required: ['x'],
+    properties: { x: { type: 'integer' }, label: { oneOf: [{ type: 'string' }, { const: null }] } },
+  },
+  history: { type: 'array', items: [{ type: 'string', format: 'date-time' }], maxItems: 9 },
+  anything: {},
+  'strange name/ä?': { title: 'Name', titles: { de: 'Name' }, vendor: { specific: [1] } },
+};
+
+describe('a Thing Description', () => {
+  test('without a title or with a form that leads nowhere is refused by that schema', () => {
+    const described = describeOne({ properties: everything });
+    expect(validate({ ...described, title: undefined })).toBe(false);
+    expect(validate({ ...described, properties: { on: { forms: [{}] } } })).toBe(false);
+  });
+
+  test.each([
+    ['that says nothing', {}],
+    ['with all that a data schema can say', { properties: everything, values: { on: true } }],
+    [
+      'with actions',
+      {
+        actions: {
+          press: {},
+          set: { input: { type: 'integer' }, output: { type: 'string' }, idempotent: true },
+        },
+      },
+    ],
+    ['of a subject', { subject: 'alice', properties: everything }],
+    ['of a connector', { creator: { kind: 'client', id }, subject: 'Zoë 日本', available: false }],
+  ])('%s is valid by the schema of the W3C', (_what, definition) => {
+    expectValid(describeOne(definition));
+  });
+
+  test('that an app could spoil is refused or put right', () => {
+    const spoiled = (affordance: object) =>
+      thingSchema.shape.properties.safeParse({ broken: affordance }).success;
+    expect(spoiled({ enum: [] })).toBe(false);
+    expect(spoiled({ enum: [1, 1] })).toBe(false);
+    expect(spoiled({ minimum: '3' })).toBe(false);
+    expect(spoiled({ type: 'text' })).toBe(false);
+    expect(spoiled({ '@type': 'tm:ThingModel' })).toBe(false);
+    expect(spoiled({ items: { minItems: -1 } })).toBe(false);
+    expect(spoiled({ oneOf: { type: 'string' } })).toBe(false);
+    expect(spoiled({ readOnly: true, writeOnly: true })).toBe(false);
+    expect(spoiled({ properties: { a: { multipleOf: 0 } } })).toBe(false);
+    const forms = [{ href: 'https://attacker.example' }];
+    const described = describeOne({ properties: { on: { forms } }, actions: { press: { forms } } });
+    expectValid(described);
+    expect(JSON.stringify(described)).not.toContain('attacker');
+  });
+
+  test('has a form for each thing that can be done', () => {
+    const described = describeOne({ properties: everything }) as {
+      properties: Record<string, { forms: { op: string[]; href: string }[]; observable: boolean }>;
+    };
+    const operations = (name: string) => described.properties[name]!.forms.flatMap(({ op }) => op);
+    expect(operations('level')).toEqual([
+      ...['readproperty', 'writeproperty', 'observeproperty', 'unobserveproperty'],
+    ]);
+    expect(operations('mode')).not.toContain('writeproperty');
+    expect(operations('secret')).toEqual(['writeproperty']);
+    expect(described.properties.secret!.observable).toBe(false);
+    expect(described.properties['strange name/ä?']!.forms[0]!.href).toBe(
+      `https://trellis.example/api/v1/things/${id}/properties/strange%20name%2F%C3%A4%3F`,
+    );
+  });
+
+  test('states the subject by a header, where every client can send it', () => {
+    const headersOf = (subject: string) => JSON.stringify(describeOne({ subject, properties: {} }));
+    expect(headersOf('alice')).toContain(
+      '"htv:headers":[{"htv:fieldName":"X-External-Subject-Id","htv:fieldValue":"alice"}]',
+    );
+    expect(headersOf('日本')).not.toContain('htv:headers');
+  });
+});
+
+test('the directory is a valid Thing Description, too', () => {
+  expectValid(describeDirectory(hrefs));
+});
