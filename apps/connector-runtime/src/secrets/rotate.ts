@@ -1,32 +1,45 @@
 import type { Sealing } from '@trellis/sealing';
 import type { Database } from '../database.js';
 
+/** Where sealed texts rest, with what tells the rows of the table apart. */
+const sealedColumns = [
+  { table: 'instances', key: 'key', column: 'configuration' },
+  { table: 'clients', key: 'key', column: 'configuration' },
+  { table: 'clients', key: 'key', column: 'memory' },
+  { table: 'clients', key: 'key', column: 'tokens' },
+  { table: 'authorizations', key: 'state', column: 'verifier' },
+  { table: 'interactions', key: 'key', column: 'input' },
+  { table: 'callbacks', key: 'key', column: 'secret' },
+  { table: 'callbacks', key: 'key', column: 'previous_secret' },
+  { table: 'deliveries', key: 'key', column: 'payload' },
+];
+
+/** So many rows are sealed anew at a time. */
+const portion = 500;
+
 /**
  * Seals with the current key whatever was sealed with an older one, so that the older one can be
  * taken out of the configuration. Runs at every start; usually there is nothing to do.
  */
 export async function rotateSecrets(database: Database, sealing: Sealing): Promise<number> {
   const current = sealing.seal('').split('.', 2).join('.');
-  const outdated = {
-    where: { NOT: { configuration: { startsWith: `${current}.` } } },
-    select: { id: true, configuration: true },
-    take: 500,
-  };
-  const again = (configuration: string) => sealing.seal(sealing.open(configuration));
   let rotated = 0;
-  for (;;) {
-    const instances = await database.instance.findMany(outdated);
-    const clients = await database.client.findMany(outdated);
-    for (const { id, configuration } of instances) {
-      const where = { id, configuration };
-      await database.instance.updateMany({ where, data: { configuration: again(configuration) } });
+  for (const { table, key, column } of sealedColumns) {
+    for (;;) {
+      const outdated = await database.$queryRawUnsafe<{ key: unknown; sealed: string }[]>(
+        `SELECT ${key} AS key, ${column} AS sealed FROM ${table}
+         WHERE NOT starts_with(${column}, $1) LIMIT ${portion}`,
+        `${current}.`,
+      );
+      for (const row of outdated) {
+        await database.$executeRawUnsafe(
+          `UPDATE ${table} SET ${column} = $1 WHERE ${key} = $2 AND ${column} = $3`,
+          ...[sealing.seal(sealing.open(row.sealed)), row.key, row.sealed],
+        );
+      }
+      rotated += outdated.length;
+      if (outdated.length < portion) break;
     }
-    for (const { id, configuration } of clients) {
-      const where = { id, configuration };
-      await database.client.updateMany({ where, data: { configuration: again(configuration) } });
-    }
-    const count = instances.length + clients.length;
-    if (count === 0) return rotated;
-    rotated += count;
   }
+  return rotated;
 }
