@@ -10,7 +10,8 @@ RUN npm install --no-save --omit=dev --no-audit --no-fund --workspace apps/${APP
 
 FROM node:22-slim
 ARG APP
-ENV NODE_ENV=production
+# Looking up names takes threads, and a name server may be slow.
+ENV NODE_ENV=production UV_THREADPOOL_SIZE=64
 WORKDIR /trellis/apps/${APP}
 COPY --from=build /trellis/node_modules /trellis/node_modules
 COPY --from=build /trellis/libs /trellis/libs

@@ -141,6 +141,8 @@ function environmentOf(
     // On a laptop the devices are at home: on this machine and in its network.
     EGRESS_PRIVATE: process.env.EGRESS_PRIVATE ?? 'allow',
     PUBLIC_URL: process.env.PUBLIC_URL,
+    // Looking up the names of remote technologies takes threads, and a name server may be slow.
+    UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '64',
   };
 }
 

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newAccount, startRedis, startStack, waitFor } from '@trellis/testing';
+import { median } from './measure.js';
+
+/**
+ * Whether remote technologies that accept and never answer hold up the others: one worker, 1,000
+ * clients, 300 of which hang. The floor is the same worker with the 700 alone, in the same run.
+ */
+const healthy = Number(process.env.BENCH_HEALTHY || 700);
+const hanging = Number(process.env.BENCH_HANGING || 300);
+const interval = 10_000;
+const rounds = Number(process.env.BENCH_ROUNDS || 6);
+
+/** When each healthy client was polled (ms). */
+const polls = new Map<string, number[]>();
+const things = await listen(
+  createHttpServer((request, response) => {
+    const name = request.url!.split('/')[2]!;
+    polls.set(name, [...(polls.get(name) ?? []), performance.now()]);
+    response.setHeader('content-type', 'application/td+json');
+    response.end(JSON.stringify(description(name)));
+  }),
+);
+const held: Socket[] = [];
+const abyss = await listen(
+  createTcpServer((socket) => {
+    held.push(socket);
+    socket.on('error', () => undefined).resume();
+  }),
+);
+
+const redis = await startRedis();
+const stack = await startStack({
+  environment: {
+    RATE_LIMIT_PER_MINUTE: '0',
+    EGRESS_PRIVATE: 'allow',
+    ...(redis && { REDIS_URL: redis.url }),
+  },
+});
+try {
+  const account = newAccount(stack);
+  const { request } = account;
+  await request('POST', '/connectors/instances', {
+    body: { connector_type_id: 'wot', configuration: {} },
+  });
+  const create = async (subject: string, url: string) => {
+    const configuration = { url, interval_ms: interval };
+    const body = { connector_type_id: 'wot', configuration };
+    const { status } = await request('POST', '/connectors/clients', { subject, body });
+    if (status !== 201) throw new Error(`A client was answered with ${status}.`);
+  };
+  await several(healthy, (n) => create(`healthy-${n}`, `${things}/things/${n}`));
+  await waitFor(() => polls.size === healthy, { within: 60_000, what: 'the first polls' });
+  const alone = await watch();
+  await several(hanging, (n) => create(`hanging-${n}`, `${abyss}/things/${n}`));
+  const together = await watch();
+
+  process.stdout.write(
+    `\n${healthy} healthy clients polled every ${interval / 1000} s by one worker,`,
+  );
+  process.stdout.write(` ${rounds} intervals each\n\n`);
+  process.stdout.write('| variant | polls | of those due | median pause | 99 % | longest |\n');
+  process.stdout.write('| --- | --- | --- | --- | --- | --- |\n');
+  report('alone (floor)', alone);
+  report(`with ${hanging} that hang`, together);
+  process.stdout.write(`\nconnections that hung: ${held.length}\n`);
+} finally {
+  await stack.stop();
+  stack.clear();
+  await redis?.stop();
+  process.exit(0);
+}
+
+/** The pauses between the polls of each healthy client over a while (ms). */
+async function watch(): Promise<number[]> {
+  const from = performance.now();
+  await pause(rounds * interval);
+  return [...polls.values()].flatMap((times) => {
+    const during = times.filter((time) => time >= from - interval);
+    return during.slice(1).map((time, index) => time - during[index]!);
+  });
+}
+
+function report(name: string, pauses: number[]): void {
+  const sorted = pauses.toSorted((one, other) => one - other);
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const due = (pauses.length / (healthy * rounds)) * 100;
+  const late = sorted[Math.floor(sorted.length * 0.99)]!;
+  process.stdout.write(
+    `| ${name} | ${pauses.length} | ${due.toFixed(1)} % | ${seconds(median(pauses))} | ${seconds(late)} | ${seconds(sorted.at(-1)!)} |\n`,
+  );
+}
+
+function description(name: string) {
+  return {
+    '@context': 'https://www.w3.org/2022/wot/td/v1.1',
+    id: `urn:example:${name}`,
+    title: `Thing ${name}`,
+    security: ['none'],
+    securityDefinitions: { none: { scheme: 'nosec' } },
+    properties: {},
+  };
+}
+
+async function several(count: number, work: (n: number) => Promise<void>): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, n) => n);
+  for (let start = 0; start < count; start += 20) {
+    await Promise.all(numbers.slice(start, start + 20).map(work));
+  }
+}
+
+async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
