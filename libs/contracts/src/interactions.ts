@@ -40,7 +40,8 @@ export const interactionCalls = defineContract({
         creator,
         operation: interactionOperation,
         name: z.string(),
-        input: z.unknown().optional(),
+        /** Sealed: it may be a secret, such as the code of a lock. */
+        input: z.string().optional(),
         /** Whether it may be tried again when it is not known to have been done. */
         idempotent: z.boolean(),
         wait: z.number().int().min(0),

@@ -13,7 +13,7 @@ const margin = 5_000;
 
 type Asking = Pick<
   OperationRequest<string, unknown, unknown>,
-  'connectors' | 'caller' | 'hrefs' | 'header'
+  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing'
 >;
 
 /** What is asked of a thing. */
@@ -29,14 +29,18 @@ export interface Asked {
  * problem, or, when it takes longer, 202 with the interaction.
  */
 export async function interact(
-  { connectors, caller, hrefs, header }: Asking,
+  { connectors, caller, hrefs, header, sealing }: Asking,
   { id: thing, subject, creator }: Thing,
-  asked: Asked,
+  { input, ...asked }: Asked,
 ): Promise<Answer> {
   const wait = preferredWait(header('Prefer'));
   const interaction = await connectors(
     'interactions.start',
-    { caller, id: newId(), thing, creator, wait, ...asked, ...(subject && { subject }) },
+    {
+      ...{ caller, id: newId(), thing, creator, wait, ...asked },
+      ...(subject !== undefined && { subject }),
+      ...(input !== undefined && { input: sealing.seal(input) }),
+    },
     { deadline: wait + margin },
   );
   if (interaction.problem) throw Problem.fromData(interaction.problem);

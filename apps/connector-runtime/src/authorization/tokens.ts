@@ -40,19 +40,22 @@ export function sealGrant(
   };
 }
 
+export const openGrant = ({ sealing }: Pick<Runtime, 'sealing'>, tokens: string): Grant =>
+  grant.parse(sealing.open(tokens));
+
 /**
  * An access token of a client that is good now. Whichever worker finds it about to expire refreshes
  * it, one at a time; the others wait for what it stores.
  */
 export async function accessTokenOf(runtime: Runtime, of: OfClient): Promise<string> {
-  const { database, sealing } = runtime;
+  const { database } = runtime;
   while (!of.signal.aborted) {
     const { tokens, tokensExpire } = await database.client.findUniqueOrThrow({
       where: { id: of.client },
       select: { tokens: true, tokensExpire: true },
     });
     if (tokens === null) throw revoked();
-    const known = grant.parse(sealing.open(tokens));
+    const known = openGrant(runtime, tokens);
     if (tokensExpire === null || tokensExpire > new Date()) return known.access_token;
     const holder = randomUUID();
     if (await takeLease(runtime, of.client, { tokens, holder })) {

@@ -12,7 +12,8 @@ export interface NewInteraction {
   creator: Creator;
   operation: 'writeproperty' | 'invokeaction';
   name: string;
-  input?: unknown;
+  /** Sealed. */
+  input?: string | undefined;
   idempotent: boolean;
   /** Milliseconds. */
   wait: number;
@@ -57,7 +58,7 @@ async function refuseUnsupported(
   }
 }
 
-async function insert({ database, sealing }: Runtime, interaction: NewInteraction): Promise<void> {
+async function insert({ database }: Runtime, interaction: NewInteraction): Promise<void> {
   const { caller, id, thing, subject, creator, operation, name, input, idempotent } = interaction;
   try {
     await database.interaction.create({
@@ -69,7 +70,7 @@ async function insert({ database, sealing }: Runtime, interaction: NewInteractio
         ...(creator.kind === 'client' ? { clientId: creator.id } : { app: creator.id }),
         operation,
         name,
-        input: input === undefined ? null : sealing.seal(input),
+        input: input ?? null,
         idempotent,
       },
     });
@@ -81,13 +82,14 @@ async function insert({ database, sealing }: Runtime, interaction: NewInteractio
 
 /** Hands it to whoever made the thing; what could not be handed on has never been asked for. */
 async function hand(runtime: Runtime, interaction: NewInteraction): Promise<void> {
-  const { id, caller, creator, name: action, ...asked } = interaction;
+  const { id, caller, creator, name: action, input: sealed, ...asked } = interaction;
   try {
     if (creator.kind === 'client') {
       await runtime.interactions.add(id, { interaction: id });
     } else {
       const { developer } = caller;
-      await runtime.requestAction({ ...asked, id, developer, app: creator.id, action });
+      const input = sealed === undefined ? undefined : runtime.sealing.open(sealed);
+      await runtime.requestAction({ ...asked, id, developer, app: creator.id, action, input });
     }
   } catch (error) {
     await runtime.database.interaction.deleteMany({ where: { id, status: 'pending' } });

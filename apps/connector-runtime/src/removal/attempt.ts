@@ -1,3 +1,4 @@
+import { revokeGrant } from '../authorization/revoke.js';
 import type { Runtime } from '../runtime.js';
 import type { RemovalData } from './job.js';
 
@@ -5,16 +6,14 @@ import type { RemovalData } from './job.js';
 const thingsDeadline = 8_000;
 
 /**
- * One attempt to remove a client: its things first, for good, then the client with its mappings,
- * then its polls. Every step may be repeated; until the first has succeeded the client stays whole.
+ * One attempt to remove a client: its things first, for good, then its grant, then the client with
+ * its mappings, then its polls. Every step may be repeated; until the first has succeeded the client stays whole.
  */
-export async function attemptRemoval(
-  { database, units, polls, announce }: Runtime,
-  { client: id }: RemovalData,
-): Promise<void> {
+export async function attemptRemoval(runtime: Runtime, { client: id }: RemovalData): Promise<void> {
+  const { database, units, polls, announce } = runtime;
   const client = await database.client.findUnique({
     where: { id },
-    include: { mappings: { select: { thing: true } } },
+    include: { instance: true, mappings: { select: { thing: true } } },
   });
   if (client) {
     await units(
@@ -22,6 +21,7 @@ export async function attemptRemoval(
       { developer: client.developer, clients: [id] },
       { deadline: thingsDeadline },
     );
+    await revokeGrant(runtime, client);
     await database.client.deleteMany({ where: { id } });
     const { developer, subject } = client;
     await announce(
