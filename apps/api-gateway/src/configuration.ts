@@ -40,6 +40,9 @@ export const configuration = commonConfiguration
     RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000)
       .default(60_000)
       .describe('Requests a minute for each developer; 0 for any number.'),
+    STREAMS_PER_DEVELOPER: wholeNumber(1, 1_000_000)
+      .default(1_000)
+      .describe('Event streams of each developer at the most, at one gateway.'),
     TRUST_PROXY: wholeNumber(0, 10)
       .default(0)
       .describe('Proxies in front of the gateway, for the address of the caller.'),

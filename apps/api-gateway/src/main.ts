@@ -5,6 +5,8 @@ import { runService } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { Redis } from 'ioredis';
 import { configuration, type GatewayConfiguration } from './configuration.js';
+import { createHintFollower } from './events/hints.js';
+import { createStreams } from './events/streams.js';
 import { createHrefs } from './http/href.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createRateLimit } from './http/rate-limit.js';
@@ -32,6 +34,7 @@ await runService({
     redis?.on('error', () => undefined);
     onClose(() => redis?.disconnect());
 
+    const streams = createStreams(configuration.STREAMS_PER_DEVELOPER);
     const server = createGateway(
       {
         services: {
@@ -39,6 +42,8 @@ await runService({
           connectors: await connectClient(broker, connectorsContract),
           hrefs: createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`),
           sealing: createSealing(configuration.SECRETS_KEYS),
+          followHints: createHintFollower(broker),
+          streams,
           issueToken: createTokenIssuer(trust),
         },
         verifyToken: createTokenVerifier(trust),
@@ -52,6 +57,7 @@ await runService({
     onClose(async () => {
       const closed = once(server, 'close');
       server.close();
+      streams.close();
       server.closeIdleConnections();
       await closed;
     });

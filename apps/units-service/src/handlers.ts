@@ -11,6 +11,7 @@ import { writeThing } from './things/write.js';
 import { createUnit } from './units/create.js';
 import { linkUnits } from './units/link.js';
 import { listUnits } from './units/list.js';
+import { readEvents } from './events/read.js';
 import {
   addProperty,
   listProperties,
@@ -61,6 +62,8 @@ export function handlers(database: Database): Handlers<typeof unitsContract> {
     'things.upsert': (input) => upsertThings(database, input),
     'things.remove_all': (input) => removeThings(database, input),
     'things.of_clients': (input) => thingsOfClients(database, input),
+
+    'events.read': (input) => readEvents(database, input),
 
     'health.check': async () => {
       await database.prisma.$queryRaw`SELECT 1`.catch(() => {

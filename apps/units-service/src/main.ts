@@ -4,6 +4,8 @@ import { runService } from '@trellis/platform';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import { nameFailure } from '@trellis/database';
+import { announcing } from './events/announce.js';
+import { pruneEvents } from './events/prune.js';
 import { handlers } from './handlers.js';
 
 await runService({
@@ -25,7 +27,12 @@ await runService({
     });
     onClose(() => broker.close());
 
-    serve(broker, unitsContract, handlers(database), {
+    const pruning = setInterval(() => {
+      pruneEvents(database).catch((error: unknown) => log.warn({ err: error }, 'pruning events'));
+    }, 60_000);
+    onClose(() => clearInterval(pruning));
+
+    serve(broker, unitsContract, announcing(broker, handlers(database)), {
       nameFailure,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });

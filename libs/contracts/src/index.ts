@@ -2,6 +2,7 @@ export * from './call.js';
 export * from './caller.js';
 export * from './connectors.js';
 export * from './data-schema.js';
+export * from './events.js';
 export * from './interactions.js';
 export * from './problems.js';
 export * from './text.js';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { caller, nothing, page, pageOf, pageOfIds, subjectId, uuid } from './caller.js';
 import { defineContract } from './call.js';
 import { anyJson, plainText, text } from './text.js';
+import { eventCalls } from './events.js';
 import { thingCalls } from './things.js';
 
 /** A named value of a unit; the value may be JSON-LD. */
@@ -131,5 +132,5 @@ const service = defineContract({
 /** What units-service answers: units, their graph, subjects and things. */
 export const unitsContract = defineContract({
   queue: service.queue,
-  calls: { ...service.calls, ...thingCalls.calls },
+  calls: { ...service.calls, ...thingCalls.calls, ...eventCalls.calls },
 });

@@ -44,8 +44,23 @@ export async function openSchemaEngine(pool: pg.Pool, schema: string): Promise<S
   engine.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
 
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool, { schema }));
+  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool, schema));
   return engine.SchemaEngine.new({ datamodels: [emptyModel] }, () => undefined, adapter);
+}
+
+/**
+ * The adapter cuts a script at every semicolon, also within the body of a function. PostgreSQL takes
+ * it whole, and all of it or nothing.
+ */
+function wholeScripts(pool: pg.Pool, schema: string): PrismaPg {
+  const factory = new PrismaPg(pool, { schema });
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    adapter.executeScript = async (script) => void (await pool.query(script));
+    return adapter;
+  };
+  return factory;
 }
 
 /** The engine leaves the timer of its lock running for ten seconds, which no process must wait for. */

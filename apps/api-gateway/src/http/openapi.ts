@@ -85,7 +85,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
       },
     }),
     responses: {
-      [row.status]: success('Success', row.answer),
+      [row.status]: row.streams ? events : success('Success', row.answer),
       ...Object.fromEntries(
         Object.entries(row.otherAnswers ?? {}).map(([status, { description, answer }]) => [
           status,
@@ -111,6 +111,12 @@ function subjectUse({ subject }: Operation) {
   });
   return z.object({ [subjectHeader]: subject === 'required' ? id : id.optional() });
 }
+
+const events = {
+  description: 'Server-sent events, until the access token expires',
+  headers: z.object({ 'X-Request-Id': headers['X-Request-Id'] }),
+  content: { 'text/event-stream': { schema: z.string() } },
+};
 
 const success = (description: string, answer: z.ZodType | undefined) => ({
   description,

@@ -2,6 +2,9 @@ import type { Caller, connectorsContract, ProblemCode, unitsContract } from '@tr
 import type { Client } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
+import type { FollowHints } from '../events/hints.js';
+import type { Streams } from '../events/streams.js';
+import type { ServerSentEvent } from './event-stream.js';
 import type { Hrefs } from './href.js';
 import type { Scope } from './scope.js';
 import type { SubjectUse } from './subject.js';
@@ -13,6 +16,8 @@ export interface Services {
   connectors: Client<typeof connectorsContract>;
   hrefs: Hrefs;
   sealing: Sealing;
+  followHints: FollowHints;
+  streams: Streams;
   /** Issues access tokens; absent when an external issuer does. */
   issueToken?: ((claims: { sub: string; azp: string; scope: string }) => IssuedToken) | undefined;
 }
@@ -49,6 +54,8 @@ export interface Answer {
   /** Media type of the body; `application/json` by default. */
   type?: string;
   headers?: Record<string, string>;
+  /** In place of a body: events as they come; `end` is called when the client has gone. */
+  stream?: { events: AsyncIterable<ServerSentEvent>; end(): void };
 }
 
 /** An endpoint: everything that is said about it is said in its row. */
@@ -65,6 +72,10 @@ export interface Operation<
   /** The scope that the access token needs, or that any token or none will do. */
   access: Scope | 'any token' | 'public';
   subject?: SubjectUse;
+  /** Whether `?ticket=` may stand for the access token; it opens the thing in the path. */
+  ticket?: boolean;
+  /** Whether it answers with server-sent events. */
+  streams?: boolean;
   /** Whether requests are answered however many there are. */
   unlimited?: boolean;
   query?: Query;

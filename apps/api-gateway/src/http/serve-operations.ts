@@ -4,7 +4,10 @@ import { memberErrors } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
+import type { Sealing } from '@trellis/sealing';
+import { openTicket } from '../things/ticket.js';
 import { readBody } from './body.js';
+import { sendEvents } from './event-stream.js';
 import type { Answer, Operation, Services } from './operation.js';
 import { problemAnswer } from './problem.js';
 import type { CountRequest } from './rate-limit.js';
@@ -25,7 +28,9 @@ export function serveOperations(app: Express, operations: readonly Operation[], 
     const route = app.route(path);
     for (const row of rows) {
       route[row.method](async (request: Request, response: Response) => {
-        send(response, await perform(row, request, response, gate));
+        const answer = await perform(row, request, response, gate);
+        if (answer.stream) await follow(request, response, answer.stream);
+        else send(response, answer);
       });
     }
     const allow = rows.flatMap(({ method }) =>
@@ -52,13 +57,15 @@ async function perform(
   response: Response,
   { services, verifyToken, countRequest }: Gate,
 ): Promise<Answer> {
-  const bearer =
-    row.access === 'public' ? nobody : await verifyToken(request.headers.authorization);
+  const ticket = row.ticket ? ticketOf(request, services.sealing) : undefined;
+  const bearer = ticket?.bearer ?? (await bearerOf(row, request, verifyToken));
   if (!row.unlimited) {
     await countRequest(row.access === 'public' ? `address ${request.ip}` : bearer.developer);
   }
   requireScope(row, bearer);
-  const subject = subjectOf(row.subject ?? 'none', request.get(subjectHeader));
+  const subject = ticket
+    ? ticket.subject
+    : subjectOf(row.subject ?? 'none', request.get(subjectHeader));
   const caller: Caller = {
     developer: bearer.developer,
     ...(subject !== undefined && { subject }),
@@ -81,6 +88,22 @@ async function perform(
 
 /** A parameter that an operation does not know may be a wish that it would not fulfil: `dry_run`. */
 const noQuery = z.strictObject({});
+
+async function bearerOf({ access }: Operation, request: Request, verifyToken: VerifyToken) {
+  return access === 'public' ? nobody : verifyToken(request.headers.authorization);
+}
+
+/** The ticket that stands for an access token, unless there is one. */
+function ticketOf({ headers, query, params }: Request, sealing: Sealing) {
+  if (headers.authorization !== undefined || typeof query.ticket !== 'string') return undefined;
+  const ticket = openTicket(sealing, query.ticket);
+  if (!ticket || ticket.thing !== params.id) {
+    throw new Problem('invalid_token', 'The ticket has expired or is for another thing.');
+  }
+  const { developer, subject, expires } = ticket;
+  const bearer: Bearer = { developer, app: 'ticket', scopes: ['svc.things.read'], expires };
+  return { bearer, subject };
+}
 
 const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expires: 0 };
 
@@ -113,6 +136,23 @@ function send(response: Response, { status = 200, body, type, headers = {} }: An
   response.status(status).set(headers);
   if (body === undefined) response.end();
   else response.type(type ?? 'application/json').send(JSON.stringify(body));
+}
+
+/** Streams until either side ends it; once it has begun, a failure can only cut it off. */
+async function follow(
+  request: Request,
+  response: Response,
+  { events, end }: NonNullable<Answer['stream']>,
+): Promise<void> {
+  response.once('close', end);
+  try {
+    await sendEvents(request, response, events);
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    response.destroy();
+  } finally {
+    end();
+  }
 }
 
 const requestId = (response: Response): string => String(response.locals.requestId);

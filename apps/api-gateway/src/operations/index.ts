@@ -1,6 +1,7 @@
 import type { Operation } from '../http/operation.js';
 import { authorizationOperations } from './authorizations.js';
 import { connectorOperations } from './connectors.js';
+import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
 import { interactionOperations } from './interactions.js';
 import { subjectOperations } from './subjects.js';
@@ -20,6 +21,7 @@ export const operations: readonly Operation[] = [
   ...subjectOperations,
   ...thingOperations,
   ...interactionOperations,
+  ...eventOperations,
   ...tokenOperations,
   ...healthOperations,
 ];
