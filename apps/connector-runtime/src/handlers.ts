@@ -3,6 +3,8 @@ import type { Handlers } from '@trellis/messaging';
 import { authenticateApp } from './apps/authenticate.js';
 import { redeemTicket } from './authorization/begin.js';
 import { completeAuthorization } from './authorization/complete.js';
+import { listDeliveries, readDelivery, repeatDelivery } from './callbacks/deliveries.js';
+import { putCallback, readCallback, removeCallback } from './callbacks/register.js';
 import { createClient } from './clients/create.js';
 import { listClients, readClient, readPlaces } from './clients/read.js';
 import { listDescriptions, readDescription } from './descriptions/describe.js';
@@ -38,6 +40,13 @@ export function handlers(runtime: Runtime): Handlers<typeof connectorsContract> 
 
     'interactions.start': (input) => startInteraction(runtime, input),
     'interactions.read': (input) => readInteraction(runtime, input),
+
+    'callbacks.put': (input) => putCallback(runtime, input),
+    'callbacks.read': (input) => readCallback(runtime, input),
+    'callbacks.remove': (input) => removeCallback(runtime, input),
+    'deliveries.list': (input) => listDeliveries(runtime, input),
+    'deliveries.read': (input) => readDelivery(runtime, input),
+    'deliveries.repeat': (input) => repeatDelivery(runtime, input),
 
     'apps.authenticate': (input) => authenticateApp(runtime, input),
 

@@ -1,7 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { announce } from './callbacks/announce.js';
+import { deliver } from './callbacks/deliver.js';
+import { sweepDeliveries } from './callbacks/deliveries.js';
+import { deliveryJob } from './callbacks/job.js';
+import { requestAction } from './callbacks/request-action.js';
 import { createResolver } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
-import { connectorsContract, Problem, unitsContract } from '@trellis/contracts';
+import { connectorsContract, unitsContract } from '@trellis/contracts';
 import {
   connectBroker,
   connectClient,
@@ -24,7 +29,7 @@ import { sweepInteractions } from './interactions/sweep.js';
 import { settlements } from './interactions/wait.js';
 import { poll } from './polling/poll.js';
 import { pollSchedule, startAllPolls } from './polling/schedule.js';
-import { interactionPlaces, pollLanes } from './remote/places.js';
+import { callbackPlaces, interactionPlaces, pollLanes } from './remote/places.js';
 import { createLanes } from './remote/lanes.js';
 import { createRemoteRates } from './remote/rates.js';
 import { attemptRemoval } from './removal/attempt.js';
@@ -61,6 +66,7 @@ await runService({
     redis?.on('error', () => undefined);
     onClose(() => redis?.disconnect());
 
+    const allowPrivate = configuration.EGRESS_PRIVATE === 'allow';
     const removals = removalJob(configuration.REMOVAL_ATTEMPTS);
     const runtime: Runtime = {
       database,
@@ -71,14 +77,15 @@ await runService({
       removals: durableQueue(broker, removals),
       interactions: durableQueue(broker, interactionJob),
       ...settlements(broker),
-      requestAction: async () => {
-        throw new Problem('no_callback', 'The app that made it has registered no callback.');
-      },
-      announce: async () => undefined,
+      deliveries: durableQueue(broker, deliveryJob),
+      requestAction: (request) => requestAction(runtime, request),
+      announce: (events) => announce(runtime, events),
       rates: createRemoteRates(redis ? { redis } : { pool }),
       lanes: createLanes(pollLanes(configuration)),
       interactionLanes: createLanes(interactionPlaces),
-      resolve: createResolver({ allowPrivate: configuration.EGRESS_PRIVATE === 'allow' }),
+      callbackLanes: createLanes(callbackPlaces),
+      resolve: createResolver({ allowPrivate }),
+      allowPrivate,
       log,
       pollTimeout: configuration.POLL_TIMEOUT_MS,
       interactionTimeout: configuration.INTERACTION_TIMEOUT_MS,
@@ -102,11 +109,19 @@ await runService({
         log.warn({ client, attempt, reason: error.message }, 'removal attempt failed'),
     });
     work(broker, interactionJob, (data, attempt) => performInteraction(runtime, data, attempt), {
-      concurrency: interactionPlaces.quick + interactionPlaces.slow,
+      concurrency: 2 * interactionPlaces.quick + interactionPlaces.slow,
       onFailure: (error, interaction, attempt) =>
         log.warn({ interaction, attempt, reason: error.message }, 'interaction is tried again'),
     });
-    const sweeping = setInterval(() => void sweepInteractions(runtime), 60_000);
+    work(broker, deliveryJob, (data, attempt) => deliver(runtime, data, attempt), {
+      concurrency: 2 * callbackPlaces.quick + callbackPlaces.slow,
+      onFailure: (error, delivery, attempt) =>
+        log.info({ delivery, attempt, reason: error.message }, 'delivery is tried again'),
+    });
+    const sweeping = setInterval(() => {
+      void sweepInteractions(runtime);
+      void sweepDeliveries(runtime);
+    }, 60_000);
     onClose(() => clearInterval(sweeping));
     await startAllPolls(runtime);
   },

@@ -1,9 +1,10 @@
 import type { Connector, ResolveHost } from '@trellis/connector-sdk';
-import type { unitsContract } from '@trellis/contracts';
+import type { AnnouncementType, unitsContract } from '@trellis/contracts';
 import type { Client, durableQueue, schedules } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
 import type { Database } from './database.js';
+import type { DeliveryData } from './callbacks/job.js';
 import type { InteractionData } from './interactions/job.js';
 import type { PollData } from './polling/schedule.js';
 import type { RemoteRates } from './remote/rates.js';
@@ -13,7 +14,7 @@ import type { RemovalData } from './removal/job.js';
 /** What has happened, for the apps that ask to be told. */
 export interface Announcement {
   developer: string;
-  type: 'thing_created' | 'thing_deleted' | 'client_status_changed';
+  type: AnnouncementType;
   data: Record<string, unknown>;
 }
 
@@ -38,6 +39,7 @@ export interface Runtime {
   units: Client<typeof unitsContract>;
   polls: ReturnType<typeof schedules<PollData>>;
   removals: ReturnType<typeof durableQueue<RemovalData>>;
+  deliveries: ReturnType<typeof durableQueue<DeliveryData>>;
   interactions: ReturnType<typeof durableQueue<InteractionData>>;
   /** Tells whoever waits for an interaction that it has ended. */
   settled(interaction: string): Promise<void>;
@@ -48,11 +50,15 @@ export interface Runtime {
   /** Tells the apps of a developer that ask for it what has happened. */
   announce(events: Announcement[]): Promise<void>;
   resolve: ResolveHost;
+  /** Whether this machine and private networks may be reached. */
+  allowPrivate: boolean;
   rates: RemoteRates;
   /** For polls. */
   lanes: Lanes;
   /** For writes and actions, which a person waits for. */
   interactionLanes: Lanes;
+  /** For messages to apps. */
+  callbackLanes: Lanes;
   log: Logger;
   pollTimeout: number;
   interactionTimeout: number;

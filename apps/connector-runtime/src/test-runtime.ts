@@ -30,6 +30,10 @@ export interface HandedOn {
   announced: Announcement[];
   started: string[];
   hurried: string[];
+  /** Ids of deliveries whose jobs were added. */
+  deliveries: string[];
+  /** Ids of interactions that have ended. */
+  settled: string[];
 }
 
 /** A runtime without queues: what would go to other services is gathered. */
@@ -38,7 +42,10 @@ export function testRuntime(
   connectors: Connector[],
   more: Partial<Runtime> = {},
 ): { runtime: Runtime; handed: HandedOn } {
-  const handed: HandedOn = { things: [], announced: [], started: [], hurried: [] };
+  const handed: HandedOn = {
+    ...{ things: [], announced: [], started: [], hurried: [] },
+    ...{ deliveries: [], settled: [] },
+  };
   const lanes = createLanes({ quick: 10, slow: 10, slowOfGroup: 10, patience: 5_000 });
   const runtime = {
     database,
@@ -56,11 +63,17 @@ export function testRuntime(
       stop: async () => undefined,
     },
     announce: async (events: Announcement[]) => void handed.announced.push(...events),
-    settled: async () => undefined,
+    deliveries: {
+      add: async (id: string) => void handed.deliveries.push(id),
+      hurry: async (id: string) => void handed.deliveries.push(id),
+    },
+    settled: async (id: string) => void handed.settled.push(id),
+    allowPrivate: true,
     resolve: createResolver({ allowPrivate: true }),
     rates: createRemoteRates({ pool }),
     lanes,
     interactionLanes: lanes,
+    callbackLanes: lanes,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     pollTimeout: 5_000,
     interactionTimeout: 5_000,

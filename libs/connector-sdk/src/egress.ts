@@ -34,7 +34,7 @@ export function createResolver(policy: EgressPolicy): ResolveHost {
   return async (host) => {
     const name = host.replace(/^\[(.*)\]$/, '$1');
     const found = await lookup(name, { all: true }).catch(() => {
-      throw new Unavailable(`The host ${name} cannot be found.`);
+      throw new Unavailable(`The host ${name} cannot be found.`, { sent: false });
     });
     const allowed = found.find(({ address }) => isAllowed(address, policy));
     if (!allowed) throw new Misconfigured(`The host ${name} has no address that is allowed.`);

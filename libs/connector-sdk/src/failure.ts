@@ -9,10 +9,16 @@ export abstract class ConnectorFailure extends Error {}
 export class Unavailable extends ConnectorFailure {
   /** How long the remote technology wants to be left alone (ms), where it says so. */
   readonly retryAfter: number | undefined;
+  /** Whether the request may have reached it; false when it is certain that it has not. */
+  readonly sent: boolean;
 
-  constructor(message: string, { retryAfter }: { retryAfter?: number | undefined } = {}) {
+  constructor(
+    message: string,
+    { retryAfter, sent = true }: { retryAfter?: number | undefined; sent?: boolean } = {},
+  ) {
     super(message);
     this.retryAfter = retryAfter;
+    this.sent = sent;
   }
 }
 

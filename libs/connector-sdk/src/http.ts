@@ -65,8 +65,14 @@ export function createHttp(bounds: HttpBounds): Http {
   return async (request) => {
     const url = checkedUrl(request.url);
     await bounds.spend();
+    let connected = false;
+    const connect = connector(bounds, request.tls);
     const dispatcher = new Agent({
-      connect: connector(bounds, request.tls),
+      connect: (options, done) =>
+        connect(options, (...outcome) => {
+          connected ||= outcome[1] !== null;
+          done(...outcome);
+        }),
       pipelining: 0,
       maxHeaderSize: 64 * 1024,
     });
@@ -77,7 +83,7 @@ export function createHttp(bounds: HttpBounds): Http {
       refuseFailure(answer, request);
       return answer;
     } catch (error) {
-      throw failureOf(error, url, signal);
+      throw failureOf(error, url, { timedOut: signal.aborted, sent: connected });
     } finally {
       dispatcher.destroy().catch(() => undefined);
     }
@@ -197,16 +203,19 @@ export function retryAfterOf(
 }
 
 /** Of an error only its code is passed on: its text may quote what was sent. */
-function failureOf(error: unknown, { host }: URL, signal: AbortSignal): Error {
+function failureOf(
+  error: unknown,
+  { host }: URL,
+  { timedOut, sent }: { timedOut: boolean; sent: boolean },
+): Error {
   if (error instanceof ConnectorFailure) return error;
-  if (signal.aborted) return new Unavailable(`${host} did not answer in time.`);
+  if (timedOut) return new Unavailable(`${host} did not answer in time.`, { sent });
   if (error instanceof errors.InvalidArgumentError) {
     return new Misconfigured('The request cannot be sent: a header or the address is not valid.');
   }
   const code = (error as { code?: unknown }).code;
-  return new Unavailable(
-    `${host} cannot be reached${typeof code === 'string' ? ` (${code})` : ''}.`,
-  );
+  const why = typeof code === 'string' ? ` (${code})` : '';
+  return new Unavailable(`${host} cannot be reached${why}.`, { sent });
 }
 
 /** Not everything that is waited for minds the signal: looking up a name does not. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { caller, nothing, page, pageOf, pageOfIds, subjectId, uuid } from './caller.js';
 import { defineContract } from './call.js';
+import { callbackCalls } from './callbacks.js';
 import { interactionCalls } from './interactions.js';
 import { anyJson } from './text.js';
 
@@ -144,6 +145,7 @@ export const connectorsContract = defineContract({
     },
 
     ...interactionCalls.calls,
+    ...callbackCalls.calls,
 
     /** Exchanges an app's credentials for what its tokens say. */
     'apps.authenticate': {

@@ -1,5 +1,6 @@
 export * from './call.js';
 export * from './caller.js';
+export * from './callbacks.js';
 export * from './connectors.js';
 export * from './data-schema.js';
 export * from './events.js';

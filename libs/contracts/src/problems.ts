@@ -31,6 +31,7 @@ export const problems = {
   creator_removed: { status: 409, title: 'The creator of these things has been removed' },
   not_writable: { status: 409, title: 'The property cannot be written' },
   no_callback: { status: 409, title: 'The app that made the thing takes no action requests' },
+  interaction_ended: { status: 409, title: 'The action has an outcome already' },
   not_supported: { status: 409, title: 'The remote technology does not support it' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },

@@ -43,6 +43,12 @@ export function durableQueue<Data>(broker: Broker, kind: DurableJob<Data>) {
       await queue.add(kind.queue, kind.data.parse(data), options(id));
     },
 
+    /** Adds the job, or has the one that is waiting out a pause or rests as failed run at once. */
+    async hurry(id: string, data: Data): Promise<void> {
+      await queue.add(kind.queue, kind.data.parse(data), options(id));
+      await hurry(await queue.getJob(id));
+    },
+
     /**
      * Adds the job, or hurries the one that is waiting out a pause or rests as failed, and waits
      * for the outcome of that one attempt. Rejects with its problem, or with `timeout` after

@@ -25,6 +25,9 @@ export interface Hrefs {
   authorized: string;
   /** Where action requests for the things of connectors are taken. */
   callback: string;
+  /** Where an app registers its own callback. */
+  appCallback: string;
+  delivery(id: string): string;
   /** Where a kind of problem is explained. */
   problem(code: string): string;
 }
@@ -54,6 +57,8 @@ export function createHrefs(base: string): Hrefs {
     authorization: (ticket) => at('connectors', 'authorizations', ticket),
     authorized: at('connectors', 'authorized'),
     callback: at('connectors', 'callback'),
+    appCallback: at('callback'),
+    delivery: (id) => at('callback', 'deliveries', id),
     problem: (code) => `${base}/docs/problems#${code}`,
   };
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../http/operation.js';
 import { authorizationOperations } from './authorizations.js';
+import { callbackOperations } from './callbacks.js';
 import { connectorOperations } from './connectors.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
@@ -22,6 +23,7 @@ export const operations: readonly Operation[] = [
   ...thingOperations,
   ...interactionOperations,
   ...eventOperations,
+  ...callbackOperations,
   ...tokenOperations,
   ...healthOperations,
 ];

@@ -22,3 +22,6 @@ export const interactionPlaces: LaneOptions = {
   slowOfGroup: 100,
   patience,
 };
+
+/** The lanes in which messages are delivered to apps. */
+export const callbackPlaces: LaneOptions = { quick: 50, slow: 200, slowOfGroup: 10, patience };
