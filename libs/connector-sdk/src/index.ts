@@ -1,4 +1,5 @@
 export * as affordances from './affordances.js';
+export { actionAffordance, propertyAffordance } from '@trellis/contracts';
 export * from './connector.js';
 export * from './egress.js';
 export * from './failure.js';

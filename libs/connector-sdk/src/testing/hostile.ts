@@ -89,7 +89,9 @@ async function listen(behave: (socket: Socket) => void): Promise<HostileServer> 
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
     async idle() {
-      await Promise.all([...open].map((socket) => once(socket, 'close')));
+      // Not `once` of node:events, which rejects when the connection breaks.
+      const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+      await Promise.all([...open].map(closed));
     },
     async stop() {
       for (const socket of open) socket.destroy();
