@@ -1,7 +1,13 @@
 import type { Connector } from '@trellis/connector-sdk';
 import { mqttDiscovery } from './mqtt-discovery/connector.js';
+import { netatmo } from './netatmo/connector.js';
 import { simulator } from './simulator/connector.js';
 import { wot } from './wot/connector.js';
 
 /** Every connector there is, one line each. */
-export const connectors = [simulator, mqttDiscovery, wot] as unknown as readonly Connector[];
+export const connectors = [
+  simulator,
+  mqttDiscovery,
+  wot,
+  netatmo,
+] as unknown as readonly Connector[];

@@ -66,7 +66,7 @@ async function attempt(
   });
   try {
     const answer = await runtime.callbackLanes.run(
-      { group, suspect: delivery.attempts > 0 },
+      { group, standing: delivery.attempts > 0 ? 'bad' : 'good' },
       (crowded) =>
         withinTime({ timeout: answerTimeout, signals: [runtime.stopping, crowded] }, (signal) =>
           post(runtime, delivery, signal),

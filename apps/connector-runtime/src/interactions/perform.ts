@@ -65,7 +65,7 @@ async function act(runtime: Runtime, row: Interaction, clientId: string): Promis
   if (!client || entity === undefined) throw new Problem('not_found', 'The thing is gone.');
   const input = row.input === null ? undefined : sealing.open(row.input);
   return interactionLanes.run(
-    { group: client.instance.id, suspect: client.failures > 0 },
+    { group: client.instance.id, standing: client.failures > 0 ? 'bad' : 'good' },
     (crowded) =>
       withinTime({ timeout, signals: [stopping, crowded] }, (signal) =>
         ask(runtime, client, signal, { entity, name: row.name, input, operation: row.operation }),

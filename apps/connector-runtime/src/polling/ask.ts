@@ -12,7 +12,7 @@ import { withinTime } from '../within-time.js';
 export async function ask(runtime: Runtime, client: ClientOfInstance): Promise<Poll> {
   const connector = connectorOf(runtime.connectors, client.connectorType);
   const found = await runtime.lanes.run(
-    { group: client.instance.id, suspect: client.failures > 0 },
+    { group: client.instance.id, standing: standingOf(client) },
     (crowded) =>
       withinTime(
         { timeout: runtime.pollTimeout, signals: [runtime.stopping, crowded] },
@@ -31,6 +31,10 @@ export async function ask(runtime: Runtime, client: ClientOfInstance): Promise<P
   );
   return checked(found);
 }
+
+/** Before its first poll has succeeded a client may be anything. */
+const standingOf = ({ failures, status }: ClientOfInstance) =>
+  failures > 0 ? 'bad' : status === 'STARTED' ? 'good' : 'unknown';
 
 const entity = thingState.extend({ id: longText.min(1).max(512) });
 

@@ -3,8 +3,8 @@ import { Unavailable } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { createLanes, Crowded } from './lanes.js';
 
-const healthy = { group: 'a', suspect: false };
-const suspect = { group: 'a', suspect: true };
+const healthy = { group: 'a', standing: 'good' } as const;
+const suspect = { group: 'a', standing: 'bad' } as const;
 
 /** Work that goes on until its signal is aborted. */
 const hanging = (signal: AbortSignal) =>
@@ -69,12 +69,22 @@ describe('the slow lane', () => {
     await expect(lanes.run(suspect, async () => 'free')).resolves.toBe('free');
   });
 
+  test('takes what is not known yet while it has room; the rest goes by the quick lane', async () => {
+    const lanes = createLanes({ quick: 1, slow: 1, slowOfGroup: 1, patience: 60_000 });
+    const unknown = { group: 'a', standing: 'unknown' } as const;
+    const { work, running, release } = held();
+    const inside = [lanes.run(unknown, work), lanes.run(unknown, work), lanes.run(unknown, work)];
+    await waitFor(() => running() === 2);
+    release();
+    await Promise.all(inside);
+  });
+
   test('is never filled by one group alone', async () => {
     const lanes = createLanes({ quick: 1, slow: 4, slowOfGroup: 2, patience: 20 });
     const { work, release } = held();
     const inside = [lanes.run(suspect, work), lanes.run(suspect, work)];
     await expect(lanes.run(suspect, work)).rejects.toBeInstanceOf(Crowded);
-    const other = lanes.run({ group: 'b', suspect: true }, async () => 'in');
+    const other = lanes.run({ group: 'b', standing: 'bad' }, async () => 'in');
     await expect(other).resolves.toBe('in');
     release();
     await Promise.all(inside);

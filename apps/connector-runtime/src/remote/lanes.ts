@@ -15,8 +15,11 @@ export interface LaneOptions {
 export interface LaneWork {
   /** What shares its places in the slow lane: the clients of an instance. */
   group: string;
-  /** Whether it was slow or failed the last time: it begins in the slow lane. */
-  suspect: boolean;
+  /**
+   * What is known of the remote technology: that it answered in time, that it failed the last time, or
+   * nothing yet.
+   */
+  standing: 'good' | 'bad' | 'unknown';
 }
 
 /** There is no place in the slow lane: nothing has been asked of the remote technology. */
@@ -25,8 +28,9 @@ export class Crowded extends Error {}
 export interface Lanes {
   /**
    * Runs work that asks a remote technology. It begins in the quick lane, where it waits its turn,
-   * and moves to the slow lane when it takes longer than `patience`. Work that finds no place there
-   * is aborted as `Unavailable`; suspect work is not even begun (`Crowded`).
+   * and moves to the slow lane when it takes longer than `patience`; when it finds no place there, it
+   * is aborted as `Unavailable`. What failed the last time begins in the slow lane, or not at all
+   * (`Crowded`); of what nothing is known, as much as the slow lane has room for.
    */
   run<T>(of: LaneWork, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
@@ -61,8 +65,7 @@ export function createLanes({ quick, slow, slowOfGroup, patience }: LaneOptions)
     else ofGroup.set(group, held);
   }
 
-  async function runSuspect<T>(group: string, work: () => Promise<T>): Promise<T> {
-    if (!enterSlow(group)) throw new Crowded('Too many remote technologies are slow.');
+  async function runSlow<T>(group: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } finally {
@@ -87,10 +90,11 @@ export function createLanes({ quick, slow, slowOfGroup, patience }: LaneOptions)
   }
 
   return {
-    async run({ group, suspect }, work) {
+    async run({ group, standing }, work) {
       const controller = new AbortController();
       const begin = () => work(controller.signal);
-      if (suspect) return runSuspect(group, begin);
+      if (standing !== 'good' && enterSlow(group)) return runSlow(group, begin);
+      if (standing === 'bad') throw new Crowded('Too many remote technologies are slow.');
       return runQuick(group, begin, (why) => controller.abort(why));
     },
   };

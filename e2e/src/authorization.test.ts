@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { authorize, startNetatmo, type NetatmoPeer } from '@trellis/connectors/testing';
+import { newAccount, waitFor, type Account } from '@trellis/testing';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { oneStack } from './one-stack.js';
+
+const executablePath = '/usr/bin/chromium';
+const browserAvailable = existsSync(executablePath) || Boolean(process.env.CI);
+
+const stack = oneStack();
+
+/** The address of the developer's app, to which browsers come in the end. */
+let app: Server;
+const arrivals: URL[] = [];
+const appAddress = () => `http://localhost:${(app.address() as AddressInfo).port}/connected`;
+
+let netatmo: NetatmoPeer;
+let browser: Browser;
+
+const inBrowser = browserAvailable ? describe : describe.skip;
+inBrowser(`authorization in a browser${browserAvailable ? '' : ' (no chromium)'}`, () => {
+  beforeAll(async () => {
+    app = createServer((request, response) => {
+      if (request.url!.startsWith('/connected')) arrivals.push(new URL(request.url!, appAddress()));
+      response.setHeader('content-type', 'text/html');
+      response.end('<!doctype html><title>App</title><h1>Netatmo is connected</h1>');
+    });
+    app.listen(0);
+    await once(app, 'listening');
+    netatmo = await startNetatmo({
+      redirectUri: `${stack().address}/api/v1/connectors/authorized`,
+      accessTokenTtl: 4,
+    });
+    browser = await chromium.launch({
+      executablePath,
+      args: [
+        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ],
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await netatmo?.stop();
+    app?.close();
+  });
+
+  /** A client that waits for its end user, and the address of the provider. */
+  async function newClient(subject = 'alice') {
+    const account = newAccount(stack());
+    const configuration = { ...netatmo.instance, origin_callback_uri: appAddress() };
+    await account.request('POST', '/connectors/instances', {
+      body: { connector_type_id: 'netatmo', configuration },
+    });
+    const created = await account.request('POST', '/connectors/clients', {
+      subject,
+      body: { connector_type_id: 'netatmo', configuration: { interval_ms: 1000 } },
+    });
+    const path = `/connectors/clients/${created.body.client_id}`;
+    const read = async () => (await account.request('GET', path, { subject })).body;
+    return { account, created, path, read, id: created.body.client_id as string };
+  }
+
+  async function withPage<T>(use: (page: Page) => Promise<T>): Promise<T> {
+    const context = await browser.newContext();
+    try {
+      return await use(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  }
+
+  /** The end user logs in, consents, and comes to the app. */
+  const consent = (address: string) =>
+    withPage(async (page) => {
+      await authorize(page, address, { login: 'alice', password: 'secret' });
+      await page.waitForURL(/\/connected/);
+      if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT });
+      return new URL(page.url());
+    });
+
+  const thingsOf = async ({ request }: Account) =>
+    (await request('GET', '/things', { headers: { accept: 'application/ld+json' } })).body as {
+      id: string;
+      title: string;
+    }[];
+
+  test('an end user authorizes a client, and its things appear', async () => {
+    const { account, created, read, id } = await newClient();
+    expect(created.status).toBe(303);
+    const location = new URL(created.headers.get('location')!);
+    expect(location.href).toContain(new URL(netatmo.instance.authorization_endpoint).pathname);
+    expect(location.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(location.searchParams.get('redirect_uri')).toBe(
+      `${stack().address}/api/v1/connectors/authorized`,
+    );
+    expect(await read()).toMatchObject({
+      status: 'STARTING',
+      authorization: { href: expect.any(String) },
+    });
+
+    const arrived = await consent(location.href);
+    expect(Object.fromEntries(arrived.searchParams)).toEqual({
+      client_id: id,
+      status: 'authorized',
+    });
+    await waitFor(async () => (await read()).status === 'STARTED', { what: 'the first poll' });
+    expect(await read()).not.toHaveProperty('authorization');
+    expect(await thingsOf(account)).not.toHaveLength(0);
+    expect(stack().output()).not.toContain(netatmo.instance.client_secret);
+  });
+
+  test('tokens are refreshed before they expire, and the client goes on', async () => {
+    const { created, read } = await newClient();
+    await consent(created.headers.get('location')!);
+    const before = netatmo.refreshes();
+    await waitFor(() => netatmo.refreshes() >= before + 2, { what: 'two refreshes' });
+    expect(await read()).toMatchObject({ status: 'STARTED' });
+  });
+
+  test('a revoked grant is an error, and authorized anew the things are the same', async () => {
+    const { account, created, read } = await newClient();
+    await consent(created.headers.get('location')!);
+    await waitFor(async () => (await read()).status === 'STARTED', { what: 'the first poll' });
+    const before = (await thingsOf(account)).map(({ id }) => id).sort();
+    await netatmo.revokeAll();
+    await waitFor(async () => (await read()).status === 'ERROR', { what: 'the error' });
+    const { error, authorization } = await read();
+    expect(error).toMatchObject({ code: 'authorization_required', remedy: 'reauthorize' });
+    const arrived = await consent(authorization.href);
+    expect(arrived.searchParams.get('status')).toBe('authorized');
+    await waitFor(async () => (await read()).status === 'STARTED', { what: 'the recovery' });
+    expect((await thingsOf(account)).map(({ id }) => id).sort()).toEqual(before);
+  });
+
+  test('a client that is removed gives its grant back', async () => {
+    const { account, created, read, path } = await newClient();
+    await consent(created.headers.get('location')!);
+    await waitFor(async () => (await read()).status === 'STARTED', { what: 'the first poll' });
+    const before = netatmo.revocations();
+    expect((await account.request('DELETE', path)).status).toBe(204);
+    expect(netatmo.revocations()).toBe(before + 1);
+  });
+
+  test('an end user who declines comes to the app with an error', async () => {
+    const { created, read, id } = await newClient();
+    const state = new URL(created.headers.get('location')!).searchParams.get('state')!;
+    const callback = new URL(`${stack().address}/api/v1/connectors/authorized`);
+    callback.search = new URLSearchParams({ state, error: 'access_denied' }).toString();
+    const answer = await fetch(callback, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    const back = new URL(answer.headers.get('location')!);
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      client_id: id,
+      error: 'access_denied',
+    });
+    expect(await read()).toMatchObject({ status: 'STARTING' });
+  });
+
+  test('a state is good once, and none can be made up', async () => {
+    const { created } = await newClient();
+    const callbacks: string[] = [];
+    await withPage(async (page) => {
+      page.on('request', (request) => {
+        if (request.url().includes('/connectors/authorized')) callbacks.push(request.url());
+      });
+      await authorize(page, created.headers.get('location')!, { login: 'a', password: 'b' });
+      await page.waitForURL(/\/connected/);
+    });
+    const again = await fetch(callbacks[0]!, { redirect: 'manual' });
+    expect(again.status).toBe(400);
+    expect(await again.json()).toMatchObject({ remedy: 'reauthorize' });
+    const forged = `${stack().address}/api/v1/connectors/authorized?state=made-up&code=x`;
+    expect((await fetch(forged, { redirect: 'manual' })).status).toBe(400);
+    const ticket = `${stack().address}/api/v1/connectors/authorizations/made-up`;
+    expect((await fetch(ticket, { redirect: 'manual' })).status).toBe(404);
+  });
+
+  test('the code of one authorization cannot be used for another', async () => {
+    const [mine, theirs] = [await newClient(), await newClient()];
+    const code = await withPage(async (page) => {
+      let caught = '';
+      // The answer of the provider is caught before it reaches Trellis, as an attacker would.
+      await page.route('**/interaction/**', async (route) => {
+        if (!route.request().postData()?.includes('prompt=consent')) return route.continue();
+        let answer = await route.fetch({ maxRedirects: 0 });
+        while (!answer.headers().location!.includes('/connectors/authorized')) {
+          const next = answer.headers().location!;
+          answer = await page.context().request.get(next, { maxRedirects: 0 });
+        }
+        caught = new URL(answer.headers().location!).searchParams.get('code')!;
+        return route.abort();
+      });
+      const address = mine.created.headers.get('location')!;
+      void authorize(page, address, { login: 'a', password: 'b' }).catch(() => undefined);
+      return waitFor(() => caught, { what: 'the code' });
+    });
+    const state = new URL(theirs.created.headers.get('location')!).searchParams.get('state')!;
+    const callback = new URL(`${stack().address}/api/v1/connectors/authorized`);
+    callback.search = new URLSearchParams({ state, code }).toString();
+    const answer = await fetch(callback, { redirect: 'manual' });
+    const back = new URL(answer.headers.get('location')!);
+    expect(back.searchParams.get('error')).toBe('invalid_grant');
+    expect(await theirs.read()).toMatchObject({ status: 'STARTING' });
+  });
+});
