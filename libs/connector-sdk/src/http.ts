@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, errors, request as send, type Dispatcher } from 'undici';
 import type { ResolveHost } from './egress.js';
@@ -66,7 +66,9 @@ export function createHttp(bounds: HttpBounds): Http {
     const url = checkedUrl(request.url);
     await bounds.spend();
     let connected = false;
-    const connect = connector(bounds, request.tls);
+    const timeout = AbortSignal.timeout(request.timeout ?? longestTime);
+    const signal = AbortSignal.any([bounds.signal, timeout]);
+    const connect = connector({ ...bounds, signal }, request.tls);
     const dispatcher = new Agent({
       connect: (options, done) =>
         connect(options, (...outcome) => {
@@ -76,8 +78,6 @@ export function createHttp(bounds: HttpBounds): Http {
       pipelining: 0,
       maxHeaderSize: 64 * 1024,
     });
-    const timeout = AbortSignal.timeout(request.timeout ?? longestTime);
-    const signal = AbortSignal.any([bounds.signal, timeout]);
     try {
       const answer = await whileNotAborted(signal, exchange(url, request, { dispatcher, signal }));
       refuseFailure(answer, request);
@@ -103,31 +103,39 @@ export function checkedUrl(given: string | URL): URL {
 }
 
 /** Connects to exactly the address that the policy has allowed, whatever the name says next time. */
-function connector({ resolve }: HttpBounds, tls: TlsTrust = {}): buildConnector.connector {
-  const connect = buildConnector({
+function connector({ resolve, signal }: HttpBounds, tls: TlsTrust = {}): buildConnector.connector {
+  const open = buildConnector({
     timeout: longestTime,
     ...(tls.ca !== undefined && { ca: tls.ca }),
     ...(tls.pin && { rejectUnauthorized: false }),
-  });
+  }) as (...given: Parameters<buildConnector.connector>) => Socket;
   return (options, done) => {
     const name = options.hostname.replace(/^\[(.*)\]$/, '$1');
     const fail = (error: unknown) => done(error as Error, null);
     resolve(name).then(({ address }) => {
+      if (signal.aborted) return fail(signal.reason);
       const servername = isIP(name) ? undefined : name;
-      connect({ ...options, hostname: address, host: address, servername }, (error, socket) => {
+      const to = { ...options, hostname: address, host: address, servername };
+      const socket = open(to, (error, connected) => {
+        signal.removeEventListener('abort', end);
         if (error) return fail(error);
-        if (!tls.pin || options.protocol !== 'https:') return done(null, socket);
-        const { fingerprint256 } = (socket as TLSSocket).getPeerCertificate();
-        tls.pin(fingerprint256 ?? '').then(
-          () => done(null, socket),
-          (refusal: unknown) => {
-            socket.destroy();
-            fail(refusal);
-          },
-        );
+        if (!tls.pin || options.protocol !== 'https:') return done(null, connected);
+        judge(connected as TLSSocket, tls.pin).then(() => done(null, connected), fail);
       });
+      // A handshake that hangs must not outlive the request.
+      const end = () => socket.destroy();
+      signal.addEventListener('abort', end, { once: true });
     }, fail);
   };
+}
+
+async function judge(socket: TLSSocket, pin: NonNullable<TlsTrust['pin']>): Promise<void> {
+  try {
+    await pin(socket.getPeerCertificate().fingerprint256 ?? '');
+  } catch (refusal) {
+    socket.destroy();
+    throw refusal;
+  }
 }
 
 async function exchange(

@@ -1,6 +1,7 @@
 import type { Connector } from '@trellis/connector-sdk';
 import { mqttDiscovery } from './mqtt-discovery/connector.js';
 import { netatmo } from './netatmo/connector.js';
+import { philipsHue } from './philips-hue/connector.js';
 import { simulator } from './simulator/connector.js';
 import { wot } from './wot/connector.js';
 
