@@ -20,9 +20,9 @@ const longestHandshake = 10_000;
 
 /**
  * Opens a WebSocket within the same bounds as `http`: at exactly the address that the egress policy
- * allows, without redirections. It is closed when the signal is aborted. Whoever opens it listens to
- * its `error` and closes it in the end (`terminate`). Throws `Unauthorized` for 401 and 403, else
- * `Unavailable`.
+ * allows, without redirections. It is paused: `resume` it when its events are listened to, `error`
+ * among them, and close it in the end (`terminate`). It is closed when the signal is aborted. Throws
+ * `Unauthorized` for 401 and 403, else `Unavailable`.
  */
 export async function openWebSocket(
   { resolve, signal, spend }: Pick<ConnectorContext<never, never>, 'resolve' | 'signal' | 'spend'>,
@@ -54,6 +54,8 @@ export async function openWebSocket(
   const end = () => socket.terminate();
   signal.addEventListener('abort', end, { once: true });
   socket.once('close', () => signal.removeEventListener('abort', end));
+  // At once, not when somebody has waited for it: the first message may be there already.
+  socket.once('open', () => socket.pause());
   try {
     await once(socket, 'open');
     return socket;

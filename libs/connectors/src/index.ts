@@ -1,4 +1,5 @@
 import type { Connector } from '@trellis/connector-sdk';
+import { homeAssistant } from './home-assistant/connector.js';
 import { mqttDiscovery } from './mqtt-discovery/connector.js';
 import { netatmo } from './netatmo/connector.js';
 import { philipsHue } from './philips-hue/connector.js';
@@ -10,5 +11,7 @@ export const connectors = [
   simulator,
   mqttDiscovery,
   wot,
+  philipsHue,
   netatmo,
+  homeAssistant,
 ] as unknown as readonly Connector[];
