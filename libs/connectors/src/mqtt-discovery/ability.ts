@@ -10,7 +10,7 @@ export interface PropertyAbility {
   affordance: PropertyAffordance;
   /** Where its value is, and how to read it; undefined is a value that is not known. */
   reading?: { topic: string; value(payload: Payload): unknown } | undefined;
-  /** What to send to change it. Throws `Unavailable` for a value that it does not take. */
+  /** What to send to change it. Throws `Rejected` for a value that it does not take. */
   write?: ((value: unknown) => Publication[]) | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { Unavailable, type PropertyAffordance } from '@trellis/connector-sdk';
+import { Rejected, type PropertyAffordance } from '@trellis/connector-sdk';
 import type { Settings } from './settings.js';
 import { isObject } from './template/values.js';
 
@@ -29,7 +29,7 @@ export function commandOf(settings: Settings, options: CommandOptions): Command 
   if (!topic || template?.refused !== undefined) return undefined;
   return (value, variables = {}) => {
     const payload = template ? template.render({ ...variables, value }) : String(value);
-    if (payload === undefined) throw new Unavailable('The device has no command for this value.');
+    if (payload === undefined) throw new Rejected('The device has no command for this value.');
     return publication(settings, topic, payload);
   };
 }
@@ -45,19 +45,19 @@ export function check(affordance: PropertyAffordance, value: unknown): void {
   const { type, minimum = -Infinity, maximum = Infinity } = affordance;
   const choices = affordance.enum;
   if (Array.isArray(choices) && !choices.includes(value)) {
-    throw new Unavailable('The device does not know this value.');
+    throw new Rejected('The device does not know this value.');
   }
   const expected = type === 'integer' ? 'number' : type;
   if (expected !== undefined && typeof value !== expected) {
-    throw new Unavailable(`The device takes a ${type}.`);
+    throw new Rejected(`The device takes a ${type}.`);
   }
   if (type === 'object') checkMembers(affordance.required, value);
   if (typeof value !== 'number') return;
   if (!Number.isFinite(value) || value < Number(minimum) || value > Number(maximum)) {
-    throw new Unavailable(`The device takes a number from ${minimum} to ${maximum}.`);
+    throw new Rejected(`The device takes a number from ${minimum} to ${maximum}.`);
   }
   if (type === 'integer' && !Number.isInteger(value)) {
-    throw new Unavailable('The device takes a whole number.');
+    throw new Rejected('The device takes a whole number.');
   }
 }
 
@@ -65,6 +65,6 @@ export function check(affordance: PropertyAffordance, value: unknown): void {
 function checkMembers(required: unknown, value: unknown): void {
   const names = Array.isArray(required) ? required.map(String) : [];
   if (!isObject(value) || !names.every((name) => Number.isFinite(value[name]))) {
-    throw new Unavailable(`The device takes an object with the numbers ${names.join(', ')}.`);
+    throw new Rejected(`The device takes an object with the numbers ${names.join(', ')}.`);
   }
 }

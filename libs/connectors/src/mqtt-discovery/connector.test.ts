@@ -1,25 +1,26 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Misconfigured, Unauthorized, Unavailable, type Poll } from '@trellis/connector-sdk';
+import {
+  Misconfigured,
+  Rejected,
+  Unauthorized,
+  Unavailable,
+  type Poll,
+} from '@trellis/connector-sdk';
+import { contextFor, testConnector } from '@trellis/connector-sdk/testing';
 import { installed, startMosquitto, waitFor, type TestMosquitto } from '@trellis/testing';
 import mqtt, { type MqttClient } from 'mqtt';
-import { client as clientSchema } from './configuration.js';
 import { mqttDiscovery } from './connector.js';
 import { certificates, entitiesOf, fixture, fixtures } from './testing.js';
 
 const credentials = { username: 'trellis', password: 'correct horse' };
 
 /** What the runtime would hand over for a client with this configuration. */
-function context(configuration: object, signal = AbortSignal.timeout(20_000)) {
-  return {
-    instance: {},
-    client: clientSchema.parse(configuration),
-    clientId: '0190a0e4-7f6c-7cc3-98c4-dc0c0c07398f',
-    signal,
-    resolve: async () => ({ address: '127.0.0.1', family: 4 }) as const,
-  };
-}
+const context = (client: object, signal = AbortSignal.timeout(20_000)) => ({
+  ...contextFor(mqttDiscovery, { instance: {}, client, signal }),
+  resolve: async () => ({ address: '127.0.0.1', family: 4 }) as const,
+});
 
 const poll = (configuration: object, signal?: AbortSignal): Promise<Poll> =>
   mqttDiscovery.poll(context(configuration, signal));
@@ -49,6 +50,41 @@ async function publish(devices: MqttClient, messages: { topic: string; payload: 
     await devices.publishAsync(topic, payload, { retain: true, qos: 1 });
   }
 }
+
+(installed('mosquitto') ? describe : describe.skip)('as every connector', () => {
+  testConnector(mqttDiscovery, async () => {
+    const broker = (await startMosquitto({
+      users: { [credentials.username]: credentials.password },
+    }))!;
+    const devices = await asDevices(broker);
+    const plug = fixture('zigbee2mqtt-plug');
+    await publish(devices, plug);
+    await publish(devices, fixture('tasmota'));
+    const [entity] = entitiesOf(plug);
+    const client = { ...credentials, broker_url: broker.url };
+    return {
+      reach: { instance: {}, client },
+      unauthorized: { instance: {}, client: { ...client, password: 'a wrong password' } },
+      at: ({ host, port }) => ({
+        instance: {},
+        client: { ...credentials, broker_url: `mqtt://${host}:${port}` },
+      }),
+      async vanish() {
+        await publish(
+          devices,
+          plug.map(({ topic }) => ({ topic, payload: '' })),
+        );
+        return entity!.id;
+      },
+      restore: () => publish(devices, plug),
+      secrets: [credentials.password, 'a wrong password'],
+      async stop() {
+        await devices.endAsync();
+        await broker.stop();
+      },
+    };
+  });
+});
 
 (installed('mosquitto') ? describe : describe.skip)('with a broker', () => {
   let broker: TestMosquitto;
@@ -182,12 +218,12 @@ async function publish(devices: MqttClient, messages: { topic: string; payload: 
       [plug, 'switch', 'ON'],
     ])('writing %s %s %j is refused', async (entity, property, value) => {
       const written = mqttDiscovery.write?.(context(here()), { entity, property, value });
-      await expect(written).rejects.toThrow(Unavailable);
+      await expect(written).rejects.toThrow(entity === 'device:unknown' ? Unavailable : Rejected);
     });
 
     test('invoking what is not there is refused', async () => {
       const request = { entity: plug, action: 'unknown', input: undefined };
-      await expect(mqttDiscovery.invoke?.(context(here()), request)).rejects.toThrow(Unavailable);
+      await expect(mqttDiscovery.invoke?.(context(here()), request)).rejects.toThrow(Rejected);
     });
   });
 });

@@ -1,5 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { defineConnector, Unavailable, type ConnectorContext } from '@trellis/connector-sdk';
+import {
+  defineConnector,
+  Rejected,
+  Unavailable,
+  type ConnectorContext,
+} from '@trellis/connector-sdk';
 import type { z } from 'zod';
 import { publish, readTopics } from './broker.js';
 import type { Publication } from './command.js';
@@ -55,7 +60,7 @@ export const mqttDiscovery = defineConnector({
   async write(context, { entity, property, value }) {
     await command(context, entity, (model) => {
       const write = model.properties.get(property)?.write;
-      if (!write) throw new Unavailable(`The device has no property ${property} to write.`);
+      if (!write) throw new Rejected(`The device has no property ${property} to write.`);
       return write(value);
     });
   },
@@ -63,7 +68,7 @@ export const mqttDiscovery = defineConnector({
   async invoke(context, { entity, action }) {
     await command(context, entity, (model) => {
       const ability = model.actions.get(action);
-      if (!ability) throw new Unavailable(`The device has no action ${action}.`);
+      if (!ability) throw new Rejected(`The device has no action ${action}.`);
       return ability.invoke();
     });
   },
@@ -73,6 +78,7 @@ async function connected<T>(
   context: Context,
   use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
+  await context.spend();
   const broker = brokerAddress(context.instance, context.client);
   return withConnection({ broker, resolve: context.resolve, signal: context.signal }, use);
 }

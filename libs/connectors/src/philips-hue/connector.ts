@@ -13,7 +13,7 @@ export const philipsHue = defineConnector({
   instance: { schema: instance, sample: { application_name: 'trellis' } },
   client: {
     schema: client,
-    sample: { host: 'hue-bridge.local', application_key: 'a key', interval_ms: 5_000 },
+    sample: { host: 'hue-bridge.local', application_key: 'a-key', interval_ms: 5_000 },
   },
   // About what a bridge takes for its lamps (API guide, "Limitations").
   limits: { client: { requests: 10, per: 1_000 } },

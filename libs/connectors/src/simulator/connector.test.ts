@@ -1,15 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
+import { contextFor, testConnector } from '@trellis/connector-sdk/testing';
 import { simulator } from './connector.js';
 
 const { schema } = simulator.client;
 const poll = (client: { devices: number; interval_ms: number; change_rate?: number }) =>
-  simulator.poll({
-    instance: { application_key: 'any' },
-    client: schema.parse(client),
-    clientId: 'client',
-    signal: new AbortController().signal,
-    resolve: () => Promise.reject(new Error('The simulator connects to nothing.')),
-  });
+  simulator.poll(contextFor(simulator, { client }));
+
+testConnector(simulator, async () => ({
+  reach: { client: { devices: 3, interval_ms: 1000 } },
+  secrets: [],
+  stop: async () => undefined,
+}));
 
 describe('the simulator', () => {
   test.each([1, 1000])('has as many devices as it is asked for: %i', async (devices) => {

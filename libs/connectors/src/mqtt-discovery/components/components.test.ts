@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Unavailable } from '@trellis/connector-sdk';
+import { Rejected } from '@trellis/connector-sdk';
 import { Payload } from '../payload.js';
 import { Settings } from '../settings.js';
 import { kinds } from './kinds.js';
@@ -68,7 +68,7 @@ describe('binary_sensor and switch', () => {
     });
     expect(lock.read('', 'locked')).toBe(true);
     expect(lock.write('', false)).toEqual(['c UNLOCK']);
-    expect(() => lock.write('', 'UNLOCK')).toThrow(Unavailable);
+    expect(() => lock.write('', 'UNLOCK')).toThrow(Rejected);
   });
 
   test('a switch without a command can only be read, one without a state only written', () => {
@@ -131,12 +131,12 @@ describe('light, default schema', () => {
     const templated = able('light', { ...lamp, rgb_command_template: template });
     expect(templated.write('color', color)?.[0]).toBe('rc {"r":255,"g":128,"b":0}');
     for (const wrong of [null, 'red', {}, { ...color, blue: 'x' }]) {
-      expect(() => templated.write('color', wrong)).toThrow(Unavailable);
+      expect(() => templated.write('color', wrong)).toThrow(Rejected);
     }
   });
 
   test.each([-1, 101, 0.5, '50', null])('refuses %j as its brightness', (value) => {
-    expect(() => able('light', lamp).write('brightness', value)).toThrow(Unavailable);
+    expect(() => able('light', lamp).write('brightness', value)).toThrow(Rejected);
   });
 });
 
@@ -169,7 +169,7 @@ describe('light, JSON schema', () => {
       'c {"state":"ON","color":{"h":1,"s":2}}',
     ]);
     expect(light.write('effect', 'blink')).toEqual(['c {"state":"ON","effect":"blink"}']);
-    expect(() => light.write('effect', 'other')).toThrow(Unavailable);
+    expect(() => light.write('effect', 'other')).toThrow(Rejected);
   });
 
   test('has flags for its modes when it is old', () => {
@@ -198,7 +198,7 @@ describe('cover', () => {
     expect(blind.read('position', '51')).toBe(80);
     expect(blind.read('position', '{"position": 0}')).toBe(100);
     expect(blind.write('position', 80)).toEqual(['sp 51']);
-    expect(() => blind.write('position', 101)).toThrow(Unavailable);
+    expect(() => blind.write('position', 101)).toThrow(Rejected);
   });
 
   test('is told its position through a template', () => {
@@ -267,9 +267,9 @@ describe('climate', () => {
       maximum: 30,
     });
     for (const wrong of [4, 31, '21']) {
-      expect(() => thermostat.write('target_temperature', wrong)).toThrow(Unavailable);
+      expect(() => thermostat.write('target_temperature', wrong)).toThrow(Rejected);
     }
-    expect(() => thermostat.write('mode', 'cool')).toThrow(Unavailable);
+    expect(() => thermostat.write('mode', 'cool')).toThrow(Rejected);
   });
 
   test('may be switched, and be of Fahrenheit', () => {
@@ -296,7 +296,7 @@ describe('number, select and button', () => {
     expect(number.read('', '5.5')).toBe(5.5);
     expect(number.write('', 5.5)).toEqual(['c {"n":5.5}']);
     for (const wrong of [-1, 11, NaN, '5', true]) {
-      expect(() => number.write('', wrong)).toThrow(Unavailable);
+      expect(() => number.write('', wrong)).toThrow(Rejected);
     }
   });
 
@@ -315,7 +315,7 @@ describe('number, select and button', () => {
     expect(select.read('', 'a')).toBe('a');
     expect(select.read('', 'c')).toBeUndefined();
     expect(select.write('', 'b')).toEqual(['c b']);
-    expect(() => select.write('', 'c')).toThrow(Unavailable);
+    expect(() => select.write('', 'c')).toThrow(Rejected);
   });
 
   test('a button is an action', () => {
