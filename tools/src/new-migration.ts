@@ -13,8 +13,10 @@ const folder = resolve(app, 'prisma/migrations');
 const path = 'prisma/schema.prisma';
 const committed = execFileSync('git', ['show', `HEAD:./${path}`], { cwd: app, encoding: 'utf8' });
 const current = readFileSync(resolve(app, path), 'utf8');
-const datamodel = (content: string) =>
-  ({ tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] }) as const;
+const datamodel = (content: string) => ({
+  tag: 'schemaDatamodel' as const,
+  files: [{ path: 'schema.prisma', content }],
+});
 
 const address = { url, schema: 'public' };
 const pool = openPool(address, { connections: 2, statementTimeout: 0 });
