@@ -73,8 +73,11 @@ export async function request(
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json');
+  const type = answer.headers.get('content-type') ?? '';
+  // A stream goes on for ever; that it has begun is all that is to be told of it here.
+  if (type.startsWith('text/event-stream')) await answer.body?.cancel();
+  const text = answer.bodyUsed ? '' : await answer.text();
+  const isJson = type.includes('json');
   return {
     status: answer.status,
     headers: answer.headers,
