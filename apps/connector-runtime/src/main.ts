@@ -1,21 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { announce } from './callbacks/announce.js';
-import { deliver } from './callbacks/deliver.js';
-import { sweepDeliveries } from './callbacks/deliveries.js';
 import { deliveryJob } from './callbacks/job.js';
 import { requestAction } from './callbacks/request-action.js';
 import { createResolver } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { connectorsContract, unitsContract } from '@trellis/contracts';
-import {
-  connectBroker,
-  connectClient,
-  durableQueue,
-  runSchedules,
-  schedules,
-  serve,
-  work,
-} from '@trellis/messaging';
+import { connectBroker, connectClient, durableQueue, schedules, serve } from '@trellis/messaging';
 import { runService } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { Redis } from 'ioredis';
@@ -24,15 +14,16 @@ import { openDatabase } from './database.js';
 import { nameFailure } from '@trellis/database';
 import { handlers } from './handlers.js';
 import { interactionJob } from './interactions/job.js';
-import { performInteraction } from './interactions/perform.js';
-import { sweepInteractions } from './interactions/sweep.js';
+import { runJobs } from './jobs.js';
 import { settlements } from './interactions/wait.js';
-import { poll } from './polling/poll.js';
 import { pollSchedule, startAllPolls } from './polling/schedule.js';
-import { callbackPlaces, interactionPlaces, pollLanes } from './remote/places.js';
+import {
+  callbackLaneOptions,
+  interactionLaneOptions,
+  pollLaneOptions,
+} from './remote/lane-options.js';
 import { createLanes } from './remote/lanes.js';
 import { createRemoteRates } from './remote/rates.js';
-import { attemptRemoval } from './removal/attempt.js';
 import { removalJob } from './removal/job.js';
 import type { Runtime } from './runtime.js';
 import { rotateSecrets } from './secrets/rotate.js';
@@ -67,6 +58,7 @@ await runService({
     onClose(() => redis?.disconnect());
 
     const allowPrivate = configuration.EGRESS_PRIVATE === 'allow';
+    const pollLanes = pollLaneOptions(configuration);
     const removals = removalJob(configuration.REMOVAL_ATTEMPTS);
     const runtime: Runtime = {
       database,
@@ -81,9 +73,9 @@ await runService({
       requestAction: (request) => requestAction(runtime, request),
       announce: (events) => announce(runtime, events),
       rates: createRemoteRates(redis ? { redis } : { pool }),
-      lanes: createLanes(pollLanes(configuration)),
-      interactionLanes: createLanes(interactionPlaces),
-      callbackLanes: createLanes(callbackPlaces),
+      lanes: createLanes(pollLanes),
+      interactionLanes: createLanes(interactionLaneOptions),
+      callbackLanes: createLanes(callbackLaneOptions),
       resolve: createResolver({ allowPrivate }),
       allowPrivate,
       log,
@@ -98,31 +90,7 @@ await runService({
       nameFailure,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });
-    runSchedules(broker, pollSchedule, (data) => poll(runtime, data), {
-      concurrency: 2 * configuration.POLL_CONCURRENCY + configuration.SLOW_POLL_CONCURRENCY,
-      retryAfter: 10_000,
-      onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
-    });
-    work(broker, removals, (data) => attemptRemoval(runtime, data), {
-      concurrency: 50,
-      onFailure: (error, client, attempt) =>
-        log.warn({ client, attempt, reason: error.message }, 'removal attempt failed'),
-    });
-    work(broker, interactionJob, (data, attempt) => performInteraction(runtime, data, attempt), {
-      concurrency: 2 * interactionPlaces.quick + interactionPlaces.slow,
-      onFailure: (error, interaction, attempt) =>
-        log.warn({ interaction, attempt, reason: error.message }, 'interaction is tried again'),
-    });
-    work(broker, deliveryJob, (data, attempt) => deliver(runtime, data, attempt), {
-      concurrency: 2 * callbackPlaces.quick + callbackPlaces.slow,
-      onFailure: (error, delivery, attempt) =>
-        log.info({ delivery, attempt, reason: error.message }, 'delivery is tried again'),
-    });
-    const sweeping = setInterval(() => {
-      void sweepInteractions(runtime);
-      void sweepDeliveries(runtime);
-    }, 60_000);
-    onClose(() => clearInterval(sweeping));
+    onClose(runJobs(broker, runtime, { removals, pollLanes }));
     await startAllPolls(runtime);
   },
 });

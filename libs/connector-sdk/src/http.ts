@@ -1,6 +1,5 @@
-import { isIP, type Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
-import { Agent, buildConnector, errors, request as send, type Dispatcher } from 'undici';
+import { Agent, errors, request as send, type Dispatcher } from 'undici';
+import { connector, type TlsTrust } from './connect.js';
 import type { ResolveHost } from './egress.js';
 import { ConnectorFailure, Misconfigured, Rejected, Unauthorized, Unavailable } from './failure.js';
 import type { Spend } from './limits.js';
@@ -22,17 +21,6 @@ export interface HttpRequest {
   limit?: number;
   /** Longest time until the answer is complete (ms). Default 10,000. */
   timeout?: number;
-}
-
-/** Whom a TLS connection trusts, in place of the authorities that Node knows. */
-export interface TlsTrust {
-  /** Certificates of authorities (PEM). */
-  ca?: string;
-  /**
-   * Judges the SHA-256 fingerprint (`AB:CD:…`) of the server's certificate before anything is sent,
-   * in place of a check of its chain and name; refuses by throwing. See `pinOnFirstUse`.
-   */
-  pin?: (fingerprint: string) => Promise<void>;
 }
 
 export interface HttpAnswer {
@@ -100,42 +88,6 @@ export function checkedUrl(given: string | URL): URL {
     throw new Misconfigured('The address must not have a user or password in it.');
   }
   return url;
-}
-
-/** Connects to exactly the address that the policy has allowed, whatever the name says next time. */
-function connector({ resolve, signal }: HttpBounds, tls: TlsTrust = {}): buildConnector.connector {
-  const open = buildConnector({
-    timeout: longestTime,
-    ...(tls.ca !== undefined && { ca: tls.ca }),
-    ...(tls.pin && { rejectUnauthorized: false }),
-  }) as (...given: Parameters<buildConnector.connector>) => Socket;
-  return (options, done) => {
-    const name = options.hostname.replace(/^\[(.*)\]$/, '$1');
-    const fail = (error: unknown) => done(error as Error, null);
-    resolve(name).then(({ address }) => {
-      if (signal.aborted) return fail(signal.reason);
-      const servername = isIP(name) ? undefined : name;
-      const to = { ...options, hostname: address, host: address, servername };
-      const socket = open(to, (error, connected) => {
-        signal.removeEventListener('abort', end);
-        if (error) return fail(error);
-        if (!tls.pin || options.protocol !== 'https:') return done(null, connected);
-        judge(connected as TLSSocket, tls.pin).then(() => done(null, connected), fail);
-      });
-      // A handshake that hangs must not outlive the request.
-      const end = () => socket.destroy();
-      signal.addEventListener('abort', end, { once: true });
-    }, fail);
-  };
-}
-
-async function judge(socket: TLSSocket, pin: NonNullable<TlsTrust['pin']>): Promise<void> {
-  try {
-    await pin(socket.getPeerCertificate().fingerprint256 ?? '');
-  } catch (refusal) {
-    socket.destroy();
-    throw refusal;
-  }
 }
 
 async function exchange(

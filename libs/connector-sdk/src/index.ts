@@ -11,8 +11,8 @@ export {
   type HttpAnswer,
   type HttpBounds,
   type HttpRequest,
-  type TlsTrust,
 } from './http.js';
+export type { TlsTrust } from './connect.js';
 export * from './limits.js';
 export * from './memory.js';
 export * from './oauth2.js';

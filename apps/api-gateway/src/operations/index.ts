@@ -1,6 +1,7 @@
 import type { Operation } from '../http/operation.js';
 import { authorizationOperations } from './authorizations.js';
 import { callbackOperations } from './callbacks.js';
+import { connectorClientOperations } from './connector-clients.js';
 import { connectorOperations } from './connectors.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
@@ -15,6 +16,7 @@ import { unitOperations } from './units.js';
 /** Every endpoint there is. */
 export const operations: readonly Operation[] = [
   ...connectorOperations,
+  ...connectorClientOperations,
   ...authorizationOperations,
   ...unitOperations,
   ...unitReferenceOperations,

@@ -7,7 +7,7 @@ const shareOfGroup = 1 / 4;
 const patience = 2_000;
 
 /** The lanes in which clients are polled. */
-export function pollLanes(configuration: {
+export function pollLaneOptions(configuration: {
   POLL_CONCURRENCY: number;
   SLOW_POLL_CONCURRENCY: number;
 }): LaneOptions {
@@ -16,7 +16,7 @@ export function pollLanes(configuration: {
 }
 
 /** The lanes in which writes and actions are done. */
-export const interactionPlaces: LaneOptions = {
+export const interactionLaneOptions: LaneOptions = {
   quick: 100,
   slow: 400,
   slowOfGroup: 100,
@@ -24,4 +24,7 @@ export const interactionPlaces: LaneOptions = {
 };
 
 /** The lanes in which messages are delivered to apps. */
-export const callbackPlaces: LaneOptions = { quick: 50, slow: 200, slowOfGroup: 10, patience };
+export const callbackLaneOptions: LaneOptions = { quick: 50, slow: 200, slowOfGroup: 10, patience };
+
+/** So many jobs at once fill both lanes and let as many wait for the quick one. */
+export const jobsFor = ({ quick, slow }: LaneOptions): number => 2 * quick + slow;
