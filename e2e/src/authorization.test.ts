@@ -148,13 +148,16 @@ inBrowser(`authorization in a browser${browserAvailable ? '' : ' (no chromium)'}
 
   test('an end user who declines comes to the app with an error', async () => {
     const { created, read, id } = await newClient();
-    const state = new URL(created.headers.get('location')!).searchParams.get('state')!;
-    const callback = new URL(`${stack().address}/api/v1/connectors/authorized`);
-    callback.search = new URLSearchParams({ state, error: 'access_denied' }).toString();
-    const answer = await fetch(callback, { redirect: 'manual' });
-    expect(answer.status).toBe(303);
-    const back = new URL(answer.headers.get('location')!);
-    expect(Object.fromEntries(back.searchParams)).toEqual({
+    const arrived = await withPage(async (page) => {
+      await page.goto(created.headers.get('location')!);
+      await page.fill('input[name=login]', 'alice');
+      await page.fill('input[name=password]', 'secret');
+      await page.click('button[type=submit]');
+      await page.click('a:has-text("Cancel")');
+      await page.waitForURL(/\/connected/);
+      return new URL(page.url());
+    });
+    expect(Object.fromEntries(arrived.searchParams)).toEqual({
       client_id: id,
       error: 'access_denied',
     });
