@@ -36,7 +36,10 @@ export async function* follow(
   signal: AbortSignal,
 ): AsyncGenerator<Happening> {
   const bell = createBell(signal);
-  const hints = await followHints(thingsTopic(wanted.caller.developer), bell.ring);
+  const { thing, caller } = wanted;
+  const hints = await followHints(thingsTopic(caller.developer), (about) => {
+    if (thing === undefined || about.length === 0 || about.includes(thing)) bell.ring();
+  });
   try {
     let cursor = after;
     while (!signal.aborted) {

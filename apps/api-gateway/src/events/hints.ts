@@ -1,19 +1,24 @@
 import { subscribeHints, type Broker } from '@trellis/messaging';
 
 /** Has a function called for every hint on a topic, until that is ended. */
-export type FollowHints = (topic: string, onHint: () => void) => Promise<{ end(): Promise<void> }>;
+export type FollowHints = (
+  topic: string,
+  onHint: (about: string[]) => void,
+) => Promise<{ end(): Promise<void> }>;
 
 /** One subscription for all streams of this gateway that follow the same topic. */
 export function createHintFollower(broker: Broker): FollowHints {
   const topics = new Map<
     string,
-    { listeners: Set<() => void>; open: Promise<{ end(): Promise<void> }> }
+    { listeners: Set<(about: string[]) => void>; open: Promise<{ end(): Promise<void> }> }
   >();
   return async (topic, onHint) => {
     let followed = topics.get(topic);
     if (!followed) {
-      const listeners = new Set<() => void>();
-      const open = subscribeHints(broker, topic, () => listeners.forEach((listener) => listener()));
+      const listeners = new Set<(about: string[]) => void>();
+      const open = subscribeHints(broker, topic, (about) =>
+        listeners.forEach((listener) => listener(about)),
+      );
       followed = { listeners, open };
       topics.set(topic, followed);
     }

@@ -19,13 +19,25 @@ export function announcing(broker: Broker, handlers: UnitsHandlers): UnitsHandle
   return wrapped;
 }
 
-type About = { developer: string } | { caller: { developer: string } };
+/** The inputs of these calls, as far as they say whose things they are about, and which. */
+interface Change {
+  developer?: string;
+  caller?: { developer: string };
+  id?: string;
+  things?: { id: string }[];
+  vanished?: string[];
+}
 
 const withHint =
-  (broker: Broker, handle: (input: About, context: unknown) => Promise<unknown>) =>
-  async (input: About, context: unknown): Promise<unknown> => {
+  (broker: Broker, handle: (input: Change, context: unknown) => Promise<unknown>) =>
+  async (input: Change, context: unknown): Promise<unknown> => {
     const output = await handle(input, context);
-    const { developer } = 'caller' in input ? input.caller : input;
-    void publishHint(broker, thingsTopic(developer));
+    const { caller, developer = caller?.developer, id, things = [], vanished = [] } = input;
+    const about = [
+      ...(id === undefined ? [] : [id]),
+      ...things.map((thing) => thing.id),
+      ...vanished,
+    ];
+    void publishHint(broker, thingsTopic(developer!), about);
     return output;
   };

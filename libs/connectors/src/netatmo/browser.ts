@@ -1,20 +1,43 @@
 import type { Page } from 'playwright-core';
 
+/** What an end user logs in with; the provider takes any. */
+export interface Credentials {
+  login: string;
+  password: string;
+}
+
 /**
  * Does at the pages of the provider what an end user does: logs in and consents. Ends when the browser
- * has left the provider.
+ * has left the provider; at once when the provider asks for nothing, for it knows the user already.
  */
 export async function authorize(
   page: Page,
   address: string,
-  { login, password }: { login: string; password: string },
+  { login, password }: Credentials,
 ): Promise<void> {
-  await page.goto(address);
-  const { origin } = new URL(page.url());
-  await page.fill('input[name=login]', login);
-  await page.fill('input[name=password]', password);
-  await page.click('button[type=submit]');
-  await page.waitForSelector('button[type=submit]:has-text("Continue")');
-  await page.click('button[type=submit]:has-text("Continue")');
+  const origin = await open(page, address);
+  const field = page.locator('input[name=login]');
+  const consent = page.locator('button[type=submit]:has-text("Continue")');
+  if ((await field.count()) > 0) {
+    await field.fill(login);
+    await page.fill('input[name=password]', password);
+    await page.click('button[type=submit]');
+    await consent.waitFor();
+  }
+  if ((await consent.count()) === 0) return;
+  await consent.click();
   await page.waitForURL((url) => url.origin !== origin);
+}
+
+/** Turns away from the page of the provider, as an end user does who does not want to. */
+export async function decline(page: Page, address: string): Promise<void> {
+  const origin = await open(page, address);
+  await page.click('a[href$="/abort"]');
+  await page.waitForURL((url) => url.origin !== origin);
+}
+
+/** Goes to an address, from which browsers may be sent on, and answers where that led. */
+async function open(page: Page, address: string): Promise<string> {
+  await page.goto(address);
+  return new URL(page.url()).origin;
 }

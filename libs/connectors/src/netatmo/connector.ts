@@ -1,24 +1,16 @@
-import {
-  defineConnector,
-  Rejected,
-  Unauthorized,
-  type Entity,
-  type Place,
-} from '@trellis/connector-sdk';
+import { defineConnector, Rejected } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { ask, NotGranted, type Context } from './api.js';
+import type { Context } from './api.js';
 import { client, instance } from './configuration.js';
-import {
-  energyEntities,
-  heatedHomes,
-  heatedPlaces,
-  homeModes,
-  homesData,
-  homeStatus,
-} from './energy.js';
-import { stationsData, weatherEntities } from './weather.js';
+import { inputs, selectSchedule, setMode, setRoom } from './heating.js';
+import { poll } from './poll.js';
 
-const ten = 10_000;
+/** What `interval_ms` cannot make the runtime exceed (dev.netatmo.com, "Rate limits"). */
+const limits = {
+  // 50 in ten seconds are allowed as well, which no poll needs; whoever exceeds the hour is locked out.
+  client: { requests: 500, per: 60 * 60_000 },
+  instance: { requests: 200, per: 10_000 },
+};
 
 /** Weather stations, thermostats and radiator valves, through Netatmo's cloud. */
 export const netatmo = defineConnector({
@@ -53,83 +45,56 @@ export const netatmo = defineConnector({
     clientAuthentication: 'client_secret_post',
     quirks: { scopeIsArray: true },
   },
-  // What Netatmo allows a user, and an app with few users (dev.netatmo.com, "Rate limits").
-  limits: { client: { requests: 50, per: ten }, instance: { requests: 200, per: ten } },
+  limits,
   interval: ({ interval_ms }) => interval_ms,
-
-  async poll(context) {
-    const { weather, energy } = context.client;
-    const parts = [
-      ...(weather ? [await granted(() => pollWeather(context))] : []),
-      ...(energy ? [await granted(() => pollEnergy(context))] : []),
-    ];
-    const found = parts.filter((part) => part !== undefined);
-    if (found.length === 0 && parts.length > 0) {
-      throw new Unauthorized('The end user has granted neither weather nor energy.');
-    }
-    return {
-      entities: unique(found.flatMap(({ entities }) => entities)),
-      places: found.flatMap(({ places }) => places),
-    };
-  },
+  poll,
 
   async write(context, { entity, property, value }) {
-    const [kind, home = '', room = ''] = entity.split('/');
-    if (kind === 'home' && property === 'mode' && homeModes.includes(String(value))) {
-      return command(context, 'setthermmode', { home_id: home, mode: String(value) });
+    const { kind, home, room } = partsOf(entity);
+    const text = String(value);
+    if (kind === 'home' && property === 'mode') {
+      return setMode(context, home, checked(inputs.set_mode, { mode: value }));
     }
+    if (kind === 'home' && property === 'schedule') return selectSchedule(context, home, text);
     if (kind === 'room' && property === 'target_temperature') {
-      const parameters = { home_id: home, room_id: room, mode: 'manual', temp: String(value) };
-      return command(context, 'setroomthermpoint', parameters);
+      const { temperature } = checked(inputs.set_target, { temperature: value });
+      return setRoom(context, { home, room }, { mode: 'manual', temperature });
     }
     throw new Rejected('The thing has no such property to write.');
   },
 
-  async invoke(context, { entity, action }) {
-    const [kind, home = '', room = ''] = entity.split('/');
-    if (kind !== 'room' || action !== 'follow_schedule') {
-      throw new Rejected('The thing has no such action.');
+  async invoke(context, { entity, action, input }) {
+    const { kind, home, room } = partsOf(entity);
+    if (kind === 'home' && action === 'set_mode') {
+      return setMode(context, home, checked(inputs.set_mode, input));
     }
-    await command(context, 'setroomthermpoint', { home_id: home, room_id: room, mode: 'home' });
+    if (kind === 'room') return invokeRoom(context, { home, room }, { action, input });
+    throw new Rejected('The thing has no such action.');
   },
 });
 
-interface Part {
-  entities: Entity[];
-  places: Place[];
-}
-
-async function pollWeather(context: Context): Promise<Part> {
-  const stations = await ask(context, 'GET', 'getstationsdata', {}, stationsData);
-  return { entities: weatherEntities(stations), places: [] };
-}
-
-async function pollEnergy(context: Context): Promise<Part> {
-  const homes = heatedHomes(await ask(context, 'GET', 'homesdata', {}, homesData));
-  const entities: Entity[] = [];
-  for (const home of homes) {
-    const status = await ask(context, 'GET', 'homestatus', { home_id: home.id }, homeStatus);
-    entities.push(...energyEntities(home, status));
+function invokeRoom(
+  context: Context,
+  at: { home: string; room: string },
+  { action, input }: { action: string; input: unknown },
+): Promise<void> {
+  if (action === 'set_target') {
+    return setRoom(context, at, { mode: 'manual', ...checked(inputs.set_target, input) });
   }
-  return { entities, places: homes.flatMap(heatedPlaces) };
+  if (action === 'boost')
+    return setRoom(context, at, { mode: 'max', ...checked(inputs.boost, input) });
+  if (action === 'follow_schedule') return setRoom(context, at, { mode: 'home' });
+  throw new Rejected('The thing has no such action.');
 }
 
-/** A user who has only the one or the other need not grant both. */
-async function granted(poll: () => Promise<Part>): Promise<Part | undefined> {
-  try {
-    return await poll();
-  } catch (error) {
-    if (error instanceof NotGranted) return undefined;
-    throw error;
-  }
+/** The parts of `home/<home>` and `room/<home>/<room>`; a device has an id without a slash. */
+function partsOf(entity: string): { kind: string; home: string; room: string } {
+  const [kind = '', home = '', room = ''] = entity.split('/');
+  return { kind, home, room };
 }
 
-const command = async (context: Context, path: string, parameters: Record<string, string>) =>
-  void (await ask(context, 'POST', path, parameters, z.unknown().optional()));
-
-/** Of entities with one id the first counts. */
-function unique(entities: Entity[]): Entity[] {
-  const known = new Map<string, Entity>();
-  for (const entity of entities) if (!known.has(entity.id)) known.set(entity.id, entity);
-  return [...known.values()];
+function checked<T>(schema: z.ZodType<T>, input: unknown): T {
+  const { success, data } = schema.safeParse(input ?? {});
+  if (!success) throw new Rejected('The input is not what the action takes.');
+  return data;
 }

@@ -1,211 +1,167 @@
 import {
   affordances,
+  type ActionAffordance,
   type Entity,
-  type Place,
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
-
-const id = z.string().min(1).max(500);
-
-const room = z.looseObject({ id, name: z.string().optional(), type: z.string().optional() });
-const homeModule = z.looseObject({
-  id,
-  type: z.string(),
-  name: z.string().optional(),
-  room_id: z.string().optional(),
-});
-const home = z.looseObject({
-  id,
-  name: z.string().optional(),
-  therm_mode: z.string().optional(),
-  rooms: z.array(z.unknown()).default([]),
-  modules: z.array(z.unknown()).default([]),
-});
-
-/** The answer of `GET /homesdata`. */
-export const homesData = z.looseObject({ homes: z.array(z.unknown()).default([]) });
+import { heatedRooms, heaters, type Heater, type Home, type Room } from './homes.js';
+import { byId, each, elements, id, known, maybe, time } from './tolerant.js';
 
 const roomStatus = z.looseObject({
   id,
-  reachable: z.boolean().optional(),
-  therm_measured_temperature: z.number().optional(),
-  therm_setpoint_temperature: z.number().optional(),
-  therm_setpoint_mode: z.string().optional(),
+  reachable: maybe(z.boolean()),
+  therm_measured_temperature: maybe(z.number()),
+  therm_setpoint_temperature: maybe(z.number()),
+  therm_setpoint_mode: maybe(z.string()),
+  therm_setpoint_end_time: maybe(z.number()),
+  heating_power_request: maybe(z.number().min(0).max(100)),
+  open_window: maybe(z.boolean()),
 });
-const moduleStatus = z.looseObject({
+type RoomStatus = z.infer<typeof roomStatus>;
+
+const heaterStatus = z.looseObject({
   id,
-  reachable: z.boolean().optional(),
-  battery_state: z.string().optional(),
-  boiler_status: z.boolean().optional(),
+  reachable: maybe(z.boolean()),
+  battery_state: maybe(z.string()),
+  boiler_status: maybe(z.boolean()),
 });
+type HeaterStatus = z.infer<typeof heaterStatus>;
 
-/** The answer of `GET /homestatus`. */
+/** The answer of `GET /homestatus`: without rooms and modules when the relay is not connected. */
 export const homeStatus = z.looseObject({
-  home: z.looseObject({
-    rooms: z.array(z.unknown()).default([]),
-    modules: z.array(z.unknown()).default([]),
-  }),
+  home: z.looseObject({ rooms: elements, modules: elements }),
 });
 
-/** A home with a heating, as it is set up. */
-export interface Home {
-  id: string;
-  name: string;
-  mode: string | undefined;
-  rooms: z.infer<typeof room>[];
-  modules: z.infer<typeof homeModule>[];
-}
-
-/** How the heating of a home is set (`POST /setthermmode`): by the schedule, away, frost guard. */
+/** How the heating of a home is set (`POST /setthermmode`): by its schedule, away, frost guard. */
 export const homeModes = ['schedule', 'away', 'hg'];
 
-/** Valid setpoints (`POST /setroomthermpoint`), in °C. */
-const target: PropertyAffordance = {
-  type: 'number',
-  title: 'Target temperature',
-  unit: '°C',
-  minimum: 7,
-  maximum: 30,
-  multipleOf: 0.5,
+/** Why the target of a room is what it is; `home` is another word for the schedule. */
+const roomModes = ['schedule', 'manual', 'max', 'away', 'hg', 'off'];
+
+const batteryStates = ['full', 'high', 'medium', 'low', 'very_low'];
+
+/** Setpoints in °C; the frost guard may be at 5, and whoever sees °F has others than halves. */
+export const setpoints = { minimum: 5, maximum: 30 };
+
+const target = {
+  ...{ type: 'number', title: 'Target temperature', unit: '°C', ...setpoints },
+} satisfies PropertyAffordance;
+
+const dateTime = (title: string) =>
+  ({ type: 'string', format: 'date-time', title }) satisfies PropertyAffordance;
+
+const until = {
+  ...dateTime('Until when'),
+  description: 'Without it as long as the user has set for changes by hand, or for good.',
 };
 
-const roomMode: PropertyAffordance = {
-  type: 'string',
-  title: 'Why the target is what it is',
+const readable = (affordance: PropertyAffordance): PropertyAffordance => ({
+  ...affordance,
   readOnly: true,
-};
+});
 
-/** Thermostats, valves and modulating thermostats; a relay (`NAPlug`, `OTH`) only connects them. */
-const heatingModules: Record<string, string> = {
-  NATherm1: 'Thermostat',
-  NRV: 'Radiator valve',
-  OTM: 'Modulating thermostat',
-};
+const action = (title: string, properties: object, required: string[] = []): ActionAffordance => ({
+  title,
+  input: {
+    type: 'object',
+    properties: { ...properties },
+    ...(required.length > 0 && { required }),
+  },
+  idempotent: true,
+});
 
-/** The homes that have a heating. */
-export function heatedHomes({ homes }: z.infer<typeof homesData>): Home[] {
-  return homes
-    .flatMap((given) => home.safeParse(given).data ?? [])
-    .map(({ id, name, therm_mode, rooms, modules }) => ({
-      id,
-      name: (name ?? 'Home').slice(0, 200).trim() || 'Home',
-      mode: therm_mode,
-      rooms: rooms.flatMap((given) => room.safeParse(given).data ?? []),
-      modules: modules
-        .flatMap((given) => homeModule.safeParse(given).data ?? [])
-        .filter(({ type }) => Object.hasOwn(heatingModules, type)),
-    }))
-    .filter(({ modules }) => modules.length > 0);
-}
-
-/** The ids of the entities that are not devices; rooms are written to by the parts of theirs. */
+/** The ids of the entities that are not devices; what is written to them is found by their parts. */
 export const homeEntity = (home: string) => `home/${home}`;
 export const roomEntity = (home: string, room: string) => `room/${home}/${room}`;
 
-/** A home, its heated rooms and its devices. */
+/** A home with a heating, its heated rooms, its thermostats and valves. */
 export function energyEntities(home: Home, { home: status }: z.infer<typeof homeStatus>): Entity[] {
-  const rooms = status.rooms.flatMap((given) => roomStatus.safeParse(given).data ?? []);
-  const modules = status.modules.flatMap((given) => moduleStatus.safeParse(given).data ?? []);
+  const rooms = byId(each(status.rooms, roomStatus));
+  const states = byId(each(status.modules, heaterStatus));
   return [
     homeOf(home),
-    ...home.rooms
-      .filter((room) => home.modules.some(({ room_id }) => room_id === room.id))
-      .map((room) =>
-        roomOf(
-          home,
-          room,
-          rooms.find(({ id }) => id === room.id),
-        ),
-      ),
-    ...home.modules.map((module) =>
-      moduleOf(
-        home,
-        module,
-        modules.find(({ id }) => id === module.id),
-      ),
-    ),
+    ...heatedRooms(home).map((room) => roomOf(home, room, rooms.get(room.id))),
+    ...home.heaters.map((heater) => heaterOf(home, heater, states.get(heater.id))),
   ];
 }
 
-function homeOf({ id, name, mode }: Home): Entity {
-  const known = mode !== undefined && homeModes.includes(mode);
+function homeOf({ id, name, mode, schedules }: Home): Entity {
+  const modes = affordances.choice('Mode of the heating', homeModes);
+  const names = schedules.map(({ name }) => name);
   return {
     id: homeEntity(id),
     title: `Heating (${name})`,
-    properties: { mode: affordances.choice('Mode of the heating', homeModes) },
-    values: known ? { mode } : {},
+    properties: {
+      mode: modes,
+      ...(names.length > 0 && { schedule: affordances.choice('Schedule', names) }),
+    },
+    actions: { set_mode: action('Set the mode for a while', { mode: modes, until }, ['mode']) },
+    values: known({
+      mode: oneOf(homeModes, mode),
+      schedule: schedules.find(({ selected }) => selected)?.name,
+    }),
   };
 }
 
 function roomOf(
   home: Home,
-  { id, name }: z.infer<typeof room>,
-  status: z.infer<typeof roomStatus> | undefined,
+  { id, name, types }: Room & { types: Set<string> },
+  status: RoomStatus | undefined,
 ): Entity {
+  const mode = status?.therm_setpoint_mode === 'home' ? 'schedule' : status?.therm_setpoint_mode;
+  const hasValve = types.has('NRV');
   return {
     id: roomEntity(home.id, id),
-    title: `${nameOf(name, 'Room')} (${home.name})`,
+    title: `${name} (${home.name})`,
     properties: {
       temperature: affordances.temperature,
       target_temperature: target,
-      target_mode: roomMode,
+      target_mode: readable(affordances.choice('Why the target is what it is', roomModes)),
+      target_until: readable(dateTime('Until when the target holds')),
+      ...(hasValve && {
+        heating_power: readable(affordances.level('Requested heating power')),
+        open_window: { type: 'boolean', title: 'Whether a window seems open', readOnly: true },
+      }),
     },
-    actions: { follow_schedule: affordances.command('Follow the schedule again') },
-    values: defined({
+    actions: {
+      set_target: action('Heat to a temperature', { temperature: target, until }, ['temperature']),
+      boost: action('Heat as much as possible', { until }),
+      follow_schedule: { ...affordances.command('Follow the schedule again'), idempotent: true },
+    },
+    values: known({
       temperature: status?.therm_measured_temperature,
       target_temperature: status?.therm_setpoint_temperature,
-      target_mode: status?.therm_setpoint_mode,
+      target_mode: oneOf(roomModes, mode),
+      target_until: time(status?.therm_setpoint_end_time),
+      ...(hasValve && {
+        heating_power: status?.heating_power_request,
+        open_window: status?.open_window,
+      }),
     }),
     available: status?.reachable ?? status !== undefined,
   };
 }
 
-function moduleOf(
-  home: Home,
-  { id, type, name }: z.infer<typeof homeModule>,
-  status: z.infer<typeof moduleStatus> | undefined,
-): Entity {
-  const kind = heatingModules[type]!;
+function heaterOf(home: Home, { id, type, name }: Heater, status?: HeaterStatus): Entity {
   const firesBoiler = type !== 'NRV';
   return {
     id,
-    title: `${nameOf(name, kind)} (${home.name})`,
-    description: `Netatmo ${kind.toLowerCase()}`,
+    title: `${name} (${home.name})`,
+    description: `Netatmo ${heaters.get(type)!.toLowerCase()}`,
     properties: {
-      battery_state: { type: 'string', title: 'State of the battery', readOnly: true },
+      battery_state: readable(affordances.choice('State of the battery', batteryStates)),
       ...(firesBoiler && {
         boiler_on: { type: 'boolean', title: 'Whether the boiler heats', readOnly: true },
       }),
     },
-    values: defined({
-      battery_state: status?.battery_state,
+    values: known({
+      battery_state: oneOf(batteryStates, status?.battery_state),
       ...(firesBoiler && { boiler_on: status?.boiler_status }),
     }),
     available: status?.reachable ?? status !== undefined,
   };
 }
 
-/** Homes and their heated rooms, with the things in them. */
-export function heatedPlaces(home: Home): Place[] {
-  const inRoom = (room: string) =>
-    home.modules.filter(({ room_id }) => room_id === room).map(({ id }) => id);
-  return [
-    { id: home.id, name: home.name, type: 'home', entities: [homeEntity(home.id)] },
-    ...home.rooms
-      .filter(({ id }) => inRoom(id).length > 0)
-      .map(({ id, name }) => ({
-        id: `${home.id}/${id}`,
-        name: nameOf(name, 'Room'),
-        type: 'room',
-        parent: home.id,
-        entities: [roomEntity(home.id, id), ...inRoom(id)],
-      })),
-  ];
-}
-
-const nameOf = (name: string | undefined, otherwise: string) =>
-  name?.slice(0, 200).trim() || otherwise;
-
-const defined = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const oneOf = (options: string[], value: string | undefined) =>
+  value !== undefined && options.includes(value) ? value : undefined;

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { Provider, type Configuration } from 'oidc-provider';
 
 export const scopes = ['read_station', 'read_thermostat', 'write_thermostat'];
@@ -6,6 +7,14 @@ export const application = { client_id: 'trellis-app', client_secret: 'a-secret-
 export interface Granted {
   access_token: string;
   refresh_token: string;
+}
+
+export interface ProviderOptions {
+  redirectUri: string;
+  /** Seconds. */
+  accessTokenTtl: number;
+  /** Whether `scope` is answered as an array. */
+  scopeIsArray: boolean;
 }
 
 export interface TestProvider {
@@ -18,17 +27,17 @@ export interface TestProvider {
   grant(granted?: string[]): Promise<Granted>;
   /** Takes back whatever was granted. */
   revokeAll(): Promise<void>;
+  /** What an access token is good for; undefined when it is not good. */
+  scopesOf(token: string): Promise<string[] | undefined>;
+  knows(token: string): Promise<boolean>;
 }
 
 /**
  * A certified authorization server (oidc-provider) with pages for login and consent. It demands PKCE,
- * rotates refresh tokens, and answers `scope` as an array, as Netatmo does.
+ * rotates refresh tokens, and answers as Netatmo does: `scope` as an array, and `expire_in` too.
  */
-export function createProvider(
-  issuer: string,
-  { redirectUri, accessTokenTtl }: { redirectUri: string; accessTokenTtl: number },
-): TestProvider {
-  const provider = new Provider(issuer, configuration(redirectUri, accessTokenTtl));
+export function createProvider(issuer: string, options: ProviderOptions): TestProvider {
+  const provider = newProvider(issuer, configuration(options));
   const grants = new Set<string>();
   let refreshes = 0;
   let revocations = 0;
@@ -39,27 +48,21 @@ export function createProvider(
   provider.use(async (context, next) => {
     await next();
     if (context.path === '/token/revocation' && context.status === 200) revocations += 1;
-    const body = context.body as { scope?: string } | undefined;
+    const body = context.body as { scope?: unknown; expires_in?: number } | undefined;
     if (context.path === '/token' && typeof body?.scope === 'string') {
-      context.body = { ...body, scope: body.scope.split(' ') };
+      const scope = options.scopeIsArray ? body.scope.split(' ') : body.scope;
+      context.body = { ...body, scope, expire_in: body.expires_in };
     }
   });
+  const scopesOf: TestProvider['scopesOf'] = async (token) =>
+    (await provider.AccessToken.find(token))?.scope?.split(' ');
   return {
     provider,
     refreshes: () => refreshes,
     revocations: () => revocations,
-    async grant(granted = scopes) {
-      const scope = granted.join(' ');
-      const accountId = 'alice';
-      const grant = new provider.Grant({ accountId, clientId: application.client_id });
-      grant.addOIDCScope(scope);
-      const client = (await provider.Client.find(application.client_id))!;
-      const grantId = await grant.save();
-      const given = { accountId, client, grantId, gty: 'authorization_code', scope };
-      const access = new provider.AccessToken(given as never);
-      const refresh = new provider.RefreshToken(given as never);
-      return { access_token: await access.save(), refresh_token: await refresh.save() };
-    },
+    scopesOf,
+    knows: async (token) => (await scopesOf(token)) !== undefined,
+    grant: (granted = scopes) => grantTo(provider, granted.join(' ')),
     async revokeAll() {
       for (const grantId of grants) {
         await provider.AccessToken.revokeByGrantId(grantId);
@@ -71,7 +74,33 @@ export function createProvider(
   };
 }
 
-function configuration(redirectUri: string, accessTokenTtl: number): Configuration {
+/** It warns of what is for development alone, which is what it is for here. */
+function newProvider(issuer: string, given: Configuration): Provider {
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => {
+    if (!String(said[0]).includes('development-only')) warn(...said);
+  };
+  try {
+    return new Provider(issuer, given);
+  } finally {
+    console.warn = warn;
+  }
+}
+
+async function grantTo(provider: Provider, scope: string): Promise<Granted> {
+  const accountId = 'alice';
+  const grant = new provider.Grant({ accountId, clientId: application.client_id });
+  grant.addOIDCScope(scope);
+  const client = (await provider.Client.find(application.client_id))!;
+  const grantId = await grant.save();
+  const given = { accountId, client, grantId, gty: 'authorization_code', scope };
+  const access = new provider.AccessToken(given as never);
+  const refresh = new provider.RefreshToken(given as never);
+  return { access_token: await access.save(), refresh_token: await refresh.save() };
+}
+
+function configuration({ redirectUri, accessTokenTtl }: ProviderOptions): Configuration {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     clients: [
       {
@@ -80,15 +109,22 @@ function configuration(redirectUri: string, accessTokenTtl: number): Configurati
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
       },
     ],
     scopes,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: true }, revocation: { enabled: true } },
+    // By default tokens are good for another 15 seconds.
+    clockTolerance: 0,
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
-    ttl: { AccessToken: accessTokenTtl, RefreshToken: 3600, Grant: 3600, Session: 3600 },
+    ttl: {
+      ...{ AccessToken: accessTokenTtl, RefreshToken: 3600 },
+      ...{ Grant: 3600, Session: 3600, Interaction: 3600, IdToken: 3600 },
+    },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' }] },
     cookies: { keys: ['a key of the tests'] },
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ sub }) }),
-  };
+  } as Configuration;
 }

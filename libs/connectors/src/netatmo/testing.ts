@@ -1,56 +1,76 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import getPort from 'get-port';
+import type { AddressInfo } from 'node:net';
 import { newState, type NetatmoState } from './fixtures.js';
+import { ApiError, operations } from './operations.js';
 import { application, createProvider, type Granted, type TestProvider } from './provider.js';
+
+/** The configuration of an instance that reaches a peer. */
+export type PeerInstance = Record<
+  | 'client_id'
+  | 'client_secret'
+  | 'origin_callback_uri'
+  | 'issuer'
+  | 'authorization_endpoint'
+  | 'token_endpoint'
+  | 'revocation_endpoint'
+  | 'api_url',
+  string
+>;
 
 /** A Netatmo for tests: a real authorization server, and an API that answers as dev.netatmo.com says. */
 export interface NetatmoPeer {
   url: string;
-  /** The configuration of an instance that reaches it. */
-  instance: Record<
-    | 'client_id'
-    | 'client_secret'
-    | 'origin_callback_uri'
-    | 'issuer'
-    | 'authorization_endpoint'
-    | 'token_endpoint'
-    | 'revocation_endpoint'
-    | 'api_url',
-    string
-  >;
+  instance: PeerInstance;
   /** What it answers; may be changed. */
   state: NetatmoState;
+  /** The requests to the API that have come: `GET /homesdata`. */
+  requests: string[];
+  /** Tokens as if an end user had authorized the app; by default for all scopes. */
   grant(scopes?: string[]): Promise<Granted>;
+  /** An access token alone. */
+  token(of?: { scopes?: string[] }): Promise<string>;
+  /** Takes back whatever was granted: no token is good any more. */
   revokeAll(): Promise<void>;
+  /** How many refresh tokens have been exchanged. */
   refreshes(): number;
+  /** How many tokens have been given back. */
   revocations(): number;
-  /** Whether a token is good. */
+  /** Whether an access token is good. */
   knows(token: string): Promise<boolean>;
   stop(): Promise<void>;
+}
+
+export interface NetatmoPeerOptions {
+  /** Where the provider sends browsers back to. */
+  redirectUri: string;
+  /** Seconds. Default 600. */
+  accessTokenTtl?: number;
+  /** Whether the token endpoint answers `scope` as an array, as Netatmo does. Default true. */
+  scopeIsArray?: boolean;
 }
 
 export async function startNetatmo({
   redirectUri,
   accessTokenTtl = 600,
-}: {
-  redirectUri: string;
-  /** Seconds. */
-  accessTokenTtl?: number;
-}): Promise<NetatmoPeer> {
-  const port = await getPort();
-  const url = `http://localhost:${port}`;
-  const authorization = createProvider(url, { redirectUri, accessTokenTtl });
+  scopeIsArray = true,
+}: NetatmoPeerOptions): Promise<NetatmoPeer> {
+  const server = createServer();
+  server.listen(0);
+  await once(server, 'listening');
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const authorization = createProvider(url, { redirectUri, accessTokenTtl, scopeIsArray });
   const state = newState();
+  const requests: string[] = [];
   const pages = authorization.provider.callback();
-  const server = createServer((request, response) => {
-    if (request.url!.startsWith('/api/')) void answer(request, response, { authorization, state });
+  const api = { authorization, state, requests };
+  server.on('request', (request, response) => {
+    if (request.url!.startsWith('/api/')) void answer(request, response, api);
     else void pages(request, response);
   });
-  server.listen(port);
-  await once(server, 'listening');
+  const { grant, revokeAll, refreshes, revocations, knows } = authorization;
   return {
-    url,
+    ...{ url, state, requests, grant, revokeAll, refreshes, revocations, knows },
     instance: {
       ...application,
       origin_callback_uri: 'https://app.example/connected',
@@ -60,12 +80,7 @@ export async function startNetatmo({
       revocation_endpoint: `${url}/token/revocation`,
       api_url: `${url}/api`,
     },
-    state,
-    grant: authorization.grant,
-    revokeAll: authorization.revokeAll,
-    refreshes: authorization.refreshes,
-    revocations: authorization.revocations,
-    knows: async (token) => (await authorization.provider.AccessToken.find(token)) !== undefined,
+    token: async ({ scopes } = {}) => (await grant(scopes)).access_token,
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -77,38 +92,69 @@ export async function startNetatmo({
 interface Api {
   authorization: TestProvider;
   state: NetatmoState;
+  requests: string[];
 }
 
-/** The scope that each part of the API needs. */
-const needed: Record<string, string> = {
-  getstationsdata: 'read_station',
-  homesdata: 'read_thermostat',
-  homestatus: 'read_thermostat',
-  setroomthermpoint: 'write_thermostat',
-  setthermmode: 'write_thermostat',
-};
-
 async function answer(request: IncomingMessage, response: ServerResponse, api: Api): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
-  let form = '';
-  for await (const chunk of request) form += String(chunk);
-  const parameters = request.method === 'POST' ? new URLSearchParams(form) : searchParams;
   const reply = (status: number, body: unknown) => {
     response.statusCode = status;
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    response.setHeader('content-type', 'application/json').end(text);
   };
-  const refuse = (status: number, code: number, message: string) =>
+  try {
+    const body = await perform(request, api);
+    const time_server = Math.floor(Date.now() / 1000);
+    reply(200, { status: 'ok', ...(body !== undefined && { body }), time_server });
+  } catch (error) {
+    if (error instanceof Failing) {
+      const { status, body, retryAfter } = error.answer;
+      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+      return reply(status, body);
+    }
+    const { status, code, message } =
+      error instanceof ApiError ? error : new ApiError(500, 0, 'Internal error');
     reply(status, { error: { code, message } });
+  }
+}
 
-  const operation = pathname.slice('/api/'.length);
-  const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-  const known = await api.authorization.provider.AccessToken.find(token);
-  if (!known) return refuse(403, 3, 'Access token expired');
-  if (api.state.usedUp) return refuse(403, 26, 'User usage reached');
-  const scope = needed[operation];
-  if (scope === undefined) return refuse(404, 31, 'Unknown method');
-  if (!known.scope?.split(' ').includes(scope)) return refuse(403, 13, 'Operation forbidden');
-  const body = api.state.perform(operation, parameters);
-  if (body === undefined) return refuse(400, 21, 'Invalid parameters');
-  reply(200, { status: 'ok', time_server: Math.floor(Date.now() / 1000), body });
+/** An operation that a test has fail. */
+class Failing extends Error {
+  readonly answer: NetatmoState['failing'][string];
+
+  constructor(answer: NetatmoState['failing'][string]) {
+    super('failing');
+    this.answer = answer;
+  }
+}
+
+/** Does what is asked, of whoever has a good access token for it. */
+async function perform(
+  request: IncomingMessage,
+  { authorization, state, requests }: Api,
+): Promise<unknown> {
+  const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
+  const name = pathname.slice('/api/'.length);
+  requests.push(`${request.method} /${name}`);
+  let content = '';
+  for await (const chunk of request) content += String(chunk);
+  const failing = state.failing[name];
+  if (failing) throw new Failing(failing);
+
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw new ApiError(401, 1, 'Access token is missing');
+  const scopes = await authorization.scopesOf(token);
+  if (!scopes) throw new ApiError(403, 3, 'Access token expired');
+  if (state.usedUp) throw new ApiError(403, 26, 'User usage reached');
+  const operation = operations[name];
+  if (!operation || operation.method !== request.method) {
+    throw new ApiError(404, 31, 'Method not found');
+  }
+  if (!scopes.includes(operation.scope)) {
+    throw new ApiError(403, 13, 'Application does not have the good scope rights');
+  }
+  const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+  return operation.perform(state, {
+    parameters: isForm ? new URLSearchParams(content) : searchParams,
+    json: !isForm && content !== '' ? JSON.parse(content) : undefined,
+  });
 }

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { apiOf, client, instance } from './configuration.js';
+import { netatmo } from './connector.js';
+
+const given = {
+  client_id: 'an id',
+  client_secret: 'a secret',
+  origin_callback_uri: 'https://app.example/connected?from=netatmo',
+};
+
+describe('an instance', () => {
+  test('needs what the app is known by, and where browsers go in the end', () => {
+    expect(instance.parse(given)).toEqual(given);
+    for (const name of Object.keys(given)) {
+      expect(instance.safeParse({ ...given, [name]: undefined }).success).toBe(false);
+      expect(instance.safeParse({ ...given, [name]: '' }).success).toBe(false);
+    }
+  });
+
+  test.each([
+    ...['javascript:alert(1)', 'file:///etc/passwd', 'ftp://app.example/', '/connected', 'app'],
+    ...['https://user:secret@app.example/', 'https://user@app.example/'],
+    ...[
+      'https://app.example/#top',
+      'https://app.example/#',
+      `https://app.example/${'a'.repeat(2048)}`,
+    ],
+  ])('does not take the address %s', (address) => {
+    for (const name of ['origin_callback_uri', 'authorization_endpoint', 'api_url']) {
+      expect(instance.safeParse({ ...given, [name]: address }).success).toBe(false);
+    }
+  });
+
+  test('reaches Netatmo where it does not say otherwise', () => {
+    const { server } = netatmo.oauth2!;
+    expect(server(instance.parse(given))).toEqual({
+      issuer: 'https://api.netatmo.com',
+      authorization_endpoint: 'https://api.netatmo.com/oauth2/authorize',
+      token_endpoint: 'https://api.netatmo.com/oauth2/token',
+      revocation_endpoint: undefined,
+    });
+    expect(apiOf(instance.parse(given))).toBe('https://api.netatmo.com/api');
+    const other = { ...given, api_url: 'http://localhost:8080/api/', issuer: 'http://localhost' };
+    expect(apiOf(instance.parse(other))).toBe('http://localhost:8080/api');
+    expect(server(instance.parse(other)).issuer).toBe('http://localhost');
+  });
+});
+
+describe('a client', () => {
+  test('needs to say nothing', () => {
+    expect(client.parse({})).toEqual({ weather: true, energy: true, interval_ms: 300_000 });
+  });
+
+  test.each([
+    [{}, ['read_station', 'read_thermostat', 'write_thermostat']],
+    [{ energy: false }, ['read_station']],
+    [{ weather: false }, ['read_thermostat', 'write_thermostat']],
+  ])('such as %j asks for the scopes of what it reads', (said, scopes) => {
+    expect(netatmo.oauth2!.scopes(client.parse(said))).toEqual(scopes);
+  });
+
+  test.each([[{ weather: false, energy: false }], [{ interval_ms: 999 }], [{ weather: 'yes' }]])(
+    'does not take %j',
+    (said) => {
+      expect(client.safeParse(said).success).toBe(false);
+    },
+  );
+});
