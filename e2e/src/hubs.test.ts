@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { startHomeAssistant, startHueBridge } from '@trellis/connectors/testing';
+import { newAccount, waitFor, type Account } from '@trellis/testing';
+import { oneStack } from './one-stack.js';
+
+const stack = oneStack();
+
+/** A client of a connector for alice. */
+async function connect(account: Account, type: string, configuration: object) {
+  const { request } = account;
+  await request('POST', '/connectors/instances', {
+    body: { connector_type_id: type, configuration: {} },
+  });
+  const created = await request('POST', '/connectors/clients', {
+    subject: 'alice',
+    body: { connector_type_id: type, configuration },
+  });
+  const path = `/connectors/clients/${created.body.client_id}`;
+  const read = async () => (await request('GET', path, { subject: 'alice' })).body;
+  const becomes = (status: string) =>
+    waitFor(async () => (await read()).status === status, { within: 45_000, what: status });
+  /** The things with these titles. */
+  const things = async () => {
+    const headers = { accept: 'application/ld+json' };
+    const { body } = await request('GET', '/things', { subject: 'alice', headers });
+    return new Map((body as { title: string; base: string }[]).map((one) => [one.title, one]));
+  };
+  return { path, read, becomes, things };
+}
+
+describe('a Home Assistant', () => {
+  test('has its areas suggested as units, which an app makes of them', async () => {
+    const hub = await startHomeAssistant();
+    try {
+      const account = newAccount(stack());
+      const { request } = account;
+      const { url, token } = hub;
+      const client = await connect(account, 'home-assistant', { url, token, interval_ms: 1000 });
+      await client.becomes('STARTED');
+      const suggestions = (await request('GET', `${client.path}/unit_suggestions`)).body;
+      const room = suggestions.find(({ name }: { name: string }) => name === 'Living room');
+      expect(room).toMatchObject({ type: 'room', parent: 'floor/ground' });
+      const unit = await request('POST', '/units', { body: { name: room.name, type: room.type } });
+      for (const { href } of room.things as { href: string }[]) {
+        expect((await request('GET', href)).status).toBe(200);
+        const id = href.split('/').at(-1);
+        const path = `/units/${unit.body.id}/things`;
+        expect((await request('POST', path, { body: { id } })).status).toBe(201);
+      }
+      const stranger = newAccount(stack());
+      expect((await stranger.request('GET', `${client.path}/unit_suggestions`)).status).toBe(404);
+
+      const { base } = (await client.things()).get('Front door')!;
+      const body = { code: '1234' };
+      expect((await request('POST', `${base}actions/unlock`, { body })).status).toBe(204);
+      await waitFor(async () => (await request('GET', `${base}properties/locked`)).body === false, {
+        what: 'the door to be unlocked',
+      });
+      expect((await request('POST', `${base}actions/unlock`)).status).toBe(422);
+      expect(stack().output()).not.toContain(token);
+    } finally {
+      await hub.stop();
+    }
+  });
+});
+
+describe('a Hue bridge', () => {
+  test('is paired by its button, and trusted by the certificate that it showed', async () => {
+    const bridge = await startHueBridge();
+    try {
+      const account = newAccount(stack());
+      const configuration = { host: bridge.host, interval_ms: 1000 };
+      const client = await connect(account, 'philips-hue', configuration);
+      await client.becomes('ERROR');
+      expect((await client.read()).error).toMatchObject({
+        code: 'authorization_required',
+        detail: expect.stringContaining('button'),
+      });
+      bridge.pressButton();
+      await client.becomes('STARTED');
+
+      const { base } = (await client.things()).get('Desk lamp')!;
+      const written = await account.request('PUT', `${base}properties/brightness`, { body: 33 });
+      expect(written.status).toBe(204);
+      expect(bridge.state.find('colour-light')).toMatchObject({ dimming: { brightness: 33 } });
+
+      await bridge.replaceCertificate();
+      await client.becomes('ERROR');
+      expect((await client.read()).error).toMatchObject({ code: 'misconfigured' });
+    } finally {
+      await bridge.stop();
+    }
+  });
+});
