@@ -168,6 +168,21 @@ describe('an action', () => {
     expect(done.hang).toBe(before + 1);
   });
 
+  test('that hangs holds up nobody else, however often it is asked for', async () => {
+    const { request, act } = await theThing();
+    const before = done.hang;
+    const hanging = Array.from({ length: 45 }, () => act('hang'));
+    let isOver = false;
+    void Promise.race(hanging).then(() => (isOver = true));
+    await waitFor(() => done.hang === before + 45, { what: 'all to hang' });
+    const others = ['/connectors/instances', '/connectors/clients', '/things'];
+    for (const path of others) expect((await request('GET', path)).status).toBe(200);
+    expect((await act('echo', {})).status).toBe(200);
+    expect(isOver).toBe(false);
+    const outcomes = await Promise.all(hanging);
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
+  });
+
   test('that is idempotent is tried again when the device breaks the connection', async () => {
     const { act, ended } = await theThing();
     const answer = await act('flaky');

@@ -1,21 +1,27 @@
 import { setMaxListeners } from 'node:events';
+import { Redis } from 'ioredis';
+import { createResolver } from '@trellis/connector-sdk';
+import { connectors } from '@trellis/connectors';
+import { connectorsContract, interactionTopic, unitsContract } from '@trellis/contracts';
+import { nameFailure } from '@trellis/database';
+import {
+  connectBroker,
+  connectClient,
+  durableQueue,
+  publishHint,
+  schedules,
+  serve,
+} from '@trellis/messaging';
+import { runService } from '@trellis/platform';
+import { createSealing } from '@trellis/sealing';
 import { announce } from './callbacks/announce.js';
 import { deliveryJob } from './callbacks/job.js';
 import { requestAction } from './callbacks/request-action.js';
-import { createResolver } from '@trellis/connector-sdk';
-import { connectors } from '@trellis/connectors';
-import { connectorsContract, unitsContract } from '@trellis/contracts';
-import { connectBroker, connectClient, durableQueue, schedules, serve } from '@trellis/messaging';
-import { runService } from '@trellis/platform';
-import { createSealing } from '@trellis/sealing';
-import { Redis } from 'ioredis';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database.js';
-import { nameFailure } from '@trellis/database';
 import { handlers } from './handlers.js';
 import { interactionJob } from './interactions/job.js';
 import { runJobs } from './jobs.js';
-import { settlements } from './interactions/wait.js';
 import { pollSchedule, startAllPolls } from './polling/schedule.js';
 import {
   callbackLaneOptions,
@@ -27,6 +33,9 @@ import { createRemoteRates } from './remote/rates.js';
 import { removalJob } from './removal/job.js';
 import type { Runtime } from './runtime.js';
 import { rotateSecrets } from './secrets/rotate.js';
+
+/** Calls answered at once; a removal waits for units-service without doing anything meanwhile. */
+const callConcurrency = 256;
 
 await runService({
   name: 'connector-runtime',
@@ -68,7 +77,7 @@ await runService({
       polls: schedules(broker, pollSchedule),
       removals: durableQueue(broker, removals),
       interactions: durableQueue(broker, interactionJob),
-      ...settlements(broker),
+      settled: (interaction) => publishHint(broker, interactionTopic(interaction)),
       deliveries: durableQueue(broker, deliveryJob),
       requestAction: (request) => requestAction(runtime, request),
       announce: (events) => announce(runtime, events),
@@ -87,6 +96,7 @@ await runService({
     if (rotated > 0) log.info({ rotated }, 'secrets sealed with the current key');
 
     serve(broker, connectorsContract, handlers(runtime), {
+      concurrency: callConcurrency,
       nameFailure,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });

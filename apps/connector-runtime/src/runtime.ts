@@ -43,8 +43,6 @@ export interface Runtime {
   interactions: ReturnType<typeof durableQueue<InteractionData>>;
   /** Tells whoever waits for an interaction that it has ended. */
   settled(interaction: string): Promise<void>;
-  /** Waits until an interaction has ended, but no longer than `wait` ms after `begin` is done. */
-  untilSettled(interaction: string, wait: number, begin: () => Promise<void>): Promise<void>;
   /** Has the callback of an app asked for an action; throws `no_callback` when it has none. */
   requestAction(request: ActionRequest): Promise<void>;
   /** Tells the apps of a developer that ask for it what has happened. */

@@ -29,7 +29,7 @@ export type Interaction = z.infer<typeof interaction>;
 export const interactionCalls = defineContract({
   queue: 'connectors',
   calls: {
-    /** Asks whoever made the thing, and waits up to `wait` ms for the outcome. */
+    /** Keeps what is asked, and has whoever made the thing asked. The outcome comes later. */
     'interactions.start': {
       input: z.object({
         caller,
@@ -44,7 +44,6 @@ export const interactionCalls = defineContract({
         input: z.string().optional(),
         /** Whether it may be tried again when it is not known to have been done. */
         idempotent: z.boolean(),
-        wait: z.number().int().min(0),
       }),
       output: interaction,
       problems: ['not_supported', 'no_callback', 'rate_limited'],
@@ -56,3 +55,6 @@ export const interactionCalls = defineContract({
     },
   },
 });
+
+/** The topic on which a hint comes when an interaction has ended. */
+export const interactionTopic = (id: string): string => `interactions.${id}`;

@@ -1,4 +1,4 @@
-import { Problem, type Interaction, type Thing } from '@trellis/contracts';
+import { interactionTopic, Problem, type Interaction, type Thing } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import type { Hrefs } from '../http/href.js';
 import type { Answer, OperationRequest } from '../http/operation.js';
@@ -8,12 +8,9 @@ import { problemAnswer } from '../http/problem.js';
 const usualWait = 5_000;
 const longestWait = 20_000;
 
-/** Time for the way there and back (ms). */
-const margin = 5_000;
-
 type Asking = Pick<
   OperationRequest<string, unknown, unknown>,
-  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing'
+  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'followHints'
 >;
 
 /** What is asked of a thing. */
@@ -28,27 +25,45 @@ export interface Asked {
  * Asks whoever made a thing, and answers what has come of it: 200 with the output, 204 without, the
  * problem, or, when it takes longer, 202 with the interaction.
  */
-export async function interact(
-  { connectors, caller, hrefs, header, sealing }: Asking,
-  { id: thing, subject, creator }: Thing,
-  { input, ...asked }: Asked,
-): Promise<Answer> {
-  const wait = preferredWait(header('Prefer'));
-  const interaction = await connectors(
-    'interactions.start',
-    {
-      ...{ caller, id: newId(), thing, creator, wait, ...asked },
-      ...(subject !== undefined && { subject }),
-      ...(input !== undefined && { input: sealing.seal(input) }),
-    },
-    { deadline: wait + margin },
-  );
+export async function interact(asking: Asking, thing: Thing, asked: Asked): Promise<Answer> {
+  const { hrefs, header } = asking;
+  const interaction = await outcomeOf(asking, thing, asked, preferredWait(header('Prefer')));
   if (interaction.problem) throw Problem.fromData(interaction.problem);
   if (interaction.status === 'pending') {
     const Location = hrefs.interaction(interaction.id);
     return { status: 202, headers: { Location }, body: showInteraction(interaction, hrefs) };
   }
   return interaction.output === undefined ? { status: 204 } : { body: interaction.output };
+}
+
+/** What has come of it when it has ended, or when the caller does not wait any longer. */
+async function outcomeOf(
+  { connectors, caller, sealing, followHints }: Asking,
+  { id: thing, subject, creator }: Thing,
+  { input, ...asked }: Asked,
+  wait: number,
+): Promise<Interaction> {
+  const id = newId();
+  const start = () =>
+    connectors('interactions.start', {
+      ...{ caller, id, thing, creator, ...asked },
+      ...(subject !== undefined && { subject }),
+      ...(input !== undefined && { input: sealing.seal(input) }),
+    });
+  if (wait === 0) return start();
+  let settle = () => {};
+  const settled = new Promise<void>((resolve) => (settle = resolve));
+  const hints = await followHints(interactionTopic(id), settle);
+  try {
+    const begun = await start();
+    if (begun.status !== 'pending') return begun;
+    const timer = setTimeout(settle, wait);
+    await settled;
+    clearTimeout(timer);
+  } finally {
+    await hints.end();
+  }
+  return connectors('interactions.read', { caller, id });
 }
 
 /** `Prefer: wait=<seconds>` or `respond-async` (RFC 7240, sections 4.1 and 4.3), as milliseconds. */

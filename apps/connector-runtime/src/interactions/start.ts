@@ -15,8 +15,6 @@ export interface NewInteraction {
   /** Sealed. */
   input?: string | undefined;
   idempotent: boolean;
-  /** Milliseconds. */
-  wait: number;
 }
 
 /** So many interactions of a client may be under way. */
@@ -24,16 +22,17 @@ const mostPending = 50;
 
 /**
  * Asks whoever made a thing to write a property or do an action: the connector of its client, or the
- * app's callback. The interaction is kept before anything is asked, and its outcome after.
+ * app's callback. The interaction is kept before anything is asked, and its outcome after; nobody waits
+ * for that here, where a device that hangs would hold up other calls.
  */
 export async function startInteraction(
   runtime: Runtime,
   interaction: NewInteraction,
 ): Promise<Interaction> {
-  const { caller, id, creator, wait } = interaction;
+  const { caller, id, creator } = interaction;
   if (creator.kind === 'client') await refuseUnsupported(runtime, interaction, creator.id);
   await insert(runtime, interaction);
-  await runtime.untilSettled(id, wait, () => hand(runtime, interaction));
+  await hand(runtime, interaction);
   return readInteraction(runtime, { caller, id });
 }
 
