@@ -16,5 +16,6 @@ export type { TlsTrust } from './connect.js';
 export * from './limits.js';
 export * from './memory.js';
 export * from './oauth2.js';
+export * from './one-line.js';
 export * from './place.js';
 export * from './web-socket.js';

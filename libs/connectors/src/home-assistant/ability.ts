@@ -1,4 +1,4 @@
-import type { ActionAffordance, PropertyAffordance } from '@trellis/connector-sdk';
+import { oneLine, type ActionAffordance, type PropertyAffordance } from '@trellis/connector-sdk';
 import type { State } from './house.js';
 
 /** A call of a service (`call_service`), on the entity that it is about. */
@@ -76,7 +76,7 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, 256) : undefined;
+  typeof value === 'string' ? oneLine(value, '') || undefined : undefined;
 
 /** The different texts of a list. */
 export const textsOf = (value: unknown): string[] =>

@@ -142,10 +142,15 @@ describe('a Home Assistant', () => {
     }
     const odd = [null, 17, { entity_id: 'sensor.<script>' }, { entity_id: 'light.x', state: 1 }];
     odd.forEach((one, n) => peer.house.states.set(`odd ${n}`, one as never));
+    const friendly_name = `\u0000Odd\n${'x'.repeat(300)}`;
+    const named = { entity_id: 'sensor.odd', state: '1', attributes: { friendly_name } };
+    peer.house.states.set('sensor.odd', named);
     peer.house.devices.push({ id: '' } as never, { id: 7 } as never);
     const { entities } = await poll();
-    expect(entities).toHaveLength(5_011);
-    expect(new Set(entities.map(({ id }) => id)).size).toBe(5_011);
+    expect(entities).toHaveLength(5_012);
+    expect(new Set(entities.map(({ id }) => id)).size).toBe(5_012);
+    const oddly = entities.find(({ id }) => id === 'sensor.odd')!;
+    expect(oddly.title).toBe(`Odd ${'x'.repeat(196)}`);
   });
 
   test.each([[null], [17], ['text'], [{ a: 1 }]])(

@@ -1,4 +1,4 @@
-import type { Entity, Place } from '@trellis/connector-sdk';
+import { oneLine, type Entity, type Place } from '@trellis/connector-sdk';
 import type { Abilities, ServiceCall } from './ability.js';
 import { domains } from './domains/index.js';
 import type { Device, House, Registered, State } from './house.js';
@@ -95,7 +95,7 @@ function free(taken: object, name: string, { entity_id, attributes }: State): st
   const kind = typeof attributes.device_class === 'string' ? slug(attributes.device_class) : '';
   const wanted = name || kind || 'value';
   if (!Object.hasOwn(taken, wanted)) return wanted;
-  return [entity_id.replace('.', '_'), name].filter(Boolean).join('_');
+  return [entity_id.replace('.', '_').slice(0, 200), name].filter(Boolean).join('_').slice(0, 256);
 }
 
 const slug = (name: string | null | undefined) =>
@@ -112,15 +112,15 @@ function titleOf(device: Device | undefined, { state }: Shown): string {
     : typeof friendly_name === 'string'
       ? friendly_name
       : state.entity_id;
-  return title?.slice(0, 200).trim() || state.entity_id;
+  return oneLine(title, state.entity_id);
 }
 
 const describe = ({ manufacturer, model }: Device) =>
-  [manufacturer, model].filter(Boolean).join(' ').slice(0, 500);
+  oneLine([manufacturer, model].join(' '), 'Device');
 
 /** Areas with the things in them, within their floors. */
 export function placesOf({ areas, floors }: House, models: Model[]): Place[] {
-  const named = (name: string) => name.slice(0, 200).trim() || 'Room';
+  const named = (name: string) => oneLine(name, 'Room');
   const known = new Set(floors.map(({ floor_id }) => floor_id));
   return [
     ...floors.map(({ floor_id, name }) => ({

@@ -1,5 +1,6 @@
 import {
   actionAffordance,
+  oneLine,
   propertyAffordance,
   type ActionAffordance,
   type PropertyAffordance,
@@ -60,8 +61,8 @@ export function readDescription(given: unknown, address: string): DescribedThing
   const webThings = linkOf('properties', data.links, base);
   return {
     id: data.id ?? address.slice(0, 512),
-    title: title.slice(0, 200).trim() || 'Thing',
-    description: data.description?.slice(0, 4096).replaceAll('\u0000', ''),
+    title: oneLine(title, 'Thing'),
+    description: data.description?.slice(0, 4096).toWellFormed().replaceAll('\u0000', ''),
     properties: propertiesOf(data.properties, base),
     actions: actionsOf(data.actions, base),
     readAll:
