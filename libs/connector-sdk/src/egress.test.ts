@@ -20,12 +20,15 @@ test.each([
   expect(isAllowed(address, { allowPrivate: true })).toBe(true);
 });
 
-test.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '224.0.0.1', '255.255.255.255', 'nonsense'])(
-  '%s is never reached',
-  (address) => {
-    expect(isAllowed(address, { allowPrivate: true })).toBe(false);
-  },
-);
+test.each([
+  ...['169.254.169.254', '::ffff:169.254.169.254', '64:ff9b::a9fe:a9fe', 'fe80::1'],
+  ...['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd00:0ec2:0::254', 'fd20:ce::254'],
+  ...['0.0.0.0', '::', '224.0.0.1', 'ff02::1', '255.255.255.255', '240.0.0.1', '198.18.0.1'],
+  ...['::7f00:1', 'fec0::1', '64:ff9b:1::7f00:1', '2002:7f00:1::', '100::1', '4000::1'],
+  ...['nonsense', '', '::1%lo', 'fd00:ec2::254%eth0'],
+])('%j is never reached', (address) => {
+  expect(isAllowed(address, { allowPrivate: true })).toBe(false);
+});
 
 test('a host is resolved to an address that is allowed', async () => {
   await expect(createResolver({ allowPrivate: true })('localhost')).resolves.toMatchObject({

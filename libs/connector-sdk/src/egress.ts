@@ -22,11 +22,33 @@ export interface EgressPolicy {
 const publicRanges = ['unicast'];
 const privateRanges = [...publicRanges, 'private', 'loopback', 'uniqueLocal', 'carrierGradeNat'];
 
-/** Whether an IP address may be connected to. Link-local addresses (cloud metadata) never may. */
+/** All of IPv6 that is routed in the internet (RFC 4291, section 2.4): the rest is for other uses. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** For networks under test (RFC 2544): nothing in the internet is there. */
+const benchmark = ipaddr.IPv4.parseCIDR('198.18.0.0/15');
+
+/** Where clouds tell their machines secrets, besides the link-local 169.254.169.254. */
+const metadata = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254']);
+
+/**
+ * Whether an IP address may be connected to. Link-local addresses and those of the metadata of clouds
+ * never may.
+ */
 export function isAllowed(address: string, { allowPrivate }: EgressPolicy): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const range = ipaddr.process(address).range();
-  return (allowPrivate ? privateRanges : publicRanges).includes(range);
+  // Only link-local addresses need a zone, and those are never reached.
+  if (!ipaddr.isValid(address) || address.includes('%')) return false;
+  const parsed = ipaddr.process(address);
+  if (metadata.has(parsed.toString())) return false;
+  return (allowPrivate ? privateRanges : publicRanges).includes(rangeOf(parsed));
+}
+
+function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  const range = address.range();
+  if (range !== 'unicast') return range;
+  const routed =
+    address instanceof ipaddr.IPv6 ? address.match(globalUnicast) : !address.match(benchmark);
+  return routed ? range : 'reserved';
 }
 
 /** A resolver that keeps to a policy. */

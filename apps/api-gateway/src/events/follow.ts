@@ -4,8 +4,8 @@ import type { Services } from '../http/operation.js';
 /** Which events are followed. */
 export interface Followed {
   caller: Caller;
-  /** Where to begin; without it, now. */
-  after?: string | undefined;
+  /** Where to begin. */
+  after: string;
   thing?: string;
   property?: string;
   kinds?: ThingEventKind[];

@@ -64,10 +64,12 @@ export const eventOperations: Operation[] = [
       'longer ago than an hour, `reset` says that some were missed.',
     query: z.strictObject({ type: kinds }),
     async handle({ query, ...request }) {
-      const { caller, hrefs } = request;
+      const { units, caller, hrefs } = request;
+      // Known before the answer begins: whatever happens after that is told.
+      const after = lastEventId(request) ?? (await units('events.read', { caller })).cursor;
       const followed = {
         caller,
-        after: lastEventId(request),
+        after,
         ...(query.type && { kinds: query.type }),
       };
       return events(request, followed, (happening) => described(happening, hrefs));
