@@ -36,18 +36,21 @@ export function durableQueue<Data>(broker: Broker, kind: DurableJob<Data>) {
     removeOnComplete: true,
     removeOnFail: false,
   });
+  const add = (id: string, data: Data) =>
+    queue.add(kind.queue, kind.data.parse(data), options(id)).then(() => undefined);
+
+  // The look comes first: the job added here may have failed already when it would be looked at.
+  const addOrHurry = async (id: string, data: Data) => {
+    const job = await queue.getJob(id);
+    await (job ? hurry(job) : add(id, data));
+  };
 
   return {
     /** Adds the job unless it is there already. */
-    async add(id: string, data: Data): Promise<void> {
-      await queue.add(kind.queue, kind.data.parse(data), options(id));
-    },
+    add,
 
     /** Adds the job, or has the one that is waiting out a pause or rests as failed run at once. */
-    async hurry(id: string, data: Data): Promise<void> {
-      await queue.add(kind.queue, kind.data.parse(data), options(id));
-      await hurry(await queue.getJob(id));
-    },
+    hurry: addOrHurry,
 
     /**
      * Adds the job, or hurries the one that is waiting out a pause or rests as failed, and waits
@@ -66,8 +69,7 @@ export function durableQueue<Data>(broker: Broker, kind: DurableJob<Data>) {
         deadline,
       );
       try {
-        await queue.add(kind.queue, kind.data.parse(data), options(id));
-        await hurry(await queue.getJob(id));
+        await addOrHurry(id, data);
         const { problem } = await outcome;
         if (problem) throw Problem.fromData(problem);
       } finally {
@@ -79,12 +81,12 @@ export function durableQueue<Data>(broker: Broker, kind: DurableJob<Data>) {
 }
 
 /** Adding a job whose id exists does nothing, so a waiting or failed one is set going here. */
-async function hurry(job: Job | undefined): Promise<void> {
-  const state = await job?.getState();
+async function hurry(job: Job): Promise<void> {
+  const state = await job.getState();
   // Between the look and the act a worker may have taken the job, which is all that is wanted.
-  if (state === 'delayed') await job?.promote().catch(() => undefined);
+  if (state === 'delayed') await job.promote().catch(() => undefined);
   if (state === 'failed')
-    await job?.retry('failed', { resetAttemptsMade: true }).catch(() => undefined);
+    await job.retry('failed', { resetAttemptsMade: true }).catch(() => undefined);
 }
 
 export interface WorkOptions {
