@@ -2,6 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { ResolveHost } from './egress.js';
+import { Unavailable } from './failure.js';
 
 /** Whom a TLS connection trusts, in place of the authorities that Node knows. */
 export interface TlsTrust {
@@ -35,21 +36,30 @@ export function connector(
       const servername = isIP(name) ? undefined : name;
       const to = { ...options, hostname: address, host: address, servername };
       const socket = open(to, (error, connected) => {
-        signal.removeEventListener('abort', end);
-        if (error) return fail(error);
-        if (!tls.pin || options.protocol !== 'https:') return done(null, connected);
-        judge(connected as TLSSocket, tls.pin).then(() => done(null, connected), fail);
+        if (error) return settle(() => fail(error));
+        if (!tls.pin || options.protocol !== 'https:') return settle(() => done(null, connected));
+        judge(connected as TLSSocket, tls.pin).then(
+          () => settle(() => done(null, connected)),
+          (refusal: unknown) => settle(() => fail(refusal)),
+        );
       });
-      // A handshake that hangs must not outlive the request.
+      // A handshake that hangs, or a judgement, must not outlive the request.
       const end = () => socket.destroy();
       signal.addEventListener('abort', end, { once: true });
+      const settle = (say: () => void) => {
+        signal.removeEventListener('abort', end);
+        say();
+      };
     }, fail);
   };
 }
 
 async function judge(socket: TLSSocket, pin: NonNullable<TlsTrust['pin']>): Promise<void> {
   try {
-    await pin(socket.getPeerCertificate().fingerprint256 ?? '');
+    const { fingerprint256 } = socket.getPeerCertificate();
+    if (!fingerprint256) throw new Unavailable('The server shows no certificate.');
+    await pin(fingerprint256);
+    if (socket.destroyed) throw new Unavailable('The server has closed the connection.');
   } catch (refusal) {
     socket.destroy();
     throw refusal;

@@ -2,6 +2,7 @@ import { Agent, errors, request as send, type Dispatcher } from 'undici';
 import { connector, type TlsTrust } from './connect.js';
 import type { ResolveHost } from './egress.js';
 import { ConnectorFailure, Misconfigured, Rejected, Unauthorized, Unavailable } from './failure.js';
+import { takeLeave, whileNotAborted } from './in-time.js';
 import type { Spend } from './limits.js';
 
 export interface HttpRequest {
@@ -32,8 +33,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends a request and gives the whole answer. Redirections are not followed and not compressed
- * answers only are asked for. Throws `Unauthorized` for 401 and 403, `Rejected` for 400, 404, 409
+ * Sends a request and gives the whole answer. Redirections are not followed; answers are asked for
+ * without compression. Throws `Unauthorized` for 401 and 403, `Rejected` for 400, 404, 409
  * and 422 to anything but `GET`, and `Unavailable` for every other failure, in bounded time and
  * memory.
  */
@@ -52,7 +53,7 @@ const longestTime = 10_000;
 export function createHttp(bounds: HttpBounds): Http {
   return async (request) => {
     const url = checkedUrl(request.url);
-    await bounds.spend();
+    await takeLeave(bounds, url);
     let connected = false;
     const timeout = AbortSignal.timeout(request.timeout ?? longestTime);
     const signal = AbortSignal.any([bounds.signal, timeout]);
@@ -104,7 +105,7 @@ async function exchange(
       'accept-encoding': 'identity',
       'user-agent': 'Trellis',
       ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
+      ...inLowerCase(headers),
     },
     ...(content !== undefined && { body: content }),
   });
@@ -116,6 +117,10 @@ async function exchange(
     json: () => parse(text, url),
   };
 }
+
+/** Names of headers have no case; one that is given replaces the default of the same name. */
+const inLowerCase = (headers: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 async function textOf(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
@@ -176,20 +181,4 @@ function failureOf(
   const code = (error as { code?: unknown }).code;
   const why = typeof code === 'string' ? ` (${code})` : '';
   return new Unavailable(`${host} cannot be reached${why}.`, { sent });
-}
-
-/** Not everything that is waited for minds the signal: looking up a name does not. */
-async function whileNotAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  promise.catch(() => undefined);
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

@@ -1,97 +1,231 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { WebSocketServer } from 'ws';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { describe, expect, test } from '@jest/globals';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { createResolver } from './egress.js';
 import { Misconfigured, Unauthorized, Unavailable } from './failure.js';
-import { startHostileServer } from './testing/index.js';
+import { bounds, certificate, closeAfterTest, failureOf, hostile, listen } from './test-server.js';
+import { startRedirectingServer } from './testing/index.js';
 import { openWebSocket } from './web-socket.js';
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0);
-  await once(server, 'listening');
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `ws://localhost:${(server.address() as AddressInfo).port}/socket`;
-}
-
-const bounds = (signal = AbortSignal.timeout(5_000), allowPrivate = true) => ({
-  signal,
-  resolve: createResolver({ allowPrivate }),
-  spend: async () => undefined,
-});
-
-/** A server that greets with a message of so many characters. */
-async function greeting(length: number) {
-  const server = createServer();
+/** A server that does this with each socket. */
+async function serve(greet: (socket: WebSocket) => void, server = createServer()) {
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) => {
     socket.on('error', () => undefined);
-    socket.send('x'.repeat(length));
+    greet(socket);
   });
-  closers.push(() => sockets.clients.forEach((client) => client.terminate()));
-  return { url: await listen(server), sockets };
+  const listening = await listen(server);
+  return { ...listening, url: `ws://${listening.host}/socket`, sockets };
+}
+
+/** A server that greets with a message of so many characters. */
+const greeting = (length: number) => serve((socket) => socket.send('x'.repeat(length)));
+
+/** A server that answers the handshake itself. */
+async function answering(answer: (socket: Duplex) => void) {
+  const server = createServer();
+  server.on('upgrade', (_request, socket) => {
+    socket.on('error', () => undefined);
+    // Sockets of HTTP servers stay half open when the other side hangs up, and notice only if read.
+    socket.on('end', () => socket.destroy()).resume();
+    answer(socket);
+  });
+  const listening = await listen(server);
+  return { ...listening, url: `ws://${listening.host}/socket` };
+}
+
+/** The next message of a socket, whatever it says as a text. */
+async function nextMessage(socket: WebSocket): Promise<string> {
+  const [data] = (await once(socket, 'message')) as [Buffer];
+  return String(data);
 }
 
 describe('a WebSocket', () => {
   test('gives the very first message, and is closed with the signal', async () => {
-    const { url } = await greeting(5);
+    const { url, idle } = await greeting(5);
     const ending = new AbortController();
-    const socket = await openWebSocket(bounds(ending.signal), { url });
-    const first = once(socket, 'message');
+    const socket = await openWebSocket(bounds({ signal: ending.signal }), { url });
+    const first = nextMessage(socket);
     socket.resume();
-    expect(String((await first)[0])).toBe('xxxxx');
+    expect(await first).toBe('xxxxx');
     const closed = once(socket, 'close');
     ending.abort();
     await closed;
+    await idle();
+  });
+
+  test('that is paused is closed with the signal, too', async () => {
+    const { url, idle } = await greeting(5);
+    const ending = new AbortController();
+    const socket = await openWebSocket(bounds({ signal: ending.signal }), { url });
+    expect(socket.isPaused).toBe(true);
+    const closed = once(socket, 'close');
+    ending.abort();
+    await closed;
+    await idle();
+  });
+
+  test('sends the headers that it is given, to the name that was asked for', async () => {
+    const { port, sockets } = await greeting(1);
+    const connected = once(sockets, 'connection');
+    const resolve = async () => ({ address: '127.0.0.1', family: 4 }) as const;
+    const url = `http://device.example:${port}/socket?a=1#part`;
+    const socket = await openWebSocket(bounds({ resolve }), { url, headers: { 'x-key': 'k' } });
+    const [, request] = await connected;
+    expect(request.url).toBe('/socket?a=1');
+    expect(request.headers).toMatchObject({ host: `device.example:${port}`, 'x-key': 'k' });
+    socket.terminate();
   });
 
   test('is broken by a message that is too large', async () => {
-    const { url } = await greeting(2_000);
-    const socket = await openWebSocket(bounds(), { url, limit: 1_000 });
+    const { url, idle } = await greeting(2_000);
+    const socket = await openWebSocket(bounds(), { url, limit: 1_999 });
     const broken = once(socket, 'error');
-    socket.on('message', () => broken.then(() => undefined));
+    socket.resume();
+    await expect(broken).resolves.toMatchObject([{ code: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' }]);
+    socket.terminate();
+    await idle();
+    const larger = await openWebSocket(bounds(), { url, limit: 2_000 });
+    const whole = nextMessage(larger);
+    larger.resume();
+    expect(await whole).toHaveLength(2_000);
+    larger.terminate();
+  });
+
+  test('takes messages of 4 MiB at most by default', async () => {
+    const { url } = await greeting(4 * 1024 * 1024 + 1);
+    const socket = await openWebSocket(bounds(), { url });
+    const broken = once(socket, 'error');
     socket.resume();
     await expect(broken).resolves.toMatchObject([{ code: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' }]);
     socket.terminate();
   });
 
+  test('that breaks while nobody listens ends nothing else', async () => {
+    const { url } = await serve((socket) => {
+      // A reserved bit, which breaks the protocol, and the end of the connection.
+      const { _socket: below } = socket as unknown as { _socket: Duplex };
+      below.end(Buffer.from([0xf1, 0x00]));
+    });
+    const socket = await openWebSocket(bounds(), { url });
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+    await closed;
+  });
+
+  test('over TLS trusts the authority that is given, and no other', async () => {
+    const pair = await certificate();
+    const { host } = await serve((socket) => socket.send('hello'), createTlsServer(pair));
+    const url = `wss://${host}/`;
+    await expect(openWebSocket(bounds(), { url })).rejects.toBeInstanceOf(Unavailable);
+    const socket = await openWebSocket(bounds(), { url, ca: pair.cert });
+    const first = nextMessage(socket);
+    socket.resume();
+    expect(await first).toBe('hello');
+    socket.terminate();
+  });
+});
+
+describe('a WebSocket that is not opened', () => {
   test.each([
     [401, Unauthorized],
     [403, Unauthorized],
     [200, Unavailable],
     [302, Unavailable],
+    [404, Unavailable],
     [500, Unavailable],
-  ])('that is answered with %i is %p', async (status, failure) => {
-    const server = createServer();
-    server.on('upgrade', (_request, socket) => {
-      socket.end(`HTTP/1.1 ${status} No\r\nlocation: /other\r\ncontent-length: 0\r\n\r\n`);
+  ])('because the answer is %i is %p', async (status, failure) => {
+    const { url, idle } = await answering((socket) => {
+      socket.write(
+        `HTTP/1.1 ${status} No\r\nlocation: /other\r\ncontent-length: 9\r\n\r\na secret`,
+      );
     });
-    const url = await listen(server);
-    await expect(openWebSocket(bounds(), { url })).rejects.toBeInstanceOf(failure);
+    const refusal = await failureOf(openWebSocket(bounds(), { url }));
+    expect(refusal).toBeInstanceOf(failure);
+    expect(String(refusal)).not.toContain('secret');
+    await idle();
   });
 
-  test('that is never answered is given up with the signal, and leaves nothing open', async () => {
-    const silent = await startHostileServer('accepts and never answers');
-    closers.push(() => silent.stop());
-    const url = `ws://${silent.host}:${silent.port}/`;
-    const opened = openWebSocket(bounds(AbortSignal.timeout(200)), { url });
+  test('because it is asked to come again says when', async () => {
+    const { url } = await answering((socket) => {
+      socket.end('HTTP/1.1 503 Busy\r\nretry-after: 7\r\ncontent-length: 0\r\n\r\n');
+    });
+    const refusal = await failureOf(openWebSocket(bounds(), { url }));
+    expect(refusal).toMatchObject({ retryAfter: 7_000, sent: false });
+  });
+
+  test('because the key of the handshake is wrong is Unavailable', async () => {
+    const { url, idle } = await answering((socket) => {
+      socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n' +
+          'sec-websocket-accept: bm90IHRoZSBrZXk=\r\n\r\n',
+      );
+    });
+    await expect(openWebSocket(bounds(), { url })).rejects.toBeInstanceOf(Unavailable);
+    await idle();
+  });
+
+  test('follows no redirection', async () => {
+    const target = await greeting(1);
+    const server = await startRedirectingServer(target.url);
+    closeAfterTest(() => server.stop());
+    const url = `ws://127.0.0.1:${server.port}/`;
+    await expect(openWebSocket(bounds(), { url })).rejects.toBeInstanceOf(Unavailable);
+    expect(target.connections()).toBe(0);
+  });
+
+  test('because it is never answered is given up with the signal', async () => {
+    const silent = await hostile('accepts and never answers');
+    for (const scheme of ['ws', 'wss']) {
+      const url = `${scheme}://${silent.host}:${silent.port}/`;
+      const opened = openWebSocket(bounds({ signal: AbortSignal.timeout(200) }), { url });
+      const refusal = await failureOf(opened);
+      expect(refusal).toBeInstanceOf(Unavailable);
+      expect(refusal).toMatchObject({ sent: false, message: expect.stringMatching(/in time/) });
+      await silent.idle();
+    }
+  });
+
+  test.each([
+    ['leave is waited for', { spend: () => new Promise<never>(() => undefined) }],
+    ['its name is looked up', { resolve: () => new Promise<never>(() => undefined) }],
+  ])('while %s is given up with the signal', async (_what, given) => {
+    const signal = AbortSignal.timeout(50);
+    const opened = openWebSocket(bounds({ ...given, signal }), { url: 'ws://localhost:1/' });
     await expect(opened).rejects.toBeInstanceOf(Unavailable);
-    await silent.idle();
   });
 
-  test('to an address that is not allowed is Misconfigured', async () => {
-    const { url, sockets } = await greeting(1);
-    const opened = openWebSocket(bounds(undefined, false), { url });
+  test('because the time is up already has not connected', async () => {
+    const { url, connections } = await greeting(1);
+    const opened = openWebSocket(bounds({ signal: AbortSignal.abort() }), { url });
+    await expect(opened).rejects.toBeInstanceOf(Unavailable);
+    expect(connections()).toBe(0);
+  });
+
+  test('because the address is not allowed is Misconfigured', async () => {
+    const { url, connections } = await greeting(1);
+    const resolve = createResolver({ allowPrivate: false });
+    const opened = openWebSocket(bounds({ resolve }), { url });
     await expect(opened).rejects.toBeInstanceOf(Misconfigured);
-    expect(sockets.clients.size).toBe(0);
+    expect(connections()).toBe(0);
+  });
+
+  test.each(['ftp://localhost/', 'ws://user:pw@localhost/', 'nonsense'])(
+    'because the address is %s is Misconfigured',
+    async (url) => {
+      await expect(openWebSocket(bounds(), { url })).rejects.toBeInstanceOf(Misconfigured);
+    },
+  );
+
+  test('because a header has a line break is Misconfigured, and says no secret', async () => {
+    const { url, connections } = await greeting(1);
+    const headers = { authorization: 'Bearer a secret\r\nx-evil: 1' };
+    const refusal = await failureOf(openWebSocket(bounds(), { url, headers }));
+    expect(refusal).toBeInstanceOf(Misconfigured);
+    expect(String(refusal)).not.toContain('secret');
+    expect(connections()).toBe(0);
   });
 });

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { WebSocket } from 'ws';
+import { WebSocket, type ClientOptions } from 'ws';
 import type { ConnectorContext } from './connector.js';
-import { Unauthorized, Unavailable } from './failure.js';
-import { checkedUrl } from './http.js';
+import { Misconfigured, Unauthorized, Unavailable } from './failure.js';
+import { checkedUrl, retryAfterOf } from './http.js';
+import { takeLeave, whileNotAborted } from './in-time.js';
 
 export interface WebSocketRequest {
   /** `http:`, `https:`, `ws:` or `wss:`. */
@@ -20,51 +22,86 @@ const longestHandshake = 10_000;
 
 /**
  * Opens a WebSocket within the same bounds as `http`: at exactly the address that the egress policy
- * allows, without redirections. It is paused: `resume` it when its events are listened to, `error`
- * among them, and close it in the end (`terminate`). It is closed when the signal is aborted. Throws
- * `Unauthorized` for 401 and 403, else `Unavailable`.
+ * allows, without redirections, in bounded time. It is paused: `resume` it when its events are
+ * listened to, and close it in the end (`terminate`). It is closed when the signal is aborted. Throws
+ * `Unauthorized` for 401 and 403, `Misconfigured` for what cannot be sent, else `Unavailable`.
  */
 export async function openWebSocket(
   { resolve, signal, spend }: Pick<ConnectorContext<never, never>, 'resolve' | 'signal' | 'spend'>,
   { url: given, headers, ca, limit = largestMessage }: WebSocketRequest,
 ): Promise<WebSocket> {
   const url = checkedUrl(String(given).replace(/^ws/, 'http'));
-  await spend();
+  await takeLeave({ signal, spend }, url);
+  const handshake = AbortSignal.any([signal, AbortSignal.timeout(longestHandshake)]);
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const { address, family } = await resolve(name);
-  if (signal.aborted) throw new Unavailable(`${url.host} did not answer in time.`);
+  const unavailable = (why: string, retryAfter?: number) =>
+    new Unavailable(`${url.host} ${why}.`, { sent: false, retryAfter });
+  const { address, family } = await whileNotAborted(handshake, resolve(name)).catch(
+    (error: unknown) => {
+      throw handshake.aborted ? unavailable('did not answer in time') : error;
+    },
+  );
   const target = new URL(url);
   target.protocol = url.protocol.replace('http', 'ws');
   target.hostname = family === 6 ? `[${address}]` : address;
-  const socket = new WebSocket(target, {
+  target.hash = '';
+  const { socket, opened } = connect(target, {
     headers: { ...headers, host: url.host },
     ...(isIP(name) ? {} : { servername: name }),
     ...(ca !== undefined && { ca }),
     maxPayload: limit,
-    handshakeTimeout: longestHandshake,
     followRedirects: false,
     perMessageDeflate: false,
-  });
-  let refused: number | undefined;
-  socket.once('unexpected-response', (request, { statusCode }) => {
-    refused = statusCode;
-    request.destroy();
-    socket.emit('error', new Error('refused'));
   });
   const end = () => socket.terminate();
   signal.addEventListener('abort', end, { once: true });
   socket.once('close', () => signal.removeEventListener('abort', end));
-  // At once, not when somebody has waited for it: the first message may be there already.
-  socket.once('open', () => socket.pause());
   try {
-    await once(socket, 'open');
+    await whileNotAborted(handshake, opened);
     return socket;
-  } catch {
-    socket.on('error', () => undefined);
+  } catch (error) {
     socket.terminate();
-    if (refused === 401 || refused === 403) {
+    if (handshake.aborted) throw unavailable('did not answer in time');
+    if (!(error instanceof Refused)) throw unavailable('cannot be reached by WebSocket');
+    const { status, retryAfter } = error;
+    if (status === 401 || status === 403) {
       throw new Unauthorized(`${url.host} refuses the credentials.`);
     }
-    throw new Unavailable(`${url.host} cannot be reached by WebSocket.`);
+    throw unavailable(`opens no WebSocket, it answers with status ${status}`, retryAfter);
   }
+}
+
+/** The server answers the handshake with another status than 101. */
+class Refused extends Error {
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+
+  constructor({ statusCode = 0, headers }: IncomingMessage) {
+    super(`status ${statusCode}`);
+    this.status = statusCode;
+    this.retryAfter = retryAfterOf(headers['retry-after']);
+  }
+}
+
+/** A socket, and when it is open. */
+function connect(target: URL, options: ClientOptions) {
+  let socket: WebSocket;
+  try {
+    socket = new WebSocket(target, options);
+  } catch {
+    // What it says may quote what was to be sent.
+    throw new Misconfigured(
+      'The WebSocket cannot be opened: a header or the address is not valid.',
+    );
+  }
+  // A remote that breaks the connection while nobody listens must not end the process.
+  socket.on('error', () => undefined);
+  const opened = once(socket, 'open');
+  socket.once('unexpected-response', (request, response) => {
+    request.destroy();
+    socket.emit('error', new Refused(response));
+  });
+  // At once, not when somebody has waited for it: the first message may be there already.
+  socket.once('open', () => socket.pause());
+  return { socket, opened };
 }

@@ -89,9 +89,9 @@ async function listen(behave: (socket: Socket) => void): Promise<HostileServer> 
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
     async idle() {
-      // Not `once` of node:events, which rejects when the connection breaks.
-      const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
-      await Promise.all([...open].map(closed));
+      // Not `once` of node:events, which rejects when the connection breaks. Those that come while it
+      // waits are waited for, too.
+      for (const socket of open) await new Promise((resolve) => socket.once('close', resolve));
     },
     async stop() {
       for (const socket of open) socket.destroy();
