@@ -1,60 +1,72 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Rejected, Unavailable, type HttpAnswer } from '@trellis/connector-sdk';
-import { z } from 'zod';
-import { absolute, type Form } from './form.js';
-import { send, type Context } from './remote.js';
-import { unwrap, valueOf } from './values.js';
+import { Misconfigured, Rejected, Unavailable, type HttpAnswer } from '@trellis/connector-sdk';
+import { bodyOf } from './content.js';
+import { outcomeOf } from './progress.js';
+import type { Form } from './form.js';
+import type { Remote } from './remote.js';
 
-/** Pause between two looks at an action that takes its time (ms). */
-const look = 250;
+/** Statuses that refuse this one value or input; with `Retry-After` or later it would not help. */
+const refusals = [400, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 417, 422, 428, 431, 501];
 
-export async function writeProperty(context: Context, form: Form, value: unknown): Promise<void> {
-  const body = form.wrappedIn === undefined ? value : { [form.wrappedIn]: value };
-  await send(context, sending(form, body));
+/** An action may answer when it is done: the time is bounded by the signal alone (ms). */
+const longestAction = 600_000;
+
+/** Writes a property by the first of its forms whose server can be connected to. */
+export async function writeProperty(remote: Remote, forms: Form[], value: unknown): Promise<void> {
+  await sendByFirst(remote, forms, {
+    body: ({ wrappedIn }) => (wrappedIn === undefined ? value : { [wrappedIn]: value }),
+  });
 }
 
 /** Invokes an action, and waits for its end where the thing only says that it has begun. */
-export async function invokeAction(context: Context, form: Form, input: unknown): Promise<unknown> {
-  const body =
-    form.wrappedIn === undefined
-      ? input
-      : { [form.wrappedIn]: { ...(input !== undefined && { input }) } };
-  const answer = await send(context, sending(form, body));
-  if (answer.text === '') return undefined;
-  const begun = answer.status === 201 || answer.status === 202;
-  return begun ? finished(context, form, answer) : unwrap(valueOf(answer), form);
+export async function invokeAction(
+  remote: Remote,
+  forms: Form[],
+  input: unknown,
+): Promise<unknown> {
+  const { form, answer } = await sendByFirst(remote, forms, {
+    body: ({ wrappedIn }) =>
+      wrappedIn === undefined ? input : { [wrappedIn]: input === undefined ? {} : { input } },
+    timeout: longestAction,
+  });
+  return outcomeOf(remote, form, answer);
 }
 
-function sending({ href, method, headers, contentType }: Form, value: unknown) {
-  const isText = contentType.startsWith('text/plain');
-  return {
-    href,
-    method,
-    headers: { ...headers, ...(value !== undefined && { 'content-type': contentType }) },
-    ...(value !== undefined && { body: isText ? String(value) : JSON.stringify(value) }),
-  };
+interface Sending {
+  /** What a form wants as body; undefined when nothing is sent. */
+  body: (form: Form) => unknown;
+  timeout?: number;
 }
 
-/** How an action that goes on is told of: by WebThings, and by the HTTP profile of the WoT. */
-const progress = z.looseObject({
-  href: z.string().optional(),
-  status: z.string(),
-  output: z.unknown().optional(),
-});
-
-async function finished(context: Context, form: Form, begun: HttpAnswer): Promise<unknown> {
-  const location = begun.headers.location;
-  let state = progress.safeParse(unwrap(begun.json(), form)).data;
-  const href = absolute(state?.href ?? (typeof location === 'string' ? location : ''), form.href);
-  if (!state || href === undefined) return unwrap(valueOf(begun), form);
-  while (!['completed', 'failed', 'error'].includes(state.status)) {
-    await pause(look, undefined, { signal: context.signal }).catch(() => {
-      throw new Unavailable('The action did not end in time.');
-    });
-    const answer = await send(context, { href });
-    state = progress.safeParse(unwrap(answer.json(), form)).data;
-    if (!state) throw new Unavailable('The thing does not say how the action goes.');
+async function sendByFirst(
+  remote: Remote,
+  forms: Form[],
+  sending: Sending,
+): Promise<{ form: Form; answer: HttpAnswer }> {
+  for (const [index, form] of forms.entries()) {
+    try {
+      return { form, answer: await sendBy(remote, form, sending) };
+    } catch (error) {
+      const isUnsent =
+        error instanceof Misconfigured || (error instanceof Unavailable && !error.sent);
+      if (!isUnsent || index === forms.length - 1) throw error;
+    }
   }
-  if (state.status !== 'completed') throw new Rejected('The action has failed.');
-  return state.output;
+  throw new Rejected('The thing has no way to do so.');
+}
+
+async function sendBy({ send }: Remote, form: Form, sending: Sending): Promise<HttpAnswer> {
+  const { href, method, headers, contentType, isOpen } = form;
+  const given = method === 'GET' || method === 'DELETE' ? undefined : sending.body(form);
+  const answer = await send({
+    ...{ href, method, isOpen, accept: refusals },
+    headers: {
+      accept: form.accept,
+      ...headers,
+      ...(given !== undefined && { 'content-type': contentType }),
+    },
+    ...(given !== undefined && { body: bodyOf(form, given) }),
+    ...(sending.timeout !== undefined && { timeout: sending.timeout }),
+  });
+  if (answer.status < 300) return answer;
+  throw new Rejected(`The thing refuses it, with status ${answer.status}.`);
 }

@@ -1,42 +1,43 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { contextFor, testConnector } from '@trellis/connector-sdk/testing';
 import { wot } from './connector.js';
-import {
-  startDirectory,
-  startNodeWot,
-  startWebThings,
-  type NodeWotPeer,
-  type WebThingPeer,
-} from './testing.js';
+import { startNodeWot, type Guard, type NodeWotPeer } from './testing/node-wot.js';
 
 const contextOf = (client: object) => contextFor(wot, { client });
 const poll = (client: object) => wot.poll(contextOf(client));
 
 testConnector(wot, async () => {
   const peer = await startNodeWot();
+  const guarded = await startNodeWot({ scheme: 'basic', username: 'alice', password: 'right' });
   return {
     reach: { client: { url: peer.url } },
+    unauthorized: {
+      client: {
+        url: guarded.lamp,
+        security: { scheme: 'basic', username: 'alice', password: 'wrong-secret' },
+      },
+    },
     at: ({ host, port }) => ({
       client: {
         url: `http://${host}:${port}/`,
-        security: { scheme: 'bearer', token: 'a secret token' },
+        security: { scheme: 'bearer', token: 'a-secret-token' },
       },
     }),
     async vanish() {
-      peer.hideSensor();
+      await peer.hideSensor();
       return 'urn:peer:sensor';
     },
-    restore: async () => peer.showSensor(),
-    secrets: ['a secret token'],
-    stop: () => peer.stop(),
+    restore: () => peer.showSensor(),
+    secrets: ['a-secret-token', 'wrong-secret', btoa('alice:wrong-secret')],
+    async stop() {
+      await Promise.all([peer.stop(), guarded.stop()]);
+    },
   };
 });
 
 describe('a servient of node-wot', () => {
+  const entity = 'urn:peer:lamp';
   let peer: NodeWotPeer;
   beforeAll(async () => {
     peer = await startNodeWot();
@@ -44,209 +45,111 @@ describe('a servient of node-wot', () => {
   afterAll(() => peer.stop());
 
   test('gives its things, from their list or from one description', async () => {
-    const { entities } = await poll({ url: peer.url });
+    const { entities, complete } = await poll({ url: peer.url });
+    expect(complete).toBe(true);
     expect(entities.map(({ id }) => id).sort()).toEqual(['urn:peer:lamp', 'urn:peer:sensor']);
     const one = (await poll({ url: peer.lamp })).entities;
-    expect(one).toMatchObject([
-      {
-        title: 'Lamp',
-        properties: {
-          on: { type: 'boolean' },
-          brightness: { minimum: 0, maximum: 100, unit: 'percent' },
-          serial: { readOnly: true },
-        },
-        actions: { toggle: { output: { type: 'boolean' } }, fade: {} },
-        values: { on: false, brightness: 40, serial: 'A-1' },
-        available: true,
+    expect(one).toHaveLength(1);
+    expect(one[0]).toMatchObject({
+      id: entity,
+      title: 'Lamp',
+      description: 'A lamp of a node-wot servient',
+      properties: {
+        on: { type: 'boolean' },
+        brightness: { type: 'integer', minimum: 0, maximum: 100, unit: 'percent' },
+        mode: { type: 'string', enum: ['day', 'night'] },
+        serial: { type: 'string', readOnly: true },
+        code: { type: 'string', writeOnly: true },
+        logged: { type: 'integer', readOnly: true },
       },
-    ]);
-    expect(JSON.stringify(one)).not.toContain('forms');
+      actions: {
+        toggle: { output: { type: 'boolean' }, idempotent: false },
+        fade: { input: { required: ['to'] } },
+      },
+      available: true,
+    });
+    expect(one[0]!.values).toEqual({
+      ...{ on: false, brightness: 40, mode: 'day', serial: 'A-1', logged: 12 },
+    });
+    expect(JSON.stringify(one)).not.toMatch(/forms|security|href/);
   });
 
-  test('takes values and does actions', async () => {
-    const entity = 'urn:peer:lamp';
+  test('has no things in a list of its own that is empty', async () => {
+    expect(await poll({ url: new URL('/', peer.lamp).href })).toEqual({
+      entities: [],
+      complete: true,
+    });
+  });
+
+  test('takes values', async () => {
     const context = contextOf({ url: peer.url });
     await wot.write!(context, { entity, property: 'brightness', value: 70 });
-    expect(peer.state.brightness).toBe(70);
+    await wot.write!(context, { entity, property: 'mode', value: 'night' });
+    await wot.write!(context, { entity, property: 'code', value: '1234' });
+    expect(peer.state).toMatchObject({ brightness: 70, mode: 'night', code: '1234' });
+    const { values } = (await poll({ url: peer.lamp })).entities[0]!;
+    expect(values).toMatchObject({ brightness: 70, mode: 'night' });
+    expect(values).not.toHaveProperty('code');
+  });
+
+  test('does actions, and gives what comes of them', async () => {
+    const context = contextOf({ url: peer.lamp });
     const before = peer.state.on;
-    const output = await wot.invoke!(context, { entity, action: 'toggle', input: undefined });
-    expect(output).toBe(!before);
-    await wot.invoke!(context, { entity, action: 'fade', input: { to: 5 } });
+    const toggle = { entity, action: 'toggle', input: undefined };
+    expect(await wot.invoke!(context, toggle)).toBe(!before);
+    expect(await wot.invoke!(context, toggle)).toBe(before);
+    const fade = { entity, action: 'fade', input: { to: 5 } };
+    expect(await wot.invoke!(context, fade)).toBeUndefined();
     expect(peer.state.brightness).toBe(5);
-    const nothing = wot.write!(context, { entity, property: 'serial', value: 'B' });
-    await expect(nothing).rejects.toBeInstanceOf(Rejected);
+  });
+
+  test('refuses what it cannot do', async () => {
+    const context = contextOf({ url: peer.lamp });
+    const failing = wot.invoke!(context, { entity, action: 'fail', input: undefined });
+    await expect(failing).rejects.toBeInstanceOf(Unavailable);
+    for (const property of ['serial', 'no-such-property', 'toString']) {
+      const nothing = wot.write!(context, { entity, property, value: 'B' });
+      await expect(nothing).rejects.toBeInstanceOf(Rejected);
+    }
+    const unknown = wot.invoke!(context, { entity, action: 'explode', input: undefined });
+    await expect(unknown).rejects.toBeInstanceOf(Rejected);
+    const gone = wot.write!(context, { entity: 'urn:gone', property: 'on', value: true });
+    await expect(gone).rejects.toMatchObject({ constructor: Unavailable, sent: false });
   });
 });
 
-describe('a servient with basic security', () => {
-  const credentials = { username: 'alice', password: 'secret' };
+describe.each<[Guard, object]>([
+  [
+    { scheme: 'basic', username: 'älice', password: 'se:cret' },
+    { scheme: 'basic', username: 'älice', password: 'wrong' },
+  ],
+  [
+    { scheme: 'bearer', token: 'right-token' },
+    { scheme: 'bearer', token: 'wrong-token' },
+  ],
+])('a servient of node-wot with %j', (security, wrong) => {
   let peer: NodeWotPeer;
   beforeAll(async () => {
-    peer = await startNodeWot({ scheme: 'basic' }, credentials);
+    peer = await startNodeWot(security);
   });
   afterAll(() => peer.stop());
 
-  test('lets in who has the credentials', async () => {
-    const context = contextOf({ url: peer.lamp, security: { scheme: 'basic', ...credentials } });
-    expect((await wot.poll(context)).entities).toMatchObject([{ values: { serial: 'A-1' } }]);
-    await wot.write!(context, { entity: 'urn:peer:lamp', property: 'on', value: true });
-    expect(peer.state.on).toBe(true);
-  });
-
-  test('and nobody else', async () => {
-    const security = { scheme: 'basic', ...credentials, password: 'wrong' };
-    await expect(poll({ url: peer.lamp, security })).rejects.toBeInstanceOf(Unauthorized);
-  });
-});
-
-describe.each([{ single: true }, { single: false }])('a server of WebThings %j', (kind) => {
-  let peer: WebThingPeer;
-  beforeAll(async () => {
-    peer = await startWebThings(kind);
-  });
-  afterAll(() => peer.stop());
-
-  test('gives its things, takes values and does actions', async () => {
-    const context = contextOf({ url: peer.url });
-    const { entities } = await wot.poll(context);
-    expect(entities).toHaveLength(kind.single ? 1 : 2);
-    expect(entities[0]).toMatchObject({
-      id: 'urn:peer:dimmer-0',
-      title: 'Dimmer',
-      properties: { level: { type: 'integer', maximum: 100 } },
-      actions: { fade: { input: { required: ['to'] } } },
-      values: { level: 10 },
-    });
-    const entity = entities[0]!.id;
-    await wot.write!(context, { entity, property: 'level', value: 30 });
-    expect(peer.level()).toBe(30);
-    const refused = wot.write!(context, { entity, property: 'level', value: 300 });
-    await expect(refused).rejects.toBeInstanceOf(Rejected);
-    await wot.invoke!(context, { entity, action: 'fade', input: { to: 80 } });
-    expect(peer.level()).toBe(80);
-  });
-});
-
-test('a directory gives all of its pages', async () => {
-  const directory = await startDirectory(25, 10);
-  try {
-    const { entities, complete } = await poll({ url: directory.url });
-    expect(complete).toBe(true);
-    expect(entities.map(({ values }) => values.n)).toEqual(Array.from({ length: 25 }, (_, n) => n));
-    const list = new URL('/things', directory.url).href;
-    expect((await poll({ url: list })).entities).toHaveLength(25);
-  } finally {
-    await directory.stop();
-  }
-});
-
-describe('a description', () => {
-  const servers: Server[] = [];
-  afterAll(() => {
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
-
-  /** Serves JSON by path, and gathers the headers that came. */
-  async function serve(
-    answers: Record<string, unknown>,
-    allows = (_request: { path: string; headers: IncomingHttpHeaders }) => true,
-  ) {
-    const seen: { path: string; headers: IncomingHttpHeaders }[] = [];
-    const server = createServer((request, response) => {
-      const path = request.url!.split('?')[0]!;
-      seen.push({ path: request.url!, headers: request.headers });
-      const isOpen = allows({ path: request.url!, headers: request.headers });
-      response.statusCode = !isOpen ? 401 : path in answers ? 200 : 404;
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(answers[path]));
-    });
-    server.listen(0);
-    await once(server, 'listening');
-    servers.push(server);
-    return { url: `http://localhost:${(server.address() as AddressInfo).port}`, seen };
-  }
-
-  const property = (href: string, more = {}) => ({ type: 'number', forms: [{ href }], ...more });
-
-  test('that names another origin does not get the credentials sent there', async () => {
-    const other = await serve({ '/secret': 1 });
-    const properties = { a: property(`${other.url}/secret`), b: property('/own') };
-    const own = await serve({ '/': { title: 'Thief', properties }, '/own': 2 });
-    const security = { scheme: 'apikey', in: 'query', name: 'key', key: 'secret-key' };
-    const { entities } = await poll({ url: `${own.url}/`, security });
-    expect(entities[0]!.values).toEqual({ a: 1, b: 2 });
-    expect(own.seen.every(({ path }) => path.includes('key=secret-key'))).toBe(true);
-    expect(JSON.stringify(other.seen)).not.toContain('secret-key');
-    await poll({ url: `${own.url}/`, security: { scheme: 'bearer', token: 'secret-token' } });
-    expect(own.seen.at(-1)!.headers.authorization).toBe('Bearer secret-token');
-    expect(JSON.stringify(other.seen)).not.toContain('secret-token');
-  });
-
-  test.each([
-    [
-      { scheme: 'bearer', token: 'right' },
-      { scheme: 'bearer', token: 'wrong' },
-    ],
-    [
-      { scheme: 'apikey', name: 'X-Key', key: 'right' },
-      { scheme: 'apikey', name: 'X-Key', key: 'wrong' },
-    ],
-    [
-      { scheme: 'apikey', in: 'query', name: 'key', key: 'right' },
-      { scheme: 'apikey', in: 'query', name: 'other', key: 'right' },
-    ],
-  ])('that is behind %j is read with it, and not with %j', async (right, wrong) => {
-    const properties = { a: property('/a') };
-    const { url } = await serve(
-      { '/': { title: 'Safe', properties }, '/a': 1 },
-      ({ path, headers }) =>
-        headers.authorization === 'Bearer right' ||
-        headers['x-key'] === 'right' ||
-        path.endsWith('?key=right'),
-    );
-    expect((await poll({ url, security: right })).entities[0]!.values).toEqual({ a: 1 });
-    await expect(poll({ url, security: wrong })).rejects.toBeInstanceOf(Unauthorized);
-    await expect(poll({ url })).rejects.toBeInstanceOf(Unauthorized);
-  });
-
-  test('with odd parts gives what can be used of it', async () => {
-    const { url } = await serve({
-      '/': {
-        '@context': 'https://www.w3.org/2022/wot/td/v1.1',
-        title: 'Odd',
-        properties: {
-          good: property('/good'),
-          missing: property('/missing'),
-          broken: { type: 'text', forms: [{ href: '/good' }] },
-          elsewhere: property('coap://device/value'),
-          formless: { type: 'number' },
-          '..': property('/good'),
-          secret: property('/good', { writeOnly: true }),
-          watched: { forms: [{ href: '/good', op: 'observeproperty', subprotocol: 'sse' }] },
-        },
-        actions: { good: { forms: [{ href: '/do' }] }, formless: {} },
-      },
-      '/good': 5,
-    });
-    const { entities } = await poll({ url });
-    expect(Object.keys(entities[0]!.properties).sort()).toEqual(['good', 'missing', 'secret']);
-    expect(Object.keys(entities[0]!.actions!)).toEqual(['good']);
-    expect(entities[0]!.values).toEqual({ good: 5 });
-  });
-
-  test('whose values cannot be read makes the client unavailable, or one thing of several', async () => {
-    const properties = { a: property('/missing') };
-    const [away, there] = [
-      { id: 'urn:a', title: 'Away', properties },
-      { id: 'urn:b', title: 'There', properties: { a: property('/a') } },
-    ];
-    const { url } = await serve({ '/one': away, '/all': [away, there], '/a': 1 });
-    await expect(poll({ url: `${url}/one` })).rejects.toBeInstanceOf(Unavailable);
-    expect((await poll({ url: `${url}/all` })).entities).toMatchObject([
-      { id: 'urn:a', available: false, values: {} },
-      { id: 'urn:b', available: true, values: { a: 1 } },
+  test('is read, written and acted on with it', async () => {
+    const context = contextOf({ url: peer.lamp, security });
+    const entity = 'urn:peer:lamp';
+    expect((await wot.poll(context)).entities).toMatchObject([
+      { available: true, values: { serial: 'A-1', brightness: 40 } },
     ]);
+    await wot.write!(context, { entity, property: 'on', value: true });
+    expect(peer.state.on).toBe(true);
+    expect(await wot.invoke!(context, { entity, action: 'toggle', input: undefined })).toBe(false);
+  });
+
+  test.each([[wrong], [undefined]])('is not with %j', async (security) => {
+    const context = contextOf({ url: peer.lamp, security });
+    await expect(wot.poll(context)).rejects.toBeInstanceOf(Unauthorized);
+    const writing = { entity: 'urn:peer:lamp', property: 'brightness', value: 1 };
+    await expect(wot.write!(context, writing)).rejects.toBeInstanceOf(Unauthorized);
+    expect(peer.state.brightness).toBe(40);
   });
 });

@@ -1,10 +1,20 @@
-import { defineConnector, Rejected, Unavailable, type Entity } from '@trellis/connector-sdk';
+import {
+  defineConnector,
+  Rejected,
+  Unauthorized,
+  Unavailable,
+  type Entity,
+} from '@trellis/connector-sdk';
 import { invokeAction, writeProperty } from './act.js';
 import { client, instance } from './configuration.js';
-import { discover, inBatches } from './discover.js';
-import type { Context } from './remote.js';
+import { discover, findThing } from './discover.js';
+import { inParallel } from './in-parallel.js';
+import { openRemote, type Remote } from './remote.js';
 import type { DescribedThing } from './thing.js';
-import { readValues } from './values.js';
+import { readValues, type Reading } from './values.js';
+
+/** The values of so many things are read at once. */
+const atOnce = 12;
 
 /** Whatever publishes a W3C Thing Description over HTTP, or a directory of them. */
 export const wot = defineConnector({
@@ -18,55 +28,76 @@ export const wot = defineConnector({
     schema: client,
     sample: {
       url: 'https://gateway.example/.well-known/wot',
-      security: { scheme: 'bearer', token: 'a token' },
+      security: { scheme: 'bearer', token: 'a-token' },
       interval_ms: 10_000,
     },
   },
   interval: ({ interval_ms }) => interval_ms,
 
   async poll(context) {
-    const { things, complete } = await discover(context);
-    const entities = await inBatches(things, (thing) => entityOf(context, thing));
-    if (things.length === 1 && entities[0]!.available === false) {
-      throw new Unavailable('The thing describes itself, but its values cannot be read.');
+    const remote = openRemote(context);
+    const { things, complete } = await discover(remote);
+    const readings = await inParallel(things, atOnce, async (thing) => ({
+      thing,
+      reading: await readValues(remote, thing),
+    }));
+    refuseIfAllRefuse(readings.map(({ reading }) => reading));
+    const entities = readings.flatMap(({ thing, reading }) => entityOf(thing, reading) ?? []);
+    if (things.length > 0 && entities.length === 0) {
+      throw new Unavailable('The things are too slow to be read.');
     }
-    return { entities, complete };
+    return { entities, complete: complete && entities.length === things.length };
   },
 
   async write(context, { entity, property, value }) {
-    const form = (await find(context, entity)).properties.get(property)?.write;
-    if (!form) throw new Rejected('The thing has no such property to write.');
-    await writeProperty(context, form, value);
+    const remote = openRemote(context);
+    const forms = (await find(remote, entity)).properties.get(property)?.write ?? [];
+    if (forms.length === 0) throw new Rejected('The thing has no such property to write.');
+    await writeProperty(remote, forms, value);
   },
 
   async invoke(context, { entity, action, input }) {
-    const form = (await find(context, entity)).actions.get(action)?.invoke;
-    if (!form) throw new Rejected('The thing has no such action.');
-    return invokeAction(context, form, input);
+    const remote = openRemote(context);
+    const forms = (await find(remote, entity)).actions.get(action)?.invoke;
+    if (!forms) throw new Rejected('The thing has no such action.');
+    return invokeAction(remote, forms, input);
   },
 });
 
-async function entityOf(context: Context, thing: DescribedThing): Promise<Entity> {
-  const values = await readValues(context, thing);
+/** One thing among others may want other credentials; when all do, those that there are must be wrong. */
+function refuseIfAllRefuse(readings: Reading[]): void {
+  const isReached = readings.some((reading) => typeof reading === 'object');
+  if (!isReached && readings.includes('refused')) {
+    throw new Unauthorized('The credentials are refused.');
+  }
+}
+
+/** What the runtime keeps of a thing; undefined when it was not seen, and stays as it is. */
+function entityOf(thing: DescribedThing, reading: Reading): Entity | undefined {
+  if (reading === 'unseen') return undefined;
+  const { id, title, description, properties, actions } = thing;
   return {
-    id: thing.id,
-    title: thing.title,
-    ...(thing.description !== undefined && { description: thing.description }),
-    properties: Object.fromEntries(
-      [...thing.properties].map(([name, { affordance }]) => [name, affordance]),
-    ),
-    actions: Object.fromEntries(
-      [...thing.actions].map(([name, { affordance }]) => [name, affordance]),
-    ),
-    values: values ?? {},
-    available: values !== undefined,
+    id,
+    title,
+    ...(description !== undefined && { description }),
+    properties: affordancesOf(properties),
+    actions: affordancesOf(actions),
+    values: typeof reading === 'object' ? reading.values : {},
+    available: typeof reading === 'object',
   };
 }
 
-/** How to reach a thing is read from its description anew: it may have moved since the last poll. */
-async function find(context: Context, entity: string): Promise<DescribedThing> {
-  const { things } = await discover(context);
-  const thing = things.find(({ id }) => id === entity);
-  if (!thing) throw new Unavailable('The thing does not describe itself any more.');
-  return thing;
+const affordancesOf = <T>(named: Map<string, { affordance: T }>): Record<string, T> =>
+  Object.fromEntries([...named].map(([name, { affordance }]) => [name, affordance]));
+
+/** Whatever fails while a thing is looked for, nothing has been asked of the thing yet. */
+async function find(remote: Remote, entity: string): Promise<DescribedThing> {
+  try {
+    const thing = await findThing(remote, entity);
+    if (thing) return thing;
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    throw new Unavailable(error.message, { retryAfter: error.retryAfter, sent: false });
+  }
+  throw new Unavailable('The thing does not describe itself any more.', { sent: false });
 }

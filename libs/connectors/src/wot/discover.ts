@@ -1,7 +1,8 @@
-import { ConnectorFailure, Unauthorized, Unavailable } from '@trellis/connector-sdk';
-import { z } from 'zod';
-import { absolute, formFor } from './form.js';
-import { send, type Context } from './remote.js';
+import { isIP } from 'node:net';
+import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { fetchDocument, itemAt, itemsOf, type Item, type Listing } from './items.js';
+import { directoryOf, pageOf } from './listing.js';
+import type { Remote } from './remote.js';
 import { readDescription, type DescribedThing } from './thing.js';
 
 /** What was found, and whether that is all there is. */
@@ -10,110 +11,78 @@ export interface Discovered {
   complete: boolean;
 }
 
-/** The most things that one address may lead to, and the most pages of a directory. */
-const mostThings = 1_000;
-const mostPages = 50;
-
-/** So many descriptions are fetched at once. */
-const atOnce = 8;
-
-const accept = 'application/td+json, application/ld+json;q=0.9, application/json;q=0.8';
-
-/** What an address leads to: a Thing Description, a list of them or of their addresses, a directory. */
-export async function discover(context: Context): Promise<Discovered> {
-  const { url } = context.client;
-  const answer = await fetchPage(context, url);
-  if (Array.isArray(answer.body)) return listed(context, url, answer.body, answer.next);
-  const directory = directoryOf(answer.body, url);
-  if (directory !== undefined) {
-    const first = await fetchPage(context, directory);
-    if (!Array.isArray(first.body)) throw nothingThere();
-    return listed(context, directory, first.body, first.next);
+/** Everything that the user's address leads to: one thing, a list of things, a directory. */
+export async function discover(remote: Remote): Promise<Discovered> {
+  const source = await openSource(remote);
+  if ('thing' in source) return { things: [source.thing], complete: true };
+  const known = new Map<string, DescribedThing>();
+  const items: Item[] = [];
+  let complete = true;
+  for await (const page of itemsOf(remote, source)) {
+    items.push(...page.items);
+    complete &&= page.complete;
+    for (const item of page.items) {
+      // Of things with one id the first counts.
+      if (typeof item === 'object' && !known.has(item.id)) known.set(item.id, item);
+    }
   }
-  const thing = readDescription(answer.body, url);
+  if (known.size === 0) refuseNothing(items);
+  const isMissing = items.some((item) => item === 'unreachable' || item === 'refused');
+  return { things: [...known.values()], complete: complete && !isMissing };
+}
+
+/** One thing, by the shortest way there is. How to reach it may have changed since the last poll. */
+export async function findThing(remote: Remote, id: string): Promise<DescribedThing | undefined> {
+  const source = await openSource(remote);
+  if ('thing' in source) return source.thing.id === id ? source.thing : undefined;
+  const direct = source.directory?.of(id);
+  if (direct !== undefined) {
+    const found = await itemAt(remote, direct);
+    if (typeof found === 'object' && found.id === id) return found;
+  }
+  let isWhole = true;
+  for await (const { items, complete } of itemsOf(remote, source)) {
+    const found = items.find((item) => typeof item === 'object' && item.id === id);
+    if (typeof found === 'object') return found;
+    isWhole &&= complete && !items.includes('unreachable');
+  }
+  if (!isWhole) throw new Unavailable('Not all descriptions can be had at the moment.');
+  return undefined;
+}
+
+async function openSource(remote: Remote): Promise<{ thing: DescribedThing } | Listing> {
+  const { url } = remote.context.client;
+  const answer = await fetchDocument(remote, url);
+  await learnOwnAddress(remote);
+  const page = pageOf(answer.body, answer.link, url);
+  if (page) return { address: url, page };
+  const directory = directoryOf(answer.body, url, remote.home);
+  if (directory) {
+    const first = await fetchDocument(remote, directory.first);
+    const page = pageOf(first.body, first.link, directory.first);
+    if (!page) throw nothingThere();
+    return { address: directory.first, page, directory };
+  }
+  const thing = readDescription(answer.body, { address: url, home: remote.home });
   if (!thing) throw nothingThere();
-  return { things: [thing], complete: true };
+  return { thing };
+}
+
+/** Forms may name the server by its IP address; see `byOwnName`. */
+async function learnOwnAddress({ context, home }: Remote): Promise<void> {
+  const host = new URL(home.origin).hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host)) return;
+  home.ip = await context.resolve(host).then(
+    ({ address }) => address,
+    () => undefined,
+  );
+}
+
+/** A list may be empty; one with nothing to use in it is no list of things. */
+function refuseNothing(items: Item[]): void {
+  if (items.includes('refused')) throw new Unauthorized('The descriptions are refused to us.');
+  if (items.includes('unreachable')) throw new Unavailable('No description can be fetched.');
+  if (items.length > 0) throw nothingThere();
 }
 
 const nothingThere = () => new Unavailable('There is no Thing Description at the address.');
-
-/** A directory describes itself as a thing with a property `things` (W3C WoT Discovery, 7.3.2). */
-function directoryOf(body: unknown, address: string): string | undefined {
-  const directory = z.looseObject({
-    '@type': z.union([z.string(), z.array(z.string())]),
-    base: z.string().optional(),
-    properties: z.looseObject({ things: z.looseObject({ forms: z.unknown().optional() }) }),
-  });
-  const { data } = directory.safeParse(body);
-  if (!data || ![data['@type']].flat().some((type) => type.endsWith('ThingDirectory'))) {
-    return undefined;
-  }
-  const base = absolute(data.base ?? '', address) ?? address;
-  const { forms } = data.properties.things;
-  return formFor('readproperty', forms, { base, defaults: ['readproperty'] })?.href;
-}
-
-async function listed(
-  context: Context,
-  address: string,
-  first: unknown[],
-  next: string | undefined,
-): Promise<Discovered> {
-  const items = [...first];
-  let following = next;
-  for (let page = 1; following !== undefined; page += 1) {
-    if (page === mostPages || items.length > mostThings) {
-      throw new Unavailable(`The directory has more than ${mostThings} things.`);
-    }
-    const answer = await fetchPage(context, following);
-    if (!Array.isArray(answer.body)) throw nothingThere();
-    items.push(...(answer.body as unknown[]));
-    following = answer.next;
-  }
-  if (items.length > mostThings) {
-    throw new Unavailable(`The directory has more than ${mostThings} things.`);
-  }
-  const outcomes = await inBatches(items, (item) => thingOf(context, item, address));
-  const things = outcomes.filter((outcome) => typeof outcome === 'object');
-  if (things.length === 0 && items.length > 0) throw nothingThere();
-  return { things: unique(things), complete: !outcomes.includes('unreachable') };
-}
-
-/** A thing from an item of a list, which is its description or the address of that. */
-async function thingOf(
-  context: Context,
-  item: unknown,
-  address: string,
-): Promise<DescribedThing | 'unreachable' | undefined> {
-  if (typeof item !== 'string') return readDescription(item, address);
-  if (!/^https?:/.test(item)) return undefined;
-  try {
-    const { body } = await fetchPage(context, item);
-    return readDescription(body, item);
-  } catch (error) {
-    if (error instanceof Unauthorized || !(error instanceof ConnectorFailure)) throw error;
-    return 'unreachable';
-  }
-}
-
-async function fetchPage(context: Context, href: string) {
-  const answer = await send(context, { href, headers: { accept } });
-  const link = [answer.headers.link ?? []].flat().join(',');
-  const next = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(link)?.[1];
-  return { body: answer.json(), next: next === undefined ? undefined : absolute(next, href) };
-}
-
-export async function inBatches<T, U>(items: T[], map: (item: T) => Promise<U>): Promise<U[]> {
-  const mapped: U[] = [];
-  for (let start = 0; start < items.length; start += atOnce) {
-    mapped.push(...(await Promise.all(items.slice(start, start + atOnce).map(map))));
-  }
-  return mapped;
-}
-
-/** Of things with one id the first counts. */
-function unique(things: DescribedThing[]): DescribedThing[] {
-  const known = new Map<string, DescribedThing>();
-  for (const thing of things) if (!known.has(thing.id)) known.set(thing.id, thing);
-  return [...known.values()];
-}

@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { absolute, byOwnName, originOf, type Home } from './address.js';
+import { canServe, isOpen, namesOf, type DescribedSecurity } from './security.js';
+import { expand } from './uri-template.js';
 
-const methods = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
-type Method = (typeof methods)[number];
+export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+export type Operation =
+  | 'readproperty'
+  | 'writeproperty'
+  | 'invokeaction'
+  | 'readallproperties'
+  | 'readmultipleproperties';
 
 /** How to reach one ability of a thing. */
 export interface Form {
@@ -11,8 +19,22 @@ export interface Form {
   headers: Record<string, string>;
   /** Media type of what is sent. */
   contentType: string;
+  /** Media type of what is answered. */
+  accept: string;
+  /** It says that it needs no credentials. */
+  isOpen: boolean;
   /** What is read and written is wrapped in an object under this name (WebThings). */
   wrappedIn?: string;
+}
+
+/** What forms depend on beside themselves. */
+export interface Surroundings {
+  /** Relative addresses start from here. */
+  base: string;
+  home: Home;
+  security: DescribedSecurity;
+  /** Values of `uriVariables`. */
+  variables: Record<string, unknown>;
 }
 
 const header = z.looseObject({ 'htv:fieldName': z.string(), 'htv:fieldValue': z.string() });
@@ -21,67 +43,96 @@ const header = z.looseObject({ 'htv:fieldName': z.string(), 'htv:fieldValue': z.
 const described = z.looseObject({
   href: z.string(),
   op: z.union([z.string(), z.array(z.string())]).optional(),
-  contentType: z.string().optional(),
-  subprotocol: z.string().optional(),
+  contentType: z.string().default('application/json'),
+  contentCoding: z.undefined().optional(),
+  subprotocol: z.undefined().optional(),
+  security: z.unknown().optional(),
+  response: z.looseObject({ contentType: z.string() }).optional().catch(undefined),
   'htv:methodName': z.string().optional(),
   'htv:headers': z.array(header).optional().catch(undefined),
 });
 
-/** What a client of ours must not be made to send. */
-const ownHeaders = new Set([
-  ...['authorization', 'cookie', 'host', 'content-length', 'content-type', 'transfer-encoding'],
-  ...['connection', 'proxy-authorization', 'upgrade', 'expect', 'te', 'trailer'],
-]);
-
-const defaultMethods: Record<string, Method> = {
-  writeproperty: 'PUT',
-  invokeaction: 'POST',
+/**
+ * What plain HTTP may do for an operation, the usual first. Reading happens on its own, again and
+ * again: a description must not be able to make it change anything (RFC 9110, section 9.2.1).
+ */
+const methods: Record<Operation, [Method, ...Method[]]> = {
+  readproperty: ['GET'],
+  readallproperties: ['GET'],
+  readmultipleproperties: ['GET'],
+  writeproperty: ['PUT', 'POST', 'PATCH'],
+  invokeaction: ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'],
 };
 
+const mostForms = 64;
+const mostUsed = 4;
+
 /**
- * The form for an operation that plain HTTP and JSON can serve, of several the first at the origin of
- * the description. Forms that do not say what they are for are for `defaults`.
+ * The forms for an operation that plain HTTP and JSON or text can serve, the best first: at the
+ * user's own address, and with the credentials that there are. Forms that do not say what they are
+ * for are for `defaults` (section 5.4).
  */
-export function formFor(
-  operation: string,
-  forms: unknown,
-  { base, defaults }: { base: string; defaults: string[] },
-): Form | undefined {
-  if (!Array.isArray(forms)) return undefined;
-  const usable = forms.flatMap((given) => usableForm(operation, given, { base, defaults }));
-  const { origin } = new URL(base);
-  return usable.find(({ href }) => new URL(href).origin === origin) ?? usable[0];
-}
-
-function usableForm(
-  operation: string,
+export function formsFor(
+  operation: Operation,
   given: unknown,
-  { base, defaults }: { base: string; defaults: string[] },
+  around: Surroundings,
+  defaults: Operation[] = [],
 ): Form[] {
-  const { data } = described.safeParse(given);
-  if (!data || data.subprotocol !== undefined) return [];
-  const contentType = data.contentType ?? 'application/json';
-  if (!/^(application\/([\w.-]+\+)?json|text\/plain)/.test(contentType)) return [];
-  if (!(data.op === undefined ? defaults : [data.op].flat()).includes(operation)) return [];
-  const href = absolute(data.href, base);
-  if (href === undefined) return [];
-  const named = methods.find((method) => method === data['htv:methodName']);
-  const method = named ?? defaultMethods[operation] ?? 'GET';
-  return [{ href, method, headers: headersOf(data['htv:headers'] ?? []), contentType }];
+  if (!Array.isArray(given)) return [];
+  const ranked = given
+    .slice(0, mostForms)
+    .flatMap((one) => usable(operation, one, around, defaults))
+    .sort((one, other) => other.rank - one.rank);
+  const byAddress = new Map(ranked.toReversed().map(({ form }) => [form.href, form]));
+  return [...byAddress.values()].toReversed().slice(0, mostUsed);
 }
 
-/** An address that is http or https once it is resolved; variables in it are left open (RFC 6570). */
-export function absolute(href: string, base: string): string | undefined {
-  const plain = href.replaceAll(/\{[^{}]*\}/g, '');
-  if (!URL.canParse(plain, base)) return undefined;
-  const url = new URL(plain, base);
-  return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : undefined;
+function usable(
+  operation: Operation,
+  given: unknown,
+  { base, home, security, variables }: Surroundings,
+  defaults: Operation[],
+): { form: Form; rank: number }[] {
+  const { data } = described.safeParse(given);
+  if (!data || !(data.op === undefined ? defaults : [data.op].flat()).includes(operation))
+    return [];
+  const accept = data.response?.contentType ?? data.contentType;
+  const isReading = operation.startsWith('read');
+  if (!isPlain(isReading ? accept : data.contentType)) return [];
+  const named = data['htv:methodName']?.toUpperCase();
+  const method = methods[operation].find((one) => named === undefined || one === named);
+  const expanded = expand(data.href, variables);
+  const href = expanded === undefined ? undefined : absolute(expanded, base);
+  if (!method || href === undefined) return [];
+  const own = namesOf(data.security);
+  const form = {
+    href: byOwnName(href, home),
+    method,
+    headers: headersOf(data['htv:headers'] ?? []),
+    contentType: data.contentType,
+    accept: isPlain(accept) ? accept : 'application/json',
+    isOpen: isOpen(security, own),
+  };
+  const rank =
+    (originOf(form.href) === home.origin ? 4 : 0) +
+    (canServe(security, own, home) ? 2 : 0) +
+    (originOf(form.href) === originOf(base) ? 1 : 0);
+  return [{ form, rank }];
 }
+
+/** Whether a media type is JSON or text, and could stand in a header. */
+const isPlain = (type: string): boolean =>
+  /^(application\/([\w.-]{1,64}\+)?json|text\/plain)\s*(;[\x20-\x7e]{0,128})?$/i.test(type);
+
+/** What a description must not make us send: credentials, and what the connection depends on. */
+const refusedHeaders =
+  /^(authorization|cookie|host|origin|referer|user-agent|connection|upgrade|expect|te|trailer|via|keep-alive|(content|proxy|sec|x-forwarded|transfer|accept)-.*|forwarded)$/;
 
 function headersOf(given: z.infer<typeof header>[]): Record<string, string> {
   const sendable = given
+    .slice(0, 16)
     .map((one) => [one['htv:fieldName'].toLowerCase(), one['htv:fieldValue']] as const)
     .filter(([name, value]) => /^[\w-]{1,64}$/.test(name) && /^[\x20-\x7e]{0,1024}$/.test(value))
-    .filter(([name]) => !ownHeaders.has(name));
+    .filter(([name]) => !refusedHeaders.test(name));
   return Object.fromEntries(sendable);
 }

@@ -1,23 +1,23 @@
-import {
-  actionAffordance,
-  oneLine,
-  propertyAffordance,
-  type ActionAffordance,
-  type PropertyAffordance,
-} from '@trellis/connector-sdk';
+import type { ActionAffordance, PropertyAffordance } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { absolute, formFor, type Form } from './form.js';
+import { absolute } from './address.js';
+import { describedAction, describedProperty } from './affordance.js';
+import { formsFor, type Form, type Surroundings } from './form.js';
+import { idOf, titleOf, type Found } from './identity.js';
+import { isName, textOf } from './plain.js';
+import { securityOf } from './security.js';
+import { allValuesOf, baseOfWebThing, linkedForms } from './web-thing.js';
 
-/** A property of a thing, and how to reach it. */
+/** A property of a thing, and how to reach it: the best way first. */
 export interface Property {
   affordance: PropertyAffordance;
-  read: Form | undefined;
-  write: Form | undefined;
+  read: Form[];
+  write: Form[];
 }
 
 export interface Action {
   affordance: ActionAffordance;
-  invoke: Form;
+  invoke: Form[];
 }
 
 /** A thing as its description says. */
@@ -28,107 +28,111 @@ export interface DescribedThing {
   properties: Map<string, Property>;
   actions: Map<string, Action>;
   /** Reads all values at once. */
-  readAll: Form | undefined;
+  readAll: Form[];
 }
 
 /** The most properties, and the most actions, of one thing that are taken. */
 const mostAffordances = 500;
 
-const affordances = z.record(z.string(), z.looseObject({})).catch({});
+const members = z.record(z.string(), z.unknown()).catch({});
 
 /** What is read of a Thing Description 1.1 or 1.0, or of the dialect of WebThings. */
 const shape = z.looseObject({
-  id: z.string().min(1).max(512).optional().catch(undefined),
-  title: z.string().optional().catch(undefined),
-  name: z.string().optional().catch(undefined),
-  description: z.string().optional().catch(undefined),
+  '@context': z.unknown().optional(),
+  id: z.string().optional().catch(undefined),
+  href: z.string().optional().catch(undefined),
   base: z.string().optional().catch(undefined),
-  properties: affordances.default({}),
-  actions: affordances.default({}),
-  forms: z.unknown().optional(),
-  links: z.unknown().optional(),
+  titles: members.optional(),
+  properties: members.optional(),
+  actions: members.optional(),
+  uriVariables: members.optional(),
 });
 
 /**
- * A thing from its Thing Description, found at `address`; undefined when it is none. Affordances that
- * are odd are left out, so that they do not spoil the others.
+ * A thing from its Thing Description; undefined when it is none. What is odd of it is left out, so
+ * that it does not spoil the rest.
  */
-export function readDescription(given: unknown, address: string): DescribedThing | undefined {
+export function readDescription(given: unknown, found: Found): DescribedThing | undefined {
   const { data } = shape.safeParse(given);
-  const title = data?.title ?? data?.name;
-  if (!data || title === undefined) return undefined;
-  const base = absolute(data.base ?? '', address) ?? address;
-  const webThings = linkOf('properties', data.links, base);
+  if (!data || (data['@context'] ?? data.properties ?? data.actions) === undefined)
+    return undefined;
+  const title = titleOf(data);
+  if (title === undefined) return undefined;
+  const around = {
+    base: absolute(data.base ?? '', found.address) ?? found.address,
+    home: found.home,
+    security: securityOf(data.securityDefinitions, data.security),
+    variables: data.uriVariables ?? {},
+  };
+  const asWebThing = { ...around, base: baseOfWebThing(around.base, found.address) };
+  const surroundings = { around, asWebThing };
+  const all = formsFor('readallproperties', data.forms, withVariables(around, {}));
+  const several = formsFor('readmultipleproperties', data.forms, withVariables(around, {}));
   return {
-    id: data.id ?? address.slice(0, 512),
-    title: oneLine(title, 'Thing'),
-    description: data.description?.slice(0, 4096).toWellFormed().replaceAll('\u0000', ''),
-    properties: propertiesOf(data.properties, base),
-    actions: actionsOf(data.actions, base),
-    readAll:
-      formFor('readallproperties', data.forms, { base, defaults: [] }) ??
-      (webThings === undefined ? undefined : plainForm(webThings, 'GET')),
+    id: idOf(data, title, found),
+    title,
+    description: textOf(data.description, 4096),
+    properties: propertiesOf(data.properties ?? {}, surroundings),
+    actions: actionsOf(data.actions ?? {}, surroundings),
+    readAll: [all, several, allValuesOf(data, asWebThing)].find(({ length }) => length > 0) ?? [],
   };
 }
 
-function propertiesOf(given: Record<string, Record<string, unknown>>, base: string) {
-  const found = new Map<string, Property>();
-  for (const [name, terms] of Object.entries(given).slice(0, mostAffordances)) {
-    const { forms, links, uriVariables: _variables, ...rest } = terms;
-    const parsed = propertyAffordance.safeParse(rest);
-    if (!parsed.success || !isName(name)) continue;
-    const affordance = parsed.data;
-    const defaults = [
-      ...(affordance.writeOnly ? [] : ['readproperty']),
-      ...(affordance.readOnly ? [] : ['writeproperty']),
-    ];
-    const link = linkOf('property', links, base);
-    const wrapped = (method: 'GET' | 'PUT') =>
-      link === undefined ? undefined : { ...plainForm(link, method), wrappedIn: name };
-    const read = formFor('readproperty', forms, { base, defaults }) ?? wrapped('GET');
-    const write = affordance.readOnly
-      ? undefined
-      : (formFor('writeproperty', forms, { base, defaults }) ?? wrapped('PUT'));
-    if (!read && !write) continue;
-    found.set(name, {
-      affordance: { ...affordance, ...(!write && { readOnly: true }) },
-      read: affordance.writeOnly ? undefined : read,
-      write,
-    });
+interface BothSurroundings {
+  around: Surroundings;
+  asWebThing: Surroundings;
+}
+
+/** The defaults of `uriVariables`; those of the affordance count more than those of the thing. */
+function withVariables(around: Surroundings, own: unknown): Surroundings {
+  const schemas = { ...around.variables, ...members.parse(own) };
+  const schema = z.looseObject({ default: z.unknown().optional(), const: z.unknown().optional() });
+  const variables = Object.entries(schemas).map(([name, given]) => {
+    const { data } = schema.safeParse(given);
+    return [name, data?.default ?? data?.const];
+  });
+  return { ...around, variables: Object.fromEntries(variables) as Record<string, unknown> };
+}
+
+function* affordancesOf(given: Record<string, unknown>) {
+  for (const [name, one] of Object.entries(given).slice(0, mostAffordances)) {
+    const { data: terms } = z.looseObject({}).safeParse(one);
+    if (terms && isName(name)) yield { name, terms: terms as Record<string, unknown> };
   }
-  return found;
 }
 
-function actionsOf(given: Record<string, Record<string, unknown>>, base: string) {
-  const found = new Map<string, Action>();
-  for (const [name, terms] of Object.entries(given).slice(0, mostAffordances)) {
-    const { forms, links, uriVariables: _variables, ...rest } = terms;
-    const { data: affordance } = actionAffordance.safeParse(rest);
-    const link = linkOf('action', links, base);
-    const invoke =
-      formFor('invokeaction', forms, { base, defaults: ['invokeaction'] }) ??
-      (link === undefined ? undefined : { ...plainForm(link, 'POST'), wrappedIn: name });
-    if (affordance && invoke && isName(name)) found.set(name, { affordance, invoke });
+function propertiesOf(given: Record<string, unknown>, both: BothSurroundings) {
+  const properties = new Map<string, Property>();
+  for (const { name, terms } of affordancesOf(given)) {
+    const affordance = describedProperty(terms);
+    if (!affordance) continue;
+    const around = withVariables(both.around, terms.uriVariables);
+    const forms = (operation: 'readproperty' | 'writeproperty', method: 'GET' | 'PUT') => {
+      const said = formsFor(operation, terms.forms, around, ['readproperty', 'writeproperty']);
+      if (Array.isArray(terms.forms)) return said;
+      return linkedForms(terms, { name, relation: 'property', method }, both.asWebThing);
+    };
+    const read = affordance.writeOnly ? [] : forms('readproperty', 'GET');
+    const write = affordance.readOnly ? [] : forms('writeproperty', 'PUT');
+    if (read.length === 0 && write.length === 0) continue;
+    const only = {
+      ...(write.length === 0 && { readOnly: true }),
+      ...(read.length === 0 && { writeOnly: true }),
+    };
+    properties.set(name, { affordance: { ...affordance, ...only }, read, write });
   }
-  return found;
+  return properties;
 }
 
-const links = z.array(z.looseObject({ rel: z.string().optional(), href: z.string() }));
-
-/** Where a WebThing (https://webthings.io/api) has what a Thing Description has forms for. */
-function linkOf(relation: string, given: unknown, base: string): string | undefined {
-  const link = links.safeParse(given).data?.find(({ rel }) => rel === relation);
-  return link && absolute(link.href, base);
+function actionsOf(given: Record<string, unknown>, both: BothSurroundings) {
+  const actions = new Map<string, Action>();
+  for (const { name, terms } of affordancesOf(given)) {
+    const affordance = describedAction(terms);
+    const around = withVariables(both.around, terms.uriVariables);
+    const invoke = Array.isArray(terms.forms)
+      ? formsFor('invokeaction', terms.forms, around, ['invokeaction'])
+      : linkedForms(terms, { name, relation: 'action', method: 'POST' }, both.asWebThing);
+    if (affordance && invoke.length > 0) actions.set(name, { affordance, invoke });
+  }
+  return actions;
 }
-
-const plainForm = (href: string, method: 'GET' | 'PUT' | 'POST'): Form => ({
-  href,
-  method,
-  headers: {},
-  contentType: 'application/json',
-});
-
-/** Whether a name can be that of a property here. */
-const isName = (name: string) =>
-  // eslint-disable-next-line no-control-regex -- that is what it looks for
-  name.length <= 256 && !/^\.{0,2}$|[\u0000-\u001f\u007f-\u009f]/.test(name) && name.isWellFormed();

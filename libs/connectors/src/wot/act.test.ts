@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Rejected, Unavailable } from '@trellis/connector-sdk';
+import { contextFor } from '@trellis/connector-sdk/testing';
+import { wot } from './connector.js';
+import { startDevice, type Answers } from './testing/device.js';
+
+const started: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((peer) => peer.stop()));
+});
+
+/** A thing with a property and an action by these forms. */
+async function deviceWith(form: object, answers: Answers) {
+  const device = await startDevice({
+    '/': {
+      ...{ id: 'urn:a', title: 'A' },
+      properties: { p: { forms: [{ href: '/p', op: 'writeproperty', ...form }] } },
+      actions: { go: { forms: [{ href: '/go', ...form }] } },
+    },
+    ...answers,
+  });
+  started.push(device);
+  const context = (signal?: AbortSignal) =>
+    contextFor(wot, { client: { url: device.origin }, ...(signal && { signal }) });
+  return {
+    ...device,
+    write: (value: unknown) => wot.write!(context(), { entity: 'urn:a', property: 'p', value }),
+    invoke: (input?: unknown, signal?: AbortSignal) =>
+      wot.invoke!(context(signal), { entity: 'urn:a', action: 'go', input }),
+    last: () => device.seen.at(-1)!,
+  };
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}, body?: unknown): Answers[string] =>
+  (_request, response) =>
+    void response
+      .writeHead(code, { 'content-type': 'application/json', ...headers })
+      .end(body === undefined ? undefined : JSON.stringify(body));
+
+describe('what is sent', () => {
+  test.each([
+    [{}, { on: true }, 'PUT', 'application/json', '{"on":true}'],
+    [{}, 'text', 'PUT', 'application/json', '"text"'],
+    [{}, null, 'PUT', 'application/json', 'null'],
+    [{ 'htv:methodName': 'POST' }, 5, 'POST', 'application/json', '5'],
+    [{ contentType: 'text/plain' }, 'text', 'PUT', 'text/plain', 'text'],
+    [{ contentType: 'text/plain' }, 5.5, 'PUT', 'text/plain', '5.5'],
+    [{ contentType: 'application/senml+json' }, [1], 'PUT', 'application/senml+json', '[1]'],
+  ])('by the form %j for %j is a %s of %s: %s', async (form, value, method, type, body) => {
+    const { write, last } = await deviceWith(form, { '/p': status(204) });
+    await write(value);
+    expect(last()).toMatchObject({ method, body, headers: { 'content-type': type } });
+  });
+
+  test('for an action without input has no body', async () => {
+    const { invoke, last } = await deviceWith({}, { '/go': status(204) });
+    expect(await invoke()).toBeUndefined();
+    expect(last()).toMatchObject({ method: 'POST', path: '/go', body: '' });
+    expect(last().headers['content-type']).toBeUndefined();
+  });
+
+  test('for an action may be a GET, as many small devices want it', async () => {
+    const form = { href: '/go?turn=on', 'htv:methodName': 'GET' };
+    const { invoke, last } = await deviceWith(form, { '/go': { ison: true } });
+    expect(await invoke({ ignored: 1 })).toEqual({ ison: true });
+    expect(last()).toMatchObject({ method: 'GET', path: '/go?turn=on', body: '' });
+  });
+
+  test('goes to the next form where a server is away, and nowhere twice', async () => {
+    const gone = await startDevice({});
+    await gone.stop();
+    const device = await startDevice({ '/p': status(204), '/go': status(500) });
+    started.push(device);
+    const forms = (path: string, op: string) =>
+      [gone.origin, device.origin, device.origin].map((origin, n) => ({
+        href: `${origin}${path}?${n}`,
+        op,
+      }));
+    device.answers['/'] = {
+      ...{ id: 'urn:a', title: 'A' },
+      properties: { p: { forms: forms('/p', 'writeproperty') } },
+      actions: { go: { forms: forms('/go', 'invokeaction') } },
+    };
+    const other = await startDevice({ '/': device.answers['/']! });
+    started.push(other);
+    const context = contextFor(wot, { client: { url: other.origin } });
+    await wot.write!(context, { entity: 'urn:a', property: 'p', value: 1 });
+    const failing = wot.invoke!(context, { entity: 'urn:a', action: 'go', input: undefined });
+    await expect(failing).rejects.toBeInstanceOf(Unavailable);
+    expect(device.seen.map(({ path }) => path)).toEqual(['/p?1', '/go?1']);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([400, 404, 405, 409, 413, 415, 422, 501])('with %i is Rejected', async (code) => {
+    const { write, invoke } = await deviceWith({}, { '/p': status(code), '/go': status(code) });
+    await expect(write(1)).rejects.toBeInstanceOf(Rejected);
+    await expect(invoke(1)).rejects.toBeInstanceOf(Rejected);
+  });
+
+  test.each([302, 429, 500, 503])('with %i is Unavailable', async (code) => {
+    const { write, invoke } = await deviceWith({}, { '/p': status(code), '/go': status(code) });
+    await expect(write(1)).rejects.toBeInstanceOf(Unavailable);
+    await expect(invoke(1)).rejects.toBeInstanceOf(Unavailable);
+  });
+});
+
+describe('an action', () => {
+  test.each<[string, Answers[string], unknown]>([
+    ['an answer', { a: 1 }, { a: 1 }],
+    [
+      'an answer that has a status of its own',
+      status(201, {}, { status: 'hot' }),
+      { status: 'hot' },
+    ],
+    ['an answer that cannot be read', status(200, { 'content-type': 'image/png' }, '…'), '…'],
+    ['nothing', status(202), undefined],
+    ['one that has ended', status(201, {}, { status: 'completed', output: 5 }), 5],
+  ])('that gives %s is done', async (_what, answer, output) => {
+    const { invoke } = await deviceWith({}, { '/go': answer });
+    expect(await invoke()).toEqual(output);
+  });
+
+  /** Answers that it goes on, then what it has come to. */
+  const inTurn = (...turns: Answers[string][]): Answers[string] => {
+    let turn = 0;
+    return (request, response) => {
+      const answer = turns[Math.min(turn, turns.length - 1)]!;
+      turn += 1;
+      return typeof answer === 'function' ? answer(request, response) : answer;
+    };
+  };
+  const running = { status: 'running' };
+  const done = { status: 'completed', output: { level: 5 } };
+
+  test.each<[string, Answers]>([
+    [
+      'its status names, as the HTTP profile has it',
+      { '/go': status(201, { location: '/x/1' }, { status: 'pending', href: '/x/1' }) },
+    ],
+    ['its header names', { '/go': status(202, { location: '/x/1' }) }],
+    ['its body alone names', { '/go': status(202, {}, { status: 'pending', href: 'x/1' }) }],
+  ])('that goes on is followed where %s', async (_what, answers) => {
+    const { invoke } = await deviceWith({}, { ...answers, '/x/1': inTurn(running, running, done) });
+    expect(await invoke()).toEqual({ level: 5 });
+  });
+
+  test('may fail to be looked at once, and still end', async () => {
+    const { invoke } = await deviceWith(
+      {},
+      { '/go': status(202, { location: '/x' }), '/x': inTurn(status(503), running, done) },
+    );
+    expect(await invoke()).toEqual({ level: 5 });
+  });
+
+  test('that cannot be looked at any more has an outcome that nobody knows', async () => {
+    const { invoke } = await deviceWith({}, { '/go': status(202, { location: '/gone' }) });
+    await expect(invoke()).rejects.toMatchObject({ constructor: Unavailable, sent: true });
+  });
+
+  test('may lead to its result instead of a status', async () => {
+    const { invoke } = await deviceWith(
+      {},
+      { '/go': status(202, { location: '/x' }), '/x': inTurn(status(202), { level: 7 }) },
+    );
+    expect(await invoke()).toEqual({ level: 7 });
+  });
+
+  test.each(['failed', 'error', 'cancelled'])('that ends as %s is Rejected', async (end) => {
+    const ended = { status: end, error: 'a text of the remote' };
+    const { invoke } = await deviceWith(
+      {},
+      { '/go': status(202, { location: '/x' }), '/x': inTurn(running, ended) },
+    );
+    const outcome = await invoke().catch((error: unknown) => error);
+    expect(outcome).toBeInstanceOf(Rejected);
+    expect(String(outcome)).not.toContain('a text of the remote');
+  });
+
+  test('that does not end is given up with the signal', async () => {
+    const { invoke, seen } = await deviceWith(
+      {},
+      { '/go': status(202, { location: '/x' }), '/x': running },
+    );
+    const began = performance.now();
+    const outcome = invoke(undefined, AbortSignal.timeout(800));
+    await expect(outcome).rejects.toBeInstanceOf(Unavailable);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    const asked = seen.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(seen).toHaveLength(asked);
+  });
+});

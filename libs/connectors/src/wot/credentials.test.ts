@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Unauthorized } from '@trellis/connector-sdk';
+import { contextFor } from '@trellis/connector-sdk/testing';
+import { generate } from 'selfsigned';
+import { wot } from './connector.js';
+import { property, startDevice, type Answers, type SeenRequest } from './testing/device.js';
+
+const started: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((peer) => peer.stop()));
+});
+
+async function device(answers: Answers, options?: Parameters<typeof startDevice>[1]) {
+  const peer = await startDevice(answers, options);
+  started.push(peer);
+  return peer;
+}
+
+const contextOf = (client: object) => contextFor(wot, { client });
+const poll = (client: object) => wot.poll(contextOf(client));
+
+const everyKind = [
+  { scheme: 'basic', username: 'alice', password: 'the-secret' },
+  { scheme: 'bearer', token: 'the-secret' },
+  { scheme: 'apikey', in: 'header', name: 'X-Key', key: 'the-secret' },
+  { scheme: 'apikey', in: 'query', name: 'key', key: 'the-secret' },
+];
+const isWithSecret = ({ path, headers }: SeenRequest) =>
+  /the-secret/.test(JSON.stringify([path, headers])) ||
+  headers.authorization === `Basic ${btoa('alice:the-secret')}`;
+
+describe.each(everyKind)('credentials of the kind %j', (security) => {
+  test('go to the origin of the user, and nowhere else', async () => {
+    const secretive = { 'htv:fieldName': 'Authorization', 'htv:fieldValue': 'stolen' };
+    const other = await device({
+      ...{ '/v': 1, '/all': { a: 1 }, '/td': { title: 'B', properties: {} } },
+      '/do': (_request, response) => {
+        return void response.writeHead(202, { location: '/status' }).end('{}');
+      },
+      '/status': { status: 'completed' },
+      '/more': [],
+    });
+    const { port } = new URL(other.origin);
+    const properties = {
+      own: property('/v'),
+      a: property(`${other.origin}/v`, { writeOnly: false }),
+      user: property(`http://localhost@127.0.0.1:${port}/v`),
+      b: { forms: [{ href: `${other.origin}/v`, 'htv:headers': [secretive] }] },
+    };
+    const thief = {
+      id: 'urn:thief',
+      title: 'Thief',
+      base: other.origin,
+      properties,
+      actions: { steal: { forms: [{ href: '/do' }] } },
+      forms: [{ href: '/all', op: 'readallproperties' }],
+    };
+    const own = await device({
+      '/': (_request, response) => {
+        response.setHeader('link', `<${other.origin}/more>; rel="next"`);
+        return [thief, { ...thief, id: 'urn:other', base: undefined }, `${other.origin}/td`];
+      },
+      '/v': 2,
+    });
+    const context = contextOf({ url: own.origin, security });
+    const { entities } = await wot.poll(context);
+    expect(entities).toMatchObject([
+      { values: { own: 1, a: 1, b: 1 } },
+      { values: { own: 2, a: 1, b: 1 } },
+      { title: 'B' },
+    ]);
+    await wot.write!(context, { entity: 'urn:thief', property: 'a', value: 3 });
+    await wot.invoke!(context, { entity: 'urn:thief', action: 'steal', input: undefined });
+    expect(own.seen.length).toBeGreaterThan(2);
+    expect(own.seen.filter((request) => !isWithSecret(request))).toEqual([]);
+    const paths = other.seen.map(({ method, path }) => `${method} ${path}`);
+    for (const asked of ['GET /all', 'GET /td', 'GET /more', 'PUT /v', 'POST /do', 'GET /status']) {
+      expect(paths).toContain(asked);
+    }
+    expect(other.seen.filter(isWithSecret)).toEqual([]);
+    expect(other.seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+  });
+
+  test('let in who has them, and nobody else', async () => {
+    const answers = {
+      '/': { id: 'urn:a', title: 'Safe', properties: { a: property('/v') } },
+      '/v': 1,
+    };
+    const { origin } = await device(answers, { allows: isWithSecret });
+    expect((await poll({ url: origin, security })).entities[0]!.values).toEqual({ a: 1 });
+    const wrong = JSON.parse(JSON.stringify(security).replace('the-secret', 'wrong')) as object;
+    await expect(poll({ url: origin, security: wrong })).rejects.toBeInstanceOf(Unauthorized);
+    await expect(poll({ url: origin })).rejects.toBeInstanceOf(Unauthorized);
+  });
+
+  test('are not sent where a form says that all are welcome', async () => {
+    const forms = [{ href: '/open', security: 'open' }];
+    const { origin, seen } = await device({
+      '/': {
+        ...{ title: 'A', securityDefinitions: { open: { scheme: 'nosec' } }, security: 'open' },
+        properties: { a: { forms }, b: property('/v') },
+      },
+      ...{ '/open': 1, '/v': 2 },
+    });
+    expect((await poll({ url: origin, security })).entities[0]!.values).toEqual({ a: 1, b: 2 });
+    const bare = seen.filter((request) => !isWithSecret(request)).map(({ path }) => path);
+    expect(bare).toEqual(['/open']);
+  });
+});
+
+test('a server that calls itself by its IP address gets them by the name of the user', async () => {
+  const security = { scheme: 'bearer', token: 'the-secret' };
+  const answers: Answers = { '/v': 1 };
+  const { origin, seen } = await device(answers, { allows: isWithSecret });
+  const { port } = new URL(origin);
+  const forms = [{ href: `http://127.0.0.1:${port}/v` }, { href: `http://[::1]:${port}/v` }];
+  answers['/'] = { title: 'A', properties: { a: { type: 'number', forms } } };
+  expect((await poll({ url: origin, security })).entities[0]!.values).toEqual({ a: 1 });
+  expect(seen.map(({ headers }) => headers.host)).toEqual([
+    `localhost:${port}`,
+    `localhost:${port}`,
+  ]);
+});
+
+describe('a thing that refuses the credentials', () => {
+  const properties = { a: property('/v') };
+  const guarded = { allows: ({ path }: SeenRequest) => path !== '/v' };
+
+  test('makes the client Unauthorized when it is the only one', async () => {
+    const { origin } = await device({ '/': { title: 'A', properties } }, guarded);
+    await expect(poll({ url: origin })).rejects.toBeInstanceOf(Unauthorized);
+  });
+
+  test('is away when it is one of several', async () => {
+    const open = { id: 'urn:b', title: 'B', properties: { a: property('/open') } };
+    const list = [{ id: 'urn:a', title: 'A', properties }, open];
+    const { origin } = await device({ '/': list, '/open': 1 }, guarded);
+    expect((await poll({ url: origin })).entities).toMatchObject([
+      { id: 'urn:a', available: false, values: {} },
+      { id: 'urn:b', available: true, values: { a: 1 } },
+    ]);
+  });
+
+  test('at another origin is away: other credentials would not help', async () => {
+    const other = await device({}, { allows: () => false });
+    const away = { a: property(`${other.origin}/v`) };
+    const { origin } = await device({ '/': { id: 'urn:a', title: 'A', properties: away } });
+    expect((await poll({ url: origin })).entities).toMatchObject([{ available: false }]);
+    const writing = { entity: 'urn:a', property: 'a', value: 1 };
+    const refused = wot.write!(contextOf({ url: origin }), writing);
+    await expect(refused).rejects.toThrow(/another origin/);
+  });
+});
+
+test('a server with a certificate of its own is trusted by its authority, and not without', async () => {
+  const attributes = [{ name: 'commonName', value: 'localhost' }];
+  const options = {
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  };
+  const { cert, private: key } = await generate(attributes, options as never);
+  const answers = { '/': { title: 'A', properties: { a: property('/v') } }, '/v': 1 };
+  const { origin, seen } = await device(answers, { tls: { cert, key } });
+  expect((await poll({ url: origin, ca: cert })).entities[0]!.values).toEqual({ a: 1 });
+  const before = seen.length;
+  await expect(poll({ url: origin })).rejects.toThrow(/SIGNED/);
+  expect(seen).toHaveLength(before);
+});
+
+test.each([
+  { url: 'ftp://x/' },
+  { url: 'http://user:secret@host/' },
+  { url: 'http://x/', ca: 'none' },
+  { url: 'http://x/', security: { scheme: 'basic', username: 'a:b', password: '' } },
+  { url: 'http://x/', security: { scheme: 'bearer', token: 'a\r\nb' } },
+  { url: 'http://x/', security: { scheme: 'digest' } },
+  { url: 'http://x/', interval_ms: 10 },
+])('%j is no configuration', (client) => {
+  expect(wot.client.schema.safeParse(client).success).toBe(false);
+});

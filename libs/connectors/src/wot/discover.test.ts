@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { contextFor } from '@trellis/connector-sdk/testing';
+import { wot } from './connector.js';
+import { property, startDevice, type Answers, type Device } from './testing/device.js';
+import { startDirectory } from './testing/directory.js';
+
+const started: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((peer) => peer.stop()));
+});
+
+async function device(answers: Answers, options?: Parameters<typeof startDevice>[1]) {
+  const peer = await startDevice(answers, options);
+  started.push(peer);
+  return peer;
+}
+
+const contextOf = (client: object) => contextFor(wot, { client });
+const poll = (client: object) => wot.poll(contextOf(client));
+const ids = async (client: object) => (await poll(client)).entities.map(({ id }) => id);
+
+/** A description without anything to read. */
+const thing = (id: string, more: object = {}) => ({ id, title: id, properties: {}, ...more });
+
+describe('a directory', () => {
+  async function directory(count: number, pageSize: number) {
+    const peer = await startDirectory(count, pageSize);
+    started.push(peer);
+    return peer;
+  }
+
+  test('gives all of its pages', async () => {
+    const peer = await directory(25, 10);
+    const { entities, complete } = await poll({ url: peer.url });
+    expect(complete).toBe(true);
+    const numbers = Array.from({ length: 25 }, (_, n) => n);
+    expect(entities.map(({ values }) => values.n)).toEqual(numbers);
+    expect(
+      peer.seen.filter(({ path }) => path.startsWith('/things')).map(({ path }) => path),
+    ).toEqual(['/things?offset=0&format=array', '/things?offset=10', '/things?offset=20']);
+    expect(await ids({ url: `${peer.origin}/things` })).toHaveLength(25);
+  });
+
+  test('is asked for the one thing that is written, not for all', async () => {
+    const peer = await directory(25, 10);
+    const writing = { entity: 'urn:peer:17', property: 'n', value: 99 };
+    await wot.write!(contextOf({ url: peer.url }), writing);
+    expect((await poll({ url: peer.url })).entities[17]!.values).toEqual({ n: 99 });
+    expect(peer.seen.map(({ path }) => path)).toContain('/things/urn%3Apeer%3A17');
+    delete peer.answers['/things/urn%3Apeer%3A3'];
+    await wot.write!(contextOf({ url: peer.url }), { ...writing, entity: 'urn:peer:3' });
+    expect((await poll({ url: peer.url })).entities[3]!.values).toEqual({ n: 99 });
+  });
+
+  test('of which a page is not to be had gives the others, and says so', async () => {
+    const peer = await directory(25, 10);
+    const things = peer.answers['/things'] as (...given: unknown[]) => unknown;
+    peer.answers['/things'] = (request, response) =>
+      request.path.includes('offset=20')
+        ? void response.writeHead(500).end()
+        : things(request, response);
+    const { entities, complete } = await poll({ url: peer.url });
+    expect([entities.length, complete]).toEqual([20, false]);
+  });
+
+  test('without end is cut', async () => {
+    const { origin } = await device({
+      '/things': ({ path }, response) => {
+        const from = Number(path.split('=')[1] ?? 0);
+        response.setHeader('link', `</things?from=${from + 300}>; rel="next"`);
+        return Array.from({ length: 300 }, (_, n) => thing(`urn:${from + n}`));
+      },
+    });
+    const { entities, complete } = await poll({ url: `${origin}/things` });
+    expect([entities.length, complete]).toEqual([1000, false]);
+  });
+
+  test('whose pages lead to themselves ends', async () => {
+    const { origin, seen } = await device({
+      '/things': (_request, response) => {
+        response.setHeader('link', '</things>; rel="next"');
+        return [thing('urn:a')];
+      },
+    });
+    expect(await ids({ url: `${origin}/things` })).toEqual(['urn:a']);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('may be a collection', async () => {
+    const { origin } = await device({
+      '/things': { '@type': 'ThingCollection', members: [thing('urn:a')], next: '/more' },
+      '/more': { '@type': 'ThingCollection', members: [thing('urn:b')] },
+    });
+    expect(await ids({ url: `${origin}/things` })).toEqual(['urn:a', 'urn:b']);
+  });
+});
+
+describe('a list', () => {
+  test('may be of descriptions, of addresses and of links', async () => {
+    const link = { '@type': 'ThingLink', links: [{ rel: 'describedby', href: '/c' }] };
+    const { origin } = await device({
+      '/': [thing('urn:a'), '/b', link],
+      '/b': thing('urn:b'),
+      '/c': { title: 'Without id', properties: {} },
+    });
+    expect(await ids({ url: origin })).toEqual(['urn:a', 'urn:b', `${origin}/c`]);
+  });
+
+  test('may be empty', async () => {
+    const { origin } = await device({ '/': [] });
+    expect(await poll({ url: origin })).toEqual({ entities: [], complete: true });
+  });
+
+  test('leaves out what is odd, and what is there twice', async () => {
+    const { origin } = await device({
+      '/': [thing('urn:a'), null, 17, 'text', [], {}, thing('urn:a', { title: 'Again' })],
+    });
+    expect((await poll({ url: origin })).entities).toMatchObject([{ id: 'urn:a', title: 'urn:a' }]);
+  });
+
+  test('of which a description cannot be had is not complete', async () => {
+    const away = await startDevice({});
+    await away.stop();
+    const { origin } = await device({
+      '/': ['/a', `${away.origin}/b`],
+      '/a': thing('urn:a'),
+    });
+    const found = await poll({ url: origin });
+    expect(found).toMatchObject({ entities: [{ id: 'urn:a' }], complete: false });
+  });
+
+  test('of which a description is gone is complete without it', async () => {
+    const { origin } = await device({ '/': ['/a', '/gone'], '/a': thing('urn:a') });
+    expect(await poll({ url: origin })).toMatchObject({
+      entities: [{ id: 'urn:a' }],
+      complete: true,
+    });
+  });
+
+  test('of which one description wants other credentials gives the others', async () => {
+    const { origin } = await device(
+      { '/': ['/a', '/b'], '/a': thing('urn:a'), '/b': thing('urn:b') },
+      { allows: ({ path }) => path !== '/b' },
+    );
+    expect(await poll({ url: origin })).toMatchObject({
+      entities: [{ id: 'urn:a' }],
+      complete: false,
+    });
+    const none = await device(
+      { '/': ['/a'], '/a': thing('urn:a') },
+      { allows: ({ path }) => path === '/' },
+    );
+    await expect(poll({ url: none.origin })).rejects.toBeInstanceOf(Unauthorized);
+  });
+
+  test('that names addresses that the egress policy refuses gives the others', async () => {
+    const { origin } = await device({
+      '/': ['http://169.254.169.254/latest/meta-data', '/a'],
+      '/a': thing('urn:a'),
+    });
+    expect(await poll({ url: origin })).toMatchObject({
+      entities: [{ id: 'urn:a' }],
+      complete: false,
+    });
+  });
+});
+
+test.each<[string, Answers[string]]>([
+  ['a list of something else', [1, 'a', { b: 2 }]],
+  ['another document', { hello: 'world' }],
+  ['a text', 'hello'],
+])('%s is no description', async (_what, answer) => {
+  const peer: Device = await device({ '/': answer });
+  await expect(poll({ url: peer.origin })).rejects.toBeInstanceOf(Unavailable);
+});
+
+test('a description deeper than any stack leaves the others alone', async () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const { origin } = await device({
+    '/': (_request, response) => {
+      const item = `{"id": "urn:deep", "title": "Deep", "properties": {"a": {"const": ${deep}}}}`;
+      const list = `[${item}, ${JSON.stringify(thing('urn:a', { properties: { a: property('/v') } }))}]`;
+      return void response.setHeader('content-type', 'application/json').end(list);
+    },
+    '/v': 1,
+  });
+  expect(await poll({ url: origin })).toMatchObject({
+    entities: [
+      { id: 'urn:deep', properties: {} },
+      { id: 'urn:a', values: { a: 1 } },
+    ],
+  });
+});

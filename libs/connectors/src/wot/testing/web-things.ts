@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import getPort from 'get-port';
+import webthing from 'webthing';
+
+export interface WebThingPeer {
+  url: string;
+  level(): number;
+  stop(): Promise<void>;
+}
+
+// The server adds `ws` to the router of the Express that it finds, which need not be that of `webthing`.
+const fromWebThing = createRequire(createRequire(import.meta.url).resolve('webthing'));
+fromWebThing('express-ws/lib/add-ws-method').default(fromWebThing('express').Router);
+
+const { Action, MultipleThings, Property, SingleThing, Thing, Value, WebThingServer } = webthing;
+
+/** Waits a moment before it is done. */
+class Fade extends Action {
+  constructor(thing: InstanceType<typeof Thing>, input: { to: number }) {
+    super(randomUUID(), thing, 'fade', input);
+  }
+
+  override async performAction(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    this.getThing().setProperty('level', (this.getInput() as { to: number }).to);
+  }
+}
+
+/** Takes no input. */
+class Reset extends Action {
+  constructor(thing: InstanceType<typeof Thing>) {
+    super(randomUUID(), thing, 'reset', null as never);
+  }
+
+  override async performAction(): Promise<void> {
+    this.getThing().setProperty('level', 0);
+  }
+}
+
+/** A server of WebThings, with one thing or with two. */
+export async function startWebThings({ single = false } = {}): Promise<WebThingPeer> {
+  const things = ['Dimmer', 'Other dimmer'].map((title, index) => {
+    const thing = new Thing(`urn:peer:dimmer-${index}`, title, ['OnOffSwitch'], 'A WebThing');
+    const level = { '@type': 'LevelProperty', type: 'integer', title: 'Level', maximum: 100 };
+    thing.addProperty(
+      new Property(thing, 'level', new Value<number>(10, () => {}), level as never),
+    );
+    const power = { type: 'number', title: 'Power', unit: 'watt', readOnly: true };
+    thing.addProperty(new Property(thing, 'power', new Value<number>(3.5), power as never));
+    const unknown = { type: 'string', title: 'Not known yet', readOnly: true };
+    thing.addProperty(new Property(thing, 'unknown', new Value(null), unknown as never));
+    const input = { type: 'object', required: ['to'], properties: { to: { type: 'integer' } } };
+    thing.addAvailableAction('fade', { title: 'Fade', input } as never, Fade as never);
+    thing.addAvailableAction('reset', { title: 'Reset' }, Reset as never);
+    return thing;
+  });
+  const port = await getPort();
+  const served = single ? new SingleThing(things[0]!) : new MultipleThings(things, 'Dimmers');
+  const server = new WebThingServer(served, port, undefined, undefined, [], '', true);
+  await server.start();
+  return {
+    url: `http://localhost:${port}/`,
+    level: () => things[0]!.getProperty('level') as number,
+    stop: async () => void (await server.stop(true)),
+  };
+}

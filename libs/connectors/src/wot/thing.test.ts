@@ -1,0 +1,250 @@
+import { describe, expect, test } from '@jest/globals';
+import { readDescription } from './thing.js';
+
+const found = {
+  address: 'http://device.example/td/lamp',
+  home: { origin: 'http://device.example' },
+};
+const read = (description: unknown) => readDescription(description, found);
+const forms = [{ href: '/x' }];
+
+/** Deeper than any stack. */
+const abyss = (): unknown => JSON.parse(`${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`);
+
+/** The first example of the Thing Description 1.1. */
+const lamp = {
+  '@context': 'https://www.w3.org/2022/wot/td/v1.1',
+  id: 'urn:uuid:0804d572-cce8-422a-bb7c-4412fcd56f06',
+  title: 'MyLampThing',
+  securityDefinitions: { basic_sc: { scheme: 'basic', in: 'header' } },
+  security: 'basic_sc',
+  properties: {
+    status: { type: 'string', forms: [{ href: 'https://mylamp.example.com/status' }] },
+  },
+  actions: { toggle: { forms: [{ href: 'https://mylamp.example.com/toggle' }] } },
+  events: {
+    overheating: {
+      data: { type: 'string' },
+      forms: [{ href: 'https://mylamp.example.com/oh', subprotocol: 'longpoll' }],
+    },
+  },
+};
+
+test('a Thing Description gives a thing', () => {
+  const thing = read(lamp)!;
+  expect(thing).toMatchObject({ id: lamp.id, title: 'MyLampThing', readAll: [] });
+  const { affordance, read: reading, write } = thing.properties.get('status')!;
+  expect(affordance).toEqual({ type: 'string' });
+  expect(reading).toMatchObject([{ href: 'https://mylamp.example.com/status', method: 'GET' }]);
+  expect(write).toMatchObject([{ href: 'https://mylamp.example.com/status', method: 'PUT' }]);
+  expect(thing.actions.get('toggle')!.invoke).toMatchObject([{ method: 'POST' }]);
+});
+
+test('a base says where relative addresses start, itself from where the description is', () => {
+  const hrefOf = (base: string | undefined, href: string) =>
+    read({ title: 'A', base, properties: { a: { forms: [{ href }] } } })!.properties.get('a')!
+      .read[0]!.href;
+  expect(hrefOf(undefined, 'x')).toBe('http://device.example/td/x');
+  expect(hrefOf('/api/', 'x')).toBe('http://device.example/api/x');
+  expect(hrefOf('https://other.example/api/', 'x')).toBe('https://other.example/api/x');
+  expect(hrefOf('mqtt://broker.example/', 'x')).toBe('http://device.example/td/x');
+});
+
+test('all data schema terms are kept, and nothing that is not of the schema', () => {
+  const schema = {
+    '@type': 'saref:Temperature',
+    ...{ title: 'Temperature', titles: { de: 'Temperatur' }, description: 'In the hall' },
+    ...{ type: 'number', unit: '°C', minimum: -20, maximum: 60, multipleOf: 0.5 },
+    ...{ oneOf: [{ const: 5 }], enum: [5, 7], default: 5, readOnly: true },
+  };
+  const strange = { security: 's', scopes: 'a', value: 5, observable: true, visible: true };
+  const properties = { a: { ...schema, ...strange, forms, uriVariables: {} } };
+  expect(read({ title: 'A', properties })!.properties.get('a')!.affordance).toEqual(schema);
+});
+
+test('what can only be read or only be written says so', () => {
+  const properties = {
+    measured: { readOnly: true, forms },
+    secret: { writeOnly: true, forms },
+    shown: { forms: [{ href: '/x', op: 'readproperty' }] },
+    set: { forms: [{ href: '/x', op: 'writeproperty' }] },
+    watched: { forms: [{ href: '/x', op: 'observeproperty', subprotocol: 'sse' }] },
+  };
+  const thing = read({ title: 'A', properties })!;
+  const said = [...thing.properties].map(([name, { affordance, read, write }]) => [
+    name,
+    affordance,
+    [read.length, write.length],
+  ]);
+  expect(said).toEqual([
+    ['measured', { readOnly: true }, [1, 0]],
+    ['secret', { writeOnly: true }, [0, 1]],
+    ['shown', { readOnly: true }, [1, 0]],
+    ['set', { writeOnly: true }, [0, 1]],
+  ]);
+});
+
+test('defaults of variables come from the property, else from the thing', () => {
+  const thing = read({
+    title: 'A',
+    uriVariables: { room: { type: 'string', default: 'hall' }, n: { default: 1 } },
+    properties: {
+      a: { forms: [{ href: '/{room}/{n}' }], uriVariables: { n: { default: 2 } } },
+      b: { forms: [{ href: '/{room}/{unknown}' }] },
+    },
+  })!;
+  expect([...thing.properties.keys()]).toEqual(['a']);
+  expect(thing.properties.get('a')!.read[0]!.href).toBe('http://device.example/hall/2');
+});
+
+test('a form for all values is preferred to one for several', () => {
+  const form = (href: string, op: string) => ({ href, op });
+  const several = form('/several', 'readmultipleproperties');
+  const hrefOf = (...given: object[]) => read({ ...lamp, forms: given })!.readAll[0]?.href;
+  expect(hrefOf(several)).toBe('http://device.example/several');
+  expect(hrefOf(several, form('/all', 'readallproperties'))).toBe('http://device.example/all');
+  expect(hrefOf({ href: '/unsaid' })).toBeUndefined();
+});
+
+describe('what is odd', () => {
+  test.each([null, 17, 'text', [], {}, { title: 'Hello' }, { properties: {} }])(
+    'is no description: %j',
+    (given) => {
+      expect(read(given)).toBeUndefined();
+    },
+  );
+
+  test('of one property leaves the others alone', () => {
+    const properties = {
+      good: { type: 'integer', forms },
+      wrongType: { type: 'text', forms },
+      wrongBound: { type: 'number', minimum: 'a', forms },
+      contradiction: { readOnly: true, writeOnly: true, forms },
+      nothing: null,
+      text: 'text',
+      deep: { type: 'object', properties: { a: { default: abyss() } }, forms },
+      huge: { const: 'x'.repeat(100_000), forms },
+      infinite: { enum: [JSON.parse('1e999')], forms },
+      '.': { forms },
+      '..': { forms },
+      '': { forms },
+      'a\u0007': { forms },
+      ['x'.repeat(300)]: { forms },
+    };
+    expect([...read({ title: 'A', properties })!.properties.keys()]).toEqual(['good']);
+    expect(read({ title: 'A', properties: [1], actions: lamp.actions })!.actions.size).toBe(1);
+  });
+
+  test('and can be done without is left out alone', () => {
+    const odd = { title: 5, description: {}, unit: '', '@type': 7, titles: 'x', enum: [] };
+    const properties = { a: { type: 'string', ...odd, forms } };
+    const actions = { b: { input: null, output: 17, safe: 'yes', forms }, c: { input: 17, forms } };
+    const thing = read({ title: 'A', properties, actions })!;
+    expect(thing.properties.get('a')!.affordance).toEqual({ type: 'string' });
+    expect([...thing.actions].map(([name, { affordance }]) => [name, affordance])).toEqual([
+      ['b', {}],
+    ]);
+  });
+
+  test('in texts is taken out of them, and they are cut', () => {
+    const title = `a\u0000b${'😀'.repeat(400)}`;
+    const thing = read({
+      ...lamp,
+      title,
+      description: `\ud800${'x'.repeat(9000)}`,
+      properties: { a: { title, unit: 'x'.repeat(300), forms } },
+    })!;
+    expect(thing.title).toBe(`a b${'😀'.repeat(197)}`);
+    expect(thing.description).toHaveLength(4096);
+    expect(thing.description!.isWellFormed()).toBe(true);
+    const { affordance } = thing.properties.get('a')!;
+    expect(affordance.title).toBe(thing.title);
+    expect(affordance.unit).toHaveLength(200);
+  });
+
+  test('in number is cut', () => {
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`p${n}`, { forms }]));
+    const thing = read({ title: 'A', properties: many, actions: many })!;
+    expect([thing.properties.size, thing.actions.size]).toEqual([500, 500]);
+  });
+});
+
+describe('the title', () => {
+  test.each([
+    [{ title: ' Lamp ' }, 'Lamp'],
+    [{ name: 'Lamp' }, 'Lamp'],
+    [{ titles: { de: 'Lampe', en: 'Lamp' } }, 'Lamp'],
+    [{ titles: { de: 'Lampe' } }, 'Lampe'],
+    [{ title: '  ' }, 'Thing'],
+  ])('of %j is %s', (given, title) => {
+    expect(read({ properties: {}, ...given })!.title).toBe(title);
+  });
+});
+
+describe('the id', () => {
+  test('is that of the description, else the address', () => {
+    expect(read(lamp)!.id).toBe(lamp.id);
+    expect(read({ ...lamp, id: undefined })!.id).toBe(found.address);
+    expect(read({ ...lamp, id: '' })!.id).toBe(found.address);
+  });
+
+  test('of things in one list is not the same', () => {
+    const idOf = (more: object) =>
+      readDescription({ ...lamp, id: undefined, ...more }, { ...found, isListed: true })!.id;
+    expect(idOf({ href: '/things/1' })).toBe('http://device.example/things/1');
+    expect(idOf({ title: 'One' })).not.toBe(idOf({ title: 'Other' }));
+  });
+
+  test.each(['x'.repeat(600), 'a\u0000b', '\ud800'])('is one that can be stored', (id) => {
+    const one = read({ ...lamp, id })!.id;
+    expect(one).toMatch(/^urn:sha256:[0-9a-f]{64}$/);
+    expect(read({ ...lamp, id: `${id}!` })!.id).not.toBe(one);
+  });
+});
+
+describe('a WebThing', () => {
+  const dimmer = {
+    '@context': 'https://iot.mozilla.org/schemas',
+    title: 'Dimmer',
+    base: 'http://device.example/0',
+    properties: {
+      level: { type: 'integer', links: [{ rel: 'property', href: '/0/properties/level' }] },
+      old: { type: 'boolean', label: 'Old', href: '/0/properties/old' },
+      read: { readOnly: true, links: [{ href: '/0/properties/read' }] },
+    },
+    actions: { fade: { links: [{ rel: 'action', href: '/0/actions/fade' }] } },
+    links: [{ rel: 'properties', href: '/0/properties' }],
+  };
+
+  test('has links for forms', () => {
+    const thing = read(dimmer)!;
+    const origin = 'http://device.example/0';
+    expect(thing.readAll).toMatchObject([{ href: `${origin}/properties`, method: 'GET' }]);
+    expect(thing.properties.get('level')).toMatchObject({
+      affordance: { type: 'integer' },
+      read: [{ href: `${origin}/properties/level`, wrappedIn: 'level' }],
+      write: [{ method: 'PUT', wrappedIn: 'level' }],
+    });
+    expect(thing.properties.get('old')).toMatchObject({
+      affordance: { type: 'boolean', title: 'Old' },
+      read: [{ href: `${origin}/properties/old` }],
+    });
+    expect(thing.properties.get('read')!.write).toEqual([]);
+    expect(thing.actions.get('fade')!.invoke).toMatchObject([
+      { href: `${origin}/actions/fade`, method: 'POST', wrappedIn: 'fade' },
+    ]);
+  });
+
+  test('behind a proxy that ends TLS is reached by the address of the user', () => {
+    const behind = {
+      address: 'https://device.example/0',
+      home: { origin: 'https://device.example' },
+    };
+    const thing = readDescription(dimmer, behind)!;
+    expect(thing.readAll[0]!.href).toBe('https://device.example/0/properties');
+    const elsewhere = { ...dimmer, base: 'http://other.example/0' };
+    expect(readDescription(elsewhere, behind)!.readAll[0]!.href).toBe(
+      'http://other.example/0/properties',
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Unavailable } from '@trellis/connector-sdk';
+import { contextFor } from '@trellis/connector-sdk/testing';
+import { wot } from './connector.js';
+import { property, startDevice, type Answers } from './testing/device.js';
+
+const started: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((peer) => peer.stop()));
+});
+
+async function device(answers: Answers) {
+  const peer = await startDevice(answers);
+  started.push(peer);
+  return peer;
+}
+
+const poll = (url: string, signal?: AbortSignal) =>
+  wot.poll(contextFor(wot, { client: { url }, ...(signal && { signal }) }));
+
+/** The values of one thing with these properties. */
+async function valuesOf(properties: object, answers: Answers, more: object = {}) {
+  const { origin, seen } = await device({ '/': { title: 'A', properties, ...more }, ...answers });
+  const { entities } = await poll(origin);
+  return { ...entities[0]!, asked: seen.map(({ path }) => path) };
+}
+
+const hang = () => undefined;
+const fail: Answers[string] = (_request, response) => void response.writeHead(500).end('Oops');
+const plain =
+  (body: string, type = 'text/plain'): Answers[string] =>
+  (_request, response) =>
+    void response.setHeader('content-type', type).end(body);
+
+describe('values', () => {
+  test('are read at once where there is a form for all, and only the others one by one', async () => {
+    const forms = [{ href: '/all', op: ['readallproperties', 'writeallproperties'] }];
+    const properties = {
+      a: property('/a'),
+      b: property('/b'),
+      secret: property('/s', { writeOnly: true }),
+    };
+    const all = { a: 1, secret: 'x', stranger: 5 };
+    const { values, asked } = await valuesOf(properties, { '/all': all, '/b': 2 }, { forms });
+    expect(values).toEqual({ a: 1, b: 2 });
+    expect(asked).toEqual(['/', '/all', '/b']);
+  });
+
+  test.each<[string, Answers[string]]>([
+    ['fails', fail],
+    ['answers a list', [1, 2]],
+    ['answers nonsense', plain('<html>', 'text/html')],
+  ])('are read one by one where the form for all %s', async (_what, answer) => {
+    const forms = [{ href: '/all', op: 'readallproperties' }];
+    const { values } = await valuesOf(
+      { a: property('/a') },
+      { '/all': answer, '/a': 1 },
+      { forms },
+    );
+    expect(values).toEqual({ a: 1 });
+  });
+
+  test('that cannot be read are left out', async () => {
+    const names = ['good', 'missing', 'failing', 'html', 'huge', 'infinite', 'deep', 'empty'];
+    const properties = Object.fromEntries(names.map((name) => [name, property(`/${name}`)]));
+    const { values, available } = await valuesOf(properties, {
+      '/good': 5,
+      '/failing': fail,
+      '/html': plain('<html>', 'text/html'),
+      '/huge': plain('x'.repeat(300 * 1024)),
+      '/infinite': plain('1e999', 'application/json'),
+      '/deep': plain(`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'application/json'),
+      '/empty': plain('', 'application/json'),
+    });
+    expect(values).toEqual({ good: 5 });
+    expect(available).toBe(true);
+  });
+
+  test('that are text are what the data schema says', async () => {
+    const contentType = 'text/plain';
+    const text = (type: string | undefined, href: string) => ({
+      type,
+      forms: [{ href, contentType }],
+    });
+    const properties = {
+      number: text('number', '/21'),
+      boolean: text('boolean', '/on'),
+      string: text('string', '/21'),
+      unsaid: text(undefined, '/21'),
+      wrong: text('integer', '/word'),
+    };
+    const answers = { '/21': plain('21.5'), '/on': plain('true'), '/word': plain('many') };
+    const { values } = await valuesOf(properties, answers);
+    expect(values).toEqual({ number: 21.5, boolean: true, string: '21.5', unsaid: '21.5' });
+  });
+
+  test('may be null only where the data schema says so', async () => {
+    const properties = {
+      a: property('/null'),
+      b: property('/null', { type: 'null' }),
+      c: property('/null', { type: undefined }),
+    };
+    const answers = { '/null': plain('null', 'application/json') };
+    expect((await valuesOf(properties, answers)).values).toEqual({ b: null, c: null });
+  });
+
+  test('are asked for with the headers that a form says', async () => {
+    const headers = [{ 'htv:fieldName': 'X-Unit', 'htv:fieldValue': 'celsius' }];
+    const { values } = await valuesOf(
+      { a: { forms: [{ href: '/a', 'htv:headers': headers }] } },
+      { '/a': ({ headers }) => headers['x-unit'] },
+    );
+    expect(values).toEqual({ a: 'celsius' });
+  });
+
+  test('are read by another form where a server is away', async () => {
+    const gone = await startDevice({});
+    await gone.stop();
+    const forms = [{ href: `${gone.origin}/a` }, { href: 'http://169.254.1.1/a' }];
+    const other = await device({ '/a': 1 });
+    const a = { forms: [...forms, { href: `${other.origin}/a` }] };
+    expect((await valuesOf({ a }, {})).values).toEqual({ a: 1 });
+  });
+});
+
+describe('a thing', () => {
+  const withProperty = (id: string, href: string) => ({
+    id,
+    title: id,
+    properties: { a: property(href) },
+  });
+
+  test('that cannot be reached is away, and the others are not', async () => {
+    const gone = await startDevice({});
+    await gone.stop();
+    const broken = await device({ '/a': (_request, response) => void response.destroy() });
+    const { origin } = await device({
+      '/': [
+        withProperty('urn:gone', `${gone.origin}/a`),
+        withProperty('urn:broken', `${broken.origin}/a`),
+        withProperty('urn:failing', '/failing'),
+        withProperty('urn:refused', 'http://169.254.169.254/a'),
+        withProperty('urn:there', '/a'),
+      ],
+      '/failing': fail,
+      '/a': 1,
+    });
+    const { entities, complete } = await poll(origin);
+    expect(complete).toBe(true);
+    expect(entities.map(({ id, available, values }) => [id, available, values])).toEqual([
+      ['urn:gone', false, {}],
+      ['urn:broken', false, {}],
+      ['urn:failing', false, {}],
+      ['urn:refused', false, {}],
+      ['urn:there', true, { a: 1 }],
+    ]);
+    expect(entities[0]!.properties).toEqual({ a: { type: 'number' } });
+  });
+
+  test('that describes itself and gives no value is away', async () => {
+    const { origin } = await device({ '/': withProperty('urn:a', '/missing') });
+    expect((await poll(origin)).entities).toMatchObject([{ available: false, values: {} }]);
+  });
+
+  test('that hangs is given up after a while, and the others are read', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => [`p${n}`, property(`/hang?${n}`)]);
+    const hanging = { id: 'urn:hanging', title: 'Hanging', properties: Object.fromEntries(many) };
+    const half = { a: property('/a'), b: property('/hang') };
+    const { origin, seen } = await device({
+      '/': [hanging, { id: 'urn:half', title: 'Half', properties: half }],
+      '/hang': hang,
+      '/a': 1,
+    });
+    const began = performance.now();
+    expect((await poll(origin)).entities).toMatchObject([
+      { id: 'urn:hanging', available: false },
+      { id: 'urn:half', available: true, values: { a: 1 } },
+    ]);
+    expect(performance.now() - began).toBeLessThan(9_000);
+    expect(seen.length).toBeLessThan(10);
+  });
+
+  test('is not away because the time of a poll is up', async () => {
+    const { origin } = await device({ '/': withProperty('urn:a', '/hang'), '/hang': hang });
+    const signal = AbortSignal.timeout(300);
+    await expect(poll(origin, signal)).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  test('without anything to read is there', async () => {
+    const actions = { go: { forms: [{ href: '/go' }] } };
+    const { origin } = await device({ '/': { title: 'A', actions } });
+    expect((await poll(origin)).entities).toMatchObject([{ available: true, values: {} }]);
+  });
+});
+
+test('many things that are too much for one poll are seen in part, and that is said', async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 250 }, (_, n) => [`p${n}`, property('/v')]),
+  );
+  const things = Array.from({ length: 40 }, (_, n) => ({ id: `urn:${n}`, title: 'A', properties }));
+  const { origin, seen } = await device({ '/': things, '/v': 1 });
+  const { entities, complete } = await poll(origin);
+  expect(complete).toBe(false);
+  expect(entities.length).toBeGreaterThan(0);
+  expect(entities.length).toBeLessThan(40);
+  for (const { values } of entities) expect(Object.keys(values)).toHaveLength(250);
+  expect(seen.length).toBeLessThanOrEqual(5_100);
+}, 40_000);

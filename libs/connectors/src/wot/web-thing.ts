@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { absolute, byOwnName } from './address.js';
+import type { Form, Method, Surroundings } from './form.js';
+
+/**
+ * The older dialect of Mozilla's WebThings (https://webthings.io/api): links where a Thing
+ * Description has forms, values wrapped in an object under their name.
+ */
+const link = z.looseObject({ rel: z.string().optional(), href: z.string() });
+
+/** Where a thing gives all its values. */
+export function allValuesOf(terms: Record<string, unknown>, around: Surroundings): Form[] {
+  const href = linkOf(terms, 'properties');
+  return href === undefined ? [] : linked(href, 'GET', around);
+}
+
+/** How to reach a property or an action, where links say so. */
+export function linkedForms(
+  terms: Record<string, unknown>,
+  { name, relation, method }: { name: string; relation: 'property' | 'action'; method: Method },
+  around: Surroundings,
+): Form[] {
+  // The first servers had `href` beside the schema, and links without relation.
+  const href = linkOf(terms, relation) ?? linkOf(terms, undefined) ?? terms.href;
+  if (typeof href !== 'string') return [];
+  return linked(href, method, around).map((form) => ({ ...form, wrappedIn: name }));
+}
+
+function linkOf(terms: Record<string, unknown>, relation: string | undefined): string | undefined {
+  const links = Array.isArray(terms.links) ? terms.links.slice(0, 32) : [];
+  const parsed = links.flatMap((one) => link.safeParse(one).data ?? []);
+  return parsed.find(({ rel }) => rel === relation)?.href;
+}
+
+function linked(given: string, method: Method, { base, home }: Surroundings): Form[] {
+  const href = absolute(given, base);
+  if (href === undefined) return [];
+  const json = 'application/json';
+  const type = { contentType: json, accept: json };
+  return [{ href: byOwnName(href, home), method, headers: {}, ...type, isOpen: false }];
+}
+
+/**
+ * The base of a WebThing. Its server makes it of the name in the request and of what it knows of the
+ * scheme, which is wrong behind a proxy that ends TLS; the links are paths of the address asked for.
+ */
+export function baseOfWebThing(base: string, address: string): string {
+  const [said, asked] = [new URL(base), new URL(address)];
+  const isProxied = said.hostname === asked.hostname && said.origin !== asked.origin;
+  return isProxied ? `${asked.origin}${said.pathname}` : base;
+}
