@@ -1,5 +1,6 @@
 import { oneLine, type ActionAffordance, type PropertyAffordance } from '@trellis/connector-sdk';
-import type { State } from './house.js';
+import type { State, Units } from './house.js';
+import { numberOf } from './text.js';
 
 /** A call of a service (`call_service`), on the entity that it is about. */
 export interface ServiceCall {
@@ -14,6 +15,7 @@ export interface Ability {
   affordance: PropertyAffordance;
   /** Left out where it is not known. */
   value?: unknown;
+  /** Throws `Rejected` for a value that cannot be set as things are. */
   write?: (value: unknown) => ServiceCall;
 }
 
@@ -29,11 +31,26 @@ export interface Abilities {
   actions?: Action[];
 }
 
-export type Domain = (state: State) => Abilities;
+/**
+ * What an entity can do follows from what it says of itself for good (`supported_features`, its modes
+ * and ranges), never from what it is at the moment: a thing must not change with its state.
+ */
+export type Domain = (state: State, units: Units) => Abilities;
 
 /** Whether Home Assistant knows the state of an entity at all. */
 export const isKnown = ({ state }: State): boolean =>
   state !== 'unknown' && state !== 'unavailable' && state !== '';
+
+/** The state as a text, where it is known. */
+export const toldBy = (state: State): string | undefined =>
+  isKnown(state) ? oneLine(state.state) : undefined;
+
+/** Whether the integration of an entity has said that it can do something, by the number for it. */
+export const supports = ({ attributes }: State, feature: number): boolean =>
+  ((numberOf(attributes.supported_features) ?? 0) & feature) !== 0;
+
+/** A list of what there is, by whether it is there. */
+export const where = <T>(isThere: boolean, ...items: T[]): T[] => (isThere ? items : []);
 
 /** A property that can only be read; null is not known. */
 export function reading(
@@ -62,6 +79,18 @@ export function setting(
   };
 }
 
+/** One of the options that an attribute lists; nothing where it lists none. */
+export function selection(
+  name: string | undefined,
+  title: string,
+  given: { options: string[]; value: unknown; write: (value: unknown) => ServiceCall },
+): Ability[] {
+  const { options, value, write } = given;
+  if (options.length === 0) return [];
+  const known = options.find((option) => option === value);
+  return [setting(name, { type: 'string', title, enum: options }, { value: known, write })];
+}
+
 export const action = (
   name: string,
   title: string,
@@ -69,17 +98,16 @@ export const action = (
   more: Partial<ActionAffordance> = {},
 ): Action => ({ name, affordance: { title, ...more }, invoke: () => call });
 
-/** A number of an attribute; undefined when it is none. */
-export function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+/** Limits of a number, as far as they make sense together. */
+export function rangeOf(least: unknown, most: unknown, step?: unknown) {
+  const [minimum, maximum, by] = [numberOf(least), numberOf(most), numberOf(step)];
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum) return {};
+  // Steps count from the minimum, in a data schema from zero; and only binary fractions add up.
+  const counts =
+    by !== undefined && by > 0 && Number.isInteger(by * 8) && Number.isInteger((minimum ?? 0) / by);
+  return {
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(counts && { multipleOf: by }),
+  };
 }
-
-export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? oneLine(value, '') || undefined : undefined;
-
-/** The different texts of a list. */
-export const textsOf = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? [...new Set(value.filter((one): one is string => typeof one === 'string'))].slice(0, 500)
-    : [];

@@ -1,8 +1,14 @@
-import { defineConnector, Rejected, Unavailable } from '@trellis/connector-sdk';
+import { defineConnector, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { client, instance } from './configuration.js';
-import { withConnection, type Connection, type Context } from './connection.js';
-import { readHouse } from './house.js';
-import { modelsOf, placesOf, type Model, type Targeted } from './things.js';
+import { withConnection, type Context } from './connection.js';
+import { readHouse, readHousehold } from './house.js';
+import { placesOf } from './places.js';
+import { Refused } from './refusal.js';
+import { shownOf } from './shown.js';
+import { modelsOf, type Control, type Model } from './things.js';
+
+/** So many things a client has at most. */
+const mostThings = 10_000;
 
 /** Everything that a Home Assistant knows, by its WebSocket API. */
 export const homeAssistant = defineConnector({
@@ -26,52 +32,56 @@ export const homeAssistant = defineConnector({
   async poll(context) {
     return withConnection(context, async (connection) => {
       const house = await answered(readHouse(connection));
-      const models = modelsOf(house, context.client.exclude);
+      const all = modelsOf(shownOf(house, context.client));
+      const models = all.slice(0, mostThings);
       return {
         entities: models.map(({ entity }) => entity),
         places: placesOf(house, models),
+        complete: house.isComplete && all.length === models.length,
       };
     });
   },
 
   async write(context, { entity, property, value }) {
-    await act(context, entity, ({ writes }) => writes.get(property)?.(value));
+    await act(context, { entity, input: value }, ({ writes }) => writes.get(property));
   },
 
   async invoke(context, { entity, action, input }) {
-    await act(context, entity, ({ actions }) => actions.get(action)?.(input));
+    await act(context, { entity, input }, ({ actions }) => actions.get(action));
   },
 });
 
-/** A request that must be answered: there is no wrong value in it. */
+/** Questions have no wrong values in them: who may not ask has the wrong access token. */
 const answered = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
-    if (error instanceof Rejected)
-      throw new Unavailable('Home Assistant does not tell its devices.');
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    if (error.code === 'unauthorized') {
+      throw new Unauthorized('The user of the access token may not see the devices.');
+    }
+    throw new Unavailable('Home Assistant does not tell its devices.');
   });
 
+/** Which entity a property or an action is of is read anew: users may have changed it. */
 async function act(
   context: Context,
-  entity: string,
-  callOf: (model: Model) => Targeted | undefined,
+  { entity, input }: { entity: string; input: unknown },
+  controlOf: (model: Model) => Control | undefined,
 ): Promise<void> {
   await withConnection(context, async (connection) => {
-    const house = await answered(readHouse(connection));
-    const model = modelsOf(house, context.client.exclude).find((one) => one.entity.id === entity);
-    if (!model) throw new Unavailable('Home Assistant does not know the device any more.');
-    const call = callOf(model);
-    if (!call) throw new Rejected('The device cannot do that.');
-    await callService(connection, call);
-  });
-}
-
-async function callService({ command }: Connection, call: Targeted): Promise<void> {
-  const { domain, service, data = {}, entityId } = call;
-  await command('call_service', {
-    domain,
-    service,
-    service_data: data,
-    target: { entity_id: entityId },
+    const household = await answered(readHousehold(connection));
+    const models = modelsOf(shownOf(household, context.client));
+    const model = models.find((one) => one.entity.id === entity);
+    const gone = (why: string) => new Unavailable(why, { sent: false });
+    if (!model) throw gone('Home Assistant does not know the device any more.');
+    const control = controlOf(model);
+    if (!control) throw new Rejected('The device cannot do that.');
+    if (!control.isAvailable) throw gone('Home Assistant cannot reach the device.');
+    const { domain, service, data = {}, entityId } = control.call(input);
+    await connection.command('call_service', {
+      domain,
+      service,
+      service_data: data,
+      target: { entity_id: entityId },
+    });
   });
 }

@@ -1,140 +1,124 @@
-import { oneLine, type Entity, type Place } from '@trellis/connector-sdk';
-import type { Abilities, ServiceCall } from './ability.js';
-import { domains } from './domains/index.js';
-import type { Device, House, Registered, State } from './house.js';
+import { oneLine, type Entity } from '@trellis/connector-sdk';
+import type { ServiceCall } from './ability.js';
+import type { Device } from './house.js';
+import { fullName, partOf, titleOf, wantedName } from './names.js';
+import type { Shown } from './shown.js';
 
-/** A call of a service and the entity that it is about. */
-export type Targeted = ServiceCall & { entityId: string };
+/** A call of a service, and the entity that it is about. */
+export interface Targeted extends ServiceCall {
+  entityId: string;
+}
 
-/** A thing with how it is acted on. */
+/** Something that can be asked of a thing. */
+export interface Control {
+  /** False while Home Assistant cannot reach the entity: it would take a call, and do nothing. */
+  isAvailable: boolean;
+  call: (value: unknown) => Targeted;
+}
+
+/** A thing with how it is acted on, and the area that it is in. */
 export interface Model {
-  entity: Entity;
+  entity: Entity & Required<Pick<Entity, 'actions'>>;
   area: string | undefined;
-  writes: Map<string, (value: unknown) => Targeted>;
-  actions: Map<string, (input: unknown) => Targeted>;
+  writes: Map<string, Control>;
+  actions: Map<string, Control>;
 }
 
-/** An entity that is shown, with what the registry says of it. */
-interface Shown {
-  state: State;
-  registered: Registered | undefined;
-  abilities: Abilities;
-}
+/** No device has as many properties or actions. */
+const mostAbilities = 500;
 
-/** The devices of a house, and what belongs to no device. */
-export function modelsOf(house: House, exclude: string[]): Model[] {
-  const registry = new Map(house.entities.map((entity) => [entity.entity_id, entity]));
-  const devices = new Map(house.devices.map((device) => [device.id, device]));
+/** The devices of a house, and what belongs to no device, in the order of their ids. */
+export function modelsOf(shown: Shown[]): Model[] {
   const groups = new Map<string, Shown[]>();
-  for (const state of house.states) {
-    const registered = registry.get(state.entity_id);
-    if (!isShown(state, registered, exclude)) continue;
-    const domain = state.entity_id.split('.')[0]!;
-    const abilities = domains[domain]!(state);
-    if (!abilities.properties?.length && !abilities.actions?.length) continue;
-    const device = devices.get(registered?.device_id ?? '');
-    if (device?.disabled_by) continue;
-    const id = device?.id ?? state.entity_id;
-    groups.set(id, [...(groups.get(id) ?? []), { state, registered, abilities }]);
+  for (const one of shown) {
+    const id = one.device?.id ?? one.registered?.id ?? one.state.entity_id;
+    const group = groups.get(id);
+    if (group) group.push(one);
+    else groups.set(id, [one]);
   }
-  return [...groups].map(([id, shown]) => modelOf(id, devices.get(id), shown));
+  return [...groups]
+    .map(([id, parts]) => modelOf(id, parts))
+    .sort((one, other) => (one.entity.id < other.entity.id ? -1 : 1));
 }
 
-function isShown(
-  { entity_id, attributes }: State,
-  registered: Registered | undefined,
-  exclude: string[],
-): boolean {
-  const domain = entity_id.split('.')[0]!;
-  if (!Object.hasOwn(domains, domain)) return false;
-  if (exclude.includes(domain) || exclude.includes(entity_id)) return false;
-  if (registered?.disabled_by || registered?.hidden_by) return false;
-  // Settings and signal strengths are for who maintains the device; its battery is for who has it.
-  const category = registered?.entity_category;
-  return category == null || (category === 'diagnostic' && attributes.device_class === 'battery');
-}
-
-function modelOf(id: string, device: Device | undefined, shown: Shown[]): Model {
+function modelOf(id: string, entities: Shown[]): Model {
+  // First what the device is all about, then its parts.
+  const rank = (one: Shown) => (partOf(one) === '' ? 0 : 1);
+  const parts = entities.toSorted((one, other) => rank(one) - rank(other));
+  const [first] = parts as [Shown];
+  const areas = parts.map(({ registered }) => registered?.area_id);
+  const description = first.device && describe(first.device);
   const model: Model = {
     entity: {
       id,
-      title: titleOf(device, shown[0]!),
-      ...(device && { description: describe(device) }),
+      title: nameOf(first),
+      ...(description !== undefined && { description }),
       properties: {},
       actions: {},
       values: {},
-      available: shown.some(({ state }) => state.state !== 'unavailable'),
+      available: parts.some(({ state }) => state.state !== 'unavailable'),
     },
-    area: device?.area_id ?? shown[0]!.registered?.area_id ?? undefined,
+    area: first.device?.area_id ?? areas.find((area) => area) ?? undefined,
     writes: new Map(),
     actions: new Map(),
   };
-  for (const one of shown) add(model, one, device !== undefined);
+  addProperties(model, parts);
+  addActions(model, parts);
   return model;
 }
 
-function add(model: Model, { state, registered, abilities }: Shown, isPart: boolean): void {
-  const { entity, writes, actions } = model;
-  const entityId = state.entity_id;
-  const own = isPart ? slug(registered?.name ?? registered?.original_name) : '';
-  for (const { name, affordance, value, write } of abilities.properties ?? []) {
-    const property = free(entity.properties, [own, name].filter(Boolean).join('_'), state);
-    entity.properties[property] = affordance;
-    if (value !== undefined) entity.values[property] = value;
-    if (write) writes.set(property, (wanted) => ({ ...write(wanted), entityId }));
-  }
-  for (const { name, affordance, invoke } of abilities.actions ?? []) {
-    const action = free(entity.actions!, [own, name].filter(Boolean).join('_'), state);
-    entity.actions![action] = affordance;
-    actions.set(action, (input) => ({ ...invoke(input), entityId }));
+function addProperties({ entity, writes }: Model, parts: Shown[]): void {
+  const all = parts.flatMap((shown) =>
+    (shown.abilities.properties ?? []).map((ability) => ({ shown, ...ability })),
+  );
+  for (const [name, { shown, affordance, value, write, ...ability }] of named(all)) {
+    const title = titleOf(shown, ability.name, String(affordance.title));
+    entity.properties[name] = { ...affordance, title };
+    if (value !== undefined) entity.values[name] = value;
+    if (write) writes.set(name, controlOf(shown, write));
   }
 }
 
-/** A name that is not taken: its own, its kind of device, or the whole id of the entity. */
-function free(taken: object, name: string, { entity_id, attributes }: State): string {
-  const kind = typeof attributes.device_class === 'string' ? slug(attributes.device_class) : '';
-  const wanted = name || kind || 'value';
-  if (!Object.hasOwn(taken, wanted)) return wanted;
-  return [entity_id.replace('.', '_').slice(0, 200), name].filter(Boolean).join('_').slice(0, 256);
+function addActions({ entity, actions }: Model, parts: Shown[]): void {
+  const all = parts.flatMap((shown) =>
+    (shown.abilities.actions ?? []).map((action) => ({ shown, ...action })),
+  );
+  for (const [name, { shown, affordance, invoke, ...action }] of named(all)) {
+    const title = titleOf(shown, action.name, String(affordance.title));
+    entity.actions[name] = { ...affordance, title };
+    actions.set(name, controlOf(shown, invoke));
+  }
 }
 
-const slug = (name: string | null | undefined) =>
-  (name ?? '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 60);
+const controlOf = ({ state }: Shown, callOf: (value: unknown) => ServiceCall): Control => ({
+  isAvailable: state.state !== 'unavailable',
+  call: (value) => ({ ...callOf(value), entityId: state.entity_id }),
+});
 
-function titleOf(device: Device | undefined, { state }: Shown): string {
+/**
+ * Gives each a name of its own. What several would like to be called none is: which entity a name means
+ * must not depend on which others there are before it.
+ */
+function named<Item extends { shown: Shown; name?: string }>(items: Item[]): Map<string, Item> {
+  const wanted = items.map(({ shown, name }) => wantedName(shown, name));
+  const counts = new Map<string, number>();
+  for (const name of wanted) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const given = new Map<string, Item>();
+  items.slice(0, mostAbilities).forEach((item, index) => {
+    const name = wanted[index]!;
+    const own = counts.get(name) === 1 ? name : fullName(item.shown, item.name);
+    if (!given.has(own)) given.set(own, item);
+  });
+  return given;
+}
+
+function nameOf({ device, registered, state }: Shown): string {
   const { friendly_name } = state.attributes;
-  const title = device
-    ? (device.name_by_user ?? device.name)
-    : typeof friendly_name === 'string'
-      ? friendly_name
-      : state.entity_id;
-  return oneLine(title, state.entity_id);
+  const names = device
+    ? [device.name_by_user, device.name, friendly_name]
+    : [registered?.name, friendly_name];
+  return names.map((name) => oneLine(name)).find((name) => name !== undefined) ?? state.entity_id;
 }
 
-const describe = ({ manufacturer, model }: Device) =>
-  oneLine([manufacturer, model].join(' '), 'Device');
-
-/** Areas with the things in them, within their floors. */
-export function placesOf({ areas, floors }: House, models: Model[]): Place[] {
-  const named = (name: string) => oneLine(name, 'Room');
-  const known = new Set(floors.map(({ floor_id }) => floor_id));
-  return [
-    ...floors.map(({ floor_id, name }) => ({
-      id: `floor/${floor_id}`.slice(0, 512),
-      name: named(name),
-      type: 'floor',
-      entities: [],
-    })),
-    ...areas.map(({ area_id, name, floor_id }) => ({
-      id: area_id.slice(0, 512) || 'area',
-      name: named(name),
-      type: 'room',
-      ...(floor_id && known.has(floor_id) && { parent: `floor/${floor_id}`.slice(0, 512) }),
-      entities: models.filter(({ area }) => area === area_id).map(({ entity }) => entity.id),
-    })),
-  ];
-}
+const describe = ({ manufacturer, model }: Device): string | undefined =>
+  oneLine([oneLine(manufacturer), oneLine(model)].filter(Boolean).join(' '));

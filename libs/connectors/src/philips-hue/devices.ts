@@ -68,11 +68,11 @@ function deviceModel(resource: Resource, byId: ById): Model[] {
     model(
       {
         id: data.id,
-        title: oneLine(data.metadata.name ?? data.product_data.product_name, 'Device'),
-        description: oneLine(
-          [data.product_data.manufacturer_name, data.product_data.product_name].join(' '),
-          'Device',
-        ),
+        title: oneLine(data.metadata.name) ?? oneLine(data.product_data.product_name) ?? 'Device',
+        description:
+          oneLine(
+            [data.product_data.manufacturer_name, data.product_data.product_name].join(' '),
+          ) ?? 'Device',
         actions: { identify: affordances.command('Blink, so that a person can find it') },
         available: connection === undefined || connection.status === 'connected',
       },
@@ -110,7 +110,7 @@ function groupModel(resource: Resource, byId: ById, resources: Resource[]): Mode
       .filter(({ type }) => type === 'scene')
       .flatMap((given) => scene.safeParse(given).data ?? [])
       .filter(({ group }) => group.rid === data.id)
-      .map(({ id, metadata }) => [oneLine(metadata.name, id), id]),
+      .map(({ id, metadata }) => [oneLine(metadata.name) ?? id, id]),
   );
   const recall = {
     title: 'Bring into a scene',
@@ -121,7 +121,7 @@ function groupModel(resource: Resource, byId: ById, resources: Resource[]): Mode
     model(
       {
         id: data.id,
-        title: oneLine(data.metadata.name, resource.type),
+        title: oneLine(data.metadata.name) ?? resource.type,
         description: `All lamps of a ${resource.type}`,
         ...(scenes.size > 0 && { actions: { recall_scene: recall } }),
       },
@@ -168,7 +168,7 @@ export function placesOf(resources: Resource[], models: Model[]): Place[] {
       );
       const entities = [...new Set([data.id, ...members])].filter((id) => known.has(id));
       return [
-        { id: data.id, name: oneLine(data.metadata.name, 'Room'), type: resource.type, entities },
+        { id: data.id, name: oneLine(data.metadata.name) ?? 'Room', type: resource.type, entities },
       ];
     });
 }

@@ -1,11 +1,12 @@
 import {
   actionAffordance,
+  oneLine,
   propertyAffordance,
   type ActionAffordance,
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import type { z } from 'zod';
-import { isPlainJson, lineOf, textOf } from './plain.js';
+import { isPlainJson, textOf } from './plain.js';
 
 const descriptiveTerms = ['@type', 'title', 'titles', 'description', 'descriptions'];
 
@@ -44,8 +45,8 @@ function chosen(terms: object, wanted: string[]): Record<string, unknown> {
   // `label` and `name` are what older WebThings have for a title.
   const { title, label, name, unit, description } = terms as Record<string, unknown>;
   const texts = {
-    title: lineOf(title ?? label ?? name),
-    unit: lineOf(unit),
+    title: oneLine(title ?? label ?? name),
+    unit: oneLine(unit),
     description: textOf(description, 4096),
   };
   const entries = Object.entries({ ...terms, ...texts }).filter(

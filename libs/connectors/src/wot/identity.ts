@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { oneLine } from '@trellis/connector-sdk';
 import { absolute, type Home } from './address.js';
-import { lineOf } from './plain.js';
 
 /** Where a description was found. */
 export interface Found {
@@ -24,7 +24,7 @@ interface Identified {
 /** Its title, in whatever language there is one; undefined when it has none and so is no description. */
 export function titleOf({ title, name, titles = {} }: Identified): string | undefined {
   const given = [title, name, titles.en, ...Object.values(titles)];
-  const said = given.map(lineOf).find((line) => line !== undefined);
+  const said = given.map((one) => oneLine(one)).find((line) => line !== undefined);
   // It may be there, and empty or nothing but blanks.
   return said ?? (given.some((one) => typeof one === 'string') ? 'Thing' : undefined);
 }

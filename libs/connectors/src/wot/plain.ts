@@ -1,5 +1,3 @@
-import { oneLine } from '@trellis/connector-sdk';
-
 const deepest = 32;
 
 /**
@@ -28,10 +26,6 @@ export function textOf(given: unknown, longest: number): string | undefined {
   const text = [...given.slice(0, longest * 2).replaceAll('\u0000', '')].slice(0, longest).join('');
   return text.toWellFormed().trim() || undefined;
 }
-
-/** A title or a unit; undefined when nothing is left. */
-export const lineOf = (given: unknown): string | undefined =>
-  typeof given === 'string' ? oneLine(given, '') || undefined : undefined;
 
 /** Whether a name can be that of a property or an action. */
 export const isName = (name: string): boolean =>
