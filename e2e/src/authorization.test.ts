@@ -1,15 +1,17 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { authorize, startNetatmo, type NetatmoPeer } from '@trellis/connectors/testing';
+import {
+  authorize,
+  hasBrowser,
+  startBrowser,
+  startNetatmo,
+  type NetatmoPeer,
+} from '@trellis/connectors/testing';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { oneStack } from './one-stack.js';
-
-const executablePath = '/usr/bin/chromium';
-const browserAvailable = existsSync(executablePath) || Boolean(process.env.CI);
 
 const stack = oneStack();
 
@@ -21,8 +23,8 @@ const appAddress = () => `http://localhost:${(app.address() as AddressInfo).port
 let netatmo: NetatmoPeer;
 let browser: Browser;
 
-const inBrowser = browserAvailable ? describe : describe.skip;
-inBrowser(`authorization in a browser${browserAvailable ? '' : ' (no chromium)'}`, () => {
+const inBrowser = hasBrowser ? describe : describe.skip;
+inBrowser(`authorization in a browser${hasBrowser ? '' : ' (no chromium)'}`, () => {
   beforeAll(async () => {
     app = createServer((request, response) => {
       if (request.url!.startsWith('/connected')) arrivals.push(new URL(request.url!, appAddress()));
@@ -35,13 +37,7 @@ inBrowser(`authorization in a browser${browserAvailable ? '' : ' (no chromium)'}
       redirectUri: `${stack().address}/api/v1/connectors/authorized`,
       accessTokenTtl: 4,
     });
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ],
-    });
+    browser = await startBrowser();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

@@ -1,5 +1,6 @@
 export * as affordances from './affordances.js';
 export { actionAffordance, propertyAffordance } from '@trellis/contracts';
+export * from './certificate.js';
 export * from './connector.js';
 export * from './egress.js';
 export * from './failure.js';

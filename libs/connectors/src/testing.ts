@@ -1,5 +1,5 @@
 /** Peers of connectors for tests of whole journeys. */
 export { startHomeAssistant, type HomeAssistantPeer } from './home-assistant/testing.js';
-export { authorize, decline } from './netatmo/browser.js';
+export { authorize, decline, hasBrowser, startBrowser } from './netatmo/browser.js';
 export { startNetatmo, type NetatmoPeer } from './netatmo/testing.js';
 export { startHueBridge, type HuePeer } from './philips-hue/testing.js';

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { certificate } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
 export const instance = z.strictObject({});
@@ -23,24 +23,13 @@ export const client = z.strictObject({
   exclude: choice
     .default([])
     .describe('Domains (`person`) and entities (`sensor.secret`) that are left out all the same.'),
-  ca: z
-    .string()
-    .max(100_000)
-    .refine(isCertificate, 'Must be a certificate in PEM.')
+  ca: certificate
     .optional()
     .describe('Certificate of the authority (PEM) that signed the certificate of the server.'),
   interval_ms: z.number().int().min(1000).default(10_000).describe('Time between two polls (ms).'),
 });
 
 export type Client = z.output<typeof client>;
-
-function isCertificate(text: string): boolean {
-  try {
-    return text.includes('-----BEGIN CERTIFICATE-----') && Boolean(new X509Certificate(text));
-  } catch {
-    return false;
-  }
-}
 
 /** The WebSocket of a Home Assistant, which may be below a path of a reverse proxy. */
 export function webSocketAddress({ url }: Pick<Client, 'url'>): URL {

@@ -1,5 +1,4 @@
-import { X509Certificate } from 'node:crypto';
-import { Misconfigured } from '@trellis/connector-sdk';
+import { certificate, Misconfigured } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { isTopic } from './topics.js';
 
@@ -52,10 +51,7 @@ export const client = z
       .optional()
       .describe('The user name at the broker, if it asks for one.'),
     password: credential.optional().describe('The password that belongs to the user name.'),
-    ca: z
-      .string()
-      .max(64 * 1024)
-      .refine(isCertificate, 'Must be a certificate in PEM.')
+    ca: certificate
       .optional()
       .describe('The certificates (PEM) to trust instead of the public ones, for mqtts://.'),
     discovery_prefix: z
@@ -76,15 +72,6 @@ export const client = z
     path: ['username'],
     error: 'Required with a password.',
   });
-
-/** TLS passes over what it cannot read, and then trusts nobody; it is better to say so at once. */
-function isCertificate(text: string): boolean {
-  try {
-    return text.includes('-----BEGIN CERTIFICATE-----') && Boolean(new X509Certificate(text));
-  } catch {
-    return false;
-  }
-}
 
 function isPrefix(text: string): boolean {
   return isTopic(text) && !text.startsWith('/') && !text.endsWith('/');

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -7,13 +6,11 @@ import { Unauthorized } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
 import * as oauth from 'openid-client';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { authorize, decline } from './browser.js';
+import type { Browser, Page } from 'playwright-core';
+import { authorize, decline, hasBrowser, startBrowser } from './browser.js';
 import { netatmo } from './connector.js';
 import { startNetatmo, type NetatmoPeer } from './testing.js';
 
-const executablePath = '/usr/bin/chromium';
-const browserAvailable = existsSync(executablePath) || Boolean(process.env.CI);
 const alice = { login: 'alice', password: 'secret' };
 const all = ['read_station', 'read_thermostat', 'write_thermostat'];
 
@@ -24,8 +21,8 @@ let browser: Browser;
 let page: Page;
 let peer: NetatmoPeer | undefined;
 
-const inBrowser = browserAvailable ? describe : describe.skip;
-inBrowser(`an end user in a browser${browserAvailable ? '' : ' (no chromium)'}`, () => {
+const inBrowser = hasBrowser ? describe : describe.skip;
+inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () => {
   beforeAll(async () => {
     app = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>App</title>');
@@ -33,13 +30,7 @@ inBrowser(`an end user in a browser${browserAvailable ? '' : ' (no chromium)'}`,
     app.listen(0);
     await once(app, 'listening');
     redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/authorized`;
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ],
-    });
+    browser = await startBrowser();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

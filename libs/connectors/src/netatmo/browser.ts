@@ -1,4 +1,20 @@
-import type { Page } from 'playwright-core';
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+/** Where Debian's package puts it. */
+const executablePath = '/usr/bin/chromium';
+
+/** Whether tests can use a browser; under `CI` there must be one. */
+export const hasBrowser = existsSync(executablePath) || Boolean(process.env.CI);
+
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    ],
+  });
 
 /** What an end user logs in with; the provider takes any. */
 export interface Credentials {

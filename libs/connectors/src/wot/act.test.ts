@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Rejected, Unavailable } from '@trellis/connector-sdk';
-import { contextFor } from '@trellis/connector-sdk/testing';
 import { wot } from './connector.js';
-import { startDevice, type Answers } from './testing/device.js';
-
-const started: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((peer) => peer.stop()));
-});
+import type { Answers } from './testing/device.js';
+import { contextOf, device, goneOrigin } from './testing/in-test.js';
 
 /** A thing with a property and an action by these forms. */
 async function deviceWith(form: object, answers: Answers) {
-  const device = await startDevice({
+  const peer = await device({
     '/': {
       ...{ id: 'urn:a', title: 'A' },
       properties: { p: { forms: [{ href: '/p', op: 'writeproperty', ...form }] } },
@@ -19,15 +14,13 @@ async function deviceWith(form: object, answers: Answers) {
     },
     ...answers,
   });
-  started.push(device);
-  const context = (signal?: AbortSignal) =>
-    contextFor(wot, { client: { url: device.origin }, ...(signal && { signal }) });
+  const context = (signal?: AbortSignal) => contextOf({ url: peer.origin }, signal);
   return {
-    ...device,
+    ...peer,
     write: (value: unknown) => wot.write!(context(), { entity: 'urn:a', property: 'p', value }),
     invoke: (input?: unknown, signal?: AbortSignal) =>
       wot.invoke!(context(signal), { entity: 'urn:a', action: 'go', input }),
-    last: () => device.seen.at(-1)!,
+    last: () => peer.seen.at(-1)!,
   };
 }
 
@@ -68,27 +61,24 @@ describe('what is sent', () => {
   });
 
   test('goes to the next form where a server is away, and nowhere twice', async () => {
-    const gone = await startDevice({});
-    await gone.stop();
-    const device = await startDevice({ '/p': status(204), '/go': status(500) });
-    started.push(device);
+    const gone = await goneOrigin();
+    const peer = await device({ '/p': status(204), '/go': status(500) });
     const forms = (path: string, op: string) =>
-      [gone.origin, device.origin, device.origin].map((origin, n) => ({
+      [gone, peer.origin, peer.origin].map((origin, n) => ({
         href: `${origin}${path}?${n}`,
         op,
       }));
-    device.answers['/'] = {
+    peer.answers['/'] = {
       ...{ id: 'urn:a', title: 'A' },
       properties: { p: { forms: forms('/p', 'writeproperty') } },
       actions: { go: { forms: forms('/go', 'invokeaction') } },
     };
-    const other = await startDevice({ '/': device.answers['/']! });
-    started.push(other);
-    const context = contextFor(wot, { client: { url: other.origin } });
+    const other = await device({ '/': peer.answers['/']! });
+    const context = contextOf({ url: other.origin });
     await wot.write!(context, { entity: 'urn:a', property: 'p', value: 1 });
     const failing = wot.invoke!(context, { entity: 'urn:a', action: 'go', input: undefined });
     await expect(failing).rejects.toBeInstanceOf(Unavailable);
-    expect(device.seen.map(({ path }) => path)).toEqual(['/p?1', '/go?1']);
+    expect(peer.seen.map(({ path }) => path)).toEqual(['/p?1', '/go?1']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { certificate } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
 /** What can stand in a header as it is (RFC 9110, section 5.5). */
@@ -39,10 +39,7 @@ export const client = z.strictObject({
     .refine((url) => !URL.canParse(url) || !new URL(url).username, 'Must not have a user in it.')
     .describe('Address of a Thing Description, of a list of them, or of a directory.'),
   security,
-  ca: z
-    .string()
-    .max(100_000)
-    .refine(isCertificate, 'Must be a certificate (PEM).')
+  ca: certificate
     .optional()
     .describe('Certificate of the authority (PEM) that signed the certificate of the server.'),
   interval_ms: z
@@ -55,12 +52,3 @@ export const client = z.strictObject({
 });
 
 export type Client = z.output<typeof client>;
-
-function isCertificate(pem: string): boolean {
-  try {
-    new X509Certificate(pem);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,23 +1,9 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Unauthorized } from '@trellis/connector-sdk';
-import { contextFor } from '@trellis/connector-sdk/testing';
 import { generate } from 'selfsigned';
 import { wot } from './connector.js';
-import { property, startDevice, type Answers, type SeenRequest } from './testing/device.js';
-
-const started: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((peer) => peer.stop()));
-});
-
-async function device(answers: Answers, options?: Parameters<typeof startDevice>[1]) {
-  const peer = await startDevice(answers, options);
-  started.push(peer);
-  return peer;
-}
-
-const contextOf = (client: object) => contextFor(wot, { client });
-const poll = (client: object) => wot.poll(contextOf(client));
+import { property, type Answers, type SeenRequest } from './testing/device.js';
+import { contextOf, device, poll } from './testing/in-test.js';
 
 const everyKind = [
   { scheme: 'basic', username: 'alice', password: 'the-secret' },

@@ -1,34 +1,18 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
-import { contextFor } from '@trellis/connector-sdk/testing';
 import { wot } from './connector.js';
-import { property, startDevice, type Answers, type Device } from './testing/device.js';
+import { property, type Answers, type Device } from './testing/device.js';
 import { startDirectory } from './testing/directory.js';
+import { contextOf, device, forThisTest, goneOrigin, poll } from './testing/in-test.js';
 
-const started: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((peer) => peer.stop()));
-});
-
-async function device(answers: Answers, options?: Parameters<typeof startDevice>[1]) {
-  const peer = await startDevice(answers, options);
-  started.push(peer);
-  return peer;
-}
-
-const contextOf = (client: object) => contextFor(wot, { client });
-const poll = (client: object) => wot.poll(contextOf(client));
 const ids = async (client: object) => (await poll(client)).entities.map(({ id }) => id);
 
 /** A description without anything to read. */
 const thing = (id: string, more: object = {}) => ({ id, title: id, properties: {}, ...more });
 
 describe('a directory', () => {
-  async function directory(count: number, pageSize: number) {
-    const peer = await startDirectory(count, pageSize);
-    started.push(peer);
-    return peer;
-  }
+  const directory = async (count: number, pageSize: number) =>
+    forThisTest(await startDirectory(count, pageSize));
 
   test('gives all of its pages', async () => {
     const peer = await directory(25, 10);
@@ -120,10 +104,9 @@ describe('a list', () => {
   });
 
   test('of which a description cannot be had is not complete', async () => {
-    const away = await startDevice({});
-    await away.stop();
+    const away = await goneOrigin();
     const { origin } = await device({
-      '/': ['/a', `${away.origin}/b`],
+      '/': ['/a', `${away}/b`],
       '/a': thing('urn:a'),
     });
     const found = await poll({ url: origin });

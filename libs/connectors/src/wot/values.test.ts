@@ -1,27 +1,12 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@trellis/connector-sdk';
-import { contextFor } from '@trellis/connector-sdk/testing';
-import { wot } from './connector.js';
-import { property, startDevice, type Answers } from './testing/device.js';
-
-const started: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((peer) => peer.stop()));
-});
-
-async function device(answers: Answers) {
-  const peer = await startDevice(answers);
-  started.push(peer);
-  return peer;
-}
-
-const poll = (url: string, signal?: AbortSignal) =>
-  wot.poll(contextFor(wot, { client: { url }, ...(signal && { signal }) }));
+import { property, type Answers } from './testing/device.js';
+import { device, goneOrigin, poll } from './testing/in-test.js';
 
 /** The values of one thing with these properties. */
 async function valuesOf(properties: object, answers: Answers, more: object = {}) {
   const { origin, seen } = await device({ '/': { title: 'A', properties, ...more }, ...answers });
-  const { entities } = await poll(origin);
+  const { entities } = await poll({ url: origin });
   return { ...entities[0]!, asked: seen.map(({ path }) => path) };
 }
 
@@ -114,9 +99,8 @@ describe('values', () => {
   });
 
   test('are read by another form where a server is away', async () => {
-    const gone = await startDevice({});
-    await gone.stop();
-    const forms = [{ href: `${gone.origin}/a` }, { href: 'http://169.254.1.1/a' }];
+    const gone = await goneOrigin();
+    const forms = [{ href: `${gone}/a` }, { href: 'http://169.254.1.1/a' }];
     const other = await device({ '/a': 1 });
     const a = { forms: [...forms, { href: `${other.origin}/a` }] };
     expect((await valuesOf({ a }, {})).values).toEqual({ a: 1 });
@@ -131,12 +115,11 @@ describe('a thing', () => {
   });
 
   test('that cannot be reached is away, and the others are not', async () => {
-    const gone = await startDevice({});
-    await gone.stop();
+    const gone = await goneOrigin();
     const broken = await device({ '/a': (_request, response) => void response.destroy() });
     const { origin } = await device({
       '/': [
-        withProperty('urn:gone', `${gone.origin}/a`),
+        withProperty('urn:gone', `${gone}/a`),
         withProperty('urn:broken', `${broken.origin}/a`),
         withProperty('urn:failing', '/failing'),
         withProperty('urn:refused', 'http://169.254.169.254/a'),
@@ -145,7 +128,7 @@ describe('a thing', () => {
       '/failing': fail,
       '/a': 1,
     });
-    const { entities, complete } = await poll(origin);
+    const { entities, complete } = await poll({ url: origin });
     expect(complete).toBe(true);
     expect(entities.map(({ id, available, values }) => [id, available, values])).toEqual([
       ['urn:gone', false, {}],
@@ -159,7 +142,9 @@ describe('a thing', () => {
 
   test('that describes itself and gives no value is away', async () => {
     const { origin } = await device({ '/': withProperty('urn:a', '/missing') });
-    expect((await poll(origin)).entities).toMatchObject([{ available: false, values: {} }]);
+    expect((await poll({ url: origin })).entities).toMatchObject([
+      { available: false, values: {} },
+    ]);
   });
 
   test('that hangs is given up after a while, and the others are read', async () => {
@@ -172,7 +157,7 @@ describe('a thing', () => {
       '/a': 1,
     });
     const began = performance.now();
-    expect((await poll(origin)).entities).toMatchObject([
+    expect((await poll({ url: origin })).entities).toMatchObject([
       { id: 'urn:hanging', available: false },
       { id: 'urn:half', available: true, values: { a: 1 } },
     ]);
@@ -183,13 +168,13 @@ describe('a thing', () => {
   test('is not away because the time of a poll is up', async () => {
     const { origin } = await device({ '/': withProperty('urn:a', '/hang'), '/hang': hang });
     const signal = AbortSignal.timeout(300);
-    await expect(poll(origin, signal)).rejects.toBeInstanceOf(Unavailable);
+    await expect(poll({ url: origin }, signal)).rejects.toBeInstanceOf(Unavailable);
   });
 
   test('without anything to read is there', async () => {
     const actions = { go: { forms: [{ href: '/go' }] } };
     const { origin } = await device({ '/': { title: 'A', actions } });
-    expect((await poll(origin)).entities).toMatchObject([{ available: true, values: {} }]);
+    expect((await poll({ url: origin })).entities).toMatchObject([{ available: true, values: {} }]);
   });
 });
 
@@ -199,7 +184,7 @@ test('many things that are too much for one poll are seen in part, and that is s
   );
   const things = Array.from({ length: 40 }, (_, n) => ({ id: `urn:${n}`, title: 'A', properties }));
   const { origin, seen } = await device({ '/': things, '/v': 1 });
-  const { entities, complete } = await poll(origin);
+  const { entities, complete } = await poll({ url: origin });
   expect(complete).toBe(false);
   expect(entities.length).toBeGreaterThan(0);
   expect(entities.length).toBeLessThan(40);

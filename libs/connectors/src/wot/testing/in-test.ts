@@ -1,0 +1,31 @@
+import { afterEach } from '@jest/globals';
+import { contextFor } from '@trellis/connector-sdk/testing';
+import { wot } from '../connector.js';
+import { startDevice } from './device.js';
+
+const started: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((peer) => peer.stop()));
+});
+
+/** Has a peer stopped when the test is over. */
+export function forThisTest<Peer extends { stop(): Promise<void> }>(peer: Peer): Peer {
+  started.push(peer);
+  return peer;
+}
+
+/** A device for the time of a test. */
+export const device = async (...given: Parameters<typeof startDevice>) =>
+  forThisTest(await startDevice(...given));
+
+/** The address of a device that is away. */
+export async function goneOrigin(): Promise<string> {
+  const { origin, stop } = await startDevice({});
+  await stop();
+  return origin;
+}
+
+export const contextOf = (client: object, signal?: AbortSignal) =>
+  contextFor(wot, { client, ...(signal && { signal }) });
+
+export const poll = (client: object, signal?: AbortSignal) => wot.poll(contextOf(client, signal));
