@@ -59,3 +59,9 @@ export const eventCalls = defineContract({
 
 /** The topic on which hints come when something happens to the things of a developer. */
 export const thingsTopic = (developer: string): string => `things.${developer}`;
+
+/** Such a hint: which things they are and whose list they are in, as far as that is known. */
+export interface ThingsHint {
+  things?: string[];
+  subject?: string;
+}

@@ -1,10 +1,5 @@
 import type { Broker } from './broker.js';
 
-/** What a hint is about; nothing means everything on its topic. */
-interface Hint {
-  about: string[];
-}
-
 /**
  * A word that something has happened, for whoever waits for it at this moment. It may be lost: who
  * needs to know for sure looks again after a while.
@@ -12,20 +7,19 @@ interface Hint {
 export async function publishHint(
   broker: Broker,
   topic: string,
-  about: string[] = [],
+  about: Readonly<object> = {},
 ): Promise<void> {
-  const hint: Hint = { about };
-  await broker.relay.publish(`hints.${topic}`, hint as never).catch(() => undefined);
+  await broker.relay.publish(`hints.${topic}`, about as never).catch(() => undefined);
 }
 
 /** Has `onHint` called for every hint on a topic until the subscription is ended. */
-export async function subscribeHints(
+export async function subscribeHints<About extends object>(
   broker: Broker,
   topic: string,
-  onHint: (about: string[]) => void,
+  onHint: (about: About) => void,
 ): Promise<{ end(): Promise<void> }> {
-  const subscription = await broker.relay.subscribe<Hint>(`hints.${topic}`, ({ data }) =>
-    onHint(data.about),
+  const subscription = await broker.relay.subscribe<About>(`hints.${topic}`, ({ data }) =>
+    onHint(data),
   );
   return { end: async () => void (await subscription.unsubscribe()) };
 }

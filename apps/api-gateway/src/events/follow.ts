@@ -1,4 +1,10 @@
-import { thingsTopic, type Caller, type ThingEvent, type ThingEventKind } from '@trellis/contracts';
+import {
+  thingsTopic,
+  type Caller,
+  type ThingEvent,
+  type ThingEventKind,
+  type ThingsHint,
+} from '@trellis/contracts';
 import type { Services } from '../http/operation.js';
 
 /** Which events are followed. */
@@ -36,9 +42,9 @@ export async function* follow(
   signal: AbortSignal,
 ): AsyncGenerator<Happening> {
   const bell = createBell(signal);
-  const { thing, caller } = wanted;
-  const hints = await followHints(thingsTopic(caller.developer), (about) => {
-    if (thing === undefined || about.length === 0 || about.includes(thing)) bell.ring();
+  const { developer } = wanted.caller;
+  const hints = await followHints<ThingsHint>(thingsTopic(developer), (hint) => {
+    if (concerns(hint, wanted)) bell.ring();
   });
   try {
     let cursor = after;
@@ -54,6 +60,15 @@ export async function* follow(
   } finally {
     await hints.end();
   }
+}
+
+/** Whether it may be about what is followed. */
+function concerns(
+  { things, subject }: ThingsHint,
+  { thing, caller }: Omit<Followed, 'after'>,
+): boolean {
+  if (thing !== undefined && things && !things.includes(thing)) return false;
+  return subject === undefined || caller.subject === undefined || subject === caller.subject;
 }
 
 /** Waits for a ring, for so long at the most, or for the end. */

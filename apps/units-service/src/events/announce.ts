@@ -1,4 +1,4 @@
-import { thingsTopic, type unitsContract } from '@trellis/contracts';
+import { thingsTopic, type Caller, type ThingsHint, type unitsContract } from '@trellis/contracts';
 import { publishHint, type Broker, type Handlers } from '@trellis/messaging';
 
 type UnitsHandlers = Handlers<typeof unitsContract>;
@@ -22,7 +22,8 @@ export function announcing(broker: Broker, handlers: UnitsHandlers): UnitsHandle
 /** The inputs of these calls, as far as they say whose things they are about, and which. */
 interface Change {
   developer?: string;
-  caller?: { developer: string };
+  subject?: string;
+  caller?: Caller;
   id?: string;
   things?: { id: string }[];
   vanished?: string[];
@@ -32,12 +33,16 @@ const withHint =
   (broker: Broker, handle: (input: Change, context: unknown) => Promise<unknown>) =>
   async (input: Change, context: unknown): Promise<unknown> => {
     const output = await handle(input, context);
-    const { caller, developer = caller?.developer, id, things = [], vanished = [] } = input;
-    const about = [
-      ...(id === undefined ? [] : [id]),
-      ...things.map((thing) => thing.id),
-      ...vanished,
-    ];
-    void publishHint(broker, thingsTopic(developer!), about);
+    const { caller, developer = caller?.developer, subject = caller?.subject } = input;
+    void publishHint(broker, thingsTopic(developer!), {
+      ...hintOf(input),
+      ...(subject !== undefined && { subject }),
+    });
     return output;
   };
+
+/** Without ids it may be any of them. */
+function hintOf({ id, things = [], vanished = [] }: Change): ThingsHint {
+  const ids = [...(id === undefined ? [] : [id]), ...things.map((thing) => thing.id), ...vanished];
+  return ids.length > 0 ? { things: ids } : {};
+}

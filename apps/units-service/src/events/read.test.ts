@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { waitFor } from '@trellis/testing';
 import type { Database } from '../database.js';
 import { testDatabase } from '../test-database.js';
 import { createThing } from '../things/create.js';
@@ -125,6 +126,34 @@ describe('events', () => {
       { timeout: 20_000 },
     );
     expect((await all()).map(({ thing }) => thing)).toEqual([early, late]);
+  });
+
+  test('that are others’ are not looked through again, and none is passed over for that', async () => {
+    const { developer, read, cursor } = await newAccount();
+    const create = (owner: string) =>
+      createThing(database, {
+        caller: { developer: owner },
+        id: randomUUID(),
+        app: 'a',
+        state: lamp,
+      });
+    const orderOf = (place: string) => BigInt(place.split('-')[0]!);
+    await database.prisma.$transaction(
+      async (slow) => {
+        await slow.$queryRaw`SELECT pg_current_xact_id()::text`;
+        await create(`other-${developer}`);
+        const { cursor: held } = await read({ after: cursor });
+        await create(`other-${developer}`);
+        expect(orderOf((await read({ after: held })).cursor)).toBe(orderOf(held));
+      },
+      { timeout: 20_000 },
+    );
+    await waitFor(
+      async () => orderOf((await read({ after: cursor })).cursor) > orderOf(cursor) + 1n,
+    );
+    const { cursor: later } = await read({ after: cursor });
+    await create(developer);
+    await waitFor(async () => (await read({ after: later })).events.length === 1);
   });
 
   test('can be read page by page, each once', async () => {

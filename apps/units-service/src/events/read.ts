@@ -46,9 +46,12 @@ export async function readEvents({ prisma }: Database, wanted: Wanted) {
     ORDER BY events.xact, key LIMIT ${wanted.limit}`;
   const settled = rows.filter((row) => row.settled);
   const last = settled.at(-1);
+  // Before the horizon nothing comes any more: next time it need not be looked through again.
+  const isPast = rows.length === 0 && BigInt(xact) < BigInt(now!.horizon);
+  const unchanged = isPast ? start : cursorAt(xact, BigInt(key));
   return {
     events: settled.map((row) => eventOf(row, cursorAt(row.xact, row.key))),
-    cursor: last ? cursorAt(last.xact, last.key) : cursorAt(xact, BigInt(key)),
+    cursor: last ? cursorAt(last.xact, last.key) : unchanged,
     more: rows.length === wanted.limit || settled.length < rows.length,
     missed,
   };
