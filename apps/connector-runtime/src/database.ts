@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
 import { openPool, prismaAdapter } from '@trellis/database';
-import { PrismaClient } from './generated/prisma/client.js';
+import { PrismaClient, type Prisma } from './generated/prisma/client.js';
 
 /** The PostgreSQL schema that this service owns. */
 export const schema = 'connectors';
 
 export type Database = PrismaClient;
+
+/** The database, or a transaction in it. */
+export type Queries = Prisma.TransactionClient;
 
 export function openDatabase(
   url: string,

@@ -80,7 +80,7 @@ await runService({
       settled: (interaction) => publishHint(broker, interactionTopic(interaction)),
       deliveries: durableQueue(broker, deliveryJob),
       requestAction: (request) => requestAction(runtime, request),
-      announce: (events) => announce(runtime, events),
+      announce: (events, change) => announce(runtime, events, change),
       rates: createRemoteRates(redis ? { redis } : { pool }),
       lanes: createLanes(pollLanes),
       interactionLanes: createLanes(interactionLaneOptions),

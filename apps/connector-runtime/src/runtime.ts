@@ -3,7 +3,7 @@ import type { AnnouncementType, unitsContract } from '@trellis/contracts';
 import type { Client, durableQueue, schedules } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
-import type { Database } from './database.js';
+import type { Database, Queries } from './database.js';
 import type { DeliveryData } from './callbacks/job.js';
 import type { InteractionData } from './interactions/job.js';
 import type { PollData } from './polling/schedule.js';
@@ -45,8 +45,8 @@ export interface Runtime {
   settled(interaction: string): Promise<void>;
   /** Has the callback of an app asked for an action; throws `no_callback` when it has none. */
   requestAction(request: ActionRequest): Promise<void>;
-  /** Tells the apps of a developer that ask for it what has happened. */
-  announce(events: Announcement[]): Promise<void>;
+  /** Makes a change, and has the apps of the developer that ask for it told what has happened by it. */
+  announce(events: Announcement[], change: (db: Queries) => Promise<unknown>): Promise<void>;
   resolve: ResolveHost;
   /** Whether this machine and private networks may be reached. */
   allowPrivate: boolean;

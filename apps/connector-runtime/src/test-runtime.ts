@@ -5,7 +5,7 @@ import { migrate } from '@trellis/database';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { createDatabase } from '@trellis/testing';
 import type { Pool } from 'pg';
-import { openDatabase, schema, type Database } from './database.js';
+import { openDatabase, schema, type Database, type Queries } from './database.js';
 import { createLanes } from './remote/lanes.js';
 import { createRemoteRates } from './remote/rates.js';
 import type { Announcement, Runtime } from './runtime.js';
@@ -62,7 +62,10 @@ export function testRuntime(
       hurry: async (id: string) => void handed.hurried.push(id),
       stop: async () => undefined,
     },
-    announce: async (events: Announcement[]) => void handed.announced.push(...events),
+    announce: async (events: Announcement[], change: (db: Queries) => Promise<unknown>) => {
+      await change(database);
+      handed.announced.push(...events);
+    },
     deliveries: {
       add: async (id: string) => void handed.deliveries.push(id),
       hurry: async (id: string) => void handed.deliveries.push(id),

@@ -7,7 +7,7 @@ import { createResolver } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
 import { readInteraction } from '../interactions/read.js';
-import type { Runtime } from '../runtime.js';
+import type { Announcement, Runtime } from '../runtime.js';
 import { testDatabase, testRuntime, type TestDatabase } from '../test-runtime.js';
 import { announce } from './announce.js';
 import { deliver } from './deliver.js';
@@ -65,9 +65,11 @@ async function registered(url: string, more: Partial<Runtime> = {}) {
     });
   await put();
   const happen = async (thing: string = randomUUID()) => {
-    await announce(runtime, [
-      { developer: of.developer, type: 'thing_created', data: { thing_id: thing } },
-    ]);
+    await announce(
+      runtime,
+      [{ developer: of.developer, type: 'thing_created', data: { thing_id: thing } }],
+      async () => undefined,
+    );
     return handed.deliveries.at(-1)!;
   };
   const attempt = (id: string, last = false) =>
@@ -147,12 +149,29 @@ describe('a message', () => {
     const { url } = await startApp();
     const { runtime, of, list } = await registered(url);
     const other = await registered(url);
-    await announce(runtime, [
+    const events: Announcement[] = [
       { developer: of.developer, type: 'thing_deleted', data: {} },
       { developer: other.of.developer, type: 'thing_created', data: {} },
-    ]);
+    ];
+    await announce(runtime, events, async () => undefined);
     expect(await list()).toEqual([]);
     expect(await other.list()).toHaveLength(1);
+  });
+
+  test('is kept with the change that it tells of, or neither is', async () => {
+    const { url } = await startApp();
+    const { runtime, of, list } = await registered(url);
+    const events: Announcement[] = [{ developer: of.developer, type: 'thing_created', data: {} }];
+    const failing = announce(runtime, events, async (db) => {
+      await db.callback.updateMany({ where: of, data: { url: 'https://elsewhere.example' } });
+      throw new Error('The change fails.');
+    });
+    await expect(failing).rejects.toThrow('The change fails.');
+    expect(await list()).toEqual([]);
+    expect(await readCallback(runtime, of)).toMatchObject({ url });
+    runtime.deliveries.add = () => Promise.reject(new Error('Redis is away.'));
+    await announce(runtime, events, async () => undefined);
+    expect(await list()).toMatchObject([{ status: 'pending', attempts: 0 }]);
   });
 
   test('is not sent on to where the app redirects', async () => {

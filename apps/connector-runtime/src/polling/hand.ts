@@ -1,6 +1,7 @@
 import type { Place, Poll } from '@trellis/connector-sdk';
+import type { Queries } from '../database.js';
 import type { Client } from '../generated/prisma/client.js';
-import type { Runtime } from '../runtime.js';
+import type { Announcement, Runtime } from '../runtime.js';
 import { reconcile, type Changes, type KnownEntity } from './changes.js';
 
 /** Hands on what has changed, and remembers it once units-service has taken it. */
@@ -15,8 +16,9 @@ export async function hand(runtime: Runtime, client: Client, found: Poll): Promi
       things: changed.map(({ thing, state }) => ({ ...state, id: thing })),
       vanished: vanished.map(({ thing }) => thing),
     });
-    await remember(runtime, client, { changed, vanished });
-    await announceNew(runtime, client, { known, changed });
+    await runtime.announce(additions(client, { known, changed }), (db) =>
+      remember(db, client, { changed, vanished }),
+    );
   }
   if (found.places && found.complete !== false) await keepPlaces(runtime, client, found.places);
 }
@@ -32,45 +34,41 @@ function* portions({ changed, vanished }: Changes): Generator<Changes> {
 }
 
 async function remember(
-  { database }: Runtime,
+  db: Queries,
   { key }: Client,
   { changed, vanished }: Changes,
 ): Promise<void> {
-  await database.$transaction(async (db) => {
-    await db.$executeRaw`
-      INSERT INTO mappings (client_key, entity, thing, fingerprint, available)
-      SELECT ${key}, found.entity, found.thing, found.fingerprint, found.available
-      FROM unnest(
-        ${changed.map(({ entity }) => entity)}::text[],
-        ${changed.map(({ thing }) => thing)}::uuid[],
-        ${changed.map(({ fingerprint }) => fingerprint)}::text[],
-        ${changed.map(({ available }) => available)}::boolean[]
-      ) WITH ORDINALITY AS found(entity, thing, fingerprint, available, position)
-      ORDER BY found.position
-      ON CONFLICT (client_key, entity) DO UPDATE SET
-        fingerprint = excluded.fingerprint, available = excluded.available`;
-    await db.mapping.updateMany({
-      where: { clientKey: key, entity: { in: vanished.map(({ entity }) => entity) } },
-      data: { available: false },
-    });
+  await db.$executeRaw`
+    INSERT INTO mappings (client_key, entity, thing, fingerprint, available)
+    SELECT ${key}, found.entity, found.thing, found.fingerprint, found.available
+    FROM unnest(
+      ${changed.map(({ entity }) => entity)}::text[],
+      ${changed.map(({ thing }) => thing)}::uuid[],
+      ${changed.map(({ fingerprint }) => fingerprint)}::text[],
+      ${changed.map(({ available }) => available)}::boolean[]
+    ) WITH ORDINALITY AS found(entity, thing, fingerprint, available, position)
+    ORDER BY found.position
+    ON CONFLICT (client_key, entity) DO UPDATE SET
+      fingerprint = excluded.fingerprint, available = excluded.available`;
+  await db.mapping.updateMany({
+    where: { clientKey: key, entity: { in: vanished.map(({ entity }) => entity) } },
+    data: { available: false },
   });
 }
 
-async function announceNew(
-  runtime: Runtime,
+/** What apps are told of things that were not there before. */
+function additions(
   { id, developer, subject }: Client,
   { known, changed }: { known: KnownEntity[]; changed: KnownEntity[] },
-): Promise<void> {
+): Announcement[] {
   const before = new Set(known.map(({ thing }) => thing));
-  const added = changed.filter(({ thing }) => !before.has(thing));
-  if (added.length === 0) return;
-  await runtime.announce(
-    added.map(({ thing }) => ({
+  return changed
+    .filter(({ thing }) => !before.has(thing))
+    .map(({ thing }) => ({
       developer,
-      type: 'thing_created' as const,
+      type: 'thing_created',
       data: { thing_id: thing, client_id: id, subject },
-    })),
-  );
+    }));
 }
 
 async function keepPlaces({ database }: Runtime, client: Client, places: Place[]): Promise<void> {

@@ -1,17 +1,23 @@
 import type { ClientError, ClientStatus } from '@trellis/contracts';
 import type { Client } from '../generated/prisma/client.js';
-import type { Runtime } from '../runtime.js';
+import type { Announcement, Runtime } from '../runtime.js';
 
 /** Notes a poll that succeeded. Writes only what changes, since most polls succeed. */
 export async function noteSuccess(runtime: Runtime, client: Client): Promise<void> {
-  const { database, log } = runtime;
   if (client.status === 'STARTED' && client.failures === 0) return;
-  await database.client.updateMany({
-    where: { id: client.id },
-    data: { status: 'STARTED', errorCode: null, errorDetail: null, errorSince: null, failures: 0 },
-  });
-  if (client.status === 'ERROR') log.info({ client: client.id }, 'client recovered');
-  await announceStatus(runtime, client, { status: 'STARTED' });
+  await runtime.announce([statusEvent(client, { status: 'STARTED' })], (db) =>
+    db.client.updateMany({
+      where: { id: client.id },
+      data: {
+        status: 'STARTED',
+        errorCode: null,
+        errorDetail: null,
+        errorSince: null,
+        failures: 0,
+      },
+    }),
+  );
+  if (client.status === 'ERROR') runtime.log.info({ client: client.id }, 'client recovered');
 }
 
 /**
@@ -23,32 +29,34 @@ export async function noteFailure(
   client: Client,
   { code, detail, cause }: Pick<ClientError, 'code' | 'detail'> & { cause: unknown },
 ): Promise<number> {
-  const { database, log } = runtime;
+  const { announce, log } = runtime;
   const failures = client.failures + 1;
   const goesOn = client.status === 'ERROR' && client.errorCode === code;
-  await database.client.updateMany({
-    where: { id: client.id },
-    data: {
-      status: 'ERROR',
-      errorCode: code,
-      errorDetail: detail,
-      errorSince: goesOn ? client.errorSince : new Date(),
-      failures,
-    },
-  });
+  const events = goesOn ? [] : [statusEvent(client, { status: 'ERROR', error: { code, detail } })];
+  await announce(events, (db) =>
+    db.client.updateMany({
+      where: { id: client.id },
+      data: {
+        status: 'ERROR',
+        errorCode: code,
+        errorDetail: detail,
+        errorSince: goesOn ? client.errorSince : new Date(),
+        failures,
+      },
+    }),
+  );
   if (!goesOn) {
-    await announceStatus(runtime, client, { status: 'ERROR', error: { code, detail } });
     const err = code === 'connector_failed' ? cause : undefined;
     log.warn({ client: client.id, type: client.connectorType, code, detail, err }, 'client fails');
   }
   return failures;
 }
 
-async function announceStatus(
-  runtime: Runtime,
+const statusEvent = (
   { id, developer, subject }: Client,
   now: { status: ClientStatus; error?: Pick<ClientError, 'code' | 'detail'> },
-): Promise<void> {
-  const data = { client_id: id, subject, ...now };
-  await runtime.announce([{ developer, type: 'client_status_changed', data }]);
-}
+): Announcement => ({
+  developer,
+  type: 'client_status_changed',
+  data: { client_id: id, subject, ...now },
+});

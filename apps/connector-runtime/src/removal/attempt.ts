@@ -22,15 +22,13 @@ export async function attemptRemoval(runtime: Runtime, { client: id }: RemovalDa
       { deadline: thingsDeadline },
     );
     await revokeGrant(runtime, client);
-    await database.client.deleteMany({ where: { id } });
     const { developer, subject } = client;
-    await announce(
-      client.mappings.map(({ thing }) => ({
-        developer,
-        type: 'thing_deleted',
-        data: { thing_id: thing, client_id: id, subject },
-      })),
-    );
+    const events = client.mappings.map(({ thing }) => ({
+      developer,
+      type: 'thing_deleted' as const,
+      data: { thing_id: thing, client_id: id, subject },
+    }));
+    await announce(events, (db) => db.client.deleteMany({ where: { id } }));
   }
   await polls.stop(id);
 }
