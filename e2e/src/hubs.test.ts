@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startHomeAssistant, startHueBridge } from '@trellis/connectors/testing';
+import { startHomeAssistant, startHueBridge, startNodeWot } from '@trellis/connectors/testing';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
 
@@ -90,5 +90,58 @@ describe('a Hue bridge', () => {
     } finally {
       await bridge.stop();
     }
+  });
+});
+
+describe('the Web of Things', () => {
+  test('has a servient of node-wot written and acted on through the thing of its lamp', async () => {
+    const security = { scheme: 'basic', username: 'alice', password: 'the-secret' } as const;
+    const peer = await startNodeWot(security);
+    try {
+      const account = newAccount(stack());
+      const configuration = { url: peer.lamp, security, interval_ms: 1000 };
+      const client = await connect(account, 'wot', configuration);
+      await client.becomes('STARTED');
+      const { base } = (await client.things()).get('Lamp')!;
+      const to = (method: string, path: string, body?: unknown) =>
+        account.request(method, `${base}${path}`, { body });
+      expect((await to('PUT', 'properties/brightness', 70)).status).toBe(204);
+      expect((await to('PUT', 'properties/brightness', 'dark')).status).toBe(400);
+      expect(peer.state.brightness).toBe(70);
+      expect(await to('POST', 'actions/toggle')).toMatchObject({ status: 200, body: true });
+      expect((await to('POST', 'actions/fade', { to: 5 })).status).toBe(204);
+      expect(peer.state).toMatchObject({ on: true, brightness: 5 });
+      await waitFor(async () => (await to('GET', 'properties/brightness')).body === 5, {
+        what: 'the brightness to be seen',
+      });
+      expect(stack().output()).not.toContain('the-secret');
+    } finally {
+      await peer.stop();
+    }
+  });
+
+  test('has the things of one account in another, found in its directory', async () => {
+    const [owner, guest] = [newAccount(stack()), newAccount(stack())];
+    const titles = Array.from({ length: 120 }, (_, n) => `Lamp ${n}`);
+    const properties = { on: { type: 'boolean', value: false } };
+    await Promise.all(
+      titles.map((title) => owner.request('POST', '/things', { body: { title, properties } })),
+    );
+    const client = await connect(guest, 'wot', {
+      url: `${stack().address}/.well-known/wot`,
+      security: { scheme: 'bearer', token: owner.token },
+      interval_ms: 1000,
+    });
+    await client.becomes('STARTED');
+    const things = await client.things();
+    expect([...things.keys()].sort()).toEqual(titles.sort());
+    const { base } = things.get('Lamp 7')!;
+    expect((await guest.request('PUT', `${base}properties/on`, { body: true })).status).toBe(204);
+    const { body } = await owner.request('GET', '/things?limit=1000');
+    const written = await Promise.all(
+      (body as { href: string }[]).map(({ href }) => owner.request('GET', href)),
+    );
+    const on = written.filter((one) => one.body.properties.on.value === true);
+    expect(on.map((one) => one.body.title)).toEqual(['Lamp 7']);
   });
 });

@@ -2,4 +2,5 @@
 export { startHomeAssistant, type HomeAssistantPeer } from './home-assistant/testing.js';
 export { authorize, decline, hasBrowser, startBrowser } from './netatmo/browser.js';
 export { startNetatmo, type NetatmoPeer } from './netatmo/testing.js';
+export { startNodeWot, type NodeWotPeer } from './wot/testing/node-wot.js';
 export { startHueBridge, type HuePeer } from './philips-hue/testing.js';
