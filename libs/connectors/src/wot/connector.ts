@@ -5,10 +5,10 @@ import {
   Unavailable,
   type Entity,
 } from '@trellis/connector-sdk';
+import pMap from 'p-map';
 import { invokeAction, writeProperty } from './act.js';
 import { client, instance } from './configuration.js';
 import { discover, findThing } from './discover.js';
-import { inParallel } from './in-parallel.js';
 import { openRemote, type Remote } from './remote.js';
 import type { DescribedThing } from './thing.js';
 import { readValues, type Reading } from './values.js';
@@ -37,10 +37,11 @@ export const wot = defineConnector({
   async poll(context) {
     const remote = openRemote(context);
     const { things, complete } = await discover(remote);
-    const readings = await inParallel(things, atOnce, async (thing) => ({
-      thing,
-      reading: await readValues(remote, thing),
-    }));
+    const readings = await pMap(
+      things,
+      async (thing) => ({ thing, reading: await readValues(remote, thing) }),
+      { concurrency: atOnce },
+    );
     refuseIfAllRefuse(readings.map(({ reading }) => reading));
     const entities = readings.flatMap(({ thing, reading }) => entityOf(thing, reading) ?? []);
     if (things.length > 0 && entities.length === 0) {

@@ -1,6 +1,6 @@
 import { ConnectorFailure, Unauthorized, type HttpRequest } from '@trellis/connector-sdk';
+import pMap from 'p-map';
 import { byOwnName } from './address.js';
-import { inParallel } from './in-parallel.js';
 import { addressOf, pageOf, type Directory, type Page } from './listing.js';
 import type { Remote } from './remote.js';
 import { readDescription, type DescribedThing } from './thing.js';
@@ -35,7 +35,7 @@ export async function* itemsOf(
   while (true) {
     const taken = page.items.slice(0, mostThings - count);
     count += taken.length;
-    const items = await inParallel(taken, atOnce, (item) => thingOf(remote, item, at));
+    const items = await pMap(taken, (item) => thingOf(remote, item, at), { concurrency: atOnce });
     const { next } = page;
     const isLast = next === undefined || visited.has(next);
     const isFull = taken.length < page.items.length || (!isLast && count >= mostThings);

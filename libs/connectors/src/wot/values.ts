@@ -1,9 +1,13 @@
-import { ConnectorFailure, Misconfigured, Unavailable } from '@trellis/connector-sdk';
-import type { PropertyAffordance } from '@trellis/connector-sdk';
+import {
+  ConnectorFailure,
+  Misconfigured,
+  Unavailable,
+  type PropertyAffordance,
+} from '@trellis/connector-sdk';
+import pMap from 'p-map';
 import { originOf } from './address.js';
 import { valueOf } from './content.js';
 import type { Form } from './form.js';
-import { inParallel } from './in-parallel.js';
 import { isPlainJson } from './plain.js';
 import type { Remote } from './remote.js';
 import type { DescribedThing, Property } from './thing.js';
@@ -55,14 +59,15 @@ function membersOf(all: Outcome): Map<string, unknown> {
 async function readOneByOne(remote: Remote, properties: [string, Property][]) {
   const values = new Map<string, unknown>();
   let [silences, isCut, isRefused] = [0, false, false];
-  await inParallel(properties, atOnce, async ([name, { read, affordance }]) => {
+  const readOne = async ([name, { read, affordance }]: [string, Property]) => {
     if (silences >= (values.size > 0 ? mostSilences : 1)) return;
     if (remote.isSpent()) return void (isCut = true);
     const outcome = await readFirst(remote, read, { limit: largestValue, affordance });
     if (typeof outcome === 'object') values.set(name, outcome.value);
     if (outcome === 'silent' || outcome === 'unsent') silences += 1;
     if (outcome === 'refused') isRefused = true;
-  });
+  };
+  await pMap(properties, readOne, { concurrency: atOnce });
   return { values, isCut, isRefused };
 }
 
