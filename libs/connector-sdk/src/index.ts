@@ -1,5 +1,5 @@
 export * as affordances from './affordances.js';
-export { actionAffordance, propertyAffordance } from '@trellis/contracts';
+export { actionAffordance, isPlainText, propertyAffordance } from '@trellis/contracts';
 export * from './certificate.js';
 export * from './connector.js';
 export * from './egress.js';

@@ -26,8 +26,3 @@ export function textOf(given: unknown, longest: number): string | undefined {
   const text = [...given.slice(0, longest * 2).replaceAll('\u0000', '')].slice(0, longest).join('');
   return text.toWellFormed().trim() || undefined;
 }
-
-/** Whether a name can be that of a property or an action. */
-export const isName = (name: string): boolean =>
-  // eslint-disable-next-line no-control-regex -- that is what it looks for
-  name.length <= 256 && !/^\.{0,2}$|[\u0000-\u001f\u007f-\u009f]/.test(name) && name.isWellFormed();

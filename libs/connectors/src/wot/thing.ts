@@ -1,10 +1,14 @@
-import type { ActionAffordance, PropertyAffordance } from '@trellis/connector-sdk';
+import {
+  isPlainText,
+  type ActionAffordance,
+  type PropertyAffordance,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { absolute } from './address.js';
 import { describedAction, describedProperty } from './affordance.js';
 import { formsFor, type Form, type Surroundings } from './form.js';
 import { idOf, titleOf, type Found } from './identity.js';
-import { isName, textOf } from './plain.js';
+import { textOf } from './plain.js';
 import { securityOf } from './security.js';
 import { allValuesOf, baseOfWebThing, linkedForms } from './web-thing.js';
 
@@ -97,7 +101,7 @@ function withVariables(around: Surroundings, own: unknown): Surroundings {
 function* affordancesOf(given: Record<string, unknown>) {
   for (const [name, one] of Object.entries(given).slice(0, mostAffordances)) {
     const { data: terms } = z.looseObject({}).safeParse(one);
-    if (terms && isName(name)) yield { name, terms: terms as Record<string, unknown> };
+    if (terms && isPlainText(name)) yield { name, terms: terms as Record<string, unknown> };
   }
 }
 
