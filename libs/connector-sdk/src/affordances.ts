@@ -38,6 +38,26 @@ export const level = (title: string) =>
     maximum: 100,
   }) as const satisfies PropertyAffordance;
 
+export const brightness = level('Brightness');
+
+/** The temperature of white light; can be written. The range is in kelvins. */
+export const colorTemperature = (range: { minimum?: number; maximum?: number } = {}) =>
+  ({
+    ...{ type: 'integer', title: 'Colour temperature', unit: 'K' },
+    ...range,
+  }) as const satisfies PropertyAffordance;
+
+/** The colour of a lamp, whatever its brightness; can be written. See `HueSaturation`. */
+export const color = {
+  type: 'object',
+  title: 'Colour',
+  properties: {
+    hue: { type: 'number', title: 'Hue', unit: '°', minimum: 0, maximum: 360 },
+    saturation: { type: 'number', title: 'Saturation', unit: '%', minimum: 0, maximum: 100 },
+  },
+  required: ['hue', 'saturation'],
+} satisfies PropertyAffordance;
+
 /** One of a few texts. */
 export const choice = (title: string, options: readonly string[]): PropertyAffordance => ({
   type: 'string',

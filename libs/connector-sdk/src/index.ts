@@ -1,6 +1,7 @@
 export * as affordances from './affordances.js';
 export { actionAffordance, isPlainText, propertyAffordance } from '@trellis/contracts';
 export * from './certificate.js';
+export * from './color.js';
 export * from './connector.js';
 export * from './egress.js';
 export * from './failure.js';

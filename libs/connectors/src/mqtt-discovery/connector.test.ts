@@ -182,7 +182,7 @@ async function publish(devices: MqttClient, messages: { topic: string; payload: 
       [
         lamp,
         'light_brightness',
-        254,
+        100,
         'zigbee2mqtt/living_room_lamp/set {"state":"ON","brightness":254}',
       ],
       ['device:D04DF5', 'rl_2', true, 'tasmota_D04DF5/cmnd/POWER2 ON'],

@@ -60,12 +60,12 @@ describe('devices as they announce themselves', () => {
     expect(lamp?.available).toBe(false);
     expect(lamp?.values).toEqual({
       light: true,
-      light_brightness: 128,
-      light_color: { x: 0.5267, y: 0.4133 },
-      light_color_temp: 370,
+      light_brightness: 50.4,
+      light_color: { hue: 30, saturation: 91.3 },
+      light_color_temperature: 2703,
       power_on_behavior: 'previous',
     });
-    expect(lamp?.properties.light_brightness).toMatchObject({ minimum: 0, maximum: 254 });
+    expect(lamp?.properties.light_brightness).toMatchObject({ minimum: 0, maximum: 100 });
     expect(Object.keys(lamp?.actions ?? {})).toEqual(['identify']);
   });
 

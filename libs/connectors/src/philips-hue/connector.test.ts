@@ -40,7 +40,7 @@ describe('a bridge', () => {
       'Hue Bridge': {},
       'Desk lamp': {
         ...{ on: true, brightness: 60.5, color_temperature: 2732, effect: 'no_effect' },
-        color: { x: 0.4573, y: 0.41 },
+        color: { hue: 30.3, saturation: 64.3 },
       },
       'Hall lamp': { on: false, brightness: 100 },
       'Hall sensor': {
@@ -67,13 +67,13 @@ describe('a bridge', () => {
     await write('colour', 'on', false);
     await write('colour', 'brightness', 25);
     await write('colour', 'color_temperature', 6500);
-    await write('colour', 'color', { x: 0.2, y: 0.3 });
+    await write('colour', 'color', { hue: 240, saturation: 50 });
     await write('colour', 'effect', 'candle');
     expect(peer.state.find('colour-light')).toMatchObject({
       on: { on: false },
       dimming: { brightness: 25 },
       color_temperature: { mirek: 154 },
-      color: { xy: { x: 0.2, y: 0.3 } },
+      color: { xy: { x: 0.2163, y: 0.1696 } },
       effects: { effect: 'candle' },
     });
     await write('room', 'brightness', 10);

@@ -1,4 +1,10 @@
-import { affordances } from '@trellis/connector-sdk';
+import {
+  affordances,
+  colorOfXy,
+  inverseTemperature,
+  xyOfColor,
+  type HueSaturation,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { setting, type Ability } from './ability.js';
 import type { Resource } from './bridge.js';
@@ -58,7 +64,7 @@ function switching({ on, dimming }: Light, to: To): Ability[] {
       : []),
     ...(dimming
       ? [
-          setting('brightness', affordances.level('Brightness'), {
+          setting('brightness', affordances.brightness, {
             value: dimming.brightness,
             write: (brightness) => to({ dimming: { brightness } }),
           }),
@@ -67,45 +73,29 @@ function switching({ on, dimming }: Light, to: To): Ability[] {
   ];
 }
 
-/** Mirek are millionths of the inverse: the bridge counts in them, people in kelvin. */
-const inverse = (value: number) => Math.round(1_000_000 / value);
-
 function white({ color_temperature }: Light, to: To): Ability[] {
   const range = color_temperature?.mirek_schema;
   if (!range) return [];
   const { mirek_minimum: least, mirek_maximum: most } = range;
-  const affordance = {
-    type: 'integer' as const,
-    title: 'Colour temperature',
-    unit: 'K',
-    minimum: inverse(most),
-    maximum: inverse(least),
-  };
+  const affordance = affordances.colorTemperature({
+    minimum: inverseTemperature(most),
+    maximum: inverseTemperature(least),
+  });
   const { mirek } = color_temperature;
   const write = (kelvin: unknown) =>
     to({
-      color_temperature: { mirek: Math.min(Math.max(inverse(Number(kelvin)), least), most) },
+      color_temperature: {
+        mirek: Math.min(Math.max(inverseTemperature(Number(kelvin)), least), most),
+      },
     });
-  const value = mirek === null || mirek === undefined ? undefined : inverse(mirek);
+  const value = mirek === null || mirek === undefined ? undefined : inverseTemperature(mirek);
   return [setting('color_temperature', affordance, { value, write })];
 }
 
-/** A place in the CIE 1931 colour space, as the bridge has it. */
-const xy = {
-  type: 'object',
-  title: 'Colour (CIE xy)',
-  properties: {
-    x: { type: 'number', minimum: 0, maximum: 1 },
-    y: { type: 'number', minimum: 0, maximum: 1 },
-  },
-  required: ['x', 'y'],
-} as const;
-
 function colour({ color }: Light, to: To): Ability[] {
   if (!color?.xy) return [];
-  const { x, y } = color.xy;
-  const write = (value: unknown) => to({ color: { xy: value } });
-  return [setting('color', { ...xy, required: [...xy.required] }, { value: { x, y }, write })];
+  const write = (value: unknown) => to({ color: { xy: xyOfColor(value as HueSaturation) } });
+  return [setting('color', affordances.color, { value: colorOfXy(color.xy), write })];
 }
 
 function effect({ effects }: Light, to: To): Ability[] {

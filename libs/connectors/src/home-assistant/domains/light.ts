@@ -1,4 +1,4 @@
-import { affordances } from '@trellis/connector-sdk';
+import { affordances, type HueSaturation } from '@trellis/connector-sdk';
 import {
   isKnown,
   selection,
@@ -51,7 +51,7 @@ export const light: Domain = (state) => {
 function brightness({ attributes }: State): Ability {
   const level = numberOf(attributes.brightness);
   const percent = level && Math.min(Math.max(Math.round((level / 255) * 100), 1), 100);
-  return setting('brightness', affordances.level('Brightness'), {
+  return setting('brightness', affordances.brightness, {
     value: percent,
     write: (value) => turnOn({ brightness_pct: value }),
   });
@@ -60,12 +60,9 @@ function brightness({ attributes }: State): Ability {
 function temperature({ attributes }: State): Ability {
   const least = numberOf(attributes.min_color_temp_kelvin) ?? 2000;
   const most = numberOf(attributes.max_color_temp_kelvin) ?? 6535;
-  const affordance = {
-    type: 'integer' as const,
-    title: 'Colour temperature',
-    unit: 'K',
-    ...(least <= most && { minimum: Math.ceil(least), maximum: Math.floor(most) }),
-  };
+  const affordance = affordances.colorTemperature(
+    least <= most ? { minimum: Math.ceil(least), maximum: Math.floor(most) } : {},
+  );
   const kelvin = numberOf(attributes.color_temp_kelvin);
   return setting('color_temperature', affordance, {
     value: kelvin && Math.round(kelvin),
@@ -77,20 +74,11 @@ function temperature({ attributes }: State): Ability {
 function colour({ attributes }: State): Ability {
   const given: unknown[] = Array.isArray(attributes.hs_color) ? attributes.hs_color : [];
   const [hue, saturation] = given.slice(0, 2).map(numberOf);
-  const affordance = {
-    type: 'object' as const,
-    title: 'Colour',
-    properties: {
-      hue: { type: 'number', title: 'Hue', unit: '°', minimum: 0, maximum: 360 },
-      saturation: { type: 'number', title: 'Saturation', unit: '%', minimum: 0, maximum: 100 },
-    },
-    required: ['hue', 'saturation'],
-  };
-  return setting('color', affordance, {
+  return setting('color', affordances.color, {
     value: hue === undefined || saturation === undefined ? undefined : { hue, saturation },
     write: (value) => {
-      const wanted = value as { hue: number; saturation: number };
-      return turnOn({ hs_color: [wanted.hue, wanted.saturation] });
+      const { hue, saturation } = value as HueSaturation;
+      return turnOn({ hs_color: [hue, saturation] });
     },
   });
 }

@@ -106,12 +106,12 @@ describe('light, default schema', () => {
 
   test('reads each ability from its own topic', () => {
     const light = able('light', lamp);
-    expect(light.suffixes).toEqual(['', 'brightness', 'color_temp', 'color', 'effect']);
+    expect(light.suffixes).toEqual(['', 'brightness', 'color_temperature', 'color', 'effect']);
     expect(light.read('', 'ON')).toBe(true);
     expect(light.read('brightness', '50')).toBe(50);
-    expect(light.read('color_temp', '2700')).toBe(2700);
-    expect(light.affordance('color_temp')?.unit).toBe('K');
-    expect(light.read('color', '255,128,0')).toEqual({ red: 255, green: 128, blue: 0 });
+    expect(light.read('color_temperature', '2700')).toBe(2700);
+    expect(light.affordance('color_temperature')?.unit).toBe('K');
+    expect(light.read('color', '255,128,0')).toEqual({ hue: 30.1, saturation: 100 });
     expect(light.read('color', '255,128')).toBeUndefined();
     expect(light.read('effect', 'rainbow')).toBe('rainbow');
   });
@@ -125,17 +125,17 @@ describe('light, default schema', () => {
   });
 
   test('takes a colour, through a template if there is one', () => {
-    const color = { red: 255, green: 128, blue: 0 };
+    const color = { hue: 30.1, saturation: 100 };
     expect(able('light', lamp).write('color', color)).toEqual(['rc 255,128,0', 'c ON']);
     const template = "{{ {'r': red, 'g': green, 'b': blue} | to_json }}";
     const templated = able('light', { ...lamp, rgb_command_template: template });
     expect(templated.write('color', color)?.[0]).toBe('rc {"r":255,"g":128,"b":0}');
-    for (const wrong of [null, 'red', {}, { ...color, blue: 'x' }]) {
+    for (const wrong of [null, 'red', {}, { ...color, hue: 'x' }]) {
       expect(() => templated.write('color', wrong)).toThrow(Rejected);
     }
   });
 
-  test.each([-1, 101, 0.5, '50', null])('refuses %j as its brightness', (value) => {
+  test.each([-1, 101, '50', null])('refuses %j as its brightness', (value) => {
     expect(() => able('light', lamp).write('brightness', value)).toThrow(Rejected);
   });
 });
@@ -153,9 +153,9 @@ describe('light, JSON schema', () => {
     const light = able('light', lamp);
     const state = '{"state":"OFF","brightness":7,"color_temp":370,"color":{"h":1,"s":2,"x":3}}';
     expect(light.read('', state)).toBe(false);
-    expect(light.read('brightness', state)).toBe(7);
-    expect(light.read('color_temp', state)).toBe(370);
-    expect(light.read('color', state)).toEqual({ h: 1, s: 2 });
+    expect(light.read('brightness', state)).toBe(2.7);
+    expect(light.read('color_temperature', state)).toBe(2703);
+    expect(light.read('color', state)).toEqual({ hue: 1, saturation: 2 });
     expect(light.read('effect', state)).toBeUndefined();
     expect(light.read('', 'ON')).toBeUndefined();
     expect(light.read('', '{"state":null}')).toBeUndefined();
@@ -164,8 +164,11 @@ describe('light, JSON schema', () => {
   test('writes JSON', () => {
     const light = able('light', lamp);
     expect(light.write('', false)).toEqual(['c {"state":"OFF"}']);
-    expect(light.write('brightness', 7)).toEqual(['c {"state":"ON","brightness":7}']);
-    expect(light.write('color', { h: 1, s: 2, z: 3 })).toEqual([
+    expect(light.write('brightness', 2.7)).toEqual(['c {"state":"ON","brightness":7}']);
+    expect(light.write('brightness', 0.1)).toEqual(['c {"state":"ON","brightness":1}']);
+    expect(light.write('brightness', 0)).toEqual(['c {"state":"ON","brightness":0}']);
+    expect(light.write('color_temperature', 2703)).toEqual(['c {"state":"ON","color_temp":370}']);
+    expect(light.write('color', { hue: 1, saturation: 2, z: 3 })).toEqual([
       'c {"state":"ON","color":{"h":1,"s":2}}',
     ]);
     expect(light.write('effect', 'blink')).toEqual(['c {"state":"ON","effect":"blink"}']);
@@ -174,7 +177,21 @@ describe('light, JSON schema', () => {
 
   test('has flags for its modes when it is old', () => {
     const light = able('light', { ...topics, schema: 'json', color_temp: true, xy: true });
-    expect(light.suffixes).toEqual(['', 'color_temp', 'color']);
+    expect(light.suffixes).toEqual(['', 'color_temperature', 'color']);
+    const state = '{"state":"ON","color_temp":0,"color":{"x":0.3127,"y":0.329}}';
+    expect(light.read('color_temperature', state)).toBeUndefined();
+    expect(light.read('color', state)).toEqual({ hue: 0, saturation: 0 });
+    expect(light.write('color', { hue: 0, saturation: 100 })).toEqual([
+      'c {"state":"ON","color":{"x":0.64,"y":0.33}}',
+    ]);
+    const rgb = able('light', { ...topics, schema: 'json', rgb: true });
+    expect(rgb.read('color', '{"color":{"r":0,"g":0,"b":9}}')).toEqual({
+      hue: 240,
+      saturation: 100,
+    });
+    expect(rgb.write('color', { hue: 240, saturation: 100 })).toEqual([
+      'c {"state":"ON","color":{"r":0,"g":0,"b":255}}',
+    ]);
   });
 });
 

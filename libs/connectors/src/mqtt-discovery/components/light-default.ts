@@ -1,9 +1,9 @@
-import type { PropertyAffordance } from '@trellis/connector-sdk';
+import { rgbOfColor, type HueSaturation } from '@trellis/connector-sdk';
 import { present, type ComponentKind, type PropertyAbility } from '../ability.js';
 import type { Publication } from '../command.js';
 import { property, type PropertySpecification } from '../property.js';
 import type { Settings } from '../settings.js';
-import { toNumber } from '../template/values.js';
+import { brightnessScale, colorScale, colorTemperatureScale } from './light-scales.js';
 import { decodeOnOff, encodeOnOff, payloads } from './on-off.js';
 
 /** A lamp with a topic for each ability. Source: Home Assistant, "MQTT Light", "Default schema". */
@@ -60,37 +60,19 @@ function named(name: string): Pick<PropertySpecification, 'suffix' | 'state' | '
   };
 }
 
-/** Brightness, in the steps of the device. */
-export function brightnessAffordance(settings: Settings): PropertyAffordance {
-  const maximum = settings.number('brightness_scale') ?? 255;
-  return { type: 'integer', title: 'brightness', minimum: 0, maximum };
-}
-
-/** Colour temperature, in mireds unless the device says that it uses kelvins. */
-export function colorTemperatureAffordance(settings: Settings): PropertyAffordance {
-  const kelvin = settings.flag('color_temp_kelvin');
-  return {
-    type: 'number',
-    title: 'color temperature',
-    unit: kelvin ? 'K' : 'mired',
-    minimum: settings.number(kelvin ? 'min_kelvin' : 'min_mireds') ?? (kelvin ? 2000 : 153),
-    maximum: settings.number(kelvin ? 'max_kelvin' : 'max_mireds') ?? (kelvin ? 6535 : 500),
-  };
-}
-
 function brightness(settings: Settings): PropertyAbility | undefined {
+  const { affordance, read, write } = brightnessScale(settings);
   return property(settings, {
     ...named('brightness'),
-    affordance: brightnessAffordance(settings),
-    decode: toNumber,
+    ...{ affordance, decode: read, encode: write },
   });
 }
 
 function colorTemperature(settings: Settings): PropertyAbility | undefined {
+  const { affordance, read, write } = colorTemperatureScale(settings);
   return property(settings, {
     ...named('color_temp'),
-    affordance: colorTemperatureAffordance(settings),
-    decode: toNumber,
+    ...{ suffix: 'color_temperature', affordance, decode: read, encode: write },
   });
 }
 
@@ -107,26 +89,18 @@ function effect(settings: Settings): PropertyAbility | undefined {
   });
 }
 
-const channel = { type: 'integer', minimum: 0, maximum: 255 };
-
 /** A colour, `255,128,0` on the wire. */
 function color(settings: Settings): PropertyAbility | undefined {
-  const channelsOf = (value: unknown) => value as { red: number; green: number; blue: number };
+  const { affordance, read } = colorScale('rgb');
+  const channelsOf = (value: unknown) => rgbOfColor(value as HueSaturation);
   return property(settings, {
     ...named('rgb'),
-    suffix: 'color',
-    affordance: {
-      type: 'object',
-      title: 'color',
-      properties: { red: channel, green: channel, blue: channel },
-      required: ['red', 'green', 'blue'],
+    ...{ suffix: 'color', affordance },
+    decode(text) {
+      const [r, g, b] = text.split(',');
+      return read({ r, g, b });
     },
-    decode: (text) => {
-      const [red, green, blue] = text.split(',').map(toNumber);
-      const known = red !== undefined && green !== undefined && blue !== undefined;
-      return known ? { red, green, blue } : undefined;
-    },
-    encode: (value) => {
+    encode(value) {
       const { red, green, blue } = channelsOf(value);
       return [red, green, blue].join(',');
     },

@@ -2,8 +2,16 @@ import type { PropertyAffordance } from '@trellis/connector-sdk';
 import { present, type ComponentKind, type PropertyAbility } from '../ability.js';
 import { check, publication } from '../command.js';
 import type { Settings } from '../settings.js';
-import { isObject, toNumber } from '../template/values.js';
-import { brightnessAffordance, colorTemperatureAffordance } from './light-default.js';
+import { isObject } from '../template/values.js';
+import {
+  brightnessScale,
+  colorScale,
+  colorTemperatureScale,
+  type ColorMode,
+} from './light-scales.js';
+
+/** First that which needs no conversion. */
+const colorModes: ColorMode[] = ['hs', 'xy', 'rgb'];
 
 /** A lamp whose state and commands are JSON. Source: Home Assistant, "MQTT Light", "JSON schema". */
 export const jsonLight: ComponentKind = (settings) => {
@@ -11,7 +19,7 @@ export const jsonLight: ComponentKind = (settings) => {
   // Older devices have a flag for each mode.
   const has = (mode: string) => modes.includes(mode) || settings.flag(mode);
   const dims = settings.flag('brightness') || modes.some((mode) => mode !== 'onoff');
-  const colorMode = ['xy', 'hs', 'rgb'].find(has);
+  const colorMode = colorModes.find(has);
   const effects = settings.texts('effect_list');
   return {
     properties: present([
@@ -77,20 +85,20 @@ function onOff(settings: Settings): PropertyAbility | undefined {
 }
 
 function brightness(settings: Settings): PropertyAbility | undefined {
+  const { affordance, read, write } = brightnessScale(settings);
   return jsonMember(settings, {
     suffix: 'brightness',
-    affordance: brightnessAffordance(settings),
-    decode: toNumber,
-    command: (brightness) => ({ state: 'ON', brightness }),
+    ...{ affordance, decode: read },
+    command: (value) => ({ state: 'ON', brightness: write(value) }),
   });
 }
 
 function colorTemperature(settings: Settings): PropertyAbility | undefined {
+  const { affordance, read, write } = colorTemperatureScale(settings);
   return jsonMember(settings, {
-    suffix: 'color_temp',
-    affordance: colorTemperatureAffordance(settings),
-    decode: toNumber,
-    command: (color_temp) => ({ state: 'ON', color_temp }),
+    suffix: 'color_temperature',
+    ...{ affordance, member: 'color_temp', decode: read },
+    command: (value) => ({ state: 'ON', color_temp: write(value) }),
   });
 }
 
@@ -103,22 +111,11 @@ function effect(settings: Settings, effects: string[]): PropertyAbility | undefi
   });
 }
 
-/** A colour, with the members of its mode: `xy` has `x` and `y`. */
-function color(settings: Settings, mode: string): PropertyAbility | undefined {
-  const members = [...mode];
-  const isColor = (value: unknown): value is Record<string, unknown> =>
-    isObject(value) && members.every((name) => typeof value[name] === 'number');
-  const only = (value: Record<string, unknown>) =>
-    Object.fromEntries(members.map((name) => [name, value[name]]));
+function color(settings: Settings, mode: ColorMode): PropertyAbility | undefined {
+  const { affordance, read, write } = colorScale(mode);
   return jsonMember(settings, {
     suffix: 'color',
-    affordance: {
-      type: 'object',
-      title: 'color',
-      properties: Object.fromEntries(members.map((name) => [name, { type: 'number' }])),
-      required: members,
-    },
-    decode: (value) => (isColor(value) ? only(value) : undefined),
-    command: (value) => ({ state: 'ON', color: isColor(value) ? only(value) : value }),
+    ...{ affordance, decode: read },
+    command: (value) => ({ state: 'ON', color: write(value) }),
   });
 }

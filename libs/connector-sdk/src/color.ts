@@ -1,0 +1,66 @@
+import Color from 'colorjs.io';
+
+/** A colour without its brightness: hue in degrees, saturation in percent (`affordances.color`). */
+export interface HueSaturation {
+  hue: number;
+  saturation: number;
+}
+
+/** As the channels of sRGB, each from 0 to 255. */
+export interface Rgb {
+  red: number;
+  green: number;
+  blue: number;
+}
+
+/** As a place in the CIE 1931 chromaticity diagram. */
+export interface Xy {
+  x: number;
+  y: number;
+}
+
+export const colorOfRgb = ({ red, green, blue }: Rgb): HueSaturation =>
+  hueSaturation(new Color('srgb', [red / 255, green / 255, blue / 255]));
+
+/** The brightest channels of a colour. */
+export function rgbOfColor(color: HueSaturation): Rgb {
+  const [red = 0, green = 0, blue = 0] = brightest(color).to('srgb').coords.map(known);
+  const channel = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 255);
+  return { red: channel(red), green: channel(green), blue: channel(blue) };
+}
+
+/** What sRGB does not reach becomes the nearest that it does; undefined for what is no colour. */
+export function colorOfXy({ x, y }: Xy): HueSaturation | undefined {
+  if (!(y > 0)) return undefined;
+  const light = new Color('xyz-d65', [x / y, 1, (1 - x - y) / y]).to('srgb-linear').coords;
+  const [red = 0, green = 0, blue = 0] = light.map((channel) => Math.max(known(channel), 0));
+  const most = Math.max(red, green, blue);
+  if (!(most > 0)) return undefined;
+  return hueSaturation(new Color('srgb-linear', [red / most, green / most, blue / most]));
+}
+
+export function xyOfColor(color: HueSaturation): Xy {
+  const [x = 0, y = 0, z = 0] = brightest(color).to('xyz-d65').coords.map(known);
+  const sum = x + y + z;
+  return { x: rounded(x / sum, 4), y: rounded(y / sum, 4) };
+}
+
+/**
+ * Kelvins of mireds, in which lamps count, and the other way round: mireds are millionths of the
+ * inverse.
+ */
+export const inverseTemperature = (value: number): number => Math.round(1_000_000 / value);
+
+const brightest = ({ hue, saturation }: HueSaturation) => new Color('hsv', [hue, saturation, 100]);
+
+function hueSaturation(color: Color): HueSaturation {
+  const [hue = 0, saturation = 0] = color.to('hsv').coords.map(known);
+  const whole = Math.min(rounded(saturation, 1), 100);
+  return { hue: whole === 0 ? 0 : rounded(hue, 1) % 360, saturation: whole };
+}
+
+/** A grey has no hue. */
+const known = (coordinate: number | null): number =>
+  coordinate === null || Number.isNaN(coordinate) ? 0 : coordinate;
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
