@@ -1,37 +1,35 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { defineContract, Problem } from '@trellis/contracts';
+import { defineCalls, Problem, type Handlers } from '@trellis/contracts';
 import { backends, testBroker, waitFor, type TestBroker } from '@trellis/testing';
 import { z } from 'zod';
 import {
   connectBroker,
-  connectClient,
-  durableQueue,
-  runSchedules,
-  schedules,
+  connectRpcClient,
+  createJobQueue,
+  createScheduler,
   serve,
-  work,
+  startJobWorker,
+  startScheduleWorker,
   type Broker,
   type DurableJob,
   type Schedule,
 } from './index.js';
 
-const greeting = defineContract({
+const greet = {
+  input: z.object({ name: z.string(), times: z.number().default(1) }),
+  output: z.object({ text: z.string() }),
+  problems: ['already_exists'],
+} as const;
+const greeting = { queue: 'greetings', calls: defineCalls({ greet }) };
+const impatient = {
   queue: 'greetings',
-  calls: {
-    greet: {
-      input: z.object({ name: z.string(), times: z.number().default(1) }),
-      output: z.object({ text: z.string() }),
-      problems: ['already_exists'],
-    },
-  },
-});
-const newer = defineContract({
+  calls: defineCalls({ greet: { ...greet, timeoutMs: 300 } }),
+};
+const newer = {
   queue: 'greetings',
-  calls: {
-    ...greeting.calls,
-    wave: { input: z.object({}), output: z.object({}), problems: [] },
-  },
-});
+  calls: defineCalls({ greet, wave: { input: z.object({}), output: z.object({}) } }),
+};
+type Greet = Handlers<typeof greeting, object>['greet'];
 
 for (const { backend, available } of backends) {
   (available ? describe : describe.skip)(`messages over ${backend}`, () => {
@@ -43,7 +41,13 @@ for (const { backend, available } of backends) {
       return broker;
     };
     const unexpected: unknown[] = [];
-    const onUnexpected = (error: unknown) => void unexpected.push(error);
+    const serveGreetings = (broker: Broker, handle: Greet) =>
+      serve(broker, {
+        contract: greeting,
+        handlers: { greet: handle },
+        needs: {},
+        onUnexpected: (error) => void unexpected.push(error),
+      });
 
     beforeEach(async () => {
       address = await testBroker(backend);
@@ -56,36 +60,23 @@ for (const { backend, available } of backends) {
 
     describe('a call', () => {
       test('is answered with the output of its handler, defaults filled', async () => {
-        serve(
-          await connect(),
-          greeting,
-          { greet: async ({ name, times }) => ({ text: `Hello ${name}`.repeat(times) }) },
-          { onUnexpected },
-        );
-        const call = await connectClient(await connect(), greeting);
+        serveGreetings(await connect(), async (_needs, { name, times }) => ({
+          text: `Hello ${name}`.repeat(times),
+        }));
+        const call = await connectRpcClient(await connect(), greeting);
         await expect(call('greet', { name: 'Ada' })).resolves.toEqual({ text: 'Hello Ada' });
       });
 
       test('carries any text unharmed', async () => {
-        serve(
-          await connect(),
-          greeting,
-          { greet: async ({ name }) => ({ text: name }) },
-          { onUnexpected },
-        );
-        const call = await connectClient(await connect(), greeting);
+        serveGreetings(await connect(), async (_needs, { name }) => ({ text: name }));
+        const call = await connectRpcClient(await connect(), greeting);
         const name = '\u0000 \ud800 \u{1F333} "quoted" \\u0000';
         await expect(call('greet', { name })).resolves.toEqual({ text: name });
       });
 
       test('shares jobs with others and still gets its own answer', async () => {
-        serve(
-          await connect(),
-          greeting,
-          { greet: async ({ name }) => ({ text: name }) },
-          { onUnexpected },
-        );
-        const call = await connectClient(await connect(), greeting);
+        serveGreetings(await connect(), async (_needs, { name }) => ({ text: name }));
+        const call = await connectRpcClient(await connect(), greeting);
         const names = Array.from({ length: 500 }, (_, index) => String(index));
         const answers = await Promise.all(names.map((name) => call('greet', { name })));
         expect(answers.map(({ text }) => text)).toEqual(names);
@@ -93,17 +84,10 @@ for (const { backend, available } of backends) {
 
       test('rejects with the problem that its handler threw', async () => {
         const existing = { kind: 'client', id: '1' } as const;
-        serve(
-          await connect(),
-          greeting,
-          {
-            greet: async () => {
-              throw new Problem('already_exists', 'Greeted already.', { existing });
-            },
-          },
-          { onUnexpected },
-        );
-        const call = await connectClient(await connect(), greeting);
+        serveGreetings(await connect(), async () => {
+          throw new Problem('already_exists', 'Greeted already.', { existing });
+        });
+        const call = await connectRpcClient(await connect(), greeting);
         await expect(call('greet', { name: 'Ada' })).rejects.toMatchObject({
           code: 'already_exists',
           message: 'Greeted already.',
@@ -112,17 +96,10 @@ for (const { backend, available } of backends) {
       });
 
       test('rejects with `internal` and no detail when its handler breaks', async () => {
-        serve(
-          await connect(),
-          greeting,
-          {
-            greet: async () => {
-              throw new Error('secret');
-            },
-          },
-          { onUnexpected },
-        );
-        const call = await connectClient(await connect(), greeting);
+        serveGreetings(await connect(), async () => {
+          throw new Error('secret');
+        });
+        const call = await connectRpcClient(await connect(), greeting);
         const error: unknown = await call('greet', { name: 'Ada' }).catch((reason) => reason);
         expect(error).toMatchObject({ code: 'internal' });
         expect(JSON.stringify((error as Problem).toData())).not.toContain('secret');
@@ -130,7 +107,7 @@ for (const { backend, available } of backends) {
       });
 
       test('is refused before it is sent when its input is not valid', async () => {
-        const call = await connectClient(await connect(), greeting);
+        const call = await connectRpcClient(await connect(), greeting);
         await expect(call('greet', { name: 1 as never })).rejects.toMatchObject({
           code: 'invalid_request',
           extras: { errors: [{ pointer: '/name' }] },
@@ -138,28 +115,21 @@ for (const { backend, available } of backends) {
       });
 
       test('that the service does not know is answered with `unknown_call`', async () => {
-        serve(await connect(), greeting, { greet: async () => ({ text: '' }) }, { onUnexpected });
-        const call = await connectClient(await connect(), newer);
+        serveGreetings(await connect(), async () => ({ text: '' }));
+        const call = await connectRpcClient(await connect(), newer);
         await expect(call('wave', {})).rejects.toMatchObject({ code: 'unknown_call' });
       });
 
       test('that nobody answers ends at its deadline, and is dropped unread afterwards', async () => {
-        const call = await connectClient(await connect(), greeting);
-        await expect(call('greet', { name: 'late' }, { deadline: 200 })).rejects.toMatchObject({
+        const call = await connectRpcClient(await connect(), greeting);
+        await expect(call('greet', { name: 'late' })).rejects.toMatchObject({
           code: 'timeout',
         });
         const greeted: string[] = [];
-        serve(
-          await connect(),
-          greeting,
-          {
-            greet: async ({ name }) => {
-              greeted.push(name);
-              return { text: name };
-            },
-          },
-          { onUnexpected },
-        );
+        serveGreetings(await connect(), async (_needs, { name }) => {
+          greeted.push(name);
+          return { text: name };
+        });
         await call('greet', { name: 'in time' });
         expect(greeted).toEqual(['in time']);
       });
@@ -167,19 +137,12 @@ for (const { backend, available } of backends) {
       test('whose answer comes late is over, and the next one is answered', async () => {
         let release: () => void = () => undefined;
         const held = new Promise<void>((resolve) => (release = resolve));
-        serve(
-          await connect(),
-          greeting,
-          {
-            greet: async ({ name }) => {
-              if (name === 'slow') await held;
-              return { text: name };
-            },
-          },
-          { onUnexpected },
-        );
-        const call = await connectClient(await connect(), greeting);
-        await expect(call('greet', { name: 'slow' }, { deadline: 300 })).rejects.toMatchObject({
+        serveGreetings(await connect(), async (_needs, { name }) => {
+          if (name === 'slow') await held;
+          return { text: name };
+        });
+        const call = await connectRpcClient(await connect(), greeting);
+        await expect(call('greet', { name: 'slow' })).rejects.toMatchObject({
           code: 'timeout',
         });
         release();

@@ -5,8 +5,8 @@ export interface CallEnvelope {
   id: string;
   /** The name of the call in the contract. */
   call: string;
-  /** Milliseconds since the epoch; afterwards nobody waits for the answer. */
-  deadline: number;
+  /** When the caller stops waiting (milliseconds since the epoch). */
+  expiresAt: number;
   /** The node that waits for the reply. */
   replyTo: string;
   input: unknown;
@@ -18,8 +18,8 @@ export type ReplyEnvelope =
   | { id: string; problem: ProblemData; output?: never };
 
 /**
- * A job's data. The envelopes travel as one string: PostgreSQL keeps job data as `jsonb`, which
- * refuses `\u0000` and forgets the order of members.
+ * A job's data. The envelopes travel as one string: PostgreSQL stores job data as `jsonb`, which
+ * rejects `\u0000` and does not preserve the order of members.
  */
 export interface CallJob {
   calls: string;

@@ -1,14 +1,14 @@
 import { Problem, type MemberError } from '@trellis/contracts';
 import type { z } from 'zod';
 
-/** JSON Pointer (RFC 6901) of a path of member names and indexes. */
-export function jsonPointer(path: readonly PropertyKey[]): string {
+/** The JSON Pointer (RFC 6901) of a path of member names and indexes. */
+function jsonPointer(path: readonly PropertyKey[]): string {
   return path
     .map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 }
 
-/** What a zod error says, member by member. */
+/** The errors of a zod error, member by member. */
 export function memberErrors(error: z.ZodError, below: readonly PropertyKey[] = []): MemberError[] {
   return error.issues.flatMap((issue) => {
     const path = [...below, ...issue.path];
@@ -22,7 +22,7 @@ export function memberErrors(error: z.ZodError, below: readonly PropertyKey[] = 
   });
 }
 
-/** The input as its schema gives it; throws the `invalid_request` problem that names each member. */
+/** Parses an input; throws the problem `invalid_request`, which names each wrong member. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

@@ -1,61 +1,51 @@
 import {
   commonProblems,
   Problem,
+  type CallContext,
   type CallName,
   type Contract,
-  type Output,
+  type Handlers,
   type ProblemCode,
   type ProblemData,
-  type Received,
 } from '@trellis/contracts';
-import { maxMessageSize, type Broker } from './broker.js';
+import { maxMessageSize, type Broker } from '../broker.js';
+import { batch } from './batch.js';
 import { replyTopic, type CallEnvelope, type CallJob, type ReplyEnvelope } from './envelope.js';
-import { gather } from './gather.js';
 import { parseInput } from './validation.js';
 
-/** What a handler is told beside its input. */
-export interface CallContext {
-  /** Milliseconds since the epoch. */
-  deadline: number;
-}
-
-/** A handler for each call of a contract; the compiler finds the missing one. */
-export type Handlers<C extends Contract> = {
-  [Name in CallName<C>]: (
-    input: Received<C, Name>,
-    context: CallContext,
-  ) => Promise<Output<C, Name>>;
-};
-
-export interface ServeOptions {
-  /** Jobs worked on at once; each carries one call or several. */
+export interface ServeOptions<C extends Contract, Needs> {
+  contract: C;
+  handlers: Handlers<C, Needs>;
+  /** Passed to every handler, such as the database. */
+  needs: Needs;
+  /** The most jobs worked on at once; each carries one call or several. Default 64. */
   concurrency?: number;
-  /** Gives a failure that is not a problem a name, such as a database that is away. */
-  nameFailure?: (error: unknown) => Problem | undefined;
-  /** Told of what no problem names. */
+  /** The problem that an error amounts to, such as a database that is unavailable. */
+  problemOf?: (error: unknown) => Problem | undefined;
+  /** Called with every error that amounts to no problem. */
   onUnexpected: (error: unknown, call: string) => void;
 }
 
-/** Answers the calls of `contract` that arrive on its queue until the broker is closed. */
-export function serve<C extends Contract>(
+/** Tests hold handlers to the outputs that the contract promises; production need not. */
+const checksOutputs = process.env.NODE_ENV === 'test';
+
+/** Answers the calls of a contract that arrive on its queue until the broker is closed. */
+export function serve<C extends Contract, Needs>(
   broker: Broker,
-  contract: C,
-  handlers: Handlers<C>,
-  options: ServeOptions,
+  { contract, handlers, needs, concurrency = 64, ...options }: ServeOptions<C, Needs>,
 ): void {
-  const reply = replies(broker);
+  const reply = replySender(broker);
 
   async function handle(envelope: CallEnvelope): Promise<void> {
-    if (envelope.deadline <= Date.now()) return;
-    const answer = await answerTo(envelope);
-    await reply({ nodeId: envelope.replyTo, answer });
+    if (envelope.expiresAt <= Date.now()) return;
+    await reply({ nodeId: envelope.replyTo, answer: await answerTo(envelope) });
   }
 
-  async function answerTo({ id, call, input, deadline }: CallEnvelope): Promise<ReplyEnvelope> {
+  async function answerTo({ id, call, input, expiresAt }: CallEnvelope): Promise<ReplyEnvelope> {
     try {
-      return { id, output: await run(call, input, { deadline }) };
+      return { id, output: await run(call, input, { expiresAt }) };
     } catch (error) {
-      return { id, problem: problemOf(error, call) };
+      return { id, problem: toProblemData(error, call) };
     }
   }
 
@@ -63,11 +53,12 @@ export function serve<C extends Contract>(
     const call = Object.hasOwn(contract.calls, name) ? contract.calls[name] : undefined;
     if (!call) throw new Problem('unknown_call', `${contract.queue} does not know ${name}.`);
     const handler = handlers[name as CallName<C>];
-    return call.output.parse(await handler(parseInput(call.input, input) as never, context));
+    const output = await handler(needs, parseInput(call.input, input) as never, context);
+    return checksOutputs ? call.output.parse(output) : output;
   }
 
-  function problemOf(error: unknown, name: string): ProblemData {
-    const problem = error instanceof Problem ? error : options.nameFailure?.(error);
+  function toProblemData(error: unknown, name: string): ProblemData {
+    const problem = error instanceof Problem ? error : options.problemOf?.(error);
     const expected: readonly ProblemCode[] = [
       ...commonProblems,
       ...(contract.calls[name]?.problems ?? []),
@@ -83,20 +74,20 @@ export function serve<C extends Contract>(
       const envelopes = JSON.parse((data as CallJob).calls) as CallEnvelope[];
       await Promise.all(envelopes.map(handle));
     },
-    { concurrency: options.concurrency ?? 64 },
+    { concurrency },
   );
 }
 
-/** Sends replies, those for one node together where they gather. */
-function replies(broker: Broker) {
-  const send = gather<{ nodeId: string; answer: string }>(
+/** Sends replies; those to one node share messages. */
+function replySender(broker: Broker) {
+  const send = batch<{ nodeId: string; answer: string }>(
     (items) =>
       Promise.all(
-        messages(items).map(({ nodeId, answers }) =>
+        toMessages(items).map(({ nodeId, answers }) =>
           broker.relay.publish(replyTopic(nodeId), `[${answers.join()}]`),
         ),
       ),
-    { inFlight: 2, most: 128 },
+    { maxInFlight: 2, maxItems: 128 },
   );
   return ({ nodeId, answer }: { nodeId: string; answer: ReplyEnvelope }) => {
     const text = JSON.stringify(answer);
@@ -106,11 +97,12 @@ function replies(broker: Broker) {
   };
 }
 
-/** Groups answers by node, none of the messages larger than may cross. */
-function messages(items: { nodeId: string; answer: string }[]) {
+/** Groups answers by node into messages that stay below the size limit. */
+function toMessages(items: { nodeId: string; answer: string }[]) {
   const open = new Map<string, { nodeId: string; answers: string[]; size: number }>();
   const all: { nodeId: string; answers: string[] }[] = [];
   for (const { nodeId, answer } of items) {
+    // Within a message an answer is quoted, which may double it.
     const size = Buffer.byteLength(answer) * 2;
     let message = open.get(nodeId);
     if (!message || message.size + size > maxMessageSize) {
