@@ -40,7 +40,8 @@ export function openJsonLdProcessor({
 }: JsonLdProcessorOptions): JsonLdProcessor {
   const pool = new Piscina<ExpandTask, Verdict>({
     ...worker(),
-    minThreads: 0,
+    // One thread is ready for the first document, since loading the processor takes a while.
+    minThreads: 1,
     maxThreads,
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
