@@ -8,7 +8,7 @@ export interface DatabaseAddress {
   schema: string;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   maxConnections: number;
   /** How long a statement may run before PostgreSQL cancels it (ms); 0 for any time. */
   statementTimeoutMs: number;

@@ -2,7 +2,7 @@ import { Problem } from '@trellis/contracts';
 import { isStatementTimeout } from '@trellis/database';
 import type pg from 'pg';
 
-export type Direction = 'descendants' | 'ancestors';
+type Direction = 'descendants' | 'ancestors';
 
 /**
  * The recursive part of a query: `reached(key)`, the units below or above the unit `$1`. `UNION` visits

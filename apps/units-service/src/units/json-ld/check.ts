@@ -2,7 +2,7 @@ import { Problem } from '@trellis/contracts';
 import type { JsonLdProcessor, Verdict } from './processor.js';
 
 /** A value to check, and how errors name it. */
-export interface CheckedValue {
+interface CheckedValue {
   value: unknown;
   /** Where the value is in the request's body (JSON Pointer, RFC 6901). */
   pointer: string;
