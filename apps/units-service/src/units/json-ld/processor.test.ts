@@ -35,17 +35,16 @@ function open(options: Partial<JsonLdProcessorOptions> = {}): JsonLdProcessor {
 }
 
 describe('a document that takes forever', () => {
-  test('is given up after its deadline, and its neighbour is answered meanwhile', async () => {
-    const processor = open({ timeoutMs: 3_000 });
-    const ended: string[] = [];
-    const trap = processor.check(slow, patient).finally(() => ended.push('trap'));
-    const neighbour = processor.check(valid, patient).finally(() => ended.push('neighbour'));
-    await expect(neighbour).resolves.toEqual({});
-    await expect(trap).resolves.toEqual(tooCostly);
-    expect(ended).toEqual(['neighbour', 'trap']);
+  test('does not keep its neighbour from being answered', async () => {
+    const processor = open();
+    let hasEnded = false;
+    const end = () => (hasEnded = true);
+    void processor.check(slow, patient).then(end, end);
+    await expect(processor.check(valid, patient)).resolves.toEqual({});
+    expect(hasEnded).toBe(false);
   });
 
-  test('costs its thread only: those that waited for it are answered', async () => {
+  test('is given up after its deadline, and costs its thread only', async () => {
     const processor = open({ timeoutMs: 3_000, maxThreads: 1 });
     const checks = [slow, valid, slow, valid].map((document) => processor.check(document, patient));
     expect(await Promise.all(checks)).toEqual([tooCostly, {}, tooCostly, {}]);
