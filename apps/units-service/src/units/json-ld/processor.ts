@@ -95,8 +95,8 @@ const isOutOfMemory = (error: unknown): boolean =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
- * The program of the threads: beside this file in the source, which Node runs through tsx, and beside
- * the bundle of the service, which has the same extension as its own.
+ * The program of the threads. In the source it is a TypeScript file beside this one, which needs tsx; in
+ * production it is a JavaScript file beside the bundle of the service (`tools/src/bundle.mjs`).
  */
 function worker(): { filename: string; execArgv: string[] } {
   const extension = extname(import.meta.url);
