@@ -1,23 +1,23 @@
 import { Problem, type Caller } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
-import type { Queries } from '../database.js';
+import type { Queries } from '../database/open.js';
 import type { Prisma } from '../generated/prisma/client.js';
 
-/** The units that a caller sees: its whole account, or those its subject owns or is linked to. */
+/** The units that a caller sees: the whole account, or those that its subject owns or is linked to. */
 export function visibleUnits({ developer, subject }: Caller): Prisma.UnitWhereInput {
   if (subject === undefined) return { developer };
   return { developer, OR: [{ ownerSubject: subject }, { subjects: { some: { subject } } }] };
 }
 
-/** A unit that the caller sees; any other is not found. */
+/** Finds the unit of a path; throws `not_found` for one that the caller does not see. */
 export async function findUnit(db: Queries, caller: Caller, id: string) {
   const unit = await lookUpUnit(db, caller, id);
   if (!unit) throw new Problem('not_found', 'There is no such unit.');
   return unit;
 }
 
-/** A unit that the request's body names; one that the caller does not see is refused. */
-export async function referToUnit(db: Queries, caller: Caller, id: string) {
+/** Finds the unit that a body names; throws `unknown_reference` for one that the caller does not see. */
+export async function requireReferencedUnit(db: Queries, caller: Caller, id: string) {
   const unit = await lookUpUnit(db, caller, id);
   if (!unit) {
     const detail = 'There is no such unit.';

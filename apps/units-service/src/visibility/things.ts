@@ -1,20 +1,20 @@
 import { Problem, type Caller } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
-import type { Queries } from '../database.js';
+import type { Queries } from '../database/open.js';
 
-/** The things that a caller sees: its whole account's, or those in its subject's list. */
+/** The things that a caller sees: those of the whole account, or those in its subject's list. */
 export const visibleThings = ({ developer, subject }: Caller) =>
   subject === undefined ? { developer } : { developer, subject };
 
-/** A thing that the caller sees; any other is not found. */
+/** Finds the thing of a path; throws `not_found` for one that the caller does not see. */
 export async function findThing(db: Queries, caller: Caller, id: string) {
   const thing = await lookUpThing(db, caller, id);
   if (!thing) throw new Problem('not_found', 'There is no such thing.');
   return thing;
 }
 
-/** A thing that the request's body names; one that the caller does not see is refused. */
-export async function referToThing(db: Queries, caller: Caller, id: string) {
+/** Finds the thing that a body names; throws `unknown_reference` for one that the caller does not see. */
+export async function requireReferencedThing(db: Queries, caller: Caller, id: string) {
   const thing = await lookUpThing(db, caller, id);
   if (!thing) {
     const detail = 'There is no such thing.';
