@@ -1,0 +1,38 @@
+import { choice, oneLine, percentage, property, sensor, switchable } from '@trellis/connector-sdk';
+import { callService, when, type Domain } from './domain.js';
+import { isKnown, supports } from './state.js';
+import { onOff } from './switch.js';
+import { numberOf, rangeOf, selected, textsOf } from './values.js';
+
+/** `HumidifierEntityFeature.MODES`. */
+const modesFeature = 1;
+
+/** Humidifiers and dehumidifiers (developers.home-assistant.io, "Humidifier entity"). */
+export const humidifier: Domain = (state) => {
+  const { attributes } = state;
+  const modes = supports(state, modesFeature) ? textsOf(attributes.available_modes) : [];
+  const target = {
+    ...percentage('Target humidity'),
+    ...rangeOf(attributes.min_humidity, attributes.max_humidity),
+  };
+  return [
+    switchable.on(onOff(state)),
+    sensor.humidity({ value: numberOf(attributes.current_humidity) }),
+    property('target_humidity', target, {
+      value: numberOf(attributes.humidity),
+      write: (humidity: number) => callService(state, 'set_humidity', { humidity }),
+    }),
+    ...when(
+      modes.length > 0,
+      property('mode', choice('Mode', modes), {
+        value: selected(modes, attributes.mode).value,
+        write: (mode: string) => callService(state, 'set_mode', { mode }),
+      }),
+    ),
+    property(
+      'activity',
+      { type: 'string', title: 'Activity' },
+      { value: isKnown(state) ? oneLine(attributes.action) : undefined },
+    ),
+  ];
+};
