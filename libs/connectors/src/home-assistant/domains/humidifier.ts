@@ -1,4 +1,4 @@
-import { choice, oneLine, percentage, property, sensor, switchable } from '@trellis/connector-sdk';
+import { choice, oneLine, property, sensor, switchable, thermostat } from '@trellis/connector-sdk';
 import { callService, when, type Domain } from './domain.js';
 import { isKnown, supports } from './state.js';
 import { onOff } from './switch.js';
@@ -11,16 +11,13 @@ const modesFeature = 1;
 export const humidifier: Domain = (state) => {
   const { attributes } = state;
   const modes = supports(state, modesFeature) ? textsOf(attributes.available_modes) : [];
-  const target = {
-    ...percentage('Target humidity'),
-    ...rangeOf(attributes.min_humidity, attributes.max_humidity),
-  };
   return [
     switchable.on(onOff(state)),
     sensor.humidity({ value: numberOf(attributes.current_humidity) }),
-    property('target_humidity', target, {
+    thermostat.target_humidity({
+      ...rangeOf(attributes.min_humidity, attributes.max_humidity),
       value: numberOf(attributes.humidity),
-      write: (humidity: number) => callService(state, 'set_humidity', { humidity }),
+      write: (humidity) => callService(state, 'set_humidity', { humidity }),
     }),
     ...when(
       modes.length > 0,

@@ -48,7 +48,7 @@ test.each<[string, Record<string, unknown>, string, unknown, unknown[]]>([
     { code: '7' },
     ['alarm_control_panel.alarm_disarm', { code: '7' }],
   ],
-  ['valve.a', {}, 'position', 10, ['valve.set_valve_position', { position: 10 }]],
+  ['valve.a', {}, 'valve_position', 10, ['valve.set_valve_position', { position: 10 }]],
   ['valve.a', {}, 'open', undefined, ['valve.open_valve']],
   ['number.a', {}, 'value', 4, ['number.set_value', { value: 4 }]],
   ['input_text.a', {}, 'value', 'hi', ['input_text.set_value', { value: 'hi' }]],

@@ -17,7 +17,7 @@ export const valve: Domain = (state) => {
     property('state', { type: 'string', title: 'State', enum: states }, { value }),
     ...when(
       can(feature.position),
-      property('position', percentage('Position'), {
+      property('valve_position', percentage('Position'), {
         value: numberOf(state.attributes.current_position),
         write: (position: number) => callService(state, 'set_valve_position', { position }),
       }),

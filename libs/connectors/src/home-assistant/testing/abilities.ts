@@ -4,7 +4,7 @@ import { domains } from '../domains/index.js';
 import { domainOf } from '../domains/state.js';
 
 /** An entity for a test: its id, its state, its attributes. */
-export type TestEntity = [id: string, state: string, attributes?: Record<string, unknown>];
+type TestEntity = [id: string, state: string, attributes?: Record<string, unknown>];
 
 /** The house is set to other units than those of the capabilities. */
 const units = { temperature: '°F', pressure: 'inHg', wind_speed: 'mph' };

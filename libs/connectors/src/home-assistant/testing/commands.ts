@@ -3,7 +3,7 @@ import type { TestHouse } from './house.js';
 import { services } from './services.js';
 
 export const command = z.looseObject({ id: z.number().int().positive(), type: z.string() });
-export type Command = z.infer<typeof command>;
+type Command = z.infer<typeof command>;
 
 export const errorAnswer = (code: string) => ({ error: { code, message: `Refused: ${code}.` } });
 

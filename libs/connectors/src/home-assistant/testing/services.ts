@@ -4,7 +4,7 @@ import type { State } from '../domains/state.js';
 type Data = Record<string, unknown>;
 
 /** A service of a Home Assistant for tests. */
-export interface Service {
+interface Service {
   data: z.ZodType<Data>;
   /** The bit of `supported_features` that the entity must have. */
   feature?: number;
@@ -87,6 +87,8 @@ const setPosition: Service = {
   execute: (state, { position }) => setAttributes(state, { current_position: position }),
 };
 
+const toggledDomains = ['switch', 'input_boolean', 'fan', 'media_player', 'script'];
+
 const toggles = (domain: string): [string, Service][] => [
   [`${domain}.turn_on`, changesTo('on')],
   [`${domain}.turn_off`, changesTo('off')],
@@ -94,7 +96,7 @@ const toggles = (domain: string): [string, Service][] => [
 
 /** The services by their names, as the documentation of their domains describes them. */
 export const services = new Map<string, Service>([
-  ...['switch', 'input_boolean', 'fan', 'media_player', 'script'].flatMap(toggles),
+  ...toggledDomains.flatMap(toggles),
   ['light.turn_on', turnLightOn],
   ['light.turn_off', changesTo('off')],
   ['button.press', changesTo('2026-11-21T00:00:00+00:00')],
