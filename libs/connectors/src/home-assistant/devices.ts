@@ -93,18 +93,19 @@ function toParts(entities: Entity[]): Part<ServiceCall>[] {
   return entities.map((entity) => ({
     number: partNumber(entity),
     abilities: entity.abilities.map((ability) => ({
-      ...withTitle(isAvailable(entity.state) ? ability : unreachable(ability), {
-        title: titleOf(entity, ability),
-      }),
+      ...withTitle(
+        isAvailable(entity.state) ? ability : unreachable(ability),
+        titleOf(entity, ability),
+      ),
       name: nameOf(entity, ability),
     })),
   }));
 }
 
-const withTitle = (ability: Ability<ServiceCall>, title: { title: string }): typeof ability =>
+const withTitle = (ability: Ability<ServiceCall>, title: string): typeof ability =>
   'property' in ability
-    ? { ...ability, property: { ...ability.property, ...title } }
-    : { ...ability, action: { ...ability.action, ...title } };
+    ? { ...ability, property: { ...ability.property, title } }
+    : { ...ability, action: { ...ability.action, title } };
 
 /** Home Assistant accepts a call for an entity that it cannot reach, and then does nothing. */
 function unreachable(ability: Ability<ServiceCall>): Ability<ServiceCall> {
