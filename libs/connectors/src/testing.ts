@@ -3,4 +3,4 @@ export { startHomeAssistant, type HomeAssistantPeer } from './home-assistant/tes
 export { authorize, decline, hasBrowser, startBrowser } from './netatmo/browser.js';
 export { startNetatmo, type NetatmoPeer } from './netatmo/testing.js';
 export { startNodeWot, type NodeWotPeer } from './wot/testing/node-wot.js';
-export { startHueBridge, type HuePeer } from './philips-hue/testing.js';
+export { startHueBridge, type HuePeer } from './philips-hue/testing/bridge.js';
