@@ -7,9 +7,9 @@ import { contextFor } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
 import * as oauth from 'openid-client';
 import type { Browser, Page } from 'playwright-core';
-import { authorize, decline, hasBrowser, startBrowser } from './browser.js';
+import { authorize, decline, hasBrowser, startBrowser } from './testing/browser.js';
 import { netatmo } from './connector.js';
-import { startNetatmo, type NetatmoPeer } from './testing.js';
+import { startNetatmo, type NetatmoPeer } from './testing/server.js';
 
 const alice = { login: 'alice', password: 'secret' };
 const all = ['read_station', 'read_thermostat', 'write_thermostat'];
@@ -50,8 +50,8 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     const { exchange } = await begin();
     const { tokens, answer } = await exchange();
     expect(answer).toMatchObject({ scope: all, expires_in: 600, expire_in: 600 });
-    const { entities } = await pollWith(tokens.access_token);
-    expect(entities).toHaveLength(13);
+    const { devices } = await pollWith(tokens.access_token);
+    expect(devices).toHaveLength(13);
     expect(peer!.refreshes()).toBe(0);
   });
 
@@ -59,8 +59,8 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     const { exchange } = await begin({ scopes: ['read_station'] });
     const { tokens, answer } = await exchange();
     expect(answer.scope).toEqual(['read_station']);
-    const { entities } = await pollWith(tokens.access_token);
-    expect(entities).toHaveLength(6);
+    const { devices } = await pollWith(tokens.access_token);
+    expect(devices).toHaveLength(6);
     await expect(
       netatmo.poll(contextWith(tokens.access_token, { weather: false })),
     ).rejects.toBeInstanceOf(Unauthorized);
@@ -107,7 +107,7 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     const next = await oauth.refreshTokenGrant(provider, tokens.refresh_token!);
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
     expect(peer!.refreshes()).toBe(1);
-    await expect(pollWith(next.access_token)).resolves.toMatchObject({ complete: true });
+    await expect(pollWith(next.access_token)).resolves.toMatchObject({ problems: [] });
     const reused = oauth.refreshTokenGrant(provider, tokens.refresh_token!);
     await expect(reused).rejects.toMatchObject({ error: 'invalid_grant' });
   });
@@ -160,7 +160,9 @@ async function begin({ scopes = all, accessTokenTtl = 600 } = {}) {
     const verifier = oauth.randomPKCECodeVerifier();
     const state = oauth.randomState();
     const address = oauth.buildAuthorizationUrl(provider, {
-      ...{ redirect_uri: redirectUri, scope: scopes.join(' '), state },
+      redirect_uri: redirectUri,
+      scope: scopes.join(' '),
+      state,
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     }).href;

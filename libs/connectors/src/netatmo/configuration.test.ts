@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { apiOf, client, instance } from './configuration.js';
+import { apiUrlOf, client, instance } from './configuration.js';
 import { netatmo } from './connector.js';
 
 const given = {
@@ -18,13 +18,16 @@ describe('an instance', () => {
   });
 
   test.each([
-    ...['javascript:alert(1)', 'file:///etc/passwd', 'ftp://app.example/', '/connected', 'app'],
-    ...['https://user:secret@app.example/', 'https://user@app.example/'],
-    ...[
-      'https://app.example/#top',
-      'https://app.example/#',
-      `https://app.example/${'a'.repeat(2048)}`,
-    ],
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'ftp://app.example/',
+    '/connected',
+    'app',
+    'https://user:secret@app.example/',
+    'https://user@app.example/',
+    'https://app.example/#top',
+    'https://app.example/#',
+    `https://app.example/${'a'.repeat(2048)}`,
   ])('does not take the address %s', (address) => {
     for (const name of ['origin_callback_uri', 'authorization_endpoint', 'api_url']) {
       expect(instance.safeParse({ ...given, [name]: address }).success).toBe(false);
@@ -39,9 +42,9 @@ describe('an instance', () => {
       token_endpoint: 'https://api.netatmo.com/oauth2/token',
       revocation_endpoint: undefined,
     });
-    expect(apiOf(instance.parse(given))).toBe('https://api.netatmo.com/api');
+    expect(apiUrlOf(instance.parse(given))).toBe('https://api.netatmo.com/api');
     const other = { ...given, api_url: 'http://localhost:8080/api/', issuer: 'http://localhost' };
-    expect(apiOf(instance.parse(other))).toBe('http://localhost:8080/api');
+    expect(apiUrlOf(instance.parse(other))).toBe('http://localhost:8080/api');
     expect(server(instance.parse(other)).issuer).toBe('http://localhost');
   });
 });

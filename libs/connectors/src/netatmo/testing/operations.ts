@@ -1,4 +1,4 @@
-import type { Json, NetatmoState } from './fixtures.js';
+import type { Json, NetatmoState } from './state.js';
 
 /** What is asked of an operation: its query or form, and its JSON. */
 export interface Asked {

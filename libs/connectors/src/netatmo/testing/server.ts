@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newState, type NetatmoState } from './fixtures.js';
+import { newState, type NetatmoState } from './state.js';
 import { ApiError, operations } from './operations.js';
 import { application, createProvider, type Granted, type TestProvider } from './provider.js';
 
@@ -70,7 +70,14 @@ export async function startNetatmo({
   });
   const { grant, revokeAll, refreshes, revocations, knows } = authorization;
   return {
-    ...{ url, state, requests, grant, revokeAll, refreshes, revocations, knows },
+    url,
+    state,
+    requests,
+    grant,
+    revokeAll,
+    refreshes,
+    revocations,
+    knows,
     instance: {
       ...application,
       origin_callback_uri: 'https://app.example/connected',
@@ -107,8 +114,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, api: A
     reply(200, { status: 'ok', ...(body !== undefined && { body }), time_server });
   } catch (error) {
     if (error instanceof Failing) {
-      const { status, body, retryAfterMs } = error.answer;
-      if (retryAfterMs !== undefined) response.setHeader('retry-after', retryAfterMs);
+      const { status, body, retryAfter } = error.answer;
+      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
       return reply(status, body);
     }
     const { status, code, message } =
