@@ -9,7 +9,7 @@ const given = {
 };
 
 describe('an instance', () => {
-  test('needs what the app is known by, and where browsers go in the end', () => {
+  test('needs the credentials of the app and where browsers return', () => {
     expect(instance.parse(given)).toEqual(given);
     for (const name of Object.keys(given)) {
       expect(instance.safeParse({ ...given, [name]: undefined }).success).toBe(false);
@@ -28,13 +28,13 @@ describe('an instance', () => {
     'https://app.example/#top',
     'https://app.example/#',
     `https://app.example/${'a'.repeat(2048)}`,
-  ])('does not take the address %s', (address) => {
+  ])('refuses the address %s', (address) => {
     for (const name of ['origin_callback_uri', 'authorization_endpoint', 'api_url']) {
       expect(instance.safeParse({ ...given, [name]: address }).success).toBe(false);
     }
   });
 
-  test('reaches Netatmo where it does not say otherwise', () => {
+  test('uses the addresses of Netatmo by default', () => {
     const { server } = netatmo.oauth2!;
     expect(server(instance.parse(given))).toEqual({
       issuer: 'https://api.netatmo.com',
@@ -50,7 +50,7 @@ describe('an instance', () => {
 });
 
 describe('a client', () => {
-  test('needs to say nothing', () => {
+  test('may be empty', () => {
     expect(client.parse({})).toEqual({ weather: true, energy: true, interval_ms: 300_000 });
   });
 
@@ -58,14 +58,14 @@ describe('a client', () => {
     [{}, ['read_station', 'read_thermostat', 'write_thermostat']],
     [{ energy: false }, ['read_station']],
     [{ weather: false }, ['read_thermostat', 'write_thermostat']],
-  ])('such as %j asks for the scopes of what it reads', (said, scopes) => {
-    expect(netatmo.oauth2!.scopes(client.parse(said))).toEqual(scopes);
+  ])('such as %j requests the scopes of what it reads', (configuration, scopes) => {
+    expect(netatmo.oauth2!.scopes(client.parse(configuration))).toEqual(scopes);
   });
 
   test.each([[{ weather: false, energy: false }], [{ interval_ms: 999 }], [{ weather: 'yes' }]])(
-    'does not take %j',
-    (said) => {
-      expect(client.safeParse(said).success).toBe(false);
+    'cannot be %j',
+    (configuration) => {
+      expect(client.safeParse(configuration).success).toBe(false);
     },
   );
 });

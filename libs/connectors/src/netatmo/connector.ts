@@ -39,7 +39,7 @@ export const netatmo = defineConnector({
   },
   // dev.netatmo.com, "Rate limits".
   limits: {
-    // Whoever exceeds the hour is locked out. The limit of 50 in ten seconds is never reached.
+    // Whoever exceeds the hour is locked out. No poll needs the 50 in ten seconds that are allowed, too.
     client: { requests: 500, perMs: 60 * 60_000 },
     instance: { requests: 200, perMs: 10_000 },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { elements, id, indexById, maybe, nameOr, parseEach } from './lenient.js';
 
-/** The answer of `GET /homesdata`. */
+/** The body of `GET /homesdata`. */
 export const homesData = z.looseObject({ homes: z.array(z.unknown()) });
 
 const room = z.looseObject({ id, name: maybe(z.string()) });

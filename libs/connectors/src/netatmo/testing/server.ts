@@ -18,35 +18,35 @@ export type PeerInstance = Record<
   string
 >;
 
-/** A Netatmo for tests: a real authorization server, and an API that answers as dev.netatmo.com says. */
+/** A Netatmo for tests: a real authorization server, and an API as dev.netatmo.com documents it. */
 export interface NetatmoPeer {
   url: string;
   instance: PeerInstance;
-  /** What it answers; may be changed. */
+  /** What the API shows; tests may change it. */
   state: NetatmoState;
-  /** The requests to the API that have come: `GET /homesdata`. */
+  /** The requests that the API received: `GET /homesdata`. */
   requests: string[];
   /** Tokens as if an end user had authorized the app; by default for all scopes. */
   grant(scopes?: string[]): Promise<Granted>;
   /** An access token alone. */
   token(of?: { scopes?: string[] }): Promise<string>;
-  /** Takes back whatever was granted: no token is good any more. */
+  /** Revokes everything that was granted: no token is valid any more. */
   revokeAll(): Promise<void>;
   /** How many refresh tokens have been exchanged. */
   refreshes(): number;
-  /** How many tokens have been given back. */
+  /** How many tokens have been revoked by the app. */
   revocations(): number;
-  /** Whether an access token is good. */
+  /** Whether an access token is valid. */
   knows(token: string): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 export interface NetatmoPeerOptions {
-  /** Where the provider sends browsers back to. */
+  /** Where the provider redirects browsers to. */
   redirectUri: string;
   /** Seconds. Default 600. */
   accessTokenTtl?: number;
-  /** Whether the token endpoint answers `scope` as an array, as Netatmo does. Default true. */
+  /** Whether `scope` in token responses is an array, as Netatmo has it. Default true. */
   scopeIsArray?: boolean;
 }
 
@@ -124,7 +124,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, api: A
   }
 }
 
-/** An operation that a test has fail. */
+/** An operation that fails because a test says so. */
 class Failing extends Error {
   readonly answer: NetatmoState['failing'][string];
 
@@ -134,7 +134,7 @@ class Failing extends Error {
   }
 }
 
-/** Does what is asked, of whoever has a good access token for it. */
+/** Performs an operation if the access token allows it. */
 async function perform(
   request: IncomingMessage,
   { authorization, state, requests }: Api,
