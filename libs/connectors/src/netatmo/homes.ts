@@ -46,7 +46,7 @@ export interface Heater {
   room: string | undefined;
 }
 
-export interface HomeRoom {
+interface HomeRoom {
   id: string;
   name: string;
 }

@@ -13,7 +13,7 @@ import { elements } from './lenient.js';
 export class NotGranted extends Unauthorized {}
 
 /** A request that the API refuses for another reason, by the number of its error. */
-export class RequestRefused extends Unavailable {
+class RequestRefused extends Unavailable {
   readonly code: number | undefined;
 
   constructor(code: number | undefined) {

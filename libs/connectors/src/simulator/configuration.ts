@@ -18,3 +18,5 @@ export const client = z.strictObject({
     .default(0.5)
     .describe('The share of devices that change by themselves at each poll.'),
 });
+
+export type Client = z.output<typeof client>;

@@ -1,4 +1,5 @@
 import type { Device } from '@trellis/connector-sdk';
+import type { Client } from './configuration.js';
 import type { Command, Kind, Simulated, State } from './kind.js';
 import { blind } from './kinds/blind.js';
 import { doorSensor } from './kinds/door-sensor.js';
@@ -14,16 +15,10 @@ const kinds = [weatherStation, lamp, plug, blind, thermostat, doorSensor];
 /** The kind of a device by its number among all devices, from 1. */
 export const kindOf = (device: number): Kind<State> => kinds[(device - 1) % kinds.length]!;
 
-export interface Simulation {
-  devices: number;
-  interval_ms: number;
-  change_rate: number;
-}
-
 /** All devices that are there at an instant (ms since 1970), with the states that were written. */
 export function devicesAt(
   now: number,
-  { devices, interval_ms: intervalMs, change_rate: changeRate }: Simulation,
+  { devices, interval_ms: intervalMs, change_rate: changeRate }: Client,
   written: Map<number, State>,
 ): Device<Command>[] {
   const round = Math.floor(now / intervalMs);

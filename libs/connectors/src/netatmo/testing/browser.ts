@@ -23,7 +23,7 @@ export const startBrowser = (): Promise<Browser> =>
   });
 
 /** What an end user logs in with; the provider accepts anything. */
-export interface Credentials {
+interface Credentials {
   login: string;
   password: string;
 }

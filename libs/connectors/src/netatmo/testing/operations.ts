@@ -1,7 +1,7 @@
 import type { Json, NetatmoState } from './state.js';
 
 /** The input of an operation: its query or form, and its JSON. */
-export interface OperationInput {
+interface OperationInput {
   parameters: URLSearchParams;
   json: unknown;
 }

@@ -9,7 +9,7 @@ export interface Granted {
   refresh_token: string;
 }
 
-export interface ProviderOptions {
+interface ProviderOptions {
   redirectUri: string;
   /** Seconds. */
   accessTokenTtl: number;

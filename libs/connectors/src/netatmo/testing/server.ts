@@ -6,7 +6,7 @@ import { ApiError, operations } from './operations.js';
 import { application, createProvider, type Granted, type TestProvider } from './provider.js';
 
 /** The configuration of an instance that reaches a peer. */
-export type PeerInstance = Record<
+type PeerInstance = Record<
   | 'client_id'
   | 'client_secret'
   | 'origin_callback_uri'
@@ -41,7 +41,7 @@ export interface NetatmoPeer {
   stop(): Promise<void>;
 }
 
-export interface NetatmoPeerOptions {
+interface NetatmoPeerOptions {
   /** Where the provider redirects browsers to. */
   redirectUri: string;
   /** Seconds. Default 600. */
