@@ -1,13 +1,13 @@
-/** Anything of the API; its members may be taken away or replaced by nonsense. */
+/** Any object of the API; tests may remove its members or replace them by nonsense. */
 export type Json = Record<string, unknown>;
 
-/** What a user of Netatmo has, as the API would answer it; everything may be changed. */
+/** What a user of Netatmo has, as the API shows it; tests may change everything. */
 export interface NetatmoState {
   /** Whether the requests of the user are used up. */
   usedUp: boolean;
-  /** Operations, by name, that answer this instead, whoever asks; a text is sent as it is. */
-  failing: Record<string, { status: number; body: unknown; retryAfterMs?: string }>;
-  /** `devices` of `getstationsdata`, or none: the user has no station then. */
+  /** The responses of operations that fail, by their names; a text is sent as it is. */
+  failing: Record<string, { status: number; body: unknown; retryAfter?: string }>;
+  /** `devices` of `getstationsdata`; none when the user has no station. */
   stations: (Json & { modules: Json[] })[];
   /** `homes` of `homesdata`. */
   homes: (Json & { id: string; therm_mode?: string; schedules?: Json[] })[];
@@ -34,29 +34,61 @@ export const ids = {
 const measured = 1_790_000_000;
 
 const weatherModule = (_id: string, type: string, module_name: string, data: Json): Json => ({
-  ...{ _id, type, module_name, last_setup: 1_600_000_000, battery_percent: 78, battery_vp: 5600 },
-  ...{ reachable: true, firmware: 53, rf_status: 62, last_message: measured, last_seen: measured },
+  _id,
+  type,
+  module_name,
+  last_setup: 1_600_000_000,
+  battery_percent: 78,
+  battery_vp: 5600,
+  reachable: true,
+  firmware: 53,
+  rf_status: 62,
+  last_message: measured,
+  last_seen: measured,
   dashboard_data: { time_utc: measured, ...data },
 });
 
 const stations = (): NetatmoState['stations'] => [
   {
-    ...{ _id: ids.station, type: 'NAMain', module_name: 'Living room', reachable: true },
-    ...{ station_name: 'Cottage (Indoor)', home_id: ids.cottage, home_name: 'Cottage' },
-    ...{ wifi_status: 51, co2_calibrating: false, firmware: 202, last_status_store: measured },
+    _id: ids.station,
+    type: 'NAMain',
+    module_name: 'Living room',
+    reachable: true,
+    station_name: 'Cottage (Indoor)',
+    home_id: ids.cottage,
+    home_name: 'Cottage',
+    wifi_status: 51,
+    co2_calibrating: false,
+    firmware: 202,
+    last_status_store: measured,
     data_type: ['Temperature', 'CO2', 'Humidity', 'Noise', 'Pressure'],
     place: { altitude: 34, city: 'Berlin', country: 'DE', timezone: 'Europe/Berlin' },
     dashboard_data: {
-      ...{ time_utc: measured, Temperature: 21.3, CO2: 812, Humidity: 47, Noise: 38 },
-      ...{ Pressure: 1016.2, AbsolutePressure: 1012.1, pressure_trend: 'down' },
-      ...{ min_temp: 19.2, max_temp: 22, temp_trend: 'stable' },
+      time_utc: measured,
+      Temperature: 21.3,
+      CO2: 812,
+      Humidity: 47,
+      Noise: 38,
+      Pressure: 1016.2,
+      AbsolutePressure: 1012.1,
+      pressure_trend: 'down',
+      min_temp: 19.2,
+      max_temp: 22,
+      temp_trend: 'stable',
     },
     modules: [
       weatherModule('02:00:00:00:00:01', 'NAModule1', 'Garden', {
-        ...{ Temperature: 8.4, Humidity: 81, temp_trend: 'up', min_temp: 2, max_temp: 9 },
+        Temperature: 8.4,
+        Humidity: 81,
+        temp_trend: 'up',
+        min_temp: 2,
+        max_temp: 9,
       }),
       weatherModule('06:00:00:00:00:01', 'NAModule2', 'Wind', {
-        ...{ WindStrength: 12, WindAngle: 225, GustStrength: 31, GustAngle: -130 },
+        WindStrength: 12,
+        WindAngle: 225,
+        GustStrength: 31,
+        GustAngle: -130,
       }),
       weatherModule(ids.rain, 'NAModule3', 'Rain', {
         Rain: 0.1,
@@ -64,13 +96,21 @@ const stations = (): NetatmoState['stations'] => [
         sum_rain_24: 3.2,
       }),
       weatherModule('03:00:00:00:00:01', 'NAModule4', 'Bedroom', {
-        ...{ Temperature: 19.1, Humidity: 52, CO2: 640, temp_trend: 'down' },
+        Temperature: 19.1,
+        Humidity: 52,
+        CO2: 640,
+        temp_trend: 'down',
       }),
     ],
   },
   {
-    ...{ _id: '70:ee:50:00:00:03', type: 'NAMain', module_name: 'Cabin', reachable: false },
-    ...{ station_name: 'Harbour', home_id: ids.harbour, home_name: 'Harbour' },
+    _id: '70:ee:50:00:00:03',
+    type: 'NAMain',
+    module_name: 'Cabin',
+    reachable: false,
+    station_name: 'Harbour',
+    home_id: ids.harbour,
+    home_name: 'Harbour',
     modules: [],
   },
   { _id: 'aa:00', type: 'NAFuture', dashboard_data: { Magic: 1 }, modules: [] },
@@ -78,8 +118,12 @@ const stations = (): NetatmoState['stations'] => [
 
 const homes = (): NetatmoState['homes'] => [
   {
-    ...{ id: ids.cottage, name: 'Cottage', country: 'DE', timezone: 'Europe/Berlin' },
-    ...{ therm_mode: 'schedule', therm_setpoint_default_duration: 180 },
+    id: ids.cottage,
+    name: 'Cottage',
+    country: 'DE',
+    timezone: 'Europe/Berlin',
+    therm_mode: 'schedule',
+    therm_setpoint_default_duration: 180,
     rooms: [
       { id: ids.livingRoom, name: 'Living room', type: 'livingroom', module_ids: [ids.thermostat] },
       { id: ids.garden, name: 'Garden', type: 'outdoor', module_ids: ['02:00:00:00:00:01'] },
@@ -100,7 +144,9 @@ const homes = (): NetatmoState['homes'] => [
     ],
   },
   {
-    ...{ id: ids.flat, name: 'Flat', therm_mode: 'away' },
+    id: ids.flat,
+    name: 'Flat',
+    therm_mode: 'away',
     rooms: [{ id: ids.office, name: 'Office', type: 'office', module_ids: [ids.modulating] }],
     modules: [
       { id: '70:ee:50:00:00:0b', type: 'OTH', name: 'Modulating relay' },
@@ -115,17 +161,28 @@ const status = (): NetatmoState['status'] => ({
   [ids.cottage]: {
     rooms: [
       {
-        ...{ id: ids.livingRoom, reachable: true, anticipating: false, open_window: false },
-        ...{ therm_measured_temperature: 19.8, therm_setpoint_temperature: 20 },
-        ...{ therm_setpoint_mode: 'schedule', heating_power_request: 40 },
-        ...{ therm_setpoint_start_time: measured, therm_setpoint_end_time: 0 },
+        id: ids.livingRoom,
+        reachable: true,
+        anticipating: false,
+        open_window: false,
+        therm_measured_temperature: 19.8,
+        therm_setpoint_temperature: 20,
+        therm_setpoint_mode: 'schedule',
+        heating_power_request: 40,
+        therm_setpoint_start_time: measured,
+        therm_setpoint_end_time: 0,
       },
     ],
     modules: [
       { id: '70:ee:50:00:00:09', type: 'NAPlug', wifi_strength: 42, rf_strength: 107 },
       {
-        ...{ id: ids.thermostat, type: 'NATherm1', reachable: true, boiler_status: true },
-        ...{ battery_state: 'high', battery_level: 3793, rf_strength: 58 },
+        id: ids.thermostat,
+        type: 'NATherm1',
+        reachable: true,
+        boiler_status: true,
+        battery_state: 'high',
+        battery_level: 3793,
+        rf_strength: 58,
       },
       { id: ids.valve, type: 'NRV', reachable: false, battery_state: 'low', battery_level: 2400 },
     ],
@@ -133,16 +190,23 @@ const status = (): NetatmoState['status'] => ({
   [ids.flat]: {
     rooms: [
       {
-        ...{ id: ids.office, reachable: true, therm_measured_temperature: 17.5 },
-        ...{ therm_setpoint_temperature: 12, therm_setpoint_mode: 'away' },
+        id: ids.office,
+        reachable: true,
+        therm_measured_temperature: 17.5,
+        therm_setpoint_temperature: 12,
+        therm_setpoint_mode: 'away',
         therm_setpoint_end_time: null,
       },
     ],
     modules: [
       { id: '70:ee:50:00:00:0b', type: 'OTH', boiler_control: 'onoff', wifi_strength: 57 },
       {
-        ...{ id: ids.modulating, type: 'OTM', reachable: true, boiler_status: false },
-        ...{ battery_state: 'full', battery_level: 4176 },
+        id: ids.modulating,
+        type: 'OTM',
+        reachable: true,
+        boiler_status: false,
+        battery_state: 'full',
+        battery_level: 4176,
       },
     ],
   },

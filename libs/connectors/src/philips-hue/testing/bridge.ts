@@ -3,19 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
-import { newBridge, type BridgeState } from './fixtures.js';
+import { newBridge, type BridgeState } from './state.js';
 
-/** A bridge for tests, which answers over TLS as the reference of the CLIP API v2 documents. */
+/** A bridge for tests, which answers over TLS as the reference of the CLIP API v2 says. */
 export interface HuePeer {
-  /** Name and port. */
+  /** Its name and port. */
   host: string;
   key: string;
   state: BridgeState;
-  /** The requests that have come, with the key that they had. */
+  /** The requests that it received, with their keys. */
   requests: { method: string; path: string; key: string | undefined }[];
   /** Presses the link button. */
   pressButton(): void;
-  /** Shows another certificate from now on. */
+  /** Uses another certificate from now on. */
   replaceCertificate(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -44,8 +44,12 @@ export async function startHueBridge(): Promise<HuePeer> {
       return void response.setHeader('content-type', 'text/html').end('<html>Forbidden</html>');
     }
     if (state.answer !== undefined) return reply(200, state.answer);
-    const [, , , , type, id] = request.url!.split('/');
-    if (request.method === 'GET') return reply(200, { errors: [], data: [...state.resources] });
+    const [type, id] = request.url!.split('/').slice(4);
+    if (request.method === 'GET') {
+      const data = state.list(type, id);
+      if (id === undefined || data.length > 0) return reply(200, { errors: [], data });
+      return reply(404, { errors: [{ description: 'Not Found' }], data });
+    }
     const refusal = state.put(type!, id!, JSON.parse(body) as Record<string, never>);
     if (refusal) return reply(refusal.status, { errors: [{ description: refusal.why }], data: [] });
     reply(200, { errors: [], data: [{ rid: id, rtype: type }] });
@@ -76,7 +80,7 @@ export async function startHueBridge(): Promise<HuePeer> {
   };
 }
 
-/** A certificate as a bridge makes it: signed by itself, named by the id of the bridge. */
+/** A certificate as a bridge has it: self-signed, its common name the id of the bridge. */
 async function certificate(): Promise<{ cert: string; key: string }> {
   const attributes = [
     { name: 'commonName', value: 'ecb5fafffe000001' },

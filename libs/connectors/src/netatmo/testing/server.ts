@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newState, type NetatmoState } from './fixtures.js';
+import { newState, type NetatmoState } from './state.js';
 import { ApiError, operations } from './operations.js';
 import { application, createProvider, type Granted, type TestProvider } from './provider.js';
 
 /** The configuration of an instance that reaches a peer. */
-export type PeerInstance = Record<
+type PeerInstance = Record<
   | 'client_id'
   | 'client_secret'
   | 'origin_callback_uri'
@@ -18,35 +18,35 @@ export type PeerInstance = Record<
   string
 >;
 
-/** A Netatmo for tests: a real authorization server, and an API that answers as dev.netatmo.com says. */
+/** A Netatmo for tests: a real authorization server, and an API as dev.netatmo.com documents it. */
 export interface NetatmoPeer {
   url: string;
   instance: PeerInstance;
-  /** What it answers; may be changed. */
+  /** What the API shows; tests may change it. */
   state: NetatmoState;
-  /** The requests to the API that have come: `GET /homesdata`. */
+  /** The requests that the API received: `GET /homesdata`. */
   requests: string[];
   /** Tokens as if an end user had authorized the app; by default for all scopes. */
   grant(scopes?: string[]): Promise<Granted>;
   /** An access token alone. */
   token(of?: { scopes?: string[] }): Promise<string>;
-  /** Takes back whatever was granted: no token is good any more. */
+  /** Revokes everything that was granted: no token is valid any more. */
   revokeAll(): Promise<void>;
   /** How many refresh tokens have been exchanged. */
   refreshes(): number;
-  /** How many tokens have been given back. */
+  /** How many tokens have been revoked by the app. */
   revocations(): number;
-  /** Whether an access token is good. */
+  /** Whether an access token is valid. */
   knows(token: string): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-export interface NetatmoPeerOptions {
-  /** Where the provider sends browsers back to. */
+interface NetatmoPeerOptions {
+  /** Where the provider redirects browsers to. */
   redirectUri: string;
   /** Seconds. Default 600. */
   accessTokenTtl?: number;
-  /** Whether the token endpoint answers `scope` as an array, as Netatmo does. Default true. */
+  /** Whether `scope` in token responses is an array, as Netatmo has it. Default true. */
   scopeIsArray?: boolean;
 }
 
@@ -70,7 +70,14 @@ export async function startNetatmo({
   });
   const { grant, revokeAll, refreshes, revocations, knows } = authorization;
   return {
-    ...{ url, state, requests, grant, revokeAll, refreshes, revocations, knows },
+    url,
+    state,
+    requests,
+    grant,
+    revokeAll,
+    refreshes,
+    revocations,
+    knows,
     instance: {
       ...application,
       origin_callback_uri: 'https://app.example/connected',
@@ -107,8 +114,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, api: A
     reply(200, { status: 'ok', ...(body !== undefined && { body }), time_server });
   } catch (error) {
     if (error instanceof Failing) {
-      const { status, body, retryAfterMs } = error.answer;
-      if (retryAfterMs !== undefined) response.setHeader('retry-after', retryAfterMs);
+      const { status, body, retryAfter } = error.answer;
+      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
       return reply(status, body);
     }
     const { status, code, message } =
@@ -117,7 +124,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, api: A
   }
 }
 
-/** An operation that a test has fail. */
+/** An operation that fails because a test says so. */
 class Failing extends Error {
   readonly answer: NetatmoState['failing'][string];
 
@@ -127,7 +134,7 @@ class Failing extends Error {
   }
 }
 
-/** Does what is asked, of whoever has a good access token for it. */
+/** Performs an operation if the access token allows it. */
 async function perform(
   request: IncomingMessage,
   { authorization, state, requests }: Api,

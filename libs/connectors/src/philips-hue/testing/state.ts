@@ -1,12 +1,14 @@
 type Body = Record<string, Record<string, unknown>>;
 
 export interface BridgeState {
-  /** What `GET /clip/v2/resource` gives. */
+  /** What the bridge knows; tests may change it. */
   resources: Set<Record<string, unknown>>;
-  /** Answered in place of everything, if set. */
+  /** The response to every request, if it is set. */
   answer?: unknown;
   find(id: string): Record<string, unknown>;
-  /** Changes a resource; answers why not. */
+  /** All resources, those of a type, or the one with an id. */
+  list(type?: string, id?: string): Record<string, unknown>[];
+  /** Changes a resource; returns why it cannot, if so. */
   put(type: string, id: string, body: Body): { status: number; why: string } | undefined;
 }
 
@@ -163,7 +165,7 @@ function resourcesOfBridge(): Record<string, unknown>[] {
       group: { rid: 'room', rtype: 'room' },
       status: { active: 'inactive' },
     },
-    // What a bridge of tomorrow may have.
+    // What a future bridge may have.
     { id: 'odd', type: 'device', services: 'none', metadata: 17 },
     { id: 'future', type: 'teleporter', target: { x: 1 } },
   ];
@@ -174,6 +176,12 @@ export function newBridge(): BridgeState {
   const state: BridgeState = {
     resources,
     find: (id) => [...resources].find((resource) => resource.id === id)!,
+    list: (type, id) =>
+      [...resources].filter(
+        (resource) =>
+          (type === undefined || resource.type === type) &&
+          (id === undefined || resource.id === id),
+      ),
     put(type, id, body) {
       const resource = [...resources].find((one) => one.id === id && one.type === type);
       if (!resource) return { status: 404, why: 'Not Found' };

@@ -11,20 +11,26 @@ export const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
-      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
     ],
   });
 
-/** What an end user logs in with; the provider takes any. */
-export interface Credentials {
+/** What an end user logs in with; the provider accepts anything. */
+interface Credentials {
   login: string;
   password: string;
 }
 
 /**
- * Does at the pages of the provider what an end user does: logs in and consents. Ends when the browser
- * has left the provider; at once when the provider asks for nothing, for it knows the user already.
+ * Logs in and consents on the pages of the provider, as an end user does. Resolves when the browser has
+ * left the provider; at once when the provider knows the user already.
  */
 export async function authorize(
   page: Page,
@@ -45,14 +51,14 @@ export async function authorize(
   await page.waitForURL((url) => url.origin !== origin);
 }
 
-/** Turns away from the page of the provider, as an end user does who does not want to. */
+/** Refuses to authorize the app, as an end user may. */
 export async function decline(page: Page, address: string): Promise<void> {
   const origin = await open(page, address);
   await page.click('a[href$="/abort"]');
   await page.waitForURL((url) => url.origin !== origin);
 }
 
-/** Goes to an address, from which browsers may be sent on, and answers where that led. */
+/** Opens an address, which may redirect, and returns the origin where that ends. */
 async function open(page: Page, address: string): Promise<string> {
   await page.goto(address);
   return new URL(page.url()).origin;

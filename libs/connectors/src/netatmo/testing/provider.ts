@@ -9,11 +9,11 @@ export interface Granted {
   refresh_token: string;
 }
 
-export interface ProviderOptions {
+interface ProviderOptions {
   redirectUri: string;
   /** Seconds. */
   accessTokenTtl: number;
-  /** Whether `scope` is answered as an array. */
+  /** Whether `scope` in token responses is an array. */
   scopeIsArray: boolean;
 }
 
@@ -21,20 +21,21 @@ export interface TestProvider {
   provider: Provider;
   /** How many refresh tokens have been exchanged. */
   refreshes(): number;
-  /** How many tokens have been given back. */
+  /** How many tokens have been revoked by the app. */
   revocations(): number;
-  /** Gives tokens as if an end user had authorized the app. */
+  /** Issues tokens as if an end user had authorized the app. */
   grant(granted?: string[]): Promise<Granted>;
-  /** Takes back whatever was granted. */
+  /** Revokes everything that was granted. */
   revokeAll(): Promise<void>;
-  /** What an access token is good for; undefined when it is not good. */
+  /** The scopes of an access token; undefined when it is not valid. */
   scopesOf(token: string): Promise<string[] | undefined>;
   knows(token: string): Promise<boolean>;
 }
 
 /**
- * A certified authorization server (oidc-provider) with pages for login and consent. It demands PKCE,
- * rotates refresh tokens, and answers as Netatmo does: `scope` as an array, and `expire_in` too.
+ * A certified authorization server (oidc-provider) with pages for login and consent. It requires PKCE
+ * and rotates refresh tokens. Its token responses are those of Netatmo: `scope` is an array, and
+ * `expire_in` is a member, too.
  */
 export function createProvider(issuer: string, options: ProviderOptions): TestProvider {
   const provider = newProvider(issuer, configuration(options));
@@ -74,7 +75,7 @@ export function createProvider(issuer: string, options: ProviderOptions): TestPr
   };
 }
 
-/** It warns of what is for development alone, which is what it is for here. */
+/** Silences warnings about features that are for development only. */
 function newProvider(issuer: string, given: Configuration): Provider {
   const { warn } = console;
   console.warn = (...said: unknown[]) => {
@@ -115,13 +116,17 @@ function configuration({ redirectUri, accessTokenTtl }: ProviderOptions): Config
     scopes,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: true }, revocation: { enabled: true } },
-    // By default tokens are good for another 15 seconds.
+    // By default expired tokens are accepted for another 15 seconds.
     clockTolerance: 0,
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     ttl: {
-      ...{ AccessToken: accessTokenTtl, RefreshToken: 3600 },
-      ...{ Grant: 3600, Session: 3600, Interaction: 3600, IdToken: 3600 },
+      AccessToken: accessTokenTtl,
+      RefreshToken: 3600,
+      Grant: 3600,
+      Session: 3600,
+      Interaction: 3600,
+      IdToken: 3600,
     },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' }] },
     cookies: { keys: ['a key of the tests'] },

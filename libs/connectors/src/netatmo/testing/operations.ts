@@ -1,20 +1,20 @@
-import type { Json, NetatmoState } from './fixtures.js';
+import type { Json, NetatmoState } from './state.js';
 
-/** What is asked of an operation: its query or form, and its JSON. */
-export interface Asked {
+/** The input of an operation: its query or form, and its JSON. */
+interface OperationInput {
   parameters: URLSearchParams;
   json: unknown;
 }
 
 interface Operation {
   method: 'GET' | 'POST';
-  /** The scope that it needs. */
+  /** The scope that it requires. */
   scope: string;
-  /** Answers the body; throws an `ApiError`. */
-  perform(state: NetatmoState, asked: Asked): unknown;
+  /** Returns the body of the response; throws an `ApiError`. */
+  perform(state: NetatmoState, input: OperationInput): unknown;
 }
 
-/** An error of the API: the status, and the number and text of its body. */
+/** An error of the API: its status, and the number and message of its body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
