@@ -1,4 +1,4 @@
-import { certificate, Misconfigured } from '@trellis/connector-sdk';
+import { certificate, Misconfigured, pollInterval } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { isTopic } from './topics.js';
 
@@ -24,7 +24,7 @@ function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** A user name or password: what MQTT can carry in one field. */
+/** A user name or password, within what one field of MQTT can hold. */
 const credential = z
   .string()
   .refine((text) => Buffer.byteLength(text) <= 65_535, 'Must be at most 65535 bytes long.')
@@ -60,13 +60,7 @@ export const client = z
       .refine(isPrefix, 'Must be a topic without wildcards, and not begin or end with a slash.')
       .default('homeassistant')
       .describe('The first part of the topics of discovery messages.'),
-    interval_ms: z
-      .number()
-      .int()
-      .min(1000)
-      .max(86_400_000)
-      .default(10_000)
-      .describe('Time between two polls (ms).'),
+    interval_ms: pollInterval(10_000),
   })
   .refine(({ username, password }) => password === undefined || username !== undefined, {
     path: ['username'],
