@@ -4,7 +4,7 @@ import { isTopic } from './topics.js';
 
 const schemes = ['mqtt:', 'mqtts:'];
 
-/** The address of a broker. Credentials have fields of their own, so that they can be kept secret. */
+/** The address of a broker. Credentials have fields of their own: an address may be shown. */
 const brokerUrl = z
   .string()
   .max(1024)
@@ -53,7 +53,9 @@ export const client = z
     password: credential.optional().describe('The password that belongs to the user name.'),
     ca: certificate
       .optional()
-      .describe('The certificates (PEM) to trust instead of the public ones, for mqtts://.'),
+      .describe(
+        'Certificates of an authority (PEM) to trust instead of the public ones, for mqtts://.',
+      ),
     discovery_prefix: z
       .string()
       .max(256)
@@ -71,7 +73,7 @@ function isPrefix(text: string): boolean {
   return isTopic(text) && !text.startsWith('/') && !text.endsWith('/');
 }
 
-/** Where to connect, and as whom. */
+/** Where to connect, and with which credentials. */
 export interface BrokerAddress {
   hostname: string;
   port: number;

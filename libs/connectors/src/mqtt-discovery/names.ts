@@ -28,7 +28,7 @@ export function nameAfterComponents(
 }
 
 function candidatesFor({ kind, key, id }: Component, identifiers: string[]): string[] {
-  const short = slug(withoutIdentifier(key, identifiers)) || slug(kind);
+  const short = shortName({ kind, key }, identifiers);
   const withKind = `${slug(kind)}_${short}`;
   return [short, withKind, `${withKind}_${digest(id, 8)}`];
 }
@@ -55,9 +55,17 @@ const reserved = new Set(
 const isReserved = (name: string): boolean => reserved.has(name.replace(/_\d+$/, ''));
 
 /** A title made of the component's key, for one that has no name. */
-export function titleOfKey({ kind, key }: Component, identifiers: string[]): string {
-  const words = (slug(withoutIdentifier(key, identifiers)) || slug(kind)).replaceAll('_', ' ');
+export function titleOfKey(component: Component, identifiers: string[]): string {
+  const words = shortName(component, identifiers).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function shortName({ kind, key }: Pick<Component, 'kind' | 'key'>, identifiers: string[]): string {
+  // Words begin with capitals in `childLock`, but not in `DHT11` or `SHT3X`.
+  const words = withoutIdentifier(key, identifiers)
+    .replace(/([\p{Ll}\d])(?=\p{Lu}\p{Ll})/gu, '$1_')
+    .toLowerCase();
+  return slug(words) || slug(kind);
 }
 
 /** Tasmota and others put the device before the name of a component: `AABBCC_Temperature`. */

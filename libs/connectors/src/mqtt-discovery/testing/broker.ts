@@ -12,10 +12,7 @@ export async function startBroker(options: MosquittoOptions): Promise<TestMosqui
 }
 
 /** Connects a client that plays the devices. */
-export const connectDevices = (
-  { url }: TestMosquitto,
-  options: object = {},
-): Promise<MqttClient> =>
+export const connectDevices = ({ url }: TestMosquitto, options: object = {}): Promise<MqttClient> =>
   mqtt.connectAsync(url.replace('localhost', '127.0.0.1'), { ...credentials, ...options });
 
 /** Publishes messages one after the other, to be retained. */
