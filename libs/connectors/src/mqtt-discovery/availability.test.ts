@@ -35,7 +35,7 @@ describe('availability', () => {
     ['all', { ...both, availability_mode: 'all' }, { a: 'online', b: 'offline' }, false],
     ['any', { ...both, availability_mode: 'any' }, { a: 'online', b: 'offline' }, true],
     ['any, none', { ...both, availability_mode: 'any' }, { a: 'offline' }, false],
-    ['a topic that is none', { availability_topic: 'a/#' }, { 'a/#': 'offline' }, undefined],
+    ['an invalid topic', { availability_topic: 'a/#' }, { 'a/#': 'offline' }, undefined],
   ])('%s', (_what, options, topics, expected) => {
     expect(read(options, topics)).toBe(expected);
   });
