@@ -59,6 +59,7 @@ export const room = z.object({
   parent: z.string().optional(),
   things: z.array(uuid),
 });
+export type Room = z.infer<typeof room>;
 
 export const clientCalls = defineCalls({
   'clients.create': {

@@ -25,11 +25,12 @@ export type ConnectorDescription = z.infer<typeof connectorDescription>;
 /** A secret, or a configuration that may hold secrets, encrypted by `libs/sealing`. */
 export const sealed = z.string();
 
-const connectorInstance = z.object({
+export const connectorInstance = z.object({
   id: uuid,
   connector: z.number().int(),
   clients: z.array(uuid),
 });
+export type ConnectorInstance = z.infer<typeof connectorInstance>;
 
 /** What a removal would take along. */
 export const removalPreview = z.object({
@@ -38,6 +39,7 @@ export const removalPreview = z.object({
   /** The units that the things are in. */
   memberships: z.array(z.object({ thing: uuid, unit: uuid })),
 });
+export type RemovalPreview = z.infer<typeof removalPreview>;
 
 export const instanceCalls = defineCalls({
   'descriptions.list': { input: z.object({ page }), output: pageOf(connectorDescription) },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
-import { dataSchema, descriptive } from '../data-schema.js';
+import { dataSchema, descriptive, isThingType } from '../data-schema.js';
 import { page, pageOf, pageOfIds } from '../paging.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
@@ -26,11 +26,14 @@ export const actionAffordance = z.looseObject({
 });
 export type ActionAffordance = z.infer<typeof actionAffordance>;
 
+/** One `@type` of a thing: what kind of thing it is, such as `Light`. */
+export const thingType = plainText.refine(isThingType, 'A thing is not a Thing Model.');
+
 /** What a thing is and can do, apart from its current state. */
 export const thingDefinition = z.object({
   title: text,
-  /** `@type` of the Thing Description: what kind of thing it is, such as `Light`. */
-  types: z.array(plainText).max(50).default([]),
+  /** `@type` of the Thing Description. */
+  types: z.array(thingType).max(50).default([]),
   description: longText.optional(),
   properties: z.record(plainText, propertyAffordance).default({}),
   actions: z.record(plainText, actionAffordance).default({}),
