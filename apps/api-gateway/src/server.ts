@@ -9,7 +9,7 @@ import { describeOperations } from './http/openapi.js';
 import { serveOperations } from './http/serve-operations.js';
 import { operations } from './operations/index.js';
 
-export interface GatewayOptions extends AnswerOptions {
+interface GatewayOptions extends AnswerOptions {
   log: Logger;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
   trustProxy: number;

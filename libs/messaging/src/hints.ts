@@ -12,7 +12,7 @@ export async function publishHint(
   await broker.relay.publish(`hints.${topic}`, data as never).catch(() => undefined);
 }
 
-export interface HintSubscription {
+interface HintSubscription {
   end(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ const ticket = z.object({
 });
 
 /** Access to the streams of one thing, for the caller for whom the ticket was issued. */
-export type Ticket = z.infer<typeof ticket>;
+type Ticket = z.infer<typeof ticket>;
 
 /**
  * Issues a text that replaces an access token for the streams of a thing until that token expires:

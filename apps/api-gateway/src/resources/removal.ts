@@ -4,7 +4,7 @@ import type { Hrefs } from '../http/hrefs.js';
 import { reference, references, toReferences } from './reference.js';
 
 /** What a removal would take along. */
-export const removalResource = z
+const removalResource = z
   .object({
     clients: references,
     things: references,

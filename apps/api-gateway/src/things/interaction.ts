@@ -13,7 +13,7 @@ type InteractingRequest = Pick<
 >;
 
 /** What a caller wants of a thing. */
-export interface RequestedInteraction {
+interface RequestedInteraction {
   operation: Interaction['operation'];
   /** Of the property or action. */
   name: string;
@@ -21,7 +21,7 @@ export interface RequestedInteraction {
   idempotent: boolean;
 }
 
-export type InteractionAnswer =
+type InteractionAnswer =
   | { status: 200; body: unknown }
   | { status: 202; headers: { Location: string }; body: InteractionResource }
   | { status: 204 };

@@ -4,7 +4,7 @@ import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds } from '../paging.js';
 import { anyJson } from '../text.js';
 
-/** What a connector type is, and the shape of its configurations. */
+/** A connector type, with samples and schemas of its configurations. */
 export const connectorDescription = z.object({
   id: z.number().int(),
   type_id: z.string(),
@@ -32,7 +32,7 @@ export const connectorInstance = z.object({
 });
 export type ConnectorInstance = z.infer<typeof connectorInstance>;
 
-/** What a removal would take along. */
+/** What would be removed along with a resource. */
 export const removalPreview = z.object({
   clients: z.array(uuid),
   things: z.array(uuid),

@@ -6,7 +6,7 @@ import { page, pageOf, pageOfIds } from '../paging.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 
-/** Something of a thing that can be read and perhaps written (section 5.3.1.3). */
+/** A property of a thing, which can be read, written or both (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
   .extend({ observable: z.boolean().optional() })
   .refine(
@@ -15,7 +15,7 @@ export const propertyAffordance = dataSchema
   );
 export type PropertyAffordance = z.infer<typeof propertyAffordance>;
 
-/** Something that a thing can do (section 5.3.1.4). */
+/** An action that a thing can perform (section 5.3.1.4). */
 export const actionAffordance = z.looseObject({
   ...descriptive,
   input: dataSchema.optional(),
@@ -29,7 +29,7 @@ export type ActionAffordance = z.infer<typeof actionAffordance>;
 /** One `@type` of a thing: what kind of thing it is, such as `Light`. */
 export const thingType = plainText.refine(isThingType, 'A thing is not a Thing Model.');
 
-/** What a thing is and can do, apart from its current state. */
+/** What a thing is and can do, without its current state. */
 export const thingDefinition = z.object({
   title: text,
   /** `@type` of the Thing Description. */
@@ -47,7 +47,7 @@ export const thingState = thingDefinition.extend({
 });
 export type ThingState = z.infer<typeof thingState>;
 
-/** Who made a thing: a connector client, or an app (by its name in the access token). */
+/** Who created a thing: a connector client, or an app (by its name in the access token). */
 export const creator = z.object({ kind: z.enum(['client', 'app']), id: z.string() });
 export type Creator = z.infer<typeof creator>;
 
