@@ -199,11 +199,7 @@ describe('a problem', () => {
     });
   });
 
-  test('of an answer that does not keep to its row is internal', async () => {
-    calls['units.properties'] = () => ({ items: [] });
-    calls['webhooks.read'] = () => ({ url: '', events: [], created: now, modified: now });
-    expect((await get(`/api/v1/units/${id}/properties`)).status).toBe(200);
-    expect((await get('/api/v1/callback')).status).toBe(200);
+  test('of an address, a path or a method says what is wrong', async () => {
     expect((await get('/api/v1/nothing')).status).toBe(404);
     expect((await get('/api/v1/units/%zz')).status).toBe(404);
     expect((await send('PATCH', '/api/v1/units')).headers.get('allow')).toBe('POST, GET, HEAD');
@@ -229,6 +225,17 @@ describe('a request', () => {
       res: { status: 303 },
     });
   });
+});
+
+test('every answer has headers that protect browsers', async () => {
+  for (const path of ['/health/live', '/api/v1/nothing', '/docs/problems']) {
+    const { headers } = await gateway.request(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toMatch('max-age');
+    expect(headers.get('content-security-policy')).toMatch("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toMatch('upgrade-insecure-requests');
+    expect(headers.get('x-powered-by')).toBeNull();
+  }
 });
 
 test('the OpenAPI document has every resource once, derived from the rows', async () => {

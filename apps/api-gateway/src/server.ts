@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { Logger } from '@trellis/platform';
 import express from 'express';
-import helmet from 'helmet';
 import type { AnswerOptions } from './http/answer-request.js';
 import { serveDocs } from './http/docs.js';
 import { logRequests } from './http/log-requests.js';
 import { describeOperations } from './http/openapi.js';
+import { securityHeaders } from './http/security-headers.js';
 import { serveOperations } from './http/serve-operations.js';
 import { operations } from './operations/index.js';
 
@@ -26,8 +26,7 @@ export function createGateway({ log, trustProxy, ...options }: GatewayOptions): 
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
-  // On a laptop Trellis is served over plain HTTP, where a browser must not be told to use TLS.
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  app.use(securityHeaders());
   app.use(logRequests(log));
   serveDocs(app, describeOperations(operations, options.services.hrefs.base));
   serveOperations(app, operations, options);
