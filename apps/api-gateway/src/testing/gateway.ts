@@ -14,7 +14,7 @@ import { createGateway } from '../server.js';
 /** What the services behind the gateway answer, by call. */
 export type Calls = Record<string, (input: never) => unknown>;
 
-export const secret = 'a secret of the tests that is long enough';
+const secret = 'a secret of the tests that is long enough';
 
 export interface TestGateway {
   address: string;
