@@ -12,31 +12,29 @@ export interface Hrefs {
   thing(id: string): string;
   thingProperties(id: string): string;
   thingProperty(id: string, name: string): string;
-  /** Where a property is observed; a ticket stands for an access token there. */
+  /** The stream of a property; a ticket replaces the access token there. */
   observe(id: string, name: string, ticket: string): string;
   thingAction(id: string, name: string): string;
-  /** What has become of a write or an action. */
+  /** The outcome of a write or an action. */
   interaction(id: string): string;
   /** The stream of everything that happens to things. */
   events: string;
-  /** Where an end user's browser begins the authorization that a ticket stands for. */
+  /** Where an end user's browser begins the authorization for which a ticket was issued. */
   authorization(ticket: string): string;
-  /** Where providers send the browsers of end users back to. */
+  /** Where authorization servers redirect the browsers of end users to. */
   authorized: string;
-  /** Where action requests for the things of connectors are taken. */
+  /** Takes action requests for the things of connectors. */
   callback: string;
-  /** Where an app registers its own callback. */
+  /** The webhook of the calling app. */
   appCallback: string;
   delivery(id: string): string;
-  /** Where a kind of problem is explained. */
+  /** The explanation of a problem code. */
   problem(code: string): string;
 }
 
-export const apiPrefix = '/api/v1';
-
 export function createHrefs(base: string): Hrefs {
   const at = (...segments: string[]) =>
-    `${base}${apiPrefix}/${segments.map(encodeURIComponent).join('/')}`;
+    `${base}/api/v1/${segments.map(encodeURIComponent).join('/')}`;
   return {
     base,
     description: (id) => at('connectors', 'descriptions', String(id)),
