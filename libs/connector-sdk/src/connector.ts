@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Device } from './device.js';
-import type { ResolveHost } from './egress.js';
+import type { ResolveHost } from './net/lookup.js';
 import type { ConnectorFailure } from './failure.js';
-import type { Http } from './http.js';
+import type { Http } from './net/http.js';
 import type { Acquire, RateLimits } from './limits.js';
 import type { Memory } from './memory.js';
 import type { OAuth2 } from './oauth2.js';

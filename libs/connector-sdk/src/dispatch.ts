@@ -28,22 +28,16 @@ export interface Discovery {
   problems: DeviceProblem[];
 }
 
-/** Any connector, whatever it works with. */
-type AnyConnector = Connector;
 type AnyContext = ContextOf<z.ZodObject, ClientSchema>;
 
-/** Polls a connector. Throws what it throws, or the first problem when nothing was found. */
-export async function discover(connector: AnyConnector, context: AnyContext): Promise<Discovery> {
-  const {
-    devices,
-    complete,
-    rooms,
-    problems = [],
-  } = await connected(connector, context, (remote) => connector.poll(remote));
+/** Polls a connector. Throws what it throws, or the first problem when it found no device. */
+export async function discover(connector: Connector, context: AnyContext): Promise<Discovery> {
+  const poll = await connected(connector, context, (remote) => connector.poll(remote));
+  const { devices, complete = true, rooms, problems = [] } = poll;
   if (devices.length === 0 && problems[0]) throw problems[0].failure;
   return {
     entities: devices.map(toEntity),
-    complete: complete !== false && problems.length === 0,
+    complete: complete && problems.length === 0,
     rooms,
     problems,
   };
@@ -57,7 +51,7 @@ export interface DeviceReference {
 
 /** Writes a property; resolves when the remote technology has accepted the value. */
 export async function writeProperty(
-  connector: AnyConnector,
+  connector: Connector,
   context: AnyContext,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
 ): Promise<void> {
@@ -72,7 +66,7 @@ export async function writeProperty(
 
 /** Invokes an action; resolves with its output. */
 export async function invokeAction(
-  connector: AnyConnector,
+  connector: Connector,
   context: AnyContext,
   { action, input, ...reference }: DeviceReference & { action: string; input: unknown },
 ): Promise<unknown> {
@@ -84,38 +78,63 @@ export async function invokeAction(
 }
 
 async function sendCommand(
-  connector: AnyConnector,
+  connector: Connector,
   context: AnyContext,
-  { device: id, handle }: DeviceReference,
+  reference: DeviceReference,
   commandOf: (device: Device) => unknown,
 ): Promise<unknown> {
   const { send } = connector;
   if (!send) throw new Rejected('The technology can only be read.');
-  return connected(connector, context, async (remote) => {
-    const device = connector.find
-      ? await connector.find(remote, { id, handle })
-      : (await connector.poll(remote)).devices.find((one) => one.id === id);
-    if (!device) throw new Unavailable('The device is not there any more.', { sent: false });
-    return send(remote, commandOf(device));
-  });
+  let isSent = false;
+  try {
+    return await connected(connector, context, async (remote) => {
+      const command = commandOf(await requireDevice(connector, remote, reference));
+      isSent = true;
+      return send(remote, command);
+    });
+  } catch (error) {
+    if (isSent || !(error instanceof Unavailable) || !error.sent) throw error;
+    // The request that failed was to find the device: nothing has been asked of it yet.
+    throw new Unavailable(error.message, { retryAfterMs: error.retryAfterMs, sent: false });
+  }
+}
+
+async function requireDevice(
+  connector: Connector,
+  remote: AnyContext,
+  { device: id, handle }: DeviceReference,
+): Promise<Device> {
+  if (connector.find) {
+    const found = await connector.find(remote, { id, handle });
+    if (found) return found;
+  } else {
+    const { devices, problems = [] } = await connector.poll(remote);
+    const found = devices.find((one) => one.id === id);
+    if (found) return found;
+    // The device may be on the part that failed.
+    const problem = problems.find(({ device }) => device === id) ?? problems[0];
+    if (problem) throw problem.failure;
+  }
+  throw new Unavailable('The device is not there any more.', { sent: false });
 }
 
 function connected<Result>(
-  connector: AnyConnector,
+  connector: Connector,
   context: AnyContext,
   use: (remote: AnyContext) => Promise<Result>,
 ): Promise<Result> {
   return connector.connect ? connector.connect(context, use) : use(context);
 }
 
-function toEntity({ id, title, description, abilities, available, handle }: Device): Entity {
+function toEntity(device: Device): Entity {
+  const { id, title, description, abilities, available, handle } = device;
   const properties = abilities.filter((ability) => 'property' in ability);
   const actions = abilities.filter((ability) => 'action' in ability);
   return {
     id,
     title,
     ...(description !== undefined && { description }),
-    types: typesOf(abilities),
+    types: typesOf(device),
     properties: Object.fromEntries(properties.map(({ name, property }) => [name, property])),
     actions: Object.fromEntries(actions.map(({ name, action }) => [name, action])),
     values: Object.fromEntries(
@@ -126,7 +145,7 @@ function toEntity({ id, title, description, abilities, available, handle }: Devi
   };
 }
 
-function typesOf(abilities: Device['abilities']): string[] {
+function typesOf({ types: ownTypes = [], abilities }: Device): string[] {
   const capabilities = new Set(abilities.flatMap(({ capability }) => capability ?? []));
   const types = [...capabilities].flatMap((capability): readonly string[] => {
     return vocabulary[capability].types;
@@ -134,5 +153,5 @@ function typesOf(abilities: Device['abilities']): string[] {
   const isColored = abilities.some(
     ({ name, capability }) => capability === 'light' && name.startsWith('color'),
   );
-  return [...new Set([...types, ...(isColored ? ['ColorControl'] : [])])];
+  return [...new Set([...ownTypes, ...types, ...(isColored ? ['ColorControl'] : [])])];
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ClientSchema, Connector, ContextOf } from '../connector.js';
-import { createResolver } from '../egress.js';
-import { createHttp } from '../http.js';
+import { createResolver } from '../net/lookup.js';
+import { createHttp } from '../net/http.js';
 import type { Memory } from '../memory.js';
 
 /** What a test says of the context; the rest is made up. */

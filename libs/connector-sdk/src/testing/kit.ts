@@ -10,7 +10,7 @@ import {
   startHostileServer,
   startRedirectingServer,
   type HostileServer,
-} from './hostile.js';
+} from '../net/testing/hostile.js';
 
 /** Configurations as developers write them, and a token where the connector uses OAuth2. */
 export type Reach = Pick<ContextOptions, 'instance' | 'client' | 'accessToken'>;
