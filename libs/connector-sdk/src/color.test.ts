@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { colorOfRgb, colorOfXy, kelvinsOfMireds, miredsOfKelvins, rgbOfColor, xyOfColor } from './color.js';
+import {
+  colorOfRgb,
+  colorOfXy,
+  kelvinsOfMireds,
+  miredsOfKelvins,
+  rgbOfColor,
+  xyOfColor,
+} from './color.js';
 
 describe('a colour', () => {
   test.each([

@@ -6,6 +6,7 @@ export * from './configuration.js';
 export * from './connector.js';
 export * from './device.js';
 export * from './dispatch.js';
+export type { Entity } from './entity.js';
 export * from './failure.js';
 export * from './fan-out.js';
 export * from './limits.js';

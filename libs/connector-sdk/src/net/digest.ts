@@ -64,7 +64,14 @@ function toChallenge(parameters: Map<string, string>): DigestChallenge[] {
   if (realm === undefined || nonce === undefined || !algorithm) return [];
   if (![realm, nonce, opaque ?? ''].every(isSendable)) return [];
   const hasQop = qop !== undefined;
-  if (hasQop && !qop.toLowerCase().split(/[\s,]+/).includes('auth')) return [];
+  if (
+    hasQop &&
+    !qop
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .includes('auth')
+  )
+    return [];
   const isUserHashed = parameters.get('userhash')?.toLowerCase() === 'true';
   return [{ realm, nonce, opaque, algorithm, hasQop, isUserHashed }];
 }
@@ -119,7 +126,9 @@ function responseTo(
   const isSession = algorithm.endsWith('-sess');
   const a1 = isSession ? hash(`${secret}:${nonce}:${clientNonce}`) : secret;
   const a2 = hash(`${method}:${uri}`);
-  return hash(hasQop ? `${a1}:${nonce}:${count}:${clientNonce}:auth:${a2}` : `${a1}:${nonce}:${a2}`);
+  return hash(
+    hasQop ? `${a1}:${nonce}:${count}:${clientNonce}:auth:${a2}` : `${a1}:${nonce}:${a2}`,
+  );
 }
 
 const quoted = (name: string, value: string) => `${name}="${value.replace(/["\\]/g, '\\$&')}"`;

@@ -6,7 +6,14 @@ import { describe, expect, test } from '@jest/globals';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
 import { createResolver } from './lookup.js';
-import { bounds, certificate, closeAfterTest, failureOf, hostile, listen } from './testing/server.js';
+import {
+  bounds,
+  certificate,
+  closeAfterTest,
+  failureOf,
+  hostile,
+  listen,
+} from './testing/server.js';
 import { startRedirectingServer } from './testing/hostile.js';
 import { openWebSocket } from './web-socket.js';
 

@@ -37,9 +37,11 @@ export async function openWebSocket(
   const servername = tlsServerName(url.hostname);
   const unavailable = (why: string, retryAfterMs?: number) =>
     new Unavailable(`${url.host} ${why}.`, { sent: false, retryAfterMs });
-  const { address, family } = await raceSignal(handshake, resolve(bareHost(url.hostname))).catch((error: unknown) => {
-    throw handshake.aborted ? unavailable('did not answer in time') : error;
-  });
+  const { address, family } = await raceSignal(handshake, resolve(bareHost(url.hostname))).catch(
+    (error: unknown) => {
+      throw handshake.aborted ? unavailable('did not answer in time') : error;
+    },
+  );
   const target = new URL(url);
   target.protocol = url.protocol.replace('http', 'ws');
   target.hostname = family === 6 ? `[${address}]` : address;
