@@ -36,10 +36,11 @@ const lamp: Device<Command> = {
   ],
 };
 
-type Parts = Pick<Connector<z.ZodObject, typeof schemas.client.schema, Command>, 'send' | 'find'>;
+type Testing<Remote> = Connector<z.ZodObject, typeof schemas.client.schema, Command, Remote>;
+type Parts = Pick<Testing<unknown>, 'send' | 'find'>;
 
 function connectorOf(poll: Poll<Command> | Error, parts: Parts = {}) {
-  const connector = defineConnector<z.ZodObject, typeof schemas.client.schema, Command>({
+  return defineConnector<z.ZodObject, typeof schemas.client.schema, Command>({
     id: 1,
     typeId: 'test',
     name: 'Test',
@@ -52,7 +53,6 @@ function connectorOf(poll: Poll<Command> | Error, parts: Parts = {}) {
     },
     ...parts,
   });
-  return connector as unknown as Connector;
 }
 
 const context = contextFor(schemas);
@@ -106,10 +106,12 @@ describe('what a poll found', () => {
 
   test('is incomplete when the connector says so, or when there are problems', async () => {
     const problems = [{ device: 'b', failure: new Unauthorized('b refuses the password.') }];
-    for (const poll of [{ complete: false }, { problems }, { problems, complete: true }]) {
+    for (const poll of [{ complete: false }, { problems }]) {
       const found = await discover(connectorOf({ devices: [lamp], ...poll }), context);
       expect(found).toMatchObject({ complete: false, problems: poll.problems ?? [] });
     }
+    const all = { devices: [lamp], problems, complete: true };
+    expect(await discover(connectorOf(all), context)).toMatchObject({ complete: true, problems });
   });
 
   test('is the first problem when it is nothing else', async () => {
@@ -131,7 +133,7 @@ function recording(poll: Poll<Command> | Error, parts: Parts = {}) {
   return { commands, connector: connectorOf(poll, { send, ...parts }) };
 }
 
-const write = (connector: Connector, name: string, value: unknown, device = 'lamp') =>
+const write = <Remote>(connector: Testing<Remote>, name: string, value: unknown, device = 'lamp') =>
   writeProperty(connector, context, { device, property: name, value });
 
 describe('a write', () => {
@@ -247,7 +249,7 @@ test('a connection is opened for each poll and write, and closed afterwards', as
       log.push(`send ${set} to ${name}`);
       throw new Rejected('No.');
     },
-  }) as unknown as Connector;
+  });
   await discover(connector, context);
   await expect(write(connector, 'on', true)).rejects.toBeInstanceOf(Rejected);
   expect(log).toEqual([

@@ -13,16 +13,22 @@ export interface Discovery {
   problems: DeviceProblem[];
 }
 
-type AnyContext = ContextOf<z.ZodObject, ClientSchema>;
-
 /** Polls a connector. Throws what it throws, or the first problem when it found no device. */
-export async function discover(connector: Connector, context: AnyContext): Promise<Discovery> {
+export async function discover<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
+): Promise<Discovery> {
   const poll = await connected(connector, context, (remote) => connector.poll(remote));
-  const { devices, complete = true, rooms, problems = [] } = poll;
+  const { devices, rooms, problems = [] } = poll;
   if (devices.length === 0 && problems[0]) throw problems[0].failure;
   return {
     entities: devices.map(toEntity),
-    complete: complete && problems.length === 0,
+    complete: poll.complete ?? problems.length === 0,
     rooms,
     problems,
   };
@@ -35,38 +41,63 @@ export interface DeviceReference {
 }
 
 /** Writes a property; resolves when the remote technology has accepted the value. */
-export async function writeProperty(
-  connector: Connector,
-  context: AnyContext,
+export async function writeProperty<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
 ): Promise<void> {
-  await sendCommand(connector, context, reference, ({ abilities }) => {
-    const ability = abilities.find((one) => 'property' in one && one.name === property);
-    if (!ability || !('property' in ability) || !ability.write) {
-      throw new Rejected('The device has no such property that can be written.');
-    }
-    return ability.write(value as never);
+  await sendCommand(connector, context, {
+    reference,
+    commandOf({ abilities }) {
+      const ability = abilities.find((one) => 'property' in one && one.name === property);
+      if (!ability || !('property' in ability) || !ability.write) {
+        throw new Rejected('The device has no such property that can be written.');
+      }
+      return ability.write(value as never);
+    },
   });
 }
 
 /** Invokes an action; resolves with its output. */
-export async function invokeAction(
-  connector: Connector,
-  context: AnyContext,
+export async function invokeAction<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
   { action, input, ...reference }: DeviceReference & { action: string; input: unknown },
 ): Promise<unknown> {
-  return sendCommand(connector, context, reference, ({ abilities }) => {
-    const ability = abilities.find((one) => 'action' in one && one.name === action);
-    if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
-    return ability.invoke(input as never);
+  return sendCommand(connector, context, {
+    reference,
+    commandOf({ abilities }) {
+      const ability = abilities.find((one) => 'action' in one && one.name === action);
+      if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
+      return ability.invoke(input as never);
+    },
   });
 }
 
-async function sendCommand(
-  connector: Connector,
-  context: AnyContext,
-  reference: DeviceReference,
-  commandOf: (device: Device) => unknown,
+interface Interaction<Command> {
+  reference: DeviceReference;
+  commandOf: (device: Device<Command>) => Command;
+}
+
+async function sendCommand<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
+  { reference, commandOf }: Interaction<Command>,
 ): Promise<unknown> {
   const { send } = connector;
   if (!send) throw new Rejected('The technology can only be read.');
@@ -84,11 +115,11 @@ async function sendCommand(
   }
 }
 
-async function requireDevice(
-  connector: Connector,
-  remote: AnyContext,
+async function requireDevice<Command, Remote>(
+  connector: Pick<Connector<never, never, Command, Remote>, 'find' | 'poll'>,
+  remote: Remote,
   { device: id, handle }: DeviceReference,
-): Promise<Device> {
+): Promise<Device<Command>> {
   if (connector.find) {
     const found = await connector.find(remote, { id, handle });
     if (found) return found;
@@ -103,10 +134,17 @@ async function requireDevice(
   throw new Unavailable('The device is not there any more.', { sent: false });
 }
 
-function connected<Result>(
-  connector: Connector,
-  context: AnyContext,
-  use: (remote: AnyContext) => Promise<Result>,
+/** Without `connect`, a connector works with the context itself: `Remote` has its default then. */
+function connected<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+  Result,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
+  use: (remote: Remote) => Promise<Result>,
 ): Promise<Result> {
-  return connector.connect ? connector.connect(context, use) : use(context);
+  return connector.connect ? connector.connect(context, use) : use(context as Remote);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { thingState } from '@trellis/contracts';
-import type { Connector, Poll } from '../connector.js';
+import type { z } from 'zod';
+import type { ClientSchema, Connector } from '../connector.js';
 import type { Device } from '../device.js';
 import { discover, writeProperty, type Discovery } from '../dispatch.js';
 import type { Entity } from '../entity.js';
@@ -49,7 +50,12 @@ const endTimeoutMs = 45_000;
 const maxGrowth = 300 * 1024 * 1024;
 
 /** Tests what every connector keeps to, with a peer of its own. */
-export function testConnector(connector: Connector, start: () => Promise<TestPeer>): void {
+export function testConnector<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(connector: Connector<Instance, Client, Command, Remote>, start: () => Promise<TestPeer>): void {
   describe(`${connector.typeId} keeps to what every connector does:`, () => {
     let peer: TestPeer;
     beforeAll(async () => {
@@ -93,19 +99,9 @@ export function testConnector(connector: Connector, start: () => Promise<TestPee
     });
 
     test('a device is found by its id and handle as a poll finds it', async () => {
-      const { find } = connector;
-      if (!find) return;
+      if (!connector.find) return;
       for (const entity of (await poll()).entities.slice(0, 3)) {
-        const { id, handle } = entity;
-        // A poll that returns nothing but what was found makes an entity of it.
-        const finding = {
-          ...connector,
-          async poll(remote: Parameters<typeof find>[0]) {
-            const device = await find(remote, { id, handle });
-            return { devices: device ? [device] : [] };
-          },
-        };
-        const { entities } = await discover(finding, contextOf());
+        const { entities } = await discover(finding(connector, entity), contextOf());
         expect(entities.map(interactions)).toEqual([interactions(entity)]);
       }
     });
@@ -213,14 +209,33 @@ export function testConnector(connector: Connector, start: () => Promise<TestPee
 }
 
 /** A connector that keeps the devices that it finds. */
-function record(connector: Connector): { connector: Connector; devices: Device[] } {
-  const devices: Device[] = [];
-  const poll = async (remote: Parameters<Connector['poll']>[0]): Promise<Poll> => {
-    const found = await connector.poll(remote);
-    devices.push(...found.devices);
-    return found;
+function record<Instance extends z.ZodObject, Client extends ClientSchema, Command, Remote>(
+  connector: Connector<Instance, Client, Command, Remote>,
+) {
+  const devices: Device<Command>[] = [];
+  const recording: typeof connector = {
+    ...connector,
+    async poll(remote) {
+      const found = await connector.poll(remote);
+      devices.push(...found.devices);
+      return found;
+    },
   };
-  return { connector: { ...connector, poll }, devices };
+  return { connector: recording, devices };
+}
+
+/** A connector whose poll finds one device alone. */
+function finding<Instance extends z.ZodObject, Client extends ClientSchema, Command, Remote>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  { id, handle }: Entity,
+): Connector<Instance, Client, Command, Remote> {
+  return {
+    ...connector,
+    async poll(remote) {
+      const device = await connector.find?.(remote, { id, handle });
+      return { devices: device ? [device] : [] };
+    },
+  };
 }
 
 /** The names of the properties and actions of a device, and what of it is read-only. */
