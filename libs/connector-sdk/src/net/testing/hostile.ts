@@ -1,19 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A server that does not behave. */
+/** A server that misbehaves. */
 export interface HostileServer {
   /** `127.0.0.1`. */
   host: string;
   port: number;
-  /** How many connections it has had. */
+  /** The number of connections so far. */
   connections(): number;
+  /** Resolves when it has had a connection. */
+  connected(): Promise<void>;
   /** Resolves when none of its connections is open any more. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What hostile servers do with a connection, by what they are called in the tests. */
+/** What hostile servers do with a connection, by their names in the tests. */
 const behaviours = {
   'accepts and never answers': (socket: Socket) => {
     socket.resume();
@@ -62,7 +64,7 @@ export function startRedirectingServer(target: string): Promise<HostileServer> {
   );
 }
 
-/** Behaves as told once the first bytes of a request are there. */
+/** Answers when the first bytes of a request have arrived. */
 function answering(answer: (socket: Socket) => void) {
   return (socket: Socket): void => {
     socket.once('data', () => {
@@ -75,8 +77,11 @@ function answering(answer: (socket: Socket) => void) {
 async function listen(behave: (socket: Socket) => void): Promise<HostileServer> {
   const open = new Set<Socket>();
   let connections = 0;
+  let markConnected = () => {};
+  const connected = new Promise<void>((resolve) => (markConnected = resolve));
   const server: Server = createServer((socket) => {
     connections += 1;
+    markConnected();
     open.add(socket);
     socket.on('error', () => undefined);
     socket.once('close', () => open.delete(socket));
@@ -88,9 +93,10 @@ async function listen(behave: (socket: Socket) => void): Promise<HostileServer> 
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
+    connected: () => connected,
     async idle() {
-      // Not `once` of node:events, which rejects when the connection breaks. Those that come while it
-      // waits are waited for, too.
+      // Not `once` of node:events, which rejects on an error. The loop also sees connections that are
+      // added while it waits.
       for (const socket of open) await new Promise((resolve) => socket.once('close', resolve));
     },
     async stop() {

@@ -4,11 +4,11 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach } from '@jest/globals';
 import { generate } from 'selfsigned';
-import { createResolver } from './egress.js';
-import { createHttp, type Http, type HttpBounds } from './http.js';
-import { startHostileServer, type HostileBehaviour, type HostileServer } from './testing/index.js';
+import { createResolver } from '../lookup.js';
+import { createHttp, type Http, type HttpBounds } from '../http.js';
+import { startHostileServer, type HostileBehaviour, type HostileServer } from './hostile.js';
 
-/** What ends the servers of a test. */
+/** Functions that stop the servers of a test. */
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -16,18 +16,18 @@ afterEach(async () => {
 
 export const closeAfterTest = (close: () => unknown): void => void closers.push(close);
 
-/** A server on this machine, and how many connections it has. */
+/** A server on this machine that counts its connections. */
 export interface TestServer {
   /** `localhost:<port>`. */
   host: string;
   port: number;
-  /** Connections that it has had. */
+  /** The number of connections so far. */
   connections(): number;
   /** Resolves when none of them is open any more. */
   idle(): Promise<void>;
 }
 
-/** Lets a server listen until the test is over. */
+/** Makes a server listen until the end of the test. */
 export async function listen(server: Server): Promise<TestServer> {
   const open = new Set<Socket>();
   let connections = 0;
@@ -53,12 +53,12 @@ export async function listen(server: Server): Promise<TestServer> {
   };
 }
 
-/** The address of an HTTP server that answers like this. */
+/** Starts an HTTP server and returns its address. */
 export async function serve(answer: RequestListener): Promise<string> {
   return `http://${(await listen(createServer(answer))).host}`;
 }
 
-/** A server with TLS, its certificate by default one of its own for `localhost`. */
+/** Starts an HTTPS server; its certificate is for `localhost` and self-signed by default. */
 export async function serveTls(answer: RequestListener, given?: Certificate) {
   const server = createTlsServer(given ?? (await certificate()), answer);
   const listening = await listen(server);
@@ -76,7 +76,7 @@ export interface Certificate {
   key: string;
 }
 
-/** A certificate that vouches for itself, for `localhost` unless told otherwise. */
+/** A self-signed certificate. */
 export async function certificate(name = 'localhost'): Promise<Certificate> {
   const subjectAltName = { name: 'subjectAltName', altNames: [{ type: 2, value: name }] };
   const options = { keyType: 'ec', extensions: [subjectAltName] };
@@ -87,21 +87,21 @@ export async function certificate(name = 'localhost'): Promise<Certificate> {
   return { cert, key };
 }
 
-/** Bounds that allow this machine and ten seconds. */
+/** Bounds that allow this machine. */
 export const bounds = (given: Partial<HttpBounds> = {}): HttpBounds => ({
   resolve: createResolver({ allowPrivate: true }),
-  signal: AbortSignal.timeout(10_000),
+  signal: AbortSignal.timeout(50_000),
   acquire: async () => undefined,
   ...given,
 });
 
 export const http = (given: Partial<HttpBounds> = {}): Http => createHttp(bounds(given));
 
-/** What a promise is rejected with. */
+/** The reason for which a promise is rejected. */
 export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => {
-      throw new Error('It has not failed.');
+      throw new Error('The promise is not rejected.');
     },
     (error: unknown) => error,
   );

@@ -4,10 +4,17 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { createResolver } from './egress.js';
-import { Misconfigured, Unauthorized, Unavailable } from './failure.js';
-import { bounds, certificate, closeAfterTest, failureOf, hostile, listen } from './test-server.js';
-import { startRedirectingServer } from './testing/index.js';
+import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
+import { createResolver } from './lookup.js';
+import {
+  bounds,
+  certificate,
+  closeAfterTest,
+  failureOf,
+  hostile,
+  listen,
+} from './testing/server.js';
+import { startRedirectingServer } from './testing/hostile.js';
 import { openWebSocket } from './web-socket.js';
 
 /** A server that does this with each socket. */
@@ -82,13 +89,13 @@ describe('a WebSocket', () => {
 
   test('is broken by a message that is too large', async () => {
     const { url, idle } = await greeting(2_000);
-    const socket = await openWebSocket(bounds(), { url, limit: 1_999 });
+    const socket = await openWebSocket(bounds(), { url, maxBytes: 1_999 });
     const broken = once(socket, 'error');
     socket.resume();
     await expect(broken).resolves.toMatchObject([{ code: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' }]);
     socket.terminate();
     await idle();
-    const larger = await openWebSocket(bounds(), { url, limit: 2_000 });
+    const larger = await openWebSocket(bounds(), { url, maxBytes: 2_000 });
     const whole = nextMessage(larger);
     larger.resume();
     expect(await whole).toHaveLength(2_000);

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
-import { Misconfigured, Unavailable } from './failure.js';
+import { Misconfigured, Unavailable } from '../failure.js';
+import { bareHost } from './host.js';
 
 /** An address that may be connected to. */
 export interface AllowedAddress {
@@ -9,8 +10,8 @@ export interface AllowedAddress {
 }
 
 /**
- * Gives the address to connect to for a host that a user named, or refuses it. Connect to exactly
- * this address (with the host as TLS server name): a second look-up may answer otherwise.
+ * Looks up the address to connect to for a host that a user named, or refuses the host. Connect to
+ * exactly this address, with the host as TLS server name: a second lookup may return another one.
  */
 export type ResolveHost = (host: string) => Promise<AllowedAddress>;
 
@@ -22,18 +23,18 @@ export interface EgressPolicy {
 const publicRanges = ['unicast'];
 const privateRanges = [...publicRanges, 'private', 'loopback', 'uniqueLocal', 'carrierGradeNat'];
 
-/** All of IPv6 that is routed in the internet (RFC 4291, section 2.4): the rest is for other uses. */
+/** The part of IPv6 that is routed on the internet (RFC 4291, section 2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** For networks under test (RFC 2544): nothing in the internet is there. */
+/** Reserved for benchmarks of networks (RFC 2544). */
 const benchmark = ipaddr.IPv4.parseCIDR('198.18.0.0/15');
 
-/** Where clouds tell their machines secrets, besides the link-local 169.254.169.254. */
+/** Metadata services of clouds, which hand out secrets; 169.254.169.254 is link-local anyway. */
 const metadata = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254']);
 
 /**
- * Whether an IP address may be connected to. Link-local addresses and those of the metadata of clouds
- * never may.
+ * Whether an IP address may be connected to. Link-local addresses and the metadata services of clouds
+ * are never allowed.
  */
 export function isAllowed(address: string, { allowPrivate }: EgressPolicy): boolean {
   // Only link-local addresses need a zone, and those are never reached.
@@ -51,10 +52,10 @@ function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   return routed ? range : 'reserved';
 }
 
-/** A resolver that keeps to a policy. */
+/** Creates a resolver that enforces a policy. */
 export function createResolver(policy: EgressPolicy): ResolveHost {
   return async (host) => {
-    const name = host.replace(/^\[(.*)\]$/, '$1');
+    const name = bareHost(host);
     const found = await lookup(name, { all: true }).catch(() => {
       throw new Unavailable(`The host ${name} cannot be found.`, { sent: false });
     });

@@ -1,7 +1,10 @@
-import { Unavailable } from './failure.js';
-import type { Acquire } from './limits.js';
+import { Unavailable } from '../failure.js';
+import type { Acquire } from '../limits.js';
 
-/** Not everything that is waited for minds the signal: looking up a name does not. */
+/**
+ * The outcome of a promise, unless the signal is aborted first; then it rejects with the reason of
+ * the signal. For work that takes no signal, such as looking up a name: it goes on unobserved.
+ */
 export async function raceSignal<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -17,8 +20,8 @@ export async function raceSignal<T>(signal: AbortSignal, promise: Promise<T>): P
   }
 }
 
-/** Takes leave for a request, unless the time is up before it is given. */
-export async function takeLeave(
+/** Acquires the right to send a request, unless the signal is aborted first. */
+export async function acquireInTime(
   { signal, acquire }: { signal: AbortSignal; acquire: Acquire },
   { host }: URL,
 ): Promise<void> {
