@@ -27,17 +27,21 @@ export function createFolder(connectors: string, { type, name, id }: NewConnecto
   const folder = join(connectors, type);
   if (existsSync(folder)) throw new CannotCreate(`There is a connector ${type} already.`);
   cpSync(template, folder, { recursive: true });
-  for (const file of readdirSync(folder)) {
-    const path = join(folder, file);
-    const text = readFileSync(path, 'utf8')
+  for (const file of filesIn(folder)) {
+    const text = readFileSync(file, 'utf8')
       .replaceAll('connector-template', type)
       .replaceAll('Connector Template', name ?? titleOf(type))
       .replaceAll('connectorTemplate', variableOf(type))
       .replace('id: 0,', `id: ${id},`);
-    writeFileSync(path, text);
+    writeFileSync(file, text);
   }
   return folder;
 }
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 /** The list of connectors with one more. */
 export function withConnector(list: string, type: string): string {
