@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Unavailable, type Connector, type Rate, type Spend } from '@trellis/connector-sdk';
+import { Unavailable, type Acquire, type Connector, type Rate } from '@trellis/connector-sdk';
 import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import {
@@ -10,23 +10,26 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 
-/** Counts the requests to remote technologies, for all workers together. */
-export type RemoteRates = (
+/** Limits the requests of a client to its remote technology, across all workers. */
+export type RateLimits = (
   connector: Pick<Connector, 'typeId' | 'limits'>,
   of: { instance: string; client: string },
-) => Spend;
+) => Acquire;
 
-/** Where the counts are kept: Redis when there is one, PostgreSQL otherwise. */
+/** Where requests are counted: in Redis when there is one, in PostgreSQL otherwise. */
 export type RateStore = { redis: Redis } | { pool: Pool };
 
 /** The limit is ours, not a failure of the remote technology: the client's status stays as it is. */
 export class Throttled extends Unavailable {}
 
-/** So long a request waits for its turn (ms); what takes longer is put off. */
-const patience = 1_000;
+/** For the requests of this service itself, such as those to authorization servers. */
+export const unlimited: Acquire = async () => undefined;
 
-/** Limits by the definitions of the connectors; while the store is away each worker counts alone. */
-export function createRemoteRates(store: RateStore): RemoteRates {
+/** How long a request waits for its turn before it is refused as {@link Throttled}. */
+const maxWaitMs = 1_000;
+
+/** Limits by the definitions of the connectors; while the store is down each worker counts alone. */
+export function createRateLimits(store: RateStore): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (name: string, rate: Rate) => {
     const known = limiters.get(name) ?? createLimiter(store, name, rate);
@@ -35,8 +38,10 @@ export function createRemoteRates(store: RateStore): RemoteRates {
   };
   return ({ typeId, limits = {} }, { instance, client }) =>
     async () => {
-      if (limits.client) await take(limiterOf(`${typeId}-client`, limits.client), client);
-      if (limits.instance) await take(limiterOf(`${typeId}-instance`, limits.instance), instance);
+      if (limits.client) await consume(limiterOf(`${typeId}-client`, limits.client), client);
+      if (limits.instance) {
+        await consume(limiterOf(`${typeId}-instance`, limits.instance), instance);
+      }
     };
 }
 
@@ -54,17 +59,17 @@ function createLimiter(store: RateStore, name: string, { requests, per }: Rate) 
       });
 }
 
-async function take(limiter: RateLimiterAbstract, key: string, waited = 0): Promise<void> {
+async function consume(limiter: RateLimiterAbstract, key: string, waitedMs = 0): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const wait = Math.max(refusal.msBeforeNext, 50);
-    if (waited + wait > patience) {
+    const waitMs = Math.max(refusal.msBeforeNext, 50);
+    if (waitedMs + waitMs > maxWaitMs) {
       const detail = 'The requests that the remote technology allows are used up for now.';
-      throw new Throttled(detail, { retryAfter: wait });
+      throw new Throttled(detail, { retryAfter: waitMs });
     }
-    await pause(wait);
-    await take(limiter, key, waited + wait);
+    await pause(waitMs);
+    await consume(limiter, key, waitedMs + waitMs);
   }
 }
