@@ -45,11 +45,9 @@ export function xyOfColor(color: HueSaturation): Xy {
   return { x: rounded(x / sum, 4), y: rounded(y / sum, 4) };
 }
 
-/**
- * Kelvins of mireds, in which lamps count, and the other way round: mireds are millionths of the
- * inverse.
- */
-export const inverseTemperature = (value: number): number => Math.round(1_000_000 / value);
+/** Mireds, in which many lamps count, are millionths of the inverse of kelvins. */
+export const kelvinsOfMireds = (mireds: number): number => Math.round(1_000_000 / mireds);
+export const miredsOfKelvins = (kelvins: number): number => Math.round(1_000_000 / kelvins);
 
 const brightest = ({ hue, saturation }: HueSaturation) => new Color('hsv', [hue, saturation, 100]);
 

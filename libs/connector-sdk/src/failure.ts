@@ -8,16 +8,16 @@ export abstract class ConnectorFailure extends Error {}
 /** The remote technology cannot be reached, is too slow, or answers nonsense. Time may heal it. */
 export class Unavailable extends ConnectorFailure {
   /** How long the remote technology wants to be left alone (ms), where it says so. */
-  readonly retryAfter: number | undefined;
+  readonly retryAfterMs: number | undefined;
   /** Whether the request may have reached it; false when it is certain that it has not. */
   readonly sent: boolean;
 
   constructor(
     message: string,
-    { retryAfter, sent = true }: { retryAfter?: number | undefined; sent?: boolean } = {},
+    { retryAfterMs, sent = true }: { retryAfterMs?: number | undefined; sent?: boolean } = {},
   ) {
     super(message);
-    this.retryAfter = retryAfter;
+    this.retryAfterMs = retryAfterMs;
     this.sent = sent;
   }
 }

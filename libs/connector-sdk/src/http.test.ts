@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { createResolver } from './egress.js';
 import { Misconfigured, Rejected, Unauthorized, Unavailable } from './failure.js';
-import { retryAfterOf } from './http.js';
+import { parseRetryAfterMs } from './http.js';
 import { bounds, failureOf, hostile, http, listen, serve } from './test-server.js';
 
 /** A server that writes these bytes to whoever asks, and then ends the connection. */
@@ -77,12 +77,12 @@ describe('an answer', () => {
       response.writeHead(429, { 'retry-after': '7' }).end();
     });
     const refusal = await failureOf(http()({ url }));
-    expect(refusal).toMatchObject({ retryAfter: 7_000, sent: true });
-    expect(retryAfterOf(new Date(60_000).toUTCString(), 20_000)).toBe(40_000);
-    expect(retryAfterOf(new Date(10_000).toUTCString(), 20_000)).toBe(0);
-    expect(retryAfterOf('soon')).toBeUndefined();
-    expect(retryAfterOf(['1', '2'])).toBeUndefined();
-    expect(retryAfterOf(undefined)).toBeUndefined();
+    expect(refusal).toMatchObject({ retryAfterMs: 7_000, sent: true });
+    expect(parseRetryAfterMs(new Date(60_000).toUTCString(), 20_000)).toBe(40_000);
+    expect(parseRetryAfterMs(new Date(10_000).toUTCString(), 20_000)).toBe(0);
+    expect(parseRetryAfterMs('soon')).toBeUndefined();
+    expect(parseRetryAfterMs(['1', '2'])).toBeUndefined();
+    expect(parseRetryAfterMs(undefined)).toBeUndefined();
   });
 
   test.each(['', '<html>', '{"half', 'a secret of the remote'])(
@@ -166,7 +166,7 @@ describe('time', () => {
     const server = await hostile('accepts and never answers');
     let spent = 0;
     const request = { url: `http://${server.host}:${server.port}/` };
-    const given = { signal: AbortSignal.abort(), spend: async () => void (spent += 1) };
+    const given = { signal: AbortSignal.abort(), acquire: async () => void (spent += 1) };
     const refusal = await failureOf(http(given)(request));
     expect(refusal).toBeInstanceOf(Unavailable);
     expect(refusal).toMatchObject({ sent: false });
@@ -174,7 +174,7 @@ describe('time', () => {
   });
 
   test.each([
-    ['leave is waited for', { spend: () => new Promise<never>(() => undefined) }],
+    ['leave is waited for', { acquire: () => new Promise<never>(() => undefined) }],
     ['a name is looked up', { resolve: () => new Promise<never>(() => undefined) }],
   ])('is up while %s', async (_what, given) => {
     const signal = AbortSignal.timeout(50);
@@ -300,15 +300,15 @@ describe('a request', () => {
   });
 
   test('waits for its turn', async () => {
-    const refusal = new Unavailable('Used up.', { retryAfter: 1 });
-    const asked = http({ spend: () => Promise.reject(refusal) })({ url: 'http://localhost:1/' });
+    const refusal = new Unavailable('Used up.', { retryAfterMs: 1 });
+    const asked = http({ acquire: () => Promise.reject(refusal) })({ url: 'http://localhost:1/' });
     await expect(asked).rejects.toBe(refusal);
   });
 
   test('is counted once', async () => {
     let spent = 0;
     const url = await serve((_request, response) => response.end());
-    await http(bounds({ spend: async () => void (spent += 1) }))({ url });
+    await http(bounds({ acquire: async () => void (spent += 1) }))({ url });
     expect(spent).toBe(1);
   });
 });

@@ -2,8 +2,8 @@ import { Agent, errors, request as send, type Dispatcher } from 'undici';
 import { connector, type TlsTrust } from './connect.js';
 import type { ResolveHost } from './egress.js';
 import { ConnectorFailure, Misconfigured, Rejected, Unauthorized, Unavailable } from './failure.js';
-import { takeLeave, whileNotAborted } from './in-time.js';
-import type { Spend } from './limits.js';
+import { takeLeave, raceSignal } from './in-time.js';
+import type { Acquire } from './limits.js';
 
 export interface HttpRequest {
   /** `http:` or `https:`, without user and password in it. */
@@ -18,10 +18,10 @@ export interface HttpRequest {
   tls?: TlsTrust;
   /** Statuses to be answered that would otherwise be thrown; 2xx always are. */
   accept?: number[] | 'any';
-  /** The largest answer (bytes). Default 4 MiB. */
-  limit?: number;
-  /** Longest time until the answer is complete (ms). Default 10,000. */
-  timeout?: number;
+  /** The largest response body that is accepted (bytes). Default 4 MiB. */
+  maxBytes?: number;
+  /** Time until the response must be complete (ms). Default 10,000. */
+  timeoutMs?: number;
 }
 
 export interface HttpAnswer {
@@ -44,18 +44,18 @@ export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 export interface HttpBounds {
   resolve: ResolveHost;
   signal: AbortSignal;
-  spend: Spend;
+  acquire: Acquire;
 }
 
-const largestAnswer = 4 * 1024 * 1024;
-const longestTime = 10_000;
+const defaultMaxBytes = 4 * 1024 * 1024;
+const defaultTimeoutMs = 10_000;
 
 export function createHttp(bounds: HttpBounds): Http {
   return async (request) => {
-    const url = checkedUrl(request.url);
+    const url = parseHttpUrl(request.url);
     await takeLeave(bounds, url);
     let connected = false;
-    const timeout = AbortSignal.timeout(request.timeout ?? longestTime);
+    const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
     const signal = AbortSignal.any([bounds.signal, timeout]);
     const connect = connector({ ...bounds, signal }, request.tls);
     const dispatcher = new Agent({
@@ -68,7 +68,7 @@ export function createHttp(bounds: HttpBounds): Http {
       maxHeaderSize: 64 * 1024,
     });
     try {
-      const answer = await whileNotAborted(signal, exchange(url, request, { dispatcher, signal }));
+      const answer = await raceSignal(signal, exchange(url, request, { dispatcher, signal }));
       refuseFailure(answer, request);
       return answer;
     } catch (error) {
@@ -80,7 +80,7 @@ export function createHttp(bounds: HttpBounds): Http {
 }
 
 /** Checks an address that a user or a remote technology named. */
-export function checkedUrl(given: string | URL): URL {
+export function parseHttpUrl(given: string | URL): URL {
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new Misconfigured('The address is not an http or https one.');
@@ -93,7 +93,7 @@ export function checkedUrl(given: string | URL): URL {
 
 async function exchange(
   url: URL,
-  { method = 'GET', headers, json, body, limit = largestAnswer }: HttpRequest,
+  { method = 'GET', headers, json, body, maxBytes = defaultMaxBytes }: HttpRequest,
   bounds: { dispatcher: Dispatcher; signal: AbortSignal },
 ): Promise<HttpAnswer> {
   const content = json === undefined ? body : JSON.stringify(json);
@@ -109,7 +109,7 @@ async function exchange(
     },
     ...(content !== undefined && { body: content }),
   });
-  const text = await textOf(answer.body, limit);
+  const text = await textOf(answer.body, maxBytes);
   return {
     status: answer.statusCode,
     headers: answer.headers,
@@ -122,12 +122,12 @@ async function exchange(
 const inLowerCase = (headers: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-async function textOf(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
+async function textOf(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > limit) throw new Unavailable(`The answer has more than ${limit} bytes.`);
+    if (size > maxBytes) throw new Unavailable(`The answer has more than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -154,11 +154,11 @@ function refuseFailure(
   if ([400, 404, 409, 422].includes(status) && method !== undefined && method !== 'GET') {
     throw new Rejected(detail);
   }
-  throw new Unavailable(detail, { retryAfter: retryAfterOf(headers['retry-after']) });
+  throw new Unavailable(detail, { retryAfterMs: parseRetryAfterMs(headers['retry-after']) });
 }
 
 /** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds. */
-export function retryAfterOf(
+export function parseRetryAfterMs(
   header: string | string[] | undefined,
   now = Date.now(),
 ): number | undefined {

@@ -1,8 +1,8 @@
 import { Unavailable } from './failure.js';
-import type { Spend } from './limits.js';
+import type { Acquire } from './limits.js';
 
 /** Not everything that is waited for minds the signal: looking up a name does not. */
-export async function whileNotAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+export async function raceSignal<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
     onAbort = () => reject(signal.reason as Error);
@@ -19,12 +19,12 @@ export async function whileNotAborted<T>(signal: AbortSignal, promise: Promise<T
 
 /** Takes leave for a request, unless the time is up before it is given. */
 export async function takeLeave(
-  { signal, spend }: { signal: AbortSignal; spend: Spend },
+  { signal, acquire }: { signal: AbortSignal; acquire: Acquire },
   { host }: URL,
 ): Promise<void> {
   const late = () => new Unavailable(`There is no time left for ${host}.`, { sent: false });
   if (signal.aborted) throw late();
-  await whileNotAborted(signal, spend()).catch((error: unknown) => {
+  await raceSignal(signal, acquire()).catch((error: unknown) => {
     throw signal.aborted && error === signal.reason ? late() : error;
   });
 }

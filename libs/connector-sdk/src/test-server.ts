@@ -91,7 +91,7 @@ export async function certificate(name = 'localhost'): Promise<Certificate> {
 export const bounds = (given: Partial<HttpBounds> = {}): HttpBounds => ({
   resolve: createResolver({ allowPrivate: true }),
   signal: AbortSignal.timeout(10_000),
-  spend: async () => undefined,
+  acquire: async () => undefined,
   ...given,
 });
 

@@ -154,7 +154,7 @@ describe('a WebSocket that is not opened', () => {
       socket.end('HTTP/1.1 503 Busy\r\nretry-after: 7\r\ncontent-length: 0\r\n\r\n');
     });
     const refusal = await failureOf(openWebSocket(bounds(), { url }));
-    expect(refusal).toMatchObject({ retryAfter: 7_000, sent: false });
+    expect(refusal).toMatchObject({ retryAfterMs: 7_000, sent: false });
   });
 
   test('because the key of the handshake is wrong is Unavailable', async () => {
@@ -190,7 +190,7 @@ describe('a WebSocket that is not opened', () => {
   });
 
   test.each([
-    ['leave is waited for', { spend: () => new Promise<never>(() => undefined) }],
+    ['leave is waited for', { acquire: () => new Promise<never>(() => undefined) }],
     ['its name is looked up', { resolve: () => new Promise<never>(() => undefined) }],
   ])('while %s is given up with the signal', async (_what, given) => {
     const signal = AbortSignal.timeout(50);

@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { ConnectorContext } from './connector.js';
 import { Misconfigured, Unauthorized, Unavailable } from './failure.js';
-import { checkedUrl, retryAfterOf } from './http.js';
-import { takeLeave, whileNotAborted } from './in-time.js';
+import { parseHttpUrl, parseRetryAfterMs } from './http.js';
+import { takeLeave, raceSignal } from './in-time.js';
 
 export interface WebSocketRequest {
   /** `http:`, `https:`, `ws:` or `wss:`. */
@@ -13,11 +13,11 @@ export interface WebSocketRequest {
   headers?: Record<string, string>;
   /** Certificates of authorities (PEM), in place of those that Node knows. */
   ca?: string;
-  /** The largest message that is received (bytes). Default 4 MiB. */
-  limit?: number;
+  /** The largest message that is accepted (bytes). Default 4 MiB. */
+  maxBytes?: number;
 }
 
-const largestMessage = 4 * 1024 * 1024;
+const defaultMaxBytes = 4 * 1024 * 1024;
 const longestHandshake = 10_000;
 
 /**
@@ -27,20 +27,22 @@ const longestHandshake = 10_000;
  * `Unauthorized` for 401 and 403, `Misconfigured` for what cannot be sent, else `Unavailable`.
  */
 export async function openWebSocket(
-  { resolve, signal, spend }: Pick<ConnectorContext<never, never>, 'resolve' | 'signal' | 'spend'>,
-  { url: given, headers, ca, limit = largestMessage }: WebSocketRequest,
+  {
+    resolve,
+    signal,
+    acquire,
+  }: Pick<ConnectorContext<never, never>, 'resolve' | 'signal' | 'acquire'>,
+  { url: given, headers, ca, maxBytes = defaultMaxBytes }: WebSocketRequest,
 ): Promise<WebSocket> {
-  const url = checkedUrl(String(given).replace(/^ws/, 'http'));
-  await takeLeave({ signal, spend }, url);
+  const url = parseHttpUrl(String(given).replace(/^ws/, 'http'));
+  await takeLeave({ signal, acquire }, url);
   const handshake = AbortSignal.any([signal, AbortSignal.timeout(longestHandshake)]);
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const unavailable = (why: string, retryAfter?: number) =>
-    new Unavailable(`${url.host} ${why}.`, { sent: false, retryAfter });
-  const { address, family } = await whileNotAborted(handshake, resolve(name)).catch(
-    (error: unknown) => {
-      throw handshake.aborted ? unavailable('did not answer in time') : error;
-    },
-  );
+  const unavailable = (why: string, retryAfterMs?: number) =>
+    new Unavailable(`${url.host} ${why}.`, { sent: false, retryAfterMs });
+  const { address, family } = await raceSignal(handshake, resolve(name)).catch((error: unknown) => {
+    throw handshake.aborted ? unavailable('did not answer in time') : error;
+  });
   const target = new URL(url);
   target.protocol = url.protocol.replace('http', 'ws');
   target.hostname = family === 6 ? `[${address}]` : address;
@@ -49,7 +51,7 @@ export async function openWebSocket(
     headers: { ...headers, host: url.host },
     ...(isIP(name) ? {} : { servername: name }),
     ...(ca !== undefined && { ca }),
-    maxPayload: limit,
+    maxPayload: maxBytes,
     followRedirects: false,
     perMessageDeflate: false,
   });
@@ -57,29 +59,29 @@ export async function openWebSocket(
   signal.addEventListener('abort', end, { once: true });
   socket.once('close', () => signal.removeEventListener('abort', end));
   try {
-    await whileNotAborted(handshake, opened);
+    await raceSignal(handshake, opened);
     return socket;
   } catch (error) {
     socket.terminate();
     if (handshake.aborted) throw unavailable('did not answer in time');
     if (!(error instanceof Refused)) throw unavailable('cannot be reached by WebSocket');
-    const { status, retryAfter } = error;
+    const { status, retryAfterMs } = error;
     if (status === 401 || status === 403) {
       throw new Unauthorized(`${url.host} refuses the credentials.`);
     }
-    throw unavailable(`opens no WebSocket, it answers with status ${status}`, retryAfter);
+    throw unavailable(`opens no WebSocket, it answers with status ${status}`, retryAfterMs);
   }
 }
 
 /** The server answers the handshake with another status than 101. */
 class Refused extends Error {
   readonly status: number;
-  readonly retryAfter: number | undefined;
+  readonly retryAfterMs: number | undefined;
 
   constructor({ statusCode = 0, headers }: IncomingMessage) {
     super(`status ${statusCode}`);
     this.status = statusCode;
-    this.retryAfter = retryAfterOf(headers['retry-after']);
+    this.retryAfterMs = parseRetryAfterMs(headers['retry-after']);
   }
 }
 

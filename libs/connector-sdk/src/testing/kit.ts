@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { thingState } from '@trellis/contracts';
-import type { Connector, Entity, Poll } from '../connector.js';
+import type { Connector } from '../connector.js';
+import { discover, type Discovery, type Entity } from '../dispatch.js';
 import { ConnectorFailure, Misconfigured, Unauthorized, Unavailable } from '../failure.js';
+import { expectVocabulary } from './conformance.js';
 import { contextFor, type ContextOptions } from './context.js';
 import {
   hostileBehaviours,
@@ -28,6 +30,8 @@ export interface TestPeer {
   vanish?(): Promise<string>;
   /** Brings it back. */
   restore?(): Promise<void>;
+  /** Whether the devices describe themselves, so that their names are their own. */
+  isSelfDescribing?: boolean;
   /** Texts that must never be in an error or a log. */
   secrets: string[];
   stop(): Promise<void>;
@@ -49,18 +53,23 @@ export function testConnector(connector: Connector, start: () => Promise<TestPee
     afterAll(() => peer?.stop());
 
     const poll = (options: ContextOptions = {}) =>
-      connector.poll(contextFor(connector, { ...peer.reach, ...options }));
+      discover(connector, contextFor(connector, { ...peer.reach, ...options }));
 
     test('its entities make valid things with ids of their own', async () => {
-      const { entities, places = [] } = await poll();
+      const { entities, rooms = [] } = await poll();
       expect(entities).not.toHaveLength(0);
       const ids = entities.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const entity of entities) expectThing(entity);
-      for (const place of places) {
-        expect(ids).toEqual(expect.arrayContaining(place.entities));
-        expect(place.name).not.toBe('');
+      for (const room of rooms) {
+        expect(ids).toEqual(expect.arrayContaining(room.devices));
+        expect(room.name).not.toBe('');
       }
+    });
+
+    test('its devices use the names, types and units of the capabilities', async () => {
+      if (peer.isSelfDescribing) return;
+      for (const entity of (await poll()).entities) expectVocabulary(entity);
     });
 
     test('a poll that is repeated finds the same', async () => {
@@ -73,7 +82,7 @@ export function testConnector(connector: Connector, start: () => Promise<TestPee
       const gone = await peer.vanish();
       expect(before.map(({ id }) => id)).toContain(gone);
       const without = await poll();
-      expect(without.complete ?? true).toBe(true);
+      expect(without.complete).toBe(true);
       const left = without.entities.find(({ id }) => id === gone);
       expect(left?.available ?? false).toBe(false);
       await peer.restore();
@@ -139,7 +148,7 @@ export function testConnector(connector: Connector, start: () => Promise<TestPee
     }
 
     /** Passes a failure on, having seen that it says nothing that is secret. */
-    async function quietly(polling: Promise<Poll>): Promise<Poll> {
+    async function quietly(polling: Promise<Discovery>): Promise<Discovery> {
       const written: unknown[][] = [];
       const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
         jest.spyOn(console, level).mockImplementation((...said) => void written.push(said)),
@@ -164,7 +173,7 @@ export function testConnector(connector: Connector, start: () => Promise<TestPee
 }
 
 /** What stays the same while nothing but values change. */
-function shape({ entities }: Poll) {
+function shape({ entities }: Discovery) {
   return entities
     .map(({ values, ...entity }) => ({ ...entity, known: Object.keys(values).sort() }))
     .sort((one, other) => (one.id < other.id ? -1 : 1));

@@ -78,7 +78,7 @@ async function connected<T>(
   context: Context,
   use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  await context.spend();
+  await context.acquire();
   const broker = brokerAddress(context.instance, context.client);
   return withConnection({ broker, resolve: context.resolve, signal: context.signal }, use);
 }

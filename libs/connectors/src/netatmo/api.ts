@@ -1,7 +1,7 @@
 import {
   Misconfigured,
   Rejected,
-  retryAfterOf,
+  parseRetryAfterMs,
   Unauthorized,
   Unavailable,
   type ConnectorContext,
@@ -103,8 +103,8 @@ function refuse(answer: HttpAnswer): void {
   const code = codeOf(answer);
   if (status === 429 || code === errors.usedUp || code === errors.busy) {
     const pause = code === errors.busy ? shortPause : usagePause;
-    const retryAfter = retryAfterOf(headers['retry-after']) ?? pause;
-    throw new Unavailable('The requests that Netatmo allows are used up.', { retryAfter });
+    const retryAfterMs = parseRetryAfterMs(headers['retry-after']) ?? pause;
+    throw new Unavailable('The requests that Netatmo allows are used up.', { retryAfterMs });
   }
   if (code === undefined) throw new Refused(undefined);
   if (errors.tokens.includes(code)) throw new Unauthorized('Netatmo refuses the access token.');

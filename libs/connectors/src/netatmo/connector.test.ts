@@ -193,21 +193,21 @@ describe('what the API refuses', () => {
     ['are used up, as it says of late', error(429, 26), 600_000],
     ['come at once', error(429, 11), 60_000],
     ['are too many for a proxy', { status: 429, body: '<html>' }, 600_000],
-    ['are used up for as long as it says', { ...error(429, 26), retryAfter: '30' }, 30_000],
+    ['are used up for as long as it says', { ...error(429, 26), retryAfterMs: '30' }, 30_000],
   ])(
     'because the requests of a user %s leaves it alone for a while',
     async (_w, failing, pause) => {
       peer.state.failing.getstationsdata = failing;
       const refusal = await poll().catch((reason: unknown) => reason);
       expect(refusal).toBeInstanceOf(Unavailable);
-      expect((refusal as Unavailable).retryAfter).toBe(pause);
+      expect((refusal as Unavailable).retryAfterMs).toBe(pause);
       expect(peer.requests).toEqual(['GET /getstationsdata']);
     },
   );
 
   test('an hour of requests is no failure of the authorization', async () => {
     peer.state.usedUp = true;
-    await expect(poll()).rejects.toMatchObject({ retryAfter: 600_000 });
+    await expect(poll()).rejects.toMatchObject({ retryAfterMs: 600_000 });
   });
 });
 

@@ -6,7 +6,7 @@ export interface NetatmoState {
   /** Whether the requests of the user are used up. */
   usedUp: boolean;
   /** Operations, by name, that answer this instead, whoever asks; a text is sent as it is. */
-  failing: Record<string, { status: number; body: unknown; retryAfter?: string }>;
+  failing: Record<string, { status: number; body: unknown; retryAfterMs?: string }>;
   /** `devices` of `getstationsdata`, or none: the user has no station then. */
   stations: (Json & { modules: Json[] })[];
   /** `homes` of `homesdata`. */

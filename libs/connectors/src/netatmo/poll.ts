@@ -83,7 +83,7 @@ async function outcomeOf<T>(ask: () => Promise<T>): Promise<T | Unavailable | No
   try {
     return await ask();
   } catch (error) {
-    const isOfPart = error instanceof Unavailable && error.retryAfter === undefined;
+    const isOfPart = error instanceof Unavailable && error.retryAfterMs === undefined;
     if (isOfPart || error instanceof NotGranted) return error;
     throw error;
   }

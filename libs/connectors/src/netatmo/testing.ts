@@ -107,8 +107,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, api: A
     reply(200, { status: 'ok', ...(body !== undefined && { body }), time_server });
   } catch (error) {
     if (error instanceof Failing) {
-      const { status, body, retryAfter } = error.answer;
-      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+      const { status, body, retryAfterMs } = error.answer;
+      if (retryAfterMs !== undefined) response.setHeader('retry-after', retryAfterMs);
       return reply(status, body);
     }
     const { status, code, message } =

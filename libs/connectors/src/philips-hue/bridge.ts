@@ -69,8 +69,8 @@ function reaching({ client: { host }, memory }: Context, path: string) {
 /** The key of the configuration, or the one that the bridge gave when its button was pressed. */
 async function applicationKey(context: Context): Promise<string> {
   const { client, memory } = context;
-  const known = client.application_key ?? (await memory.read('application_key'));
-  return known ?? memory.keepFirst('application_key', await pair(context));
+  const known = client.application_key ?? (await memory.get('application_key'));
+  return known ?? memory.setIfAbsent('application_key', await pair(context));
 }
 
 const pairing = z.array(

@@ -105,7 +105,7 @@ describe('a bridge', () => {
     expect((await poll()).entities).not.toHaveLength(0);
     await poll();
     expect(peer.requests.filter(({ path }) => path === '/api')).toHaveLength(3);
-    expect(await memory.read('application_key')).toBe(peer.requests.at(-1)!.key);
+    expect(await memory.get('application_key')).toBe(peer.requests.at(-1)!.key);
   });
 
   test('that shows another certificate than at first is told nothing', async () => {

@@ -98,7 +98,7 @@ async function find(remote: Remote, entity: string): Promise<DescribedThing> {
     if (thing) return thing;
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
-    throw new Unavailable(error.message, { retryAfter: error.retryAfter, sent: false });
+    throw new Unavailable(error.message, { retryAfterMs: error.retryAfterMs, sent: false });
   }
   throw new Unavailable('The thing does not describe itself any more.', { sent: false });
 }

@@ -1,0 +1,67 @@
+import type { Ability } from '../device.js';
+
+/** A part of a device that could be a device by itself, such as one of two lamps. */
+export interface Part<Command = unknown> {
+  abilities: Ability<Command>[];
+  /** The number that is printed on the device, where it has one. */
+  number?: number | undefined;
+}
+
+/** The abilities of one part that are numbered together: those of a capability. */
+interface Group<Command> {
+  number: number | undefined;
+  abilities: Ability<Command>[];
+}
+
+const namespaced = <Command>(ability: Ability<Command>): string =>
+  `${'property' in ability ? 'property' : 'action'} ${ability.name}`;
+
+/**
+ * The abilities of a device that is made of parts. A name that is the only one of its kind stays
+ * plain. Where the same capability, or the same name, occurs in several parts, the abilities are
+ * numbered in the order of the parts, from 1: `on_1`, `brightness_1`, `on_2`, `brightness_2`. Numbers
+ * that are printed on the device are kept.
+ */
+export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[] {
+  const groups = parts.flatMap(toGroups);
+  const suffixes = new Map<Group<Command>, string>();
+  for (const alike of sharingNames(groups)) {
+    if (alike.length === 1) continue;
+    const printed = alike.map(({ number }) => number);
+    const isUnique = new Set(printed).size === alike.length && !printed.includes(undefined);
+    alike.forEach((group, index) => {
+      suffixes.set(group, `_${isUnique ? group.number : index + 1}`);
+    });
+  }
+  return groups.flatMap((group) =>
+    group.abilities.map((ability) => ({
+      ...ability,
+      name: `${ability.name}${suffixes.get(group) ?? ''}`,
+    })),
+  );
+}
+
+function toGroups<Command>({ abilities, number }: Part<Command>): Group<Command>[] {
+  const groups = new Map<string, Group<Command>>();
+  for (const ability of abilities) {
+    const key = ability.capability ?? namespaced(ability);
+    const group = groups.get(key);
+    if (group) group.abilities.push(ability);
+    else groups.set(key, { number, abilities: [ability] });
+  }
+  return [...groups.values()];
+}
+
+/** Sets of groups in which any two are connected by names that they share, in their order. */
+function sharingNames<Command>(groups: Group<Command>[]): Group<Command>[][] {
+  const setOf = new Map<string, Set<Group<Command>>>();
+  for (const group of groups) {
+    const names = group.abilities.map(namespaced);
+    const joined = new Set([group]);
+    for (const name of names) for (const other of setOf.get(name) ?? []) joined.add(other);
+    for (const member of joined) {
+      for (const ability of member.abilities) setOf.set(namespaced(ability), joined);
+    }
+  }
+  return [...new Set(setOf.values())].map((set) => groups.filter((group) => set.has(group)));
+}
