@@ -1,41 +1,55 @@
-import { setMaxListeners } from 'node:events';
-import { Redis } from 'ioredis';
 import { createResolver } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { connectorsContract, interactionTopic, unitsContract } from '@trellis/contracts';
 import { nameFailure } from '@trellis/database';
 import {
   connectBroker,
-  connectClient,
-  durableQueue,
+  connectRpcClient,
+  createJobQueue,
+  createScheduler,
   publishHint,
-  schedules,
   serve,
+  startJobWorker,
+  startScheduleWorker,
 } from '@trellis/messaging';
 import { runService } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { announce } from './callbacks/announce.js';
-import { deliveryJob } from './callbacks/job.js';
-import { requestAction } from './callbacks/request-action.js';
+import { Redis } from 'ioredis';
+import { sweepAuthorizations } from './authorizations/sweep.js';
+import { attemptRemoval, removalJob } from './clients/removal-job.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import { handlers } from './handlers.js';
-import { interactionJob } from './interactions/job.js';
-import { runJobs } from './jobs.js';
-import { pollSchedule, startAllPolls } from './polling/schedule.js';
+import { interactionJob } from './interactions/interaction-job.js';
+import { performInteraction } from './interactions/perform.js';
+import { sweepInteractions } from './interactions/sweep.js';
+import { createBulkhead } from './limits/bulkhead.js';
 import {
-  callbackLaneOptions,
-  interactionLaneOptions,
-  pollLaneOptions,
-} from './remote/lane-options.js';
-import { createLanes } from './remote/lanes.js';
-import { createRemoteRates } from './remote/rates.js';
-import { removalJob } from './removal/job.js';
-import type { Runtime } from './runtime.js';
+  interactionBulkheadSize,
+  jobConcurrency,
+  pollBulkheadSize,
+  webhookBulkheadSize,
+} from './limits/bulkhead-options.js';
+import { createRateLimits } from './limits/rates.js';
+import { deliveryJob } from './outbox/delivery-job.js';
+import { createOutbox } from './outbox/outbox.js';
+import { poll } from './polling/poll.js';
+import { pollSchedule, startAllPolls } from './polling/schedule.js';
+import { createRegistry } from './registry.js';
 import { rotateSecrets } from './secrets/rotate.js';
+import { startSweeps } from './sweep.js';
+import { deliver, responseTimeoutMs } from './webhooks/deliver.js';
+import { sweepDeliveries } from './webhooks/sweep.js';
 
 /** Calls answered at once; a removal waits for units-service without doing anything meanwhile. */
 const callConcurrency = 256;
+const removalConcurrency = 50;
+
+/** The delay of a poll whose run failed for reasons of our own. */
+const pollRetryMs = 10_000;
+
+/** A Redis that does not answer a count in this time is treated as down. */
+const rateTimeoutMs = 250;
 
 await runService({
   name: 'connector-runtime',
@@ -55,52 +69,119 @@ await runService({
     });
     onClose(() => broker.close());
 
-    const stopping = new AbortController();
-    // Every poll under way listens to it.
-    setMaxListeners(0, stopping.signal);
-    onClose(() => stopping.abort());
+    const stop = new AbortController();
+    const stopping = stop.signal;
+    onClose(() => stop.abort());
 
     const redis = configuration.REDIS_URL
-      ? new Redis(configuration.REDIS_URL, { enableOfflineQueue: false, commandTimeout: 250 })
+      ? new Redis(configuration.REDIS_URL, {
+          enableOfflineQueue: false,
+          commandTimeout: rateTimeoutMs,
+        })
       : undefined;
     redis?.on('error', () => undefined);
     onClose(() => redis?.disconnect());
 
-    const allowPrivate = configuration.EGRESS_PRIVATE === 'allow';
-    const pollLanes = pollLaneOptions(configuration);
-    const removals = removalJob(configuration.REMOVAL_ATTEMPTS);
-    const runtime: Runtime = {
-      database,
-      connectors,
-      sealing: createSealing(configuration.SECRETS_KEYS),
-      units: await connectClient(broker, unitsContract),
-      polls: schedules(broker, pollSchedule),
-      removals: durableQueue(broker, removals),
-      interactions: durableQueue(broker, interactionJob),
-      settled: (interaction) => publishHint(broker, interactionTopic(interaction)),
-      deliveries: durableQueue(broker, deliveryJob),
-      requestAction: (request) => requestAction(runtime, request),
-      announce: (events, change) => announce(runtime, events, change),
-      rates: createRemoteRates(redis ? { redis } : { pool }),
-      lanes: createLanes(pollLanes),
-      interactionLanes: createLanes(interactionLaneOptions),
-      callbackLanes: createLanes(callbackLaneOptions),
-      resolve: createResolver({ allowPrivate }),
-      allowPrivate,
-      log,
-      pollTimeout: configuration.POLL_TIMEOUT_MS,
-      interactionTimeout: configuration.INTERACTION_TIMEOUT_MS,
-      stopping: stopping.signal,
-    };
-    const rotated = await rotateSecrets(database, runtime.sealing);
-    if (rotated > 0) log.info({ rotated }, 'secrets sealed with the current key');
+    const sealing = createSealing(configuration.SECRETS_KEYS);
+    const rotated = await rotateSecrets(database, sealing);
+    if (rotated > 0) log.info({ rotated }, 'secrets encrypted with the current key');
 
-    serve(broker, connectorsContract, handlers(runtime), {
+    const allowPrivate = configuration.EGRESS_PRIVATE === 'allow';
+    const resolve = createResolver({ allowPrivate });
+    const registry = createRegistry(connectors);
+    const rateLimits = createRateLimits(redis ? { redis } : { pool });
+    const units = await connectRpcClient(broker, unitsContract);
+    const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
+
+    const removal = removalJob(configuration.REMOVAL_ATTEMPTS);
+    const polls = createScheduler(broker, pollSchedule);
+    const removals = createJobQueue(broker, removal);
+    const interactions = createJobQueue(broker, interactionJob);
+    const deliveries = createJobQueue(broker, deliveryJob);
+    const outbox = createOutbox({ sealing, deliveries, log });
+    const session = { database, registry, sealing, resolve, rateLimits };
+
+    serve(broker, {
+      contract: connectorsContract,
+      handlers,
+      needs: {
+        ...session,
+        allowPrivate,
+        units,
+        polls,
+        removals,
+        interactions,
+        deliveries,
+        outbox,
+        publishEnded,
+        log,
+      },
       concurrency: callConcurrency,
-      nameFailure,
+      problemOf: nameFailure,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });
-    onClose(runJobs(broker, runtime, { removals, pollLanes }));
-    await startAllPolls(runtime);
+
+    const pollSize = pollBulkheadSize(configuration);
+    const pollBulkhead = createBulkhead({
+      ...pollSize,
+      timeoutMs: configuration.POLL_TIMEOUT_MS,
+      stopping,
+    });
+    startScheduleWorker(broker, pollSchedule, {
+      run: (data) =>
+        poll({ ...session, units, outbox, log, bulkhead: pollBulkhead, stopping }, data),
+      concurrency: jobConcurrency(pollSize),
+      retryMs: pollRetryMs,
+      onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
+    });
+
+    startJobWorker(broker, removal, {
+      handle: (data) => attemptRemoval({ ...session, units, polls, outbox, log }, data),
+      concurrency: removalConcurrency,
+      onFailure: (error, client, attempt) =>
+        log.warn({ client, attempt, reason: error.message }, 'removal attempt failed'),
+    });
+
+    const interactionBulkhead = createBulkhead({
+      ...interactionBulkheadSize,
+      timeoutMs: configuration.INTERACTION_TIMEOUT_MS,
+      stopping,
+    });
+    startJobWorker(broker, interactionJob, {
+      handle: (data, attempt) =>
+        performInteraction(
+          { ...session, polls, publishEnded, log, bulkhead: interactionBulkhead },
+          data,
+          attempt,
+        ),
+      concurrency: jobConcurrency(interactionBulkheadSize),
+      onFailure: (error, interaction, attempt) =>
+        log.warn({ interaction, attempt, reason: error.message }, 'interaction is retried'),
+    });
+
+    const webhookBulkhead = createBulkhead({
+      ...webhookBulkheadSize,
+      timeoutMs: responseTimeoutMs,
+      stopping,
+    });
+    startJobWorker(broker, deliveryJob, {
+      handle: (data, attempt) =>
+        deliver(
+          { database, sealing, resolve, publishEnded, bulkhead: webhookBulkhead },
+          data,
+          attempt,
+        ),
+      concurrency: jobConcurrency(webhookBulkheadSize),
+      onFailure: (error, delivery, attempt) =>
+        log.info({ delivery, attempt, reason: error.message }, 'delivery is retried'),
+    });
+
+    const sweeps = {
+      interactions: () => sweepInteractions({ database }),
+      authorizations: () => sweepAuthorizations({ database }),
+      deliveries: () => sweepDeliveries({ database, outbox }),
+    };
+    onClose(startSweeps(sweeps, log));
+    await startAllPolls({ database, polls });
   },
 });

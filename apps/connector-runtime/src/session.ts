@@ -1,10 +1,12 @@
 import {
   createHttp,
+  type ClientSchema,
   type Connector,
-  type ConnectorContext,
+  type ContextOf,
   type ResolveHost,
 } from '@trellis/connector-sdk';
 import type { Sealing } from '@trellis/sealing';
+import type { z } from 'zod';
 import type { Database } from './database.js';
 import type { Client, Instance } from './generated/prisma/client.js';
 import type { RateLimits } from './limits/rates.js';
@@ -13,18 +15,18 @@ import type { Registry } from './registry.js';
 import { decryptConfiguration } from './secrets/configuration.js';
 import { openMemory } from './secrets/memory.js';
 
-type Configuration = Record<string, unknown>;
+type Context = ContextOf<z.ZodObject, ClientSchema>;
 
 /** One client, with all that is needed to work for it; opened once per poll, write or action. */
 export interface Session {
   row: Client & { instance: Instance };
   connector: Connector;
   /** The decrypted configuration of the developer's instance. */
-  instance: Configuration;
+  instance: Context['instance'];
   /** The decrypted configuration of the subject's client. */
-  client: Configuration;
+  client: Context['client'];
   /** What the connector works with; everything must end when `signal` is aborted. */
-  contextUntil(signal: AbortSignal): ConnectorContext<Configuration, Configuration>;
+  contextUntil(signal: AbortSignal): Context;
 }
 
 export interface SessionNeeds {
@@ -65,8 +67,7 @@ export async function openSession(
       acquire,
       http: createHttp({ resolve, signal, acquire }),
       memory: openMemory(needs, row.id),
-      accessToken: () =>
-        getAccessToken(needs, { connector, instance, client: row.id, signal }),
+      accessToken: () => getAccessToken(needs, { connector, instance, client: row.id, signal }),
     }),
   };
 }

@@ -1,89 +1,99 @@
-import { Problem } from '@trellis/contracts';
+import {
+  authorizationTimeouts,
+  Problem,
+  type ConnectorsContract,
+  type Handler,
+  type Received,
+} from '@trellis/contracts';
+import type { Scheduler } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
 import * as oauth from 'openid-client';
-import { connectorOf } from '../descriptions/describe.js';
-import type { Client } from '../generated/prisma/client.js';
-import { uncountedHttp } from '../remote/context.js';
-import type { Runtime } from '../runtime.js';
-import { openChecked } from '../secrets/configuration.js';
-import { digestOf } from './begin.js';
-import { needsAuthorization, providerOf, refusalOf } from './provider.js';
-import { sealGrant } from './tokens.js';
+import type { Database } from '../database.js';
+import {
+  authorizationServer,
+  oauthErrorCode,
+  requireOAuth2,
+} from '../oauth/authorization-server.js';
+import { sealGrant } from '../oauth/grant.js';
+import type { PollData } from '../polling/schedule.js';
+import { openSession, type Session, type SessionNeeds } from '../session.js';
+import { digestOf } from './state.js';
 
-export interface ProviderAnswer {
-  /** The query with which the provider has sent the browser back. */
-  parameters: Record<string, string>;
-  redirect_uri: string;
+interface Needs extends SessionNeeds {
+  polls: Scheduler<PollData>;
+  log: Pick<Logger, 'warn'>;
 }
 
-/** Time for the exchange of the code (ms). */
-const exchangeTimeout = 8_000;
+type Answer = Received<ConnectorsContract, 'authorizations.complete'>;
 
 /**
- * Takes the answer of a provider (RFC 6749, section 4.1.2): exchanges the code, keeps the tokens, and
- * has the client polled. Answers where the browser goes on to: the app's own address, with
- * `client_id` and either `status=authorized` or `error`.
+ * Takes the answer of an authorization server (RFC 6749, section 4.1.2): exchanges the code, stores
+ * the tokens and starts the polls of the client. The browser is redirected to the app's own address,
+ * with `client_id` and either `status=authorized` or `error`.
  */
-export async function completeAuthorization(
-  runtime: Runtime,
-  answer: ProviderAnswer,
-): Promise<{ location: string }> {
-  const { database, sealing, connectors, log } = runtime;
-  const { clientKey, verifier } = await takeAuthorization(runtime, answer.parameters.state);
-  const client = await database.client.findUniqueOrThrow({
-    where: { key: clientKey },
-    include: { instance: true },
-  });
-  const connector = connectorOf(connectors, client.connectorType);
-  if (!needsAuthorization(connector)) throw new Error(`${connector.typeId} has no OAuth2.`);
-  const instance = openChecked(sealing, connector.instance.schema, client.instance.configuration);
-  const back = new URL(connector.oauth2.returnTo(instance));
-  back.searchParams.set('client_id', client.id);
+export const completeAuthorization: Handler<'authorizations.complete', Needs> = async (
+  needs,
+  answer,
+) => {
+  const { clientKey, verifier } = await consumeState(needs.database, answer.parameters.state);
+  const session = await openSession(needs, { key: clientKey });
+  if (!session) throw expired();
+  const { id } = session.row;
+  const redirect = new URL(requireOAuth2(session.connector).returnTo(session.instance));
+  redirect.searchParams.set('client_id', id);
   try {
-    const http = uncountedHttp(runtime, AbortSignal.timeout(exchangeTimeout));
-    const address = new URL(answer.redirect_uri);
-    address.search = new URLSearchParams(answer.parameters).toString();
-    const granted = await oauth.authorizationCodeGrant(
-      providerOf(connector, instance, http),
-      address,
-      {
-        pkceCodeVerifier: String(sealing.open(verifier)),
-        expectedState: String(answer.parameters.state),
-      },
-    );
-    await keep(runtime, client, sealGrant(runtime, granted));
-    back.searchParams.set('status', 'authorized');
+    const tokens = await exchangeCode(needs, session, {
+      answer,
+      verifier: String(needs.sealing.open(verifier)),
+    });
+    await storeGrant(needs, id, sealGrant(needs.sealing, tokens));
+    redirect.searchParams.set('status', 'authorized');
   } catch (error) {
-    const refusal = (refusalOf(error) ?? 'server_error').slice(0, 64);
-    log.warn({ client: client.id, refusal }, 'authorization failed');
-    back.searchParams.set('error', refusal);
+    const code = (oauthErrorCode(error) ?? 'server_error').slice(0, 64);
+    needs.log.warn({ client: id, code }, 'authorization failed');
+    redirect.searchParams.set('error', code);
   }
-  return { location: back.href };
-}
+  return { location: redirect.href };
+};
 
-/** Takes the authorization that a `state` stands for; it is good once. */
-async function takeAuthorization({ database }: Runtime, state = '') {
-  const found = await database.authorization.findUnique({ where: { state: digestOf(state) } });
-  const { count } = await database.authorization.deleteMany({
-    where: { state: digestOf(state) },
-  });
-  if (!found || count === 0 || found.expires < new Date()) {
-    throw new Problem(
-      'authorization_expired',
-      'This authorization is not known, has been used or has expired.',
-    );
-  }
+/** Takes the authorization that a `state` belongs to; each can be used once. */
+async function consumeState(database: Database, state = '') {
+  const where = { state: digestOf(state) };
+  const found = await database.authorization.findUnique({ where });
+  const { count } = await database.authorization.deleteMany({ where });
+  if (!found || count === 0 || found.expires < new Date()) throw expired();
   return found;
 }
 
-async function keep(
-  { database, polls }: Runtime,
-  { id }: Client,
-  granted: ReturnType<typeof sealGrant>,
+const expired = () =>
+  new Problem(
+    'authorization_expired',
+    'This authorization is not known, has been used or has expired.',
+  );
+
+function exchangeCode(
+  { resolve }: Needs,
+  session: Session,
+  { answer, verifier }: { answer: Answer; verifier: string },
+) {
+  const reach = { resolve, timeoutMs: authorizationTimeouts.exchangeMs };
+  const address = new URL(answer.redirect_uri);
+  address.search = new URLSearchParams(answer.parameters).toString();
+  return oauth.authorizationCodeGrant(authorizationServer(session, reach), address, {
+    pkceCodeVerifier: verifier,
+    expectedState: String(answer.parameters.state),
+  });
+}
+
+async function storeGrant(
+  { database, polls }: Needs,
+  id: string,
+  columns: ReturnType<typeof sealGrant>,
 ): Promise<void> {
   await database.client.update({
     where: { id },
-    data: { ...granted, leaseHolder: null, leaseUntil: null },
+    data: { ...columns, leaseHolder: null, leaseUntil: null },
   });
   await polls.start([{ id, data: { client: id } }]);
-  await polls.hurry(id);
+  await polls.runNow(id);
 }

@@ -1,29 +1,30 @@
+import { removalTimeouts } from '@trellis/contracts';
+import type { Logger } from '@trellis/platform';
 import * as oauth from 'openid-client';
-import { connectorOf } from '../descriptions/describe.js';
-import { uncountedHttp, type ClientOfInstance } from '../remote/context.js';
-import type { Runtime } from '../runtime.js';
-import { openChecked } from '../secrets/configuration.js';
-import { needsAuthorization, providerOf } from './provider.js';
-import { openGrant } from './tokens.js';
-
-/** Time for the provider to take the grant back (ms). */
-const revocationTimeout = 1_000;
+import { authorizationServer, requireOAuth2 } from '../oauth/authorization-server.js';
+import { openGrant } from '../oauth/grant.js';
+import { openSession, type SessionNeeds } from '../session.js';
 
 /**
- * Gives the grant of a client that is removed back to the provider (RFC 7009), where it takes that.
- * A provider that is away must not keep the client: its tokens are forgotten either way.
+ * Revokes the grant of a client that is being removed (RFC 7009), where the authorization server
+ * supports it. Nothing that fails here may keep the client: its tokens are deleted either way.
  */
-export async function revokeGrant(runtime: Runtime, client: ClientOfInstance): Promise<void> {
-  const { sealing, connectors, log } = runtime;
-  const connector = connectorOf(connectors, client.connectorType);
-  if (!needsAuthorization(connector) || client.tokens === null) return;
-  const instance = openChecked(sealing, connector.instance.schema, client.instance.configuration);
-  if (!connector.oauth2.server(instance).revocation_endpoint) return;
-  const { access_token, refresh_token = access_token } = openGrant(runtime, client.tokens);
+export async function revokeGrant(
+  needs: SessionNeeds & { log: Pick<Logger, 'warn'> },
+  client: string,
+): Promise<void> {
   try {
-    const http = uncountedHttp(runtime, AbortSignal.timeout(revocationTimeout));
-    await oauth.tokenRevocation(providerOf(connector, instance, http), refresh_token);
+    const session = await openSession(needs, { id: client });
+    if (!session || session.row.tokens === null) return;
+    const { server } = requireOAuth2(session.connector);
+    if (!server(session.instance).revocation_endpoint) return;
+    const { access_token, refresh_token = access_token } = openGrant(
+      needs.sealing,
+      session.row.tokens,
+    );
+    const reach = { resolve: needs.resolve, timeoutMs: removalTimeouts.revocationMs };
+    await oauth.tokenRevocation(authorizationServer(session, reach), refresh_token);
   } catch {
-    log.warn({ client: client.id }, 'the provider has not taken the grant back');
+    needs.log.warn({ client }, 'the grant of a removed client was not revoked');
   }
 }

@@ -1,38 +1,35 @@
-import { Problem, type Caller } from '@trellis/contracts';
-import { findClient } from '../clients/read.js';
-import type { Runtime } from '../runtime.js';
-
-interface OnClient {
-  caller: Caller;
-  id: string;
-}
-
-/** Time that a request waits for the attempt (ms); longer than the attempt itself may take. */
-const attemptDeadline = 9_500;
+import { Problem, removalTimeouts, type Handler, type UnitsContract } from '@trellis/contracts';
+import type { JobQueue, RpcClient } from '@trellis/messaging';
+import type { Database } from '../database.js';
+import type { RemovalData } from './removal-job.js';
+import { requireVisibleClient } from './visible.js';
 
 /**
  * Removes a client while the request waits. When that fails the client stays active and the removal
- * goes on as a durable job; asked again, its next attempt is made at once.
+ * continues as a durable job; repeating the call runs its next attempt at once.
  */
-export async function removeClient(
-  runtime: Runtime,
-  { caller, id }: OnClient,
-): Promise<Record<string, never>> {
-  await findClient(runtime, caller, id);
+export const removeClient: Handler<
+  'clients.remove',
+  { database: Database; removals: JobQueue<RemovalData> }
+> = async ({ database, removals }, on) => {
+  const { id } = await requireVisibleClient(database, on);
   try {
-    await runtime.removals.attempt(id, { client: id }, { deadline: attemptDeadline });
+    await removals.attempt(id, { client: id }, { timeoutMs: removalTimeouts.attemptMs });
   } catch {
     throw new Problem(
       'removal_failed',
-      'The client stays active. Its removal is tried again by itself, and at once when repeated.',
+      'The client stays active. Its removal is retried automatically, and at once when repeated.',
     );
   }
   return {};
-}
+};
 
-/** What would go with a client. */
-export async function previewClientRemoval(runtime: Runtime, { caller, id }: OnClient) {
-  const { developer } = await findClient(runtime, caller, id);
-  const made = await runtime.units('things.of_clients', { developer, clients: [id] });
-  return { clients: [id], ...made };
-}
+/** What would be removed with a client. */
+export const previewClientRemoval: Handler<
+  'clients.preview_removal',
+  { database: Database; units: RpcClient<UnitsContract> }
+> = async ({ database, units }, on) => {
+  const { id, developer } = await requireVisibleClient(database, on);
+  const created = await units('things.of_clients', { developer, clients: [id] });
+  return { clients: [id], ...created };
+};

@@ -45,8 +45,8 @@ export function createRateLimits(store: RateStore): RateLimits {
     };
 }
 
-function createLimiter(store: RateStore, name: string, { requests, per }: Rate) {
-  const options = { points: requests, duration: per / 1000, keyPrefix: `trellis-remote-${name}` };
+function createLimiter(store: RateStore, name: string, { requests, perMs }: Rate) {
+  const options = { points: requests, duration: perMs / 1000, keyPrefix: `trellis-remote-${name}` };
   const insuranceLimiter = new RateLimiterMemory(options);
   return 'redis' in store
     ? new RateLimiterRedis({ ...options, storeClient: store.redis, insuranceLimiter })
@@ -67,7 +67,7 @@ async function consume(limiter: RateLimiterAbstract, key: string, waitedMs = 0):
     const waitMs = Math.max(refusal.msBeforeNext, 50);
     if (waitedMs + waitMs > maxWaitMs) {
       const detail = 'The requests that the remote technology allows are used up for now.';
-      throw new Throttled(detail, { retryAfter: waitMs });
+      throw new Throttled(detail, { retryAfterMs: waitMs });
     }
     await pause(waitMs);
     await consume(limiter, key, waitedMs + waitMs);

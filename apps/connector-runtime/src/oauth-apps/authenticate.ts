@@ -1,20 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isPlainText, Problem } from '@trellis/contracts';
-import { z } from 'zod';
-import type { Runtime } from '../runtime.js';
+import { isPlainText, Problem, type Handler } from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
+import type { Database } from '../database.js';
 import { hashSecret } from './register.js';
 
-/** What the tokens of an app say, given its credentials. */
-export async function authenticateApp(
-  { database, sealing }: Runtime,
-  { client_id, client_secret }: { client_id: string; client_secret: string },
-): Promise<{ developer: string; scopes: string[] }> {
+/** Checks the credentials of an app; returns the claims of its tokens. */
+export const authenticateApp: Handler<
+  'apps.authenticate',
+  { database: Database; sealing: Sealing }
+> = async ({ database, sealing }, { client_id, client_secret }) => {
   const app = isPlainText(client_id)
     ? await database.app.findUnique({ where: { id: client_id } })
     : null;
-  const given = Buffer.from(hashSecret(z.string().parse(sealing.open(client_secret))));
+  const given = Buffer.from(hashSecret(String(sealing.open(client_secret))));
   if (!app || !timingSafeEqual(Buffer.from(app.secretHash), given)) {
     throw new Problem('invalid_client', 'The app is unknown or its secret is wrong.');
   }
   return { developer: app.developer, scopes: app.scopes };
-}
+};

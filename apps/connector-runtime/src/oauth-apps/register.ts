@@ -2,22 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../database.js';
 
-export interface NewApp {
-  developer: string;
-  name: string;
-  scopes: string[];
-}
-
 export interface AppCredentials {
   client_id: string;
   client_secret: string;
 }
 
-/** Registers an app of a developer; its secret is shown this once. */
+/**
+ * Registers an app of a developer, or changes the one with these credentials. The secret is returned
+ * this once; only its hash is stored.
+ */
 export async function registerApp(
   database: Database,
-  app: NewApp,
-  credentials: AppCredentials = newCredentials(),
+  app: { developer: string; name: string; scopes: string[] },
+  credentials: AppCredentials = generateCredentials(),
 ): Promise<AppCredentials> {
   const stored = { ...app, secretHash: hashSecret(credentials.client_secret) };
   await database.app.upsert({
@@ -28,11 +25,11 @@ export async function registerApp(
   return credentials;
 }
 
-/** The secret has 256 random bits, so a plain digest is as good as a slow one. */
+/** A generated secret has 256 random bits, so that a plain digest is as good as a slow one. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-function newCredentials(): AppCredentials {
+function generateCredentials(): AppCredentials {
   return { client_id: uuid(), client_secret: randomBytes(32).toString('base64url') };
 }

@@ -1,34 +1,55 @@
-import { Misconfigured, Unavailable, type Connector, type Http } from '@trellis/connector-sdk';
+import {
+  createHttp,
+  Misconfigured,
+  Unavailable,
+  type Connector,
+  type Http,
+  type ResolveHost,
+} from '@trellis/connector-sdk';
 import * as oauth from 'openid-client';
+import { unlimited } from '../limits/rates.js';
 
-type Instance = Record<string, unknown>;
-export type AuthorizedConnector = Connector & { oauth2: NonNullable<Connector['oauth2']> };
+/** Response bodies of authorization servers are small; larger ones are refused. */
+const maxBytes = 256 * 1024;
+
+type OAuth2Connector = Connector & { oauth2: NonNullable<Connector['oauth2']> };
 
 /** Whether end users have to authorize the clients of a connector. */
-export const needsAuthorization = (connector: Connector): connector is AuthorizedConnector =>
+export const needsAuthorization = (connector: Connector): connector is OAuth2Connector =>
   connector.oauth2 !== undefined;
 
-/** The authorization server of a connector, reached within the same bounds as everything remote. */
-export function providerOf(
-  { oauth2 }: AuthorizedConnector,
-  instance: Instance,
-  http: Http,
+/** The OAuth2 definition of a connector that is known to have one. */
+export function requireOAuth2({ typeId, oauth2 }: Connector): NonNullable<Connector['oauth2']> {
+  if (!oauth2) throw new Error(`The connector ${typeId} has no OAuth2.`);
+  return oauth2;
+}
+
+/**
+ * The authorization server of a connector. Its requests follow the egress policy of `resolve` and must
+ * end within `timeoutMs` from now.
+ */
+export function authorizationServer(
+  { connector, instance }: { connector: Connector; instance: Record<string, unknown> },
+  { resolve, timeoutMs }: { resolve: ResolveHost; timeoutMs: number },
 ): oauth.Configuration {
-  const { client_id, client_secret } = oauth2.application(instance);
+  const { application, server, clientAuthentication, quirks } = requireOAuth2(connector);
+  const { client_id, client_secret } = application(instance);
   const authenticate =
-    oauth2.clientAuthentication === 'client_secret_post'
+    clientAuthentication === 'client_secret_post'
       ? oauth.ClientSecretPost(client_secret)
       : oauth.ClientSecretBasic(client_secret);
-  const provider = new oauth.Configuration(
-    { ...oauth2.server(instance) },
+  const configuration = new oauth.Configuration(
+    { ...server(instance) },
     client_id,
     { client_secret },
     client_secret === undefined ? oauth.None() : authenticate,
   );
-  // The egress policy decides which addresses may be reached; on a laptop a provider may have no TLS.
-  oauth.allowInsecureRequests(provider);
-  provider[oauth.customFetch] = fetchThrough(http, oauth2.quirks?.scopeIsArray ?? false);
-  return provider;
+  // The egress policy decides which addresses may be reached; a server under test may have no TLS.
+  oauth.allowInsecureRequests(configuration);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const http = createHttp({ resolve, signal, acquire: unlimited });
+  configuration[oauth.customFetch] = fetchThrough(http, quirks?.scopeIsArray ?? false);
+  return configuration;
 }
 
 function fetchThrough(http: Http, scopeIsArray: boolean): oauth.CustomFetch {
@@ -39,7 +60,7 @@ function fetchThrough(http: Http, scopeIsArray: boolean): oauth.CustomFetch {
       headers,
       ...(body !== undefined && body !== null && { body: String(body) }),
       accept: 'any',
-      limit: 256 * 1024,
+      maxBytes,
     });
     return new Response(scopeIsArray ? joinScope(text) : text, {
       status,
@@ -48,7 +69,7 @@ function fetchThrough(http: Http, scopeIsArray: boolean): oauth.CustomFetch {
   };
 }
 
-/** The scope as the text that RFC 6749 (section 5.1) wants, from the array that some answer. */
+/** Makes the array of scopes that some servers answer a text (RFC 6749, section 5.1). */
 function joinScope(text: string): string {
   try {
     const answer = JSON.parse(text) as { scope?: unknown };
@@ -59,8 +80,8 @@ function joinScope(text: string): string {
   }
 }
 
-/** How the token endpoint refused: by the error code of RFC 6749, section 5.2. */
-export function refusalOf(error: unknown): string | undefined {
+/** The error code of an authorization server's response (RFC 6749, sections 4.1.2.1 and 5.2). */
+export function oauthErrorCode(error: unknown): string | undefined {
   if (
     error instanceof oauth.ResponseBodyError ||
     error instanceof oauth.AuthorizationResponseError
@@ -70,14 +91,15 @@ export function refusalOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What a failed request to the token endpoint means, without a word of what was sent or answered. */
-export function tokenFailure(error: unknown): Error {
-  const refusal = refusalOf(error);
-  if (refusal === 'invalid_client' || refusal === 'unauthorized_client') {
-    return new Misconfigured('The provider refuses the credentials of the instance.');
+/** The failure that an error of the token endpoint amounts to; quotes neither request nor response. */
+export function toConnectorFailure(error: unknown): Unavailable | Misconfigured {
+  const code = oauthErrorCode(error);
+  if (code === 'invalid_client' || code === 'unauthorized_client') {
+    return new Misconfigured('The authorization server rejects the credentials of the instance.');
   }
-  if (error instanceof Unavailable || error instanceof Misconfigured) return error;
   const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Unavailable || cause instanceof Misconfigured) return cause;
-  return new Unavailable('The provider gives no token.');
+  const failure = [error, cause].find(
+    (one) => one instanceof Unavailable || one instanceof Misconfigured,
+  );
+  return failure ?? new Unavailable('The authorization server issues no token.');
 }

@@ -5,10 +5,10 @@ export interface DeliveryData {
   delivery: string;
 }
 
-/** One job a delivery; its id is the delivery's. The attempts are spread over about four hours. */
+/** One job per delivery; its id is the delivery's. The attempts are spread over about four hours. */
 export const deliveryJob: DurableJob<DeliveryData> = {
   queue: 'deliveries',
   data: z.object({ delivery: z.string() }),
   attempts: 14,
-  backoff: { first: 5_000, most: 60 * 60_000 },
+  backoff: { firstMs: 5_000, maxMs: 60 * 60_000 },
 };

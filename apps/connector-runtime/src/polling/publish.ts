@@ -1,78 +1,133 @@
-import type { Place, Poll } from '@trellis/connector-sdk';
-import type { Queries } from '../database.js';
+import type { Discovery, Room } from '@trellis/connector-sdk';
+import type { ClientWarning, UnitsContract } from '@trellis/contracts';
+import type { RpcClient } from '@trellis/messaging';
+import type { Database, Queries } from '../database.js';
 import type { Client } from '../generated/prisma/client.js';
-import type { Announcement, Runtime } from '../runtime.js';
-import { reconcile, type Changes, type KnownEntity } from './changes.js';
+import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
+import { toDetail } from './failure.js';
+import { reconcile, type Changes, type KnownEntity } from './reconcile.js';
+import { findRoomError } from './validate.js';
 
-/** Hands on what has changed, and remembers it once units-service has taken it. */
-export async function hand(runtime: Runtime, client: Client, found: Poll): Promise<void> {
-  const known = await runtime.database.mapping.findMany({ where: { clientKey: client.key } });
-  const changes = reconcile(client.id, known, found);
-  for (const { changed, vanished } of portions(changes)) {
-    await runtime.units('things.upsert', {
-      client: client.id,
-      developer: client.developer,
-      subject: client.subject,
-      things: changed.map(({ thing, state }) => ({ ...state, id: thing })),
-      vanished: vanished.map(({ thing }) => thing),
-    });
-    await runtime.announce(additions(client, { known, changed }), (db) =>
-      remember(db, client, { changed, vanished }),
-    );
-  }
-  if (found.places && found.complete !== false) await keepPlaces(runtime, client, found.places);
+/** How many entities cross in one message. */
+const batchSize = 250;
+
+export interface PublishNeeds {
+  database: Database;
+  units: RpcClient<UnitsContract>;
+  outbox: Outbox;
 }
 
-/** So many entities cross in one message. */
-const portion = 250;
+/**
+ * Sends what has changed to units-service, and stores each batch in the mappings once it was accepted.
+ * Returns warnings for what was left out.
+ */
+export async function publishChanges(
+  needs: PublishNeeds,
+  client: Client,
+  discovery: Discovery,
+): Promise<ClientWarning[]> {
+  const known = await needs.database.mapping.findMany({ where: { clientKey: client.key } });
+  const changes = reconcile(client.id, known, discovery);
+  const isNew = newThings(known);
+  for (const batch of batches(changes)) {
+    await upsertThings(needs, client, batch);
+    await storeBatch(needs, client, { batch, created: batch.changed.filter(isNew) });
+  }
+  const { rooms, warnings } = splitRooms(discovery.rooms ?? []);
+  if (discovery.rooms && discovery.complete) await storeRooms(needs, client, rooms);
+  return [...changes.warnings, ...warnings];
+}
 
-function* portions({ changed, vanished }: Changes): Generator<Changes> {
-  for (let start = 0; start < Math.max(changed.length, vanished.length); start += portion) {
-    const part = <T>(all: T[]) => all.slice(start, start + portion);
-    yield { changed: part(changed), vanished: part(vanished) };
+const newThings = (known: KnownEntity[]) => {
+  const before = new Set(known.map(({ entity }) => entity));
+  return ({ entity }: KnownEntity) => !before.has(entity);
+};
+
+type Batch = Omit<Changes, 'warnings'>;
+
+function* batches({ changed, rehandled, vanished }: Batch): Generator<Batch> {
+  const longest = Math.max(changed.length, rehandled.length, vanished.length);
+  for (let start = 0; start < longest; start += batchSize) {
+    const part = <T>(all: T[]) => all.slice(start, start + batchSize);
+    yield { changed: part(changed), rehandled: part(rehandled), vanished: part(vanished) };
   }
 }
 
-async function remember(
-  db: Queries,
-  { key }: Client,
-  { changed, vanished }: Changes,
+async function upsertThings(
+  { units }: PublishNeeds,
+  { id, developer, subject }: Client,
+  { changed, vanished }: Batch,
 ): Promise<void> {
-  await db.$executeRaw`
-    INSERT INTO mappings (client_key, entity, thing, fingerprint, available)
-    SELECT ${key}, found.entity, found.thing, found.fingerprint, found.available
+  if (changed.length === 0 && vanished.length === 0) return;
+  await units('things.upsert', {
+    client: id,
+    developer,
+    subject,
+    things: changed.map(({ thing, state }) => ({ ...state, id: thing })),
+    vanished: vanished.map(({ thing }) => thing),
+  });
+}
+
+async function storeBatch(
+  { database, outbox }: PublishNeeds,
+  client: Client,
+  { batch, created }: { batch: Batch; created: KnownEntity[] },
+): Promise<void> {
+  const events = created.map(({ thing }) => thingCreated(client, thing));
+  const deliveries = await database.$transaction(async (tx) => {
+    await storeMappings(tx, client, batch);
+    return outbox.add(tx, events);
+  });
+  await outbox.flush(deliveries);
+}
+
+const thingCreated = ({ id, developer, subject }: Client, thing: string): WebhookEvent => ({
+  developer,
+  type: 'thing_created',
+  data: { thing_id: thing, client_id: id, subject },
+});
+
+async function storeMappings(
+  tx: Queries,
+  { key }: Client,
+  { changed, rehandled, vanished }: Batch,
+): Promise<void> {
+  const found: KnownEntity[] = [...changed, ...rehandled];
+  await tx.$executeRaw`
+    INSERT INTO mappings (client_key, entity, thing, fingerprint, available, handle)
+    SELECT ${key}, found.entity, found.thing, found.fingerprint, found.available, found.handle
     FROM unnest(
-      ${changed.map(({ entity }) => entity)}::text[],
-      ${changed.map(({ thing }) => thing)}::uuid[],
-      ${changed.map(({ fingerprint }) => fingerprint)}::text[],
-      ${changed.map(({ available }) => available)}::boolean[]
-    ) WITH ORDINALITY AS found(entity, thing, fingerprint, available, position)
+      ${found.map(({ entity }) => entity)}::text[],
+      ${found.map(({ thing }) => thing)}::uuid[],
+      ${found.map(({ fingerprint }) => fingerprint)}::text[],
+      ${found.map(({ available }) => available)}::boolean[],
+      ${found.map(({ handle }) => handle)}::text[]
+    ) WITH ORDINALITY AS found(entity, thing, fingerprint, available, handle, position)
     ORDER BY found.position
     ON CONFLICT (client_key, entity) DO UPDATE SET
-      fingerprint = excluded.fingerprint, available = excluded.available`;
-  await db.mapping.updateMany({
+      fingerprint = excluded.fingerprint,
+      available = excluded.available,
+      handle = excluded.handle`;
+  await tx.mapping.updateMany({
     where: { clientKey: key, entity: { in: vanished.map(({ entity }) => entity) } },
     data: { available: false },
   });
 }
 
-/** What apps are told of things that were not there before. */
-function additions(
-  { id, developer, subject }: Client,
-  { known, changed }: { known: KnownEntity[]; changed: KnownEntity[] },
-): Announcement[] {
-  const before = new Set(known.map(({ thing }) => thing));
-  return changed
-    .filter(({ thing }) => !before.has(thing))
-    .map(({ thing }) => ({
-      developer,
-      type: 'thing_created',
-      data: { thing_id: thing, client_id: id, subject },
-    }));
+function splitRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] } {
+  const checked = found.map((room) => ({ room, error: findRoomError(room) }));
+  return {
+    rooms: checked.flatMap(({ room, error }) => (error === undefined ? [room] : [])),
+    warnings: checked.flatMap(({ error }) =>
+      error === undefined
+        ? []
+        : [{ code: 'unavailable', detail: toDetail(`A room was left out: ${error}`) }],
+    ),
+  };
 }
 
-async function keepPlaces({ database }: Runtime, client: Client, places: Place[]): Promise<void> {
-  const now = JSON.stringify(places);
-  if (now === (client.places ?? '[]')) return;
-  await database.client.updateMany({ where: { key: client.key }, data: { places: now } });
+async function storeRooms({ database }: PublishNeeds, client: Client, found: Room[]) {
+  const rooms = JSON.stringify(found);
+  if (rooms === (client.rooms ?? '[]')) return;
+  await database.client.updateMany({ where: { key: client.key }, data: { rooms } });
 }

@@ -1,61 +1,89 @@
-import type { ClientError, ClientStatus } from '@trellis/contracts';
-import type { Client } from '../generated/prisma/client.js';
-import type { Announcement, Runtime } from '../runtime.js';
+import type { ClientStatus, ClientWarning } from '@trellis/contracts';
+import type { Logger } from '@trellis/platform';
+import type { Database } from '../database.js';
+import type { Client, Prisma } from '../generated/prisma/client.js';
+import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
+import type { Failure } from './failure.js';
 
-/** Notes a poll that succeeded. Writes only what changes, since most polls succeed. */
-export async function noteSuccess(runtime: Runtime, client: Client): Promise<void> {
-  if (client.status === 'STARTED' && client.failures === 0) return;
-  await runtime.announce([statusEvent(client, { status: 'STARTED' })], (db) =>
-    db.client.updateMany({
-      where: { id: client.id },
-      data: {
-        status: 'STARTED',
-        errorCode: null,
-        errorDetail: null,
-        errorSince: null,
-        failures: 0,
-      },
-    }),
-  );
-  if (client.status === 'ERROR') runtime.log.info({ client: client.id }, 'client recovered');
+/** The most warnings that are stored; more would say nothing new. */
+const maxWarnings = 100;
+
+export interface RecordNeeds {
+  database: Database;
+  outbox: Outbox;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** Records a poll that succeeded. Writes only what changes, since most polls succeed. */
+export async function recordSuccess(
+  needs: RecordNeeds,
+  client: Client,
+  warnings: ClientWarning[],
+): Promise<void> {
+  const stored = warnings.length === 0 ? null : JSON.stringify(warnings.slice(0, maxWarnings));
+  const isStarted = client.status === 'STARTED' && client.failures === 0;
+  if (isStarted && client.warnings === stored) return;
+  const started = {
+    status: 'STARTED',
+    errorCode: null,
+    errorDetail: null,
+    errorSince: null,
+    failures: 0,
+  };
+  await update(needs, client, {
+    data: { ...(isStarted ? undefined : started), warnings: stored },
+    events: isStarted ? [] : [statusChanged(client, { status: 'STARTED' })],
+  });
+  if (client.status === 'ERROR') needs.log.info({ client: client.id }, 'client recovered');
 }
 
 /**
- * Notes a poll that failed and answers how many have in a row. An outage is logged once, when it
- * begins; what went wrong in a connector itself is logged with its cause.
+ * Records a poll that failed; returns how many have in a row. An outage is logged once, when it begins;
+ * a fault in a connector is logged with its cause.
  */
-export async function noteFailure(
-  runtime: Runtime,
+export async function recordFailure(
+  needs: RecordNeeds,
   client: Client,
-  { code, detail, cause }: Pick<ClientError, 'code' | 'detail'> & { cause: unknown },
+  { code, detail, cause }: Failure & { cause: unknown },
 ): Promise<number> {
-  const { announce, log } = runtime;
   const failures = client.failures + 1;
-  const goesOn = client.status === 'ERROR' && client.errorCode === code;
-  const events = goesOn ? [] : [statusEvent(client, { status: 'ERROR', error: { code, detail } })];
-  await announce(events, (db) =>
-    db.client.updateMany({
-      where: { id: client.id },
-      data: {
-        status: 'ERROR',
-        errorCode: code,
-        errorDetail: detail,
-        errorSince: goesOn ? client.errorSince : new Date(),
-        failures,
-      },
-    }),
-  );
-  if (!goesOn) {
+  const continues = client.status === 'ERROR' && client.errorCode === code;
+  await update(needs, client, {
+    data: {
+      status: 'ERROR',
+      errorCode: code,
+      errorDetail: detail,
+      errorSince: continues ? client.errorSince : new Date(),
+      failures,
+    },
+    events: continues ? [] : [statusChanged(client, { status: 'ERROR', error: { code, detail } })],
+  });
+  if (!continues) {
     const err = code === 'connector_failed' ? cause : undefined;
-    log.warn({ client: client.id, type: client.connectorType, code, detail, err }, 'client fails');
+    needs.log.warn(
+      { client: client.id, type: client.connectorType, code, detail, err },
+      'client fails',
+    );
   }
   return failures;
 }
 
-const statusEvent = (
+async function update(
+  { database, outbox }: RecordNeeds,
+  { id }: Client,
+  { data, events }: { data: Prisma.ClientUpdateManyMutationInput; events: WebhookEvent[] },
+): Promise<void> {
+  const deliveries = await database.$transaction(async (tx) => {
+    await tx.client.updateMany({ where: { id }, data });
+    return outbox.add(tx, events);
+  });
+  await outbox.flush(deliveries);
+}
+
+const statusChanged = (
   { id, developer, subject }: Client,
-  now: { status: ClientStatus; error?: Pick<ClientError, 'code' | 'detail'> },
-): Announcement => ({
+  now: { status: ClientStatus; error?: Failure },
+): WebhookEvent => ({
   developer,
   type: 'client_status_changed',
   data: { client_id: id, subject, ...now },

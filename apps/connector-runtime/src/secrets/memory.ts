@@ -19,7 +19,10 @@ export function openMemory(
       where: { id: client },
       select: { memory: true },
     });
-    return { sealed: memory, texts: memory === null ? {} : textsByName.parse(sealing.open(memory)) };
+    return {
+      sealed: memory,
+      texts: memory === null ? {} : textsByName.parse(sealing.open(memory)),
+    };
   }
 
   /** Stores what `change` returns, or nothing when it returns `undefined`. */

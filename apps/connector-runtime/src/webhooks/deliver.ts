@@ -1,117 +1,118 @@
 import {
   ConnectorFailure,
+  createHttp,
   Misconfigured,
   Unavailable,
   type HttpAnswer,
+  type ResolveHost,
 } from '@trellis/connector-sdk';
 import type { Attempt } from '@trellis/messaging';
-import type { Callback, Delivery } from '../generated/prisma/client.js';
-import { Crowded } from '../remote/lanes.js';
-import { uncountedHttp } from '../remote/context.js';
-import type { Runtime } from '../runtime.js';
-import { withinTime } from '../within-time.js';
-import type { DeliveryData } from './job.js';
-import { outcomeOf, type Outcome } from './outcome.js';
+import type { Sealing } from '@trellis/sealing';
+import type { Delivery, Webhook } from '../generated/prisma/client.js';
+import type { SettleNeeds } from '../interactions/settle.js';
+import { Overloaded, type Bulkhead } from '../limits/bulkhead.js';
+import { unlimited } from '../limits/rates.js';
+import type { DeliveryData } from '../outbox/delivery-job.js';
+import { judgeAttempt, type Outcome } from './outcome.js';
 import { settleAction } from './settle-action.js';
 import { sign } from './sign.js';
 
-/** Longest time that an app may take to answer (ms). */
-const answerTimeout = 15_000;
+/** How long an app may take to respond. */
+export const responseTimeoutMs = 15_000;
 
-/** The largest answer that is read (bytes). */
-const largestAnswer = 64 * 1024;
+/** The largest response body that is read. */
+const maxResponseBytes = 64 * 1024;
 
-/** One attempt to deliver a message; it throws when there is to be another. */
+interface Needs extends SettleNeeds {
+  sealing: Sealing;
+  resolve: ResolveHost;
+  bulkhead: Bulkhead;
+}
+
+type Addressed = Delivery & { webhook: Webhook };
+
+/** One attempt to deliver a message; throws when there is to be another. */
 export async function deliver(
-  runtime: Runtime,
+  needs: Needs,
   { delivery: id }: DeliveryData,
-  { last }: Attempt,
+  { isLast }: Attempt,
 ): Promise<void> {
-  const delivery = await runtime.database.delivery.findUnique({
+  const delivery = await needs.database.delivery.findUnique({
     where: { id },
-    include: { callback: true },
+    include: { webhook: true },
   });
   if (delivery?.status !== 'pending') return;
-  const outcome = wasInterrupted(delivery) ? interrupted : await attempt(runtime, delivery, last);
-  await note(runtime, delivery, outcome);
-  await settleAction(runtime, delivery, outcome);
+  const outcome = wasInterrupted(delivery) ? interrupted : await attempt(needs, delivery, isLast);
+  await recordOutcome(needs, delivery, outcome);
+  await settleAction(needs, delivery, outcome);
   if (outcome.status === 'pending') throw new Error(outcome.error);
 }
 
-/** A worker has died over an action after it may have been sent: it must not be done twice. */
-const wasInterrupted = ({
-  interactionId,
-  idempotent,
-  attempted,
-  error,
-  responseStatus,
-}: Delivery) =>
-  interactionId !== null && !idempotent && attempted && error === null && responseStatus === null;
+/** A worker died after it may have sent an action, which must not be performed twice. */
+const wasInterrupted = (delivery: Delivery) =>
+  delivery.interactionId !== null &&
+  !delivery.idempotent &&
+  delivery.attempted !== null &&
+  delivery.error === null &&
+  delivery.responseStatus === null;
 
 const interrupted: Outcome = {
   status: 'failed',
-  error: 'The service was interrupted while it was being sent.',
-  uncertain: true,
+  error: 'The service was interrupted while sending it.',
+  isUncertain: true,
 };
 
 async function attempt(
-  runtime: Runtime,
-  delivery: Delivery & { callback: Callback },
-  last: boolean,
+  { database, ...needs }: Needs,
+  delivery: Addressed,
+  isLast: boolean,
 ): Promise<Outcome> {
-  const group = String(delivery.callbackKey);
-  await runtime.database.delivery.updateMany({
+  await database.delivery.updateMany({
     where: { id: delivery.id },
     data: { attempted: new Date(), error: null, responseStatus: null },
   });
+  const origin = {
+    group: String(delivery.webhookKey),
+    health: delivery.attempts > 0 ? 'failing' : 'healthy',
+  } as const;
   try {
-    const answer = await runtime.callbackLanes.run(
-      { group, standing: delivery.attempts > 0 ? 'bad' : 'good' },
-      (crowded) =>
-        withinTime({ timeout: answerTimeout, signals: [runtime.stopping, crowded] }, (signal) =>
-          post(runtime, delivery, signal),
-        ),
-    );
-    return outcomeOf(delivery, { answer }, last);
+    const response = await needs.bulkhead.run(origin, (signal) => post(needs, delivery, signal));
+    return judgeAttempt(delivery, { response }, { isLast });
   } catch (error) {
-    return outcomeOf(delivery, { failure: failureOf(error) }, last);
+    return judgeAttempt(delivery, { failure: toFailure(error) }, { isLast });
   }
 }
 
-async function post(
-  runtime: Runtime,
-  { id, payload, callback }: Delivery & { callback: Callback },
+function post(
+  { sealing, resolve }: Pick<Needs, 'sealing' | 'resolve'>,
+  { id, payload, webhook }: Addressed,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  const body = JSON.stringify(runtime.sealing.open(payload));
-  return uncountedHttp(
-    runtime,
-    signal,
-  )({
-    url: callback.url,
+  const body = JSON.stringify(sealing.open(payload));
+  const http = createHttp({ resolve, signal, acquire: unlimited });
+  return http({
+    url: webhook.url,
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...sign(runtime, callback, { id, body }),
-    },
+    headers: { 'content-type': 'application/json', ...sign(sealing, webhook, { id, body }) },
     body,
     accept: 'any',
-    limit: largestAnswer,
-    timeout: answerTimeout,
+    maxBytes: maxResponseBytes,
+    timeoutMs: responseTimeoutMs,
   });
 }
 
-/** What kept a message from being answered; `sent` says whether it may have arrived. */
-function failureOf(error: unknown): { detail: string; sent: boolean } {
-  if (error instanceof Crowded) return { detail: error.message, sent: false };
-  if (error instanceof Misconfigured) return { detail: error.message, sent: false };
+/** Why there was no response; `sent` says whether the message may have arrived. */
+function toFailure(error: unknown): { detail: string; sent: boolean } {
+  if (error instanceof Overloaded || error instanceof Misconfigured) {
+    return { detail: error.message, sent: false };
+  }
   if (error instanceof Unavailable) return { detail: error.message, sent: error.sent };
   if (error instanceof ConnectorFailure) return { detail: error.message, sent: true };
   throw error;
 }
 
-async function note(
-  { database }: Runtime,
+async function recordOutcome(
+  { database }: Needs,
   { id, attempts }: Delivery,
   { status, error, responseStatus }: Outcome,
 ): Promise<void> {

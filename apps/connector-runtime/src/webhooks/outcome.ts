@@ -1,57 +1,61 @@
 import type { HttpAnswer } from '@trellis/connector-sdk';
 
-/** What an attempt at a delivery has come to. */
+type Response = Pick<HttpAnswer, 'status' | 'text' | 'headers'>;
+
+/** The result of one attempt: the app's response, or why there is none. */
+export type AttemptResult =
+  | { response: Response; failure?: undefined }
+  /** `sent` says whether the message may have arrived. */
+  | { failure: { detail: string; sent: boolean }; response?: undefined };
+
+/** What becomes of a delivery after an attempt. */
 export interface Outcome {
-  /** `pending` when it is to be tried again. */
+  /** `pending` when it is to be attempted again. */
   status: 'pending' | 'delivered' | 'failed';
   responseStatus?: number;
   error?: string;
-  /** Whether the app may have taken the message though it did not say so. */
-  uncertain?: boolean;
-  /** What the app has answered. */
-  answer?: Pick<HttpAnswer, 'text' | 'headers'>;
+  /** Whether the app may have accepted the message although it did not say so. */
+  isUncertain?: boolean;
+  /** The response by which the app accepted the message. */
+  response?: Response;
 }
 
+/** The part of a delivery that decides. */
 export interface Attempted {
   interactionId: string | null;
   idempotent: boolean;
   created: Date;
 }
 
-export type Happened =
-  | { answer: Pick<HttpAnswer, 'status' | 'text' | 'headers'>; failure?: undefined }
-  | { failure: { detail: string; sent: boolean }; answer?: undefined };
+/** The age at which an action is given up: nobody wants a door opened an hour later. */
+const maxActionAgeMs = 2 * 60_000;
 
-/** So long an action is tried (ms): nobody wants a door opened an hour later. */
-const longestAction = 2 * 60_000;
-
-/** By these the app says that it has not taken the message, and may later (RFC 9110). */
-const notNow = new Set([408, 425, 429, 503]);
+/** With these an app says that it has not processed the message, and may later (RFC 9110). */
+const retryableStatuses = new Set([408, 425, 429, 503]);
 
 /**
- * Judges an attempt. An announcement is tried until it is taken, whatever the answer; 410 says that it
- * never will be (Standard Webhooks). An action is tried again only when it is certain that the app has
- * not begun with it, or when it is idempotent, and not for long.
+ * Judges an attempt. An event is sent until it is accepted, whatever the response; 410 says that it
+ * never will be (Standard Webhooks). An action is sent again only when it is certain that the app has
+ * not begun to perform it, or when it is idempotent, and not for long.
  */
-export function outcomeOf(
+export function judgeAttempt(
   { interactionId, idempotent, created }: Attempted,
-  { answer, failure }: Happened,
-  last: boolean,
-  now = Date.now(),
+  { response, failure }: AttemptResult,
+  { isLast, now = Date.now() }: { isLast: boolean; now?: number },
 ): Outcome {
-  if (answer && answer.status >= 200 && answer.status < 300) {
-    return { status: 'delivered', responseStatus: answer.status, answer };
+  if (response && response.status >= 200 && response.status < 300) {
+    return { status: 'delivered', responseStatus: response.status, response };
   }
   const isAction = interactionId !== null;
-  const taken = answer ? !notNow.has(answer.status) : failure.sent;
-  const refused = answer !== undefined && answer.status >= 300 && answer.status < 500;
-  const final = isAction
-    ? (taken && (refused || !idempotent)) || now - created.getTime() > longestAction
-    : answer?.status === 410;
+  const processed = response ? !retryableStatuses.has(response.status) : failure.sent;
+  const rejected = response !== undefined && response.status >= 300 && response.status < 500;
+  const isFinal = isAction
+    ? (processed && (rejected || !idempotent)) || now - created.getTime() > maxActionAgeMs
+    : response?.status === 410;
   return {
-    status: final || last ? 'failed' : 'pending',
-    error: answer ? `The app answers with status ${answer.status}.` : failure.detail,
-    ...(answer && { responseStatus: answer.status }),
-    uncertain: taken && !refused,
+    status: isFinal || isLast ? 'failed' : 'pending',
+    error: response ? `The app answers with status ${response.status}.` : failure.detail,
+    ...(response && { responseStatus: response.status }),
+    isUncertain: processed && !rejected,
   };
 }

@@ -1,97 +1,97 @@
-import { ConnectorFailure } from '@trellis/connector-sdk';
-import { announcementType, Problem, type AnnouncementType } from '@trellis/contracts';
-import type { Callback } from '../generated/prisma/client.js';
-import { fail } from '../interactions/settle.js';
-import type { Runtime } from '../runtime.js';
+import { ConnectorFailure, type ResolveHost } from '@trellis/connector-sdk';
+import { Problem, webhookEventType, type Handler, type Webhook } from '@trellis/contracts';
+import type { Database } from '../database.js';
+import type { Webhook as Row } from '../generated/prisma/client.js';
+import { failInteraction, type SettleNeeds } from '../interactions/settle.js';
 
-export interface OfApp {
-  developer: string;
-  app: string;
+/** How long the previous secret signs as well after a rotation. */
+const rotationOverlapMs = 24 * 60 * 60_000;
+
+interface EgressPolicy {
+  resolve: ResolveHost;
+  /** Whether this machine and private networks may be reached. */
+  allowPrivate: boolean;
 }
 
-export interface NewCallback extends OfApp {
-  url: string;
-  events: AnnouncementType[];
-  /** Sealed. */
-  secret: string;
-  rotate: boolean;
-}
-
-/** So long the former secret signs as well after a rotation (ms). */
-const rotationOverlap = 24 * 60 * 60_000;
-
-/** Registers the callback of an app, or changes it; its secret stays unless it is to be rotated. */
-export async function putCallback(runtime: Runtime, given: NewCallback) {
-  const { database } = runtime;
-  const { developer, app, url, events, secret, rotate } = given;
-  await refuseUnreachable(runtime, url);
+/** Registers the webhook of an app, or changes it; its secret stays unless `rotate` is set. */
+export const putWebhook: Handler<'webhooks.put', { database: Database } & EgressPolicy> = async (
+  { database, ...policy },
+  { developer, app, url, events, secret, rotate },
+) => {
+  await refuseUnreachable(policy, url);
   const where = { developer_app: { developer, app } };
-  const before = await database.callback.findUnique({ where });
+  const before = await database.webhook.findUnique({ where });
   const rotated = before &&
     rotate && {
       secret,
       previousSecret: before.secret,
-      previousUntil: new Date(Date.now() + rotationOverlap),
+      previousUntil: new Date(Date.now() + rotationOverlapMs),
     };
-  const stored = await database.callback.upsert({
+  const stored = await database.webhook.upsert({
     where,
     create: { developer, app, url, events, secret },
     update: { url, events, ...rotated },
   });
-  const secretKept = stored.secret === secret;
-  return { callback: show(stored), isNew: before === null, secretKept };
-}
+  return {
+    webhook: toWebhook(stored),
+    isNew: before === null,
+    secretStored: stored.secret === secret,
+  };
+};
 
-/** The same policy is kept to again at each delivery: a name may lead elsewhere by then. */
-async function refuseUnreachable({ resolve, allowPrivate }: Runtime, address: string) {
-  const { protocol, hostname } = new URL(address);
-  if (protocol === 'http:' && !allowPrivate) throw refused('Must be an https address.');
-  try {
-    await resolve(hostname);
-  } catch (error) {
-    if (!(error instanceof ConnectorFailure)) throw error;
-    throw refused(error.message);
-  }
-}
+export const readWebhook: Handler<'webhooks.read', { database: Database }> = async (
+  { database },
+  of,
+) => toWebhook(await requireWebhook(database, of));
 
-const refused = (detail: string) =>
-  new Problem('invalid_request', 'The callback cannot be reached.', {
-    errors: [{ pointer: '/url', detail }],
-  });
-
-export async function readCallback(runtime: Runtime, of: OfApp) {
-  return show(await findCallback(runtime, of));
-}
-
-/** Removes a callback; actions that wait for it have nobody left to do them. */
-export async function removeCallback(runtime: Runtime, of: OfApp): Promise<Record<string, never>> {
-  const { database } = runtime;
-  const { key } = await findCallback(runtime, of);
+/** Removes a webhook; the actions that wait for it fail, since nobody is left to perform them. */
+export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (needs, of) => {
+  const { database } = needs;
+  const { key } = await requireWebhook(database, of);
   const waiting = await database.delivery.findMany({
-    where: { callbackKey: key, status: 'pending', interactionId: { not: null } },
+    where: { webhookKey: key, status: 'pending', interactionId: { not: null } },
     select: { interactionId: true },
   });
-  await database.callback.deleteMany({ where: { key } });
+  await database.webhook.deleteMany({ where: { key } });
   for (const { interactionId } of waiting) {
-    await fail(runtime, interactionId!, new Problem('no_callback', 'The app took it away.'));
-    await runtime.settled(interactionId!);
+    const problem = new Problem('no_callback', 'The app has removed its callback address.');
+    await failInteraction(needs, interactionId!, problem);
   }
   return {};
-}
+};
 
-export async function findCallback({ database }: Runtime, { developer, app }: OfApp) {
-  const found = await database.callback.findUnique({
+/** The webhook of an app; throws `not_found` when it has registered none. */
+export async function requireWebhook(
+  database: Database,
+  { developer, app }: { developer: string; app: string },
+): Promise<Row> {
+  const found = await database.webhook.findUnique({
     where: { developer_app: { developer, app } },
   });
   if (!found) throw new Problem('not_found', 'The app has registered no callback.');
   return found;
 }
 
-function show({ url, events, created, modified }: Callback) {
-  return {
-    url,
-    events: events.map((type) => announcementType.parse(type)),
-    created: created.toISOString(),
-    modified: modified.toISOString(),
-  };
+/** Every delivery checks the address again: its name may resolve to another one by then. */
+async function refuseUnreachable({ resolve, allowPrivate }: EgressPolicy, address: string) {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'http:' && !allowPrivate) throw unreachable('Must be an https address.');
+  try {
+    await resolve(hostname);
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure)) throw error;
+    throw unreachable(error.message);
+  }
 }
+
+const unreachable = (detail: string) =>
+  new Problem('invalid_request', 'The callback cannot be reached.', {
+    errors: [{ pointer: '/url', detail }],
+  });
+
+const toWebhook = ({ url, events, created, modified }: Row): Webhook => ({
+  url,
+  events: events.map((type) => webhookEventType.parse(type)),
+  created: created.toISOString(),
+  modified: modified.toISOString(),
+});

@@ -1,34 +1,34 @@
 import { Problem } from '@trellis/contracts';
-import type { Delivery } from '../generated/prisma/client.js';
-import { complete, fail } from '../interactions/settle.js';
-import type { Runtime } from '../runtime.js';
+import { completeInteraction, failInteraction, type SettleNeeds } from '../interactions/settle.js';
 import type { Outcome } from './outcome.js';
 
-/** Tells the interaction that waits for a delivery what has come of it. */
+/** Settles the interaction that waits for a delivery, when the delivery has ended. */
 export async function settleAction(
-  runtime: Runtime,
-  { interactionId }: Pick<Delivery, 'interactionId'>,
+  needs: SettleNeeds,
+  { interactionId }: { interactionId: string | null },
   outcome: Outcome,
 ): Promise<void> {
   if (interactionId === null || outcome.status === 'pending') return;
-  if (outcome.status === 'delivered') await complete(runtime, interactionId, outputOf(outcome));
-  else await fail(runtime, interactionId, problemOf(outcome));
-  await runtime.settled(interactionId);
+  if (outcome.status === 'delivered') {
+    await completeInteraction(needs, interactionId, outputOf(outcome));
+  } else {
+    await failInteraction(needs, interactionId, toProblem(outcome));
+  }
 }
 
-/** The JSON that the app has answered, if it has answered with any. */
-function outputOf({ answer }: Outcome): unknown {
-  const type = answer?.headers['content-type'];
-  if (!answer || answer.text === '' || !String(type).includes('json')) return undefined;
+/** The JSON of the app's response, if it has any. */
+function outputOf({ response }: Outcome): unknown {
+  const type = response?.headers['content-type'];
+  if (!response || response.text === '' || !String(type).includes('json')) return undefined;
   try {
-    return JSON.parse(answer.text) as unknown;
+    return JSON.parse(response.text) as unknown;
   } catch {
     return undefined;
   }
 }
 
-function problemOf({ uncertain, responseStatus, error = '' }: Outcome): Problem {
-  if (uncertain) return new Problem('outcome_unknown', error);
-  const refused = responseStatus !== undefined && responseStatus >= 400 && responseStatus < 500;
-  return new Problem(refused ? 'remote_rejected' : 'unavailable', error);
+function toProblem({ isUncertain, responseStatus, error = '' }: Outcome): Problem {
+  if (isUncertain) return new Problem('outcome_unknown', error);
+  const rejected = responseStatus !== undefined && responseStatus >= 400 && responseStatus < 500;
+  return new Problem(rejected ? 'remote_rejected' : 'unavailable', error);
 }

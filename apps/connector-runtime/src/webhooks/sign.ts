@@ -1,19 +1,19 @@
+import type { Sealing } from '@trellis/sealing';
 import { Webhook } from 'standardwebhooks';
-import type { Callback } from '../generated/prisma/client.js';
-import type { Runtime } from '../runtime.js';
+import type { Webhook as Row } from '../generated/prisma/client.js';
 
 /**
- * The headers by which an app knows a message for ours and notices one that comes again: Standard
- * Webhooks, https://www.standardwebhooks.com. While a secret is being rotated both sign.
+ * The headers by which an app verifies a message and recognizes one that was sent before: Standard
+ * Webhooks, https://www.standardwebhooks.com. During a rotation both secrets sign.
  */
 export function sign(
-  { sealing }: Pick<Runtime, 'sealing'>,
-  { secret, previousSecret, previousUntil }: Callback,
+  sealing: Sealing,
+  { secret, previousSecret, previousUntil }: Row,
   { id, body }: { id: string; body: string },
 ): Record<string, string> {
   const now = new Date();
-  const former = previousSecret !== null && previousUntil! > now ? [previousSecret] : [];
-  const signatures = [secret, ...former].map((sealed) =>
+  const previous = previousSecret !== null && previousUntil! > now ? [previousSecret] : [];
+  const signatures = [secret, ...previous].map((sealed) =>
     new Webhook(String(sealing.open(sealed))).sign(id, now, body),
   );
   return {

@@ -5,10 +5,13 @@ export interface InteractionData {
   interaction: string;
 }
 
-/** One job an interaction; its id is the interaction's. Only idempotent ones use more than one attempt. */
+/**
+ * One job per interaction with a connector; its id is the interaction's. Only idempotent interactions
+ * use more than one attempt.
+ */
 export const interactionJob: DurableJob<InteractionData> = {
   queue: 'interactions',
   data: z.object({ interaction: z.string() }),
   attempts: 4,
-  backoff: { first: 1_000, most: 8_000 },
+  backoff: { firstMs: 1_000, maxMs: 8_000 },
 };
