@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { RateLimits as Limits } from '@trellis/connector-sdk';
 import { backends } from '@trellis/testing';
 import { Redis } from 'ioredis';
-import { testDatabase, type TestDatabase } from '../test-runtime.js';
-import { createRemoteRates, Throttled, type RateStore } from './rates.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { createRateLimits, Throttled, type RateStore } from './rates.js';
 
-let database: TestDatabase;
+let testing: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase();
+  testing = await testDatabase();
 });
-afterAll(() => database.close());
+afterAll(() => testing.close());
+
+const hourMs = 60 * 60_000;
+const limited = (limits: Limits) => ({ typeId: `test-${randomUUID()}`, limits });
 
 for (const { backend, available } of backends) {
   (available ? describe : describe.skip)(`rate limits counted by ${backend}`, () => {
@@ -17,17 +21,14 @@ for (const { backend, available } of backends) {
     let store: RateStore;
     beforeAll(() => {
       if (backend === 'Redis') redis = new Redis(process.env.TEST_REDIS_URL!);
-      store = redis ? { redis } : { pool: database.pool };
+      store = redis ? { redis } : { pool: testing.pool };
     });
     afterAll(() => redis?.disconnect());
 
-    const limited = (limits: object) => ({ typeId: `test-${randomUUID()}`, limits });
-    const hour = 60 * 60_000;
-
     test('are shared by all workers', async () => {
-      const connector = limited({ client: { requests: 10, per: hour } });
+      const connector = limited({ client: { requests: 10, perMs: hourMs } });
       const of = { instance: 'instance', client: 'client' };
-      const workers = [1, 2, 3].map(() => createRemoteRates(store)(connector, of));
+      const workers = [1, 2, 3].map(() => createRateLimits(store)(connector, of));
       const outcomes = await Promise.allSettled(
         Array.from({ length: 30 }, (_, number) => workers[number % 3]!()),
       );
@@ -36,33 +37,40 @@ for (const { backend, available } of backends) {
 
     test('keep clients apart, and count those of an instance together', async () => {
       const connector = limited({
-        client: { requests: 2, per: hour },
-        instance: { requests: 3, per: hour },
+        client: { requests: 2, perMs: hourMs },
+        instance: { requests: 3, perMs: hourMs },
       });
-      const spend = (client: string) =>
-        createRemoteRates(store)(connector, { instance: 'instance', client })();
-      await spend('one');
-      await spend('one');
-      await expect(spend('one')).rejects.toBeInstanceOf(Throttled);
-      await spend('other');
-      await expect(spend('third')).rejects.toBeInstanceOf(Throttled);
+      const acquire = (client: string) =>
+        createRateLimits(store)(connector, { instance: 'instance', client })();
+      await acquire('one');
+      await acquire('one');
+      await expect(acquire('one')).rejects.toBeInstanceOf(Throttled);
+      await acquire('other');
+      await expect(acquire('third')).rejects.toBeInstanceOf(Throttled);
     });
 
     test('say when to come again', async () => {
-      const connector = limited({ client: { requests: 1, per: hour } });
-      const spend = createRemoteRates(store)(connector, { instance: 'instance', client: 'client' });
-      await spend();
-      const refusal = await spend().catch((error: unknown) => error as Throttled);
-      expect(refusal).toMatchObject({ retryAfter: expect.any(Number) });
-      expect((refusal as Throttled).retryAfter).toBeLessThanOrEqual(hour);
-      expect((refusal as Throttled).retryAfter).toBeGreaterThan(hour / 2);
+      const connector = limited({ client: { requests: 1, perMs: hourMs } });
+      const acquire = createRateLimits(store)(connector, {
+        instance: 'instance',
+        client: 'client',
+      });
+      await acquire();
+      const refusal: unknown = await acquire().catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(Throttled);
+      const { retryAfterMs } = refusal as Throttled;
+      expect(retryAfterMs).toBeLessThanOrEqual(hourMs);
+      expect(retryAfterMs).toBeGreaterThan(hourMs / 2);
     });
 
     test('that are soon over are waited for', async () => {
-      const connector = limited({ client: { requests: 1, per: 1_000 } });
-      const spend = createRemoteRates(store)(connector, { instance: 'instance', client: 'client' });
-      await spend();
-      await expect(spend()).resolves.toBeUndefined();
+      const connector = limited({ client: { requests: 1, perMs: 1_000 } });
+      const acquire = createRateLimits(store)(connector, {
+        instance: 'instance',
+        client: 'client',
+      });
+      await acquire();
+      await expect(acquire()).resolves.toBeUndefined();
     });
   });
 }

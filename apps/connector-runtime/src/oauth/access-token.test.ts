@@ -1,87 +1,96 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { Unauthorized, Unavailable, type ResolveHost } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { startNetatmo, type NetatmoPeer } from '@trellis/connectors/testing';
-import type { Runtime } from '../runtime.js';
-import { createClientOf, testDatabase, testRuntime, type TestDatabase } from '../test-runtime.js';
-import { accessTokenOf, expireTokens, sealGrant } from './tokens.js';
+import { insertClient } from '../testing/clients.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { sessionNeeds } from '../testing/session.js';
+import { expireAccessToken, getAccessToken } from './access-token.js';
+import { openGrant, sealGrant } from './grant.js';
 
 const connector = connectors.find(({ typeId }) => typeId === 'netatmo')!;
 
-let database: TestDatabase;
+let testing: TestDatabase;
 let netatmo: NetatmoPeer;
 beforeAll(async () => {
-  database = await testDatabase();
+  testing = await testDatabase();
   netatmo = await startNetatmo({ redirectUri: 'http://localhost/authorized', accessTokenTtl: 600 });
 });
 afterAll(async () => {
   await netatmo.stop();
-  await database.close();
+  await testing.close();
 });
 
 /** A client that the end user has authorized. */
-async function authorizedClient(more: Partial<Runtime> = {}) {
-  const { runtime } = testRuntime(database, [connector], more);
-  const instance = netatmo.instance;
-  const client = await createClientOf(runtime, 'netatmo', { instance });
+async function authorizedClient(more: { resolve?: ResolveHost } = {}) {
+  const needs = { ...sessionNeeds(testing, [connector]), ...more };
+  const { database, sealing } = needs;
+  const { instance } = netatmo;
+  const { id } = await insertClient(needs, 'netatmo', { instance });
   const granted = await netatmo.grant();
-  await database.database.client.update({
-    where: { id: client.id },
-    data: sealGrant(runtime, { ...granted, expires_in: 600 }),
+  await database.client.update({
+    where: { id },
+    data: sealGrant(sealing, { ...granted, expires_in: 600 }),
   });
-  const of = { connector, instance, client: client.id, signal: AbortSignal.timeout(20_000) };
-  const row = () => database.database.client.findUniqueOrThrow({ where: { id: client.id } });
-  return { runtime, client, of, row, granted };
+  const of = { connector, instance, client: id, signal: AbortSignal.timeout(60_000) };
+  const row = () => database.client.findUniqueOrThrow({ where: { id } });
+  return {
+    granted,
+    row,
+    get: () => getAccessToken(needs, of),
+    expire: () => expireAccessToken(database, id),
+    stored: async () => openGrant(sealing, (await row()).tokens!),
+    lease: (leaseUntil: Date) => database.client.update({ where: { id }, data: { leaseUntil } }),
+  };
 }
 
 describe('an access token', () => {
-  test('that is good is used as it is', async () => {
-    const { runtime, of, granted } = await authorizedClient();
+  test('that is valid is used as it is', async () => {
+    const { get, granted } = await authorizedClient();
     const before = netatmo.refreshes();
-    expect(await accessTokenOf(runtime, of)).toBe(granted.access_token);
+    expect(await get()).toBe(granted.access_token);
     expect(netatmo.refreshes()).toBe(before);
   });
 
-  test('that has expired is refreshed once, however many workers ask for it', async () => {
-    const { runtime, of, client, row, granted } = await authorizedClient();
+  test('that has expired is refreshed once, however many workers need it', async () => {
+    const { get, expire, stored, row, granted } = await authorizedClient();
     const before = netatmo.refreshes();
-    await expireTokens(runtime, client.id);
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => accessTokenOf(runtime, of)));
+    await expire();
+    const tokens = await Promise.all(Array.from({ length: 20 }, get));
     expect(new Set(tokens).size).toBe(1);
     expect(tokens[0]).not.toBe(granted.access_token);
     expect(netatmo.refreshes()).toBe(before + 1);
-    const { tokens: sealed, leaseUntil } = await row();
-    expect(leaseUntil).toBeNull();
-    const stored = runtime.sealing.open(sealed!) as { refresh_token: string };
-    expect(stored.refresh_token).not.toBe(granted.refresh_token);
-    // The rotated refresh token is good in its turn.
-    await expireTokens(runtime, client.id);
-    expect(await accessTokenOf(runtime, of)).not.toBe(tokens[0]);
+    expect((await row()).leaseUntil).toBeNull();
+    expect((await stored()).refresh_token).not.toBe(granted.refresh_token);
+    // The rotated refresh token is valid in its turn.
+    await expire();
+    expect(await get()).not.toBe(tokens[0]);
   });
 
   test('of a grant that was revoked is gone', async () => {
-    const { runtime, of, client, row } = await authorizedClient();
+    const { get, expire, row } = await authorizedClient();
     await netatmo.revokeAll();
-    await expireTokens(runtime, client.id);
-    await expect(accessTokenOf(runtime, of)).rejects.toBeInstanceOf(Unauthorized);
+    await expire();
+    await expect(get()).rejects.toBeInstanceOf(Unauthorized);
     expect((await row()).tokens).toBeNull();
   });
 
-  test('is kept when the provider is away', async () => {
-    const away = { resolve: async () => Promise.reject(new Unavailable('It is away.')) };
-    const { runtime, of, client, row } = await authorizedClient(away);
-    await expireTokens(runtime, client.id);
-    await expect(accessTokenOf(runtime, of)).rejects.toBeInstanceOf(Unavailable);
+  test('is kept when the authorization server is down', async () => {
+    const { get, expire, row } = await authorizedClient({
+      resolve: () => Promise.reject(new Unavailable('It is away.')),
+    });
+    await expire();
+    await expect(get()).rejects.toBeInstanceOf(Unavailable);
     expect(await row()).toMatchObject({ tokens: expect.any(String), leaseUntil: null });
   });
 
-  test('is refreshed by another when a worker has died over it', async () => {
-    const { runtime, of, client } = await authorizedClient();
-    await expireTokens(runtime, client.id);
+  test('is refreshed by another worker when one has died over it, not before', async () => {
+    const { get, expire, lease } = await authorizedClient();
+    await expire();
     const leaseUntil = new Date(Date.now() + 1_000);
-    await database.database.client.update({ where: { id: client.id }, data: { leaseUntil } });
-    const began = Date.now();
-    await expect(accessTokenOf(runtime, of)).resolves.toEqual(expect.any(String));
-    expect(Date.now() - began).toBeGreaterThanOrEqual(800);
+    await lease(leaseUntil);
+    await expect(get()).resolves.toEqual(expect.any(String));
+    // The database and the test read the same clock, but for a rounding.
+    expect(Date.now()).toBeGreaterThanOrEqual(leaseUntil.getTime() - 10);
   });
 });

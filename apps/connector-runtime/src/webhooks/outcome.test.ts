@@ -1,58 +1,62 @@
 import { describe, expect, test } from '@jest/globals';
-import { outcomeOf, type Happened } from './outcome.js';
+import { judgeAttempt, type AttemptResult } from './outcome.js';
 
 const now = Date.now();
-const answered = (status: number): Happened => ({ answer: { status, text: '', headers: {} } });
-const failed = (sent: boolean): Happened => ({ failure: { detail: 'It is away.', sent } });
+const responded = (status: number): AttemptResult => ({
+  response: { status, text: '', headers: {} },
+});
+const failed = (sent: boolean): AttemptResult => ({ failure: { detail: 'It is away.', sent } });
 
-const announcement = { interactionId: null, idempotent: true, created: new Date(now) };
+const event = { interactionId: null, idempotent: true, created: new Date(now) };
 const action = { interactionId: 'a', idempotent: false, created: new Date(now) };
 const idempotent = { ...action, idempotent: true };
+const more = { isLast: false, now };
 
-describe('an announcement', () => {
+describe('an event', () => {
   test.each([
-    [answered(200), 'delivered'],
-    [answered(204), 'delivered'],
-    [answered(302), 'pending'],
-    [answered(400), 'pending'],
-    [answered(410), 'failed'],
-    [answered(500), 'pending'],
+    [responded(200), 'delivered'],
+    [responded(204), 'delivered'],
+    [responded(302), 'pending'],
+    [responded(400), 'pending'],
+    [responded(410), 'failed'],
+    [responded(500), 'pending'],
     [failed(true), 'pending'],
     [failed(false), 'pending'],
-  ])('after %j is %s', (happened, status) => {
-    expect(outcomeOf(announcement, happened, false).status).toBe(status);
+  ])('after %j is %s', (result, status) => {
+    expect(judgeAttempt(event, result, more).status).toBe(status);
   });
 
   test('has failed when the last attempt has', () => {
-    expect(outcomeOf(announcement, answered(500), true).status).toBe('failed');
+    expect(judgeAttempt(event, responded(500), { isLast: true }).status).toBe('failed');
   });
 });
 
 describe('an action', () => {
   test.each([
-    [answered(200), 'delivered', undefined],
-    [answered(302), 'failed', false],
-    [answered(404), 'failed', false],
-    [answered(429), 'pending', false],
-    [answered(503), 'pending', false],
-    [answered(500), 'failed', true],
+    [responded(200), 'delivered', undefined],
+    [responded(302), 'failed', false],
+    [responded(404), 'failed', false],
+    [responded(429), 'pending', false],
+    [responded(503), 'pending', false],
+    [responded(500), 'failed', true],
     [failed(true), 'failed', true],
     [failed(false), 'pending', false],
-  ])('after %j is %s', (happened, status, uncertain) => {
-    expect(outcomeOf(action, happened, false)).toMatchObject({ status });
-    expect(outcomeOf(action, happened, false).uncertain).toBe(uncertain);
+  ])('after %j is %s', (result, status, isUncertain) => {
+    const outcome = judgeAttempt(action, result, more);
+    expect(outcome.status).toBe(status);
+    expect(outcome.isUncertain).toBe(isUncertain);
   });
 
   test.each([
-    [answered(500), 'pending'],
+    [responded(500), 'pending'],
     [failed(true), 'pending'],
-    [answered(404), 'failed'],
-  ])('that is idempotent after %j is %s', (happened, status) => {
-    expect(outcomeOf(idempotent, happened, false)).toMatchObject({ status });
+    [responded(404), 'failed'],
+  ])('that is idempotent after %j is %s', (result, status) => {
+    expect(judgeAttempt(idempotent, result, more)).toMatchObject({ status });
   });
 
-  test('is not tried for long', () => {
+  test('is given up after a while', () => {
     const old = { ...idempotent, created: new Date(now - 10 * 60_000) };
-    expect(outcomeOf(old, failed(false), false, now).status).toBe('failed');
+    expect(judgeAttempt(old, failed(false), more).status).toBe('failed');
   });
 });
