@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { createBulkhead, Overloaded, type BulkheadOptions } from './bulkhead.js';
@@ -7,6 +7,10 @@ const healthy = { group: 'a', health: 'healthy' } as const;
 const failing = { group: 'a', health: 'failing' } as const;
 const unknown = { group: 'a', health: 'unknown' } as const;
 
+/** Ends what hangs when the tests are over. */
+const end = new AbortController();
+afterAll(() => end.abort());
+
 const bulkheadWith = (options: Partial<BulkheadOptions>) =>
   createBulkhead({
     fastSlots: 1,
@@ -14,7 +18,7 @@ const bulkheadWith = (options: Partial<BulkheadOptions>) =>
     slowSlotsPerGroup: options.slowSlots ?? 1,
     slowAfterMs: 60_000,
     timeoutMs: 60_000,
-    stopping: new AbortController().signal,
+    stopping: end.signal,
     ...options,
   });
 

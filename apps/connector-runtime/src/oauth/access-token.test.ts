@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unauthorized, Unavailable, type ResolveHost } from '@trellis/connector-sdk';
-import { connectors } from '@trellis/connectors';
 import { startNetatmo, type NetatmoPeer } from '@trellis/connectors/testing';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { oauth2Connector } from '../testing/oauth2-connector.js';
 import { sessionNeeds } from '../testing/session.js';
 import { expireAccessToken, getAccessToken } from './access-token.js';
 import { openGrant, sealGrant } from './grant.js';
-
-const connector = connectors.find(({ typeId }) => typeId === 'netatmo')!;
 
 let testing: TestDatabase;
 let netatmo: NetatmoPeer;
@@ -23,16 +21,21 @@ afterAll(async () => {
 
 /** A client that the end user has authorized. */
 async function authorizedClient(more: { resolve?: ResolveHost } = {}) {
-  const needs = { ...sessionNeeds(testing, [connector]), ...more };
+  const needs = { ...sessionNeeds(testing, [oauth2Connector]), ...more };
   const { database, sealing } = needs;
   const { instance } = netatmo;
-  const { id } = await insertClient(needs, 'netatmo', { instance });
+  const { id } = await insertClient(needs, 'test', { instance });
   const granted = await netatmo.grant();
   await database.client.update({
     where: { id },
     data: sealGrant(sealing, { ...granted, expires_in: 600 }),
   });
-  const of = { connector, instance, client: id, signal: AbortSignal.timeout(60_000) };
+  const of = {
+    connector: oauth2Connector,
+    instance,
+    client: id,
+    signal: AbortSignal.timeout(60_000),
+  };
   const row = () => database.client.findUniqueOrThrow({ where: { id } });
   return {
     granted,

@@ -73,9 +73,9 @@ test('a message is encrypted at rest', async () => {
   const outbox = outboxOf(recordingQueue());
   const { created, stored } = await subscriber();
   await testing.database.$transaction((tx) => outbox.add(tx, [created]));
-  const [{ payload }] = (await stored()) as [{ payload: string }];
-  expect(payload).not.toContain('thing_created');
-  expect(sealing.open(payload)).toMatchObject({
+  const [message] = await stored();
+  expect(message!.payload).not.toContain('thing_created');
+  expect(sealing.open(message!.payload)).toMatchObject({
     type: 'thing_created',
     data: { thing_id: 'thing' },
   });

@@ -15,7 +15,7 @@ afterAll(async () => {
   server.close();
   await testing.close();
 });
-afterEach(() => server.received.splice(0));
+afterEach(() => void server.received.splice(0));
 
 const context = { expiresAt: Infinity };
 
