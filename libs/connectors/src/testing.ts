@@ -1,5 +1,8 @@
 /** Peers of connectors for tests of whole journeys. */
-export { startHomeAssistant, type HomeAssistantPeer } from './home-assistant/testing.js';
+export {
+  startHomeAssistant,
+  type HomeAssistantPeer,
+} from './home-assistant/testing/home-assistant.js';
 export { authorize, decline, hasBrowser, startBrowser } from './netatmo/browser.js';
 export { startNetatmo, type NetatmoPeer } from './netatmo/testing.js';
 export { startNodeWot, type NodeWotPeer } from './wot/testing/node-wot.js';
