@@ -1,7 +1,7 @@
 import { createResolver } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { connectorsContract, interactionTopic, unitsContract } from '@trellis/contracts';
-import { nameFailure } from '@trellis/database';
+import { databaseProblem } from '@trellis/database';
 import {
   connectBroker,
   connectRpcClient,
@@ -55,10 +55,9 @@ await runService({
   name: 'connector-runtime',
   configuration,
   async start({ configuration, log, onClose }) {
-    const { database, pool, close } = openDatabase(
-      configuration.DATABASE_URL,
-      configuration.DATABASE_CONNECTIONS,
-    );
+    const { database, pool, close } = openDatabase(configuration.DATABASE_URL, {
+      maxConnections: configuration.DATABASE_CONNECTIONS,
+    });
     onClose(close);
 
     const broker = await connectBroker({
@@ -117,7 +116,7 @@ await runService({
         log,
       },
       concurrency: callConcurrency,
-      problemOf: nameFailure,
+      problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });
 

@@ -20,7 +20,7 @@ const app = z
   .parse(JSON.parse(process.argv[2]!));
 
 const { DATABASE_URL } = readConfiguration(configuration.pick({ DATABASE_URL: true }));
-const { database } = openDatabase(DATABASE_URL, 1);
+const { database } = openDatabase(DATABASE_URL, { maxConnections: 1 });
 const { client_id, client_secret, ...registered } = app;
 if (client_id && client_secret) {
   await registerApp(database, registered, { client_id, client_secret });

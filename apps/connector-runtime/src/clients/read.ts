@@ -1,6 +1,6 @@
 import type { Room } from '@trellis/connector-sdk';
 import type { Handler } from '@trellis/contracts';
-import { fetchPage, toPage } from '@trellis/database';
+import { pageRange, toPage } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import { createTicket } from '../authorizations/ticket.js';
 import type { Database } from '../database.js';
@@ -14,7 +14,7 @@ export const listClients: Handler<'clients.list', { database: Database }> = asyn
   { database },
   { caller, page },
 ) => {
-  const { after, take } = fetchPage(page);
+  const { after, take } = pageRange(page);
   const rows = await database.client.findMany({
     where: { ...visibleTo(caller), key: { gt: after } },
     select: { id: true, key: true },

@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import { fetchPage, toPage } from '@trellis/database';
+import { pageRange, toPage } from '@trellis/database';
 import type { Database } from '../database.js';
 import type { Registry } from '../registry.js';
 import { requireVisibleInstance } from './visible.js';
@@ -11,7 +11,7 @@ export const listInstances: Handler<'instances.list', { database: Database }> = 
   { database },
   { caller: { developer }, page },
 ) => {
-  const { after, take } = fetchPage(page);
+  const { after, take } = pageRange(page);
   const rows = await database.instance.findMany({
     where: { developer, key: { gt: after } },
     select: { id: true, key: true },

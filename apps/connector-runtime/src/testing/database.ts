@@ -15,5 +15,5 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = await createDatabase();
   const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
   await migrate({ url, schema }, migrations);
-  return openDatabase(url, 10);
+  return openDatabase(url, { maxConnections: 10 });
 }

@@ -1,5 +1,5 @@
 import { delivery as schema, Problem, type Delivery, type Handler } from '@trellis/contracts';
-import { fetchPage, toPage } from '@trellis/database';
+import { pageRange, toPage } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import { validate as isUuid } from 'uuid';
@@ -13,7 +13,7 @@ export const listDeliveries: Handler<'deliveries.list', { database: Database }> 
   { page, status, ...of },
 ) => {
   const { key } = await requireWebhook(database, of);
-  const { after, take } = fetchPage(page);
+  const { after, take } = pageRange(page);
   const rows = await database.delivery.findMany({
     where: { webhookKey: key, key: { gt: after }, ...(status && { status }) },
     orderBy: { key: 'asc' },
