@@ -37,3 +37,4 @@ export const configuration = commonConfiguration.extend({
     .default(10)
     .describe('The most connections to the database.'),
 });
+export type Configuration = z.output<typeof configuration>;

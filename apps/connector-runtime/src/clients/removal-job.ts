@@ -1,5 +1,11 @@
 import type { UnitsContract } from '@trellis/contracts';
-import type { DurableJob, RpcClient, Scheduler } from '@trellis/messaging';
+import {
+  startJobWorker,
+  type Broker,
+  type DurableJob,
+  type RpcClient,
+  type Scheduler,
+} from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import { z } from 'zod';
 import { revokeGrant } from '../authorizations/revoke.js';
@@ -27,6 +33,23 @@ interface Needs extends SessionNeeds {
   polls: Scheduler<PollData>;
   outbox: Outbox;
   log: Pick<Logger, 'warn'>;
+}
+
+/** Attempts wait for units-service most of the time. */
+const concurrency = 50;
+
+/** Works on removals until the broker is closed. */
+export function startRemovalWorker(
+  broker: Broker,
+  needs: Needs,
+  job: DurableJob<RemovalData>,
+): void {
+  startJobWorker(broker, job, {
+    handle: (data) => attemptRemoval(needs, data),
+    concurrency,
+    onFailure: (error, client, attempt) =>
+      needs.log.warn({ client, attempt, reason: error.message }, 'removal attempt failed'),
+  });
 }
 
 /**

@@ -1,19 +1,15 @@
-import {
-  invokeAction,
-  Misconfigured,
-  Rejected,
-  Unauthorized,
-  Unavailable,
-  writeProperty,
-} from '@trellis/connector-sdk';
+import { invokeAction, Unavailable, writeProperty } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import type { Attempt, Scheduler } from '@trellis/messaging';
+import { startJobWorker, type Attempt, type Broker, type Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import type { Configuration } from '../configuration.js';
 import type { Interaction } from '../generated/prisma/client.js';
-import { Overloaded, type Bulkhead } from '../limits/bulkhead.js';
+import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
+import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-options.js';
 import type { PollData } from '../polling/schedule.js';
 import { openSession, type SessionNeeds } from '../session.js';
-import type { InteractionData } from './interaction-job.js';
+import { interactionJob, type InteractionData } from './interaction-job.js';
+import { toProblem } from './problem.js';
 import { completeInteraction, failInteraction, type SettleNeeds } from './settle.js';
 
 /** The age at which a request is dropped: nobody wants a lamp switched an hour later. */
@@ -23,6 +19,22 @@ interface Needs extends SessionNeeds, SettleNeeds {
   polls: Scheduler<PollData>;
   bulkhead: Bulkhead;
   log: Pick<Logger, 'error'>;
+}
+
+/** Performs interactions until the broker is closed. */
+export function startInteractionWorker(
+  broker: Broker,
+  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'warn'> },
+  { INTERACTION_TIMEOUT_MS: timeoutMs }: Pick<Configuration, 'INTERACTION_TIMEOUT_MS'>,
+): void {
+  const { log, stopping } = needs;
+  const bulkhead = createBulkhead({ ...interactionBulkheadSize, timeoutMs, stopping });
+  startJobWorker(broker, interactionJob, {
+    handle: (data, attempt) => performInteraction({ ...needs, bulkhead }, data, attempt),
+    concurrency: jobConcurrency(interactionBulkheadSize),
+    onFailure: (error, interaction, attempt) =>
+      log.warn({ interaction, attempt, reason: error.message }, 'interaction attempt failed'),
+  });
 }
 
 /**
@@ -93,15 +105,4 @@ async function perform(needs: Needs, row: Interaction, clientId: string): Promis
           value: input,
         }),
   );
-}
-
-/** The problem that a connector's failure amounts to for the caller. */
-function toProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof Overloaded) return new Problem('unavailable', error.message);
-  if (error instanceof Unavailable) return new Problem('unavailable', error.message);
-  if (error instanceof Unauthorized) return new Problem('remote_unauthorized', error.message);
-  if (error instanceof Misconfigured) return new Problem('remote_misconfigured', error.message);
-  if (error instanceof Rejected) return new Problem('remote_rejected', error.message);
-  return new Problem('internal', 'The connector failed; the failure has been logged.');
 }

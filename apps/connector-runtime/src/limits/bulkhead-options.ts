@@ -1,3 +1,4 @@
+import type { Configuration } from '../configuration.js';
 import type { BulkheadSize } from './bulkhead.js';
 
 /** The share of the slow slots that one instance may hold. */
@@ -7,11 +8,10 @@ const maxShareOfGroup = 1 / 4;
 const slowAfterMs = 2_000;
 
 /** For polls, sized by the configuration. */
-export function pollBulkheadSize(configuration: {
-  POLL_CONCURRENCY: number;
-  SLOW_POLL_CONCURRENCY: number;
-}): BulkheadSize {
-  const { POLL_CONCURRENCY: fastSlots, SLOW_POLL_CONCURRENCY: slowSlots } = configuration;
+export function pollBulkheadSize({
+  POLL_CONCURRENCY: fastSlots,
+  SLOW_POLL_CONCURRENCY: slowSlots,
+}: Pick<Configuration, 'POLL_CONCURRENCY' | 'SLOW_POLL_CONCURRENCY'>): BulkheadSize {
   const slowSlotsPerGroup = Math.max(1, Math.floor(slowSlots * maxShareOfGroup));
   return { fastSlots, slowSlots, slowSlotsPerGroup, slowAfterMs };
 }

@@ -118,6 +118,15 @@ describe('slow slots', () => {
 });
 
 describe('work', () => {
+  test('that throws at once frees its slot like any other', async () => {
+    const bulkhead = bulkheadWith({});
+    const broken = () => {
+      throw new TypeError('It breaks.');
+    };
+    await expect(bulkhead.run(failing, broken)).rejects.toBeInstanceOf(TypeError);
+    await expect(bulkhead.run(failing, async () => 'free')).resolves.toBe('free');
+  });
+
   test('is told when its time is up, and abandoned when it ignores that', async () => {
     let signal: AbortSignal | undefined;
     const late = bulkheadWith({ timeoutMs: 20 }).run(healthy, (given) => {

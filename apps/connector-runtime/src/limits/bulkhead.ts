@@ -90,7 +90,8 @@ function createStarter({ timeoutMs, stopping }: BulkheadOptions) {
       () => controller.abort(new Unavailable('The remote technology did not answer in time.')),
       timeoutMs,
     );
-    const outcome = raceSignal(controller.signal, work(controller.signal)).finally(() => {
+    const begin = async () => work(controller.signal);
+    const outcome = raceSignal(controller.signal, begin()).finally(() => {
       clearTimeout(timer);
       running.delete(controller);
     });

@@ -1,8 +1,11 @@
 import { Unavailable } from '@trellis/connector-sdk';
 import { Problem, type ClientWarning } from '@trellis/contracts';
 import { isForeignKeyViolation } from '@trellis/database';
-import type { NextRun } from '@trellis/messaging';
-import { Overloaded, type Bulkhead } from '../limits/bulkhead.js';
+import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Configuration } from '../configuration.js';
+import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
+import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-options.js';
 import { Throttled } from '../limits/rates.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import { openSession, type Session, type SessionNeeds } from '../session.js';
@@ -10,7 +13,7 @@ import { toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
 import { publishChanges, type PublishNeeds } from './publish.js';
 import { recordFailure, recordSuccess, type RecordNeeds } from './record.js';
-import { untilNextPollMs, type PollData } from './schedule.js';
+import { pollSchedule, untilNextPollMs, type PollData } from './schedule.js';
 
 /** The longest `Retry-After` that is honoured. */
 const maxRetryAfterMs = 24 * 60 * 60_000;
@@ -18,10 +21,31 @@ const maxRetryAfterMs = 24 * 60 * 60_000;
 /** Whatever a connector lets developers configure, no client is polled more often. */
 const minIntervalMs = 1_000;
 
+/** The delay of a poll that failed for reasons of our own, such as a database that is down. */
+const retryMs = 10_000;
+
 interface Needs extends SessionNeeds, PublishNeeds, RecordNeeds {
   bulkhead: Bulkhead;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
+}
+
+/** Polls every client on its schedule until the broker is closed. */
+export function startPollWorker(
+  broker: Broker,
+  needs: Omit<Needs, 'bulkhead'> & { log: Pick<Logger, 'error'> },
+  configuration: Configuration,
+): void {
+  const { log, stopping } = needs;
+  const size = pollBulkheadSize(configuration);
+  const timeoutMs = configuration.POLL_TIMEOUT_MS;
+  const bulkhead = createBulkhead({ ...size, timeoutMs, stopping });
+  startScheduleWorker(broker, pollSchedule, {
+    run: (data) => poll({ ...needs, bulkhead }, data),
+    concurrency: jobConcurrency(size),
+    retryMs,
+    onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
+  });
 }
 
 /** Polls one client: fetches its entities, publishes what has changed, and records the outcome. */

@@ -1,27 +1,15 @@
-import {
-  ConnectorFailure,
-  createHttp,
-  Misconfigured,
-  Unavailable,
-  type HttpAnswer,
-  type ResolveHost,
-} from '@trellis/connector-sdk';
-import type { Attempt } from '@trellis/messaging';
+import type { ResolveHost } from '@trellis/connector-sdk';
+import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
 import type { Delivery, Webhook } from '../generated/prisma/client.js';
 import type { SettleNeeds } from '../interactions/settle.js';
-import { Overloaded, type Bulkhead } from '../limits/bulkhead.js';
-import { unlimited } from '../limits/rates.js';
-import type { DeliveryData } from '../outbox/delivery-job.js';
+import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
+import { jobConcurrency, webhookBulkheadSize } from '../limits/bulkhead-options.js';
+import { deliveryJob, type DeliveryData } from '../outbox/delivery-job.js';
 import { judgeAttempt, type Outcome } from './outcome.js';
+import { post, responseTimeoutMs, toPostFailure } from './post.js';
 import { settleAction } from './settle-action.js';
-import { sign } from './sign.js';
-
-/** How long an app may take to respond. */
-export const responseTimeoutMs = 15_000;
-
-/** The largest response body that is read. */
-const maxResponseBytes = 64 * 1024;
 
 interface Needs extends SettleNeeds {
   sealing: Sealing;
@@ -29,7 +17,21 @@ interface Needs extends SettleNeeds {
   bulkhead: Bulkhead;
 }
 
-type Addressed = Delivery & { webhook: Webhook };
+/** Delivers messages until the broker is closed. */
+export function startDeliveryWorker(
+  broker: Broker,
+  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'info'> },
+): void {
+  const { log, stopping } = needs;
+  const timeoutMs = responseTimeoutMs;
+  const bulkhead = createBulkhead({ ...webhookBulkheadSize, timeoutMs, stopping });
+  startJobWorker(broker, deliveryJob, {
+    handle: (data, attempt) => deliver({ ...needs, bulkhead }, data, attempt),
+    concurrency: jobConcurrency(webhookBulkheadSize),
+    onFailure: (error, delivery, attempt) =>
+      log.info({ delivery, attempt, reason: error.message }, 'delivery attempt failed'),
+  });
+}
 
 /** One attempt to deliver a message; throws when there is to be another. */
 export async function deliver(
@@ -64,7 +66,7 @@ const interrupted: Outcome = {
 
 async function attempt(
   { database, ...needs }: Needs,
-  delivery: Addressed,
+  delivery: Delivery & { webhook: Webhook },
   isLast: boolean,
 ): Promise<Outcome> {
   await database.delivery.updateMany({
@@ -79,36 +81,8 @@ async function attempt(
     const response = await needs.bulkhead.run(origin, (signal) => post(needs, delivery, signal));
     return judgeAttempt(delivery, { response }, { isLast });
   } catch (error) {
-    return judgeAttempt(delivery, { failure: toFailure(error) }, { isLast });
+    return judgeAttempt(delivery, { failure: toPostFailure(error) }, { isLast });
   }
-}
-
-function post(
-  { sealing, resolve }: Pick<Needs, 'sealing' | 'resolve'>,
-  { id, payload, webhook }: Addressed,
-  signal: AbortSignal,
-): Promise<HttpAnswer> {
-  const body = JSON.stringify(sealing.open(payload));
-  const http = createHttp({ resolve, signal, acquire: unlimited });
-  return http({
-    url: webhook.url,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...sign(sealing, webhook, { id, body }) },
-    body,
-    accept: 'any',
-    maxBytes: maxResponseBytes,
-    timeoutMs: responseTimeoutMs,
-  });
-}
-
-/** Why there was no response; `sent` says whether the message may have arrived. */
-function toFailure(error: unknown): { detail: string; sent: boolean } {
-  if (error instanceof Overloaded || error instanceof Misconfigured) {
-    return { detail: error.message, sent: false };
-  }
-  if (error instanceof Unavailable) return { detail: error.message, sent: error.sent };
-  if (error instanceof ConnectorFailure) return { detail: error.message, sent: true };
-  throw error;
 }
 
 async function recordOutcome(
