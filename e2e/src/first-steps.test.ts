@@ -21,7 +21,15 @@ test('a developer registers a connector, and things appear in the list of an end
     const { body } = await request('GET', '/things', { subject: 'alice' });
     return body.length === 3 && (body as { href: string }[]);
   });
-  const thing = await request('GET', things[0]!.href, { subject: 'alice' });
+  const read = ({ href }: { href: string }) => request('GET', href, { subject: 'alice' });
+  const found = await Promise.all(things.map(read));
+  expect(found.map(({ body }) => body.title).toSorted()).toEqual([
+    'Lamp 1',
+    'Plug 1',
+    'Weather station 1',
+  ]);
+  const index = found.findIndex(({ body }) => body.title === 'Weather station 1');
+  const [thing, address] = [found[index]!, things[index]!];
   expect(thing.body).toMatchObject({
     title: 'Weather station 1',
     available: true,
@@ -33,5 +41,13 @@ test('a developer registers a connector, and things appear in the list of an end
   const added = await request('POST', `/units/${room.body.id}/things`, { body: { id } });
   expect(added.status).toBe(201);
   const unit = await request('GET', `/units/${room.body.id}`);
-  expect(unit.body.things).toEqual([{ href: things[0]!.href }]);
+  expect(unit.body.things).toEqual([address]);
+
+  const lamp = things[found.findIndex(({ body }) => body.title === 'Lamp 1')]!.href;
+  const switched = await request('PUT', `${lamp}/properties/on`, { subject: 'alice', body: true });
+  expect(switched.status).toBe(204);
+  await waitFor(
+    async () => (await request('GET', `${lamp}/properties/on`, { subject: 'alice' })).body === true,
+    { what: 'the lamp to be on' },
+  );
 });

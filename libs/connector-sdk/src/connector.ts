@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import type { Device } from './device.js';
-import type { ResolveHost } from './egress.js';
 import type { ConnectorFailure } from './failure.js';
-import type { Http } from './http.js';
 import type { Acquire, RateLimits } from './limits.js';
 import type { Memory } from './memory.js';
+import type { Http } from './net/http.js';
+import type { ResolveHost } from './net/lookup.js';
 import type { OAuth2 } from './oauth2.js';
 import type { Room } from './room.js';
 
-/** What a poll found. */
+/** The outcome of a connector's `poll`. */
 export interface Poll<Command = unknown> {
   devices: Device<Command>[];
   /**
    * Whether `devices` are all there are. When false, the things of missing devices stay as they are;
-   * otherwise they are marked unavailable. Default true, and false when there are problems.
+   * otherwise they are marked unavailable. By default true unless there are problems.
    */
   complete?: boolean;
   /** Where the remote technology says that the devices are. */
@@ -31,21 +31,21 @@ export interface DeviceProblem {
   failure: ConnectorFailure;
 }
 
-/** What a connector works with. */
+/** Everything that a connector works with. */
 export interface ConnectorContext<Instance = unknown, Client = unknown> {
   /** The parsed configuration of the developer's instance. */
   instance: Instance;
   /** The parsed configuration of the subject's client. */
   client: Client;
-  /** Identifies the client, for instance to a broker. */
+  /** An id of the client, for example as the client id at a broker. */
   clientId: string;
-  /** Aborted when the time is up or the service stops; everything must end then. */
+  /** Aborted when the time for the poll or the command is up, or the service stops. */
   signal: AbortSignal;
-  /** Bounded HTTP: egress policy, size and time of answers, rate limits, no redirects. */
+  /** HTTP within bounds: egress policy, rate limits, size and time of responses, no redirects. */
   http: Http;
-  /** For other protocols: to be asked before connecting to a host that a user named. */
+  /** For other protocols: look up every host that a user named with it before connecting. */
   resolve: ResolveHost;
-  /** For other protocols: to be awaited before each request. `http` does so by itself. */
+  /** For other protocols: await it before each request. `http` does so itself. */
   acquire: Acquire;
   memory: Memory;
   /**

@@ -41,6 +41,8 @@ export interface Device<Command = unknown> {
   id: string;
   title: string;
   description?: string;
+  /** Terms for `@type` of the thing, besides those of the capabilities. */
+  types?: string[];
   abilities: Ability<Command>[];
   /** False when the technology itself reports that the device is away. Default true. */
   available?: boolean;

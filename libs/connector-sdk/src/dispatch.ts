@@ -1,24 +1,9 @@
 import type { z } from 'zod';
 import type { ClientSchema, Connector, ContextOf, DeviceProblem } from './connector.js';
-import { vocabulary } from './capabilities/vocabulary.js';
-import type { ActionAffordance, Device, PropertyAffordance } from './device.js';
+import type { Device } from './device.js';
+import { toEntity, type Entity } from './entity.js';
 import { Rejected, Unavailable } from './failure.js';
 import type { Room } from './room.js';
-
-/** A device as a thing shows it. */
-export interface Entity {
-  id: string;
-  title: string;
-  description?: string;
-  /** `@type` of the thing, from the capabilities of the device. */
-  types: string[];
-  properties: Record<string, PropertyAffordance>;
-  actions: Record<string, ActionAffordance>;
-  /** Current values by property name; unknown ones are left out. */
-  values: Record<string, unknown>;
-  available: boolean;
-  handle?: string;
-}
 
 /** The outcome of a poll. */
 export interface Discovery {
@@ -28,22 +13,22 @@ export interface Discovery {
   problems: DeviceProblem[];
 }
 
-/** Any connector, whatever it works with. */
-type AnyConnector = Connector;
-type AnyContext = ContextOf<z.ZodObject, ClientSchema>;
-
-/** Polls a connector. Throws what it throws, or the first problem when nothing was found. */
-export async function discover(connector: AnyConnector, context: AnyContext): Promise<Discovery> {
-  const {
-    devices,
-    complete,
-    rooms,
-    problems = [],
-  } = await connected(connector, context, (remote) => connector.poll(remote));
+/** Polls a connector. Throws what it throws, or the first problem when it found no device. */
+export async function discover<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
+): Promise<Discovery> {
+  const poll = await connected(connector, context, (remote) => connector.poll(remote));
+  const { devices, rooms, problems = [] } = poll;
   if (devices.length === 0 && problems[0]) throw problems[0].failure;
   return {
     entities: devices.map(toEntity),
-    complete: complete !== false && problems.length === 0,
+    complete: poll.complete ?? problems.length === 0,
     rooms,
     problems,
   };
@@ -56,83 +41,110 @@ export interface DeviceReference {
 }
 
 /** Writes a property; resolves when the remote technology has accepted the value. */
-export async function writeProperty(
-  connector: AnyConnector,
-  context: AnyContext,
+export async function writeProperty<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
 ): Promise<void> {
-  await sendCommand(connector, context, reference, ({ abilities }) => {
-    const ability = abilities.find((one) => 'property' in one && one.name === property);
-    if (!ability || !('property' in ability) || !ability.write) {
-      throw new Rejected('The device has no such property that can be written.');
-    }
-    return ability.write(value as never);
+  await sendCommand(connector, context, {
+    reference,
+    commandOf({ abilities }) {
+      const ability = abilities.find((one) => 'property' in one && one.name === property);
+      if (!ability || !('property' in ability) || !ability.write) {
+        throw new Rejected('The device has no such property that can be written.');
+      }
+      return ability.write(value as never);
+    },
   });
 }
 
 /** Invokes an action; resolves with its output. */
-export async function invokeAction(
-  connector: AnyConnector,
-  context: AnyContext,
+export async function invokeAction<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
   { action, input, ...reference }: DeviceReference & { action: string; input: unknown },
 ): Promise<unknown> {
-  return sendCommand(connector, context, reference, ({ abilities }) => {
-    const ability = abilities.find((one) => 'action' in one && one.name === action);
-    if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
-    return ability.invoke(input as never);
+  return sendCommand(connector, context, {
+    reference,
+    commandOf({ abilities }) {
+      const ability = abilities.find((one) => 'action' in one && one.name === action);
+      if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
+      return ability.invoke(input as never);
+    },
   });
 }
 
-async function sendCommand(
-  connector: AnyConnector,
-  context: AnyContext,
-  { device: id, handle }: DeviceReference,
-  commandOf: (device: Device) => unknown,
+interface Interaction<Command> {
+  reference: DeviceReference;
+  commandOf: (device: Device<Command>) => Command;
+}
+
+async function sendCommand<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
+  { reference, commandOf }: Interaction<Command>,
 ): Promise<unknown> {
   const { send } = connector;
   if (!send) throw new Rejected('The technology can only be read.');
-  return connected(connector, context, async (remote) => {
-    const device = connector.find
-      ? await connector.find(remote, { id, handle })
-      : (await connector.poll(remote)).devices.find((one) => one.id === id);
-    if (!device) throw new Unavailable('The device is not there any more.', { sent: false });
-    return send(remote, commandOf(device));
-  });
+  let isSent = false;
+  try {
+    return await connected(connector, context, async (remote) => {
+      const command = commandOf(await requireDevice(connector, remote, reference));
+      isSent = true;
+      return send(remote, command);
+    });
+  } catch (error) {
+    if (isSent || !(error instanceof Unavailable) || !error.sent) throw error;
+    // The request that failed was to find the device: nothing has been asked of it yet.
+    throw new Unavailable(error.message, { retryAfterMs: error.retryAfterMs, sent: false });
+  }
 }
 
-function connected<Result>(
-  connector: AnyConnector,
-  context: AnyContext,
-  use: (remote: AnyContext) => Promise<Result>,
+async function requireDevice<Command, Remote>(
+  connector: Pick<Connector<never, never, Command, Remote>, 'find' | 'poll'>,
+  remote: Remote,
+  { device: id, handle }: DeviceReference,
+): Promise<Device<Command>> {
+  if (connector.find) {
+    const found = await connector.find(remote, { id, handle });
+    if (found) return found;
+  } else {
+    const { devices, problems = [] } = await connector.poll(remote);
+    const found = devices.find((one) => one.id === id);
+    if (found) return found;
+    // The device may be on the part that failed.
+    const problem = problems.find(({ device }) => device === id) ?? problems[0];
+    if (problem) throw problem.failure;
+  }
+  throw new Unavailable('The device is not there any more.', { sent: false });
+}
+
+/** Without `connect`, a connector works with the context itself: `Remote` has its default then. */
+function connected<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+  Result,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  context: ContextOf<Instance, Client>,
+  use: (remote: Remote) => Promise<Result>,
 ): Promise<Result> {
-  return connector.connect ? connector.connect(context, use) : use(context);
-}
-
-function toEntity({ id, title, description, abilities, available, handle }: Device): Entity {
-  const properties = abilities.filter((ability) => 'property' in ability);
-  const actions = abilities.filter((ability) => 'action' in ability);
-  return {
-    id,
-    title,
-    ...(description !== undefined && { description }),
-    types: typesOf(abilities),
-    properties: Object.fromEntries(properties.map(({ name, property }) => [name, property])),
-    actions: Object.fromEntries(actions.map(({ name, action }) => [name, action])),
-    values: Object.fromEntries(
-      properties.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
-    ),
-    available: available ?? true,
-    ...(handle !== undefined && { handle }),
-  };
-}
-
-function typesOf(abilities: Device['abilities']): string[] {
-  const capabilities = new Set(abilities.flatMap(({ capability }) => capability ?? []));
-  const types = [...capabilities].flatMap((capability): readonly string[] => {
-    return vocabulary[capability].types;
-  });
-  const isColored = abilities.some(
-    ({ name, capability }) => capability === 'light' && name.startsWith('color'),
-  );
-  return [...new Set([...types, ...(isColored ? ['ColorControl'] : [])])];
+  return connector.connect ? connector.connect(context, use) : use(context as Remote);
 }

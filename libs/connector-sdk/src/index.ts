@@ -6,23 +6,21 @@ export * from './configuration.js';
 export * from './connector.js';
 export * from './device.js';
 export * from './dispatch.js';
-export * from './egress.js';
+export type { Entity } from './entity.js';
 export * from './failure.js';
-export {
-  parseHttpUrl,
-  createHttp,
-  parseRetryAfterMs,
-  type Http,
-  type HttpAnswer,
-  type HttpBounds,
-  type HttpRequest,
-} from './http.js';
-export type { TlsTrust } from './connect.js';
-export { raceSignal } from './in-time.js';
+export * from './fan-out.js';
 export * from './limits.js';
 export * from './memory.js';
+export { raceSignal } from './net/abort.js';
+export type { HttpAuth } from './net/authentication.js';
+export type { TlsTrust } from './net/connect.js';
+export * from './net/host.js';
+export * from './net/http.js';
+export * from './net/lookup.js';
+export * from './net/retry-after.js';
+export * from './net/url.js';
+export * from './net/web-socket.js';
 export * from './oauth2.js';
-export * from './one-line.js';
 export * from './room.js';
 export * from './slug.js';
-export * from './web-socket.js';
+export * from './text.js';

@@ -2,7 +2,7 @@ import { Misconfigured } from './failure.js';
 
 /**
  * A few texts that a connector stores for a client, such as a key that a hub has issued: encrypted at
- * rest, removed with the client, at most 16 KiB together. Every worker sees what another one stored.
+ * rest, removed with the client, at most 16 KiB together. All workers share them.
  */
 export interface Memory {
   get(name: string): Promise<string | undefined>;
@@ -13,18 +13,20 @@ export interface Memory {
 }
 
 /**
- * Trust on first use: stores the SHA-256 fingerprint of the certificate that a device showed first,
- * and refuses any other one from then on. For `tls.pin` of an HTTP request.
+ * Trust on first use, for `tls.pin` of an HTTP request: stores the SHA-256 fingerprint of the
+ * certificate that a device showed first, and refuses every other one from then on. A client with
+ * several devices needs a name in the memory for each.
  */
 export function pinOnFirstUse(
   memory: Memory,
   device: string,
+  name = 'certificate',
 ): (fingerprint: string) => Promise<void> {
   return async (fingerprint) => {
-    const known = await memory.setIfAbsent('certificate', fingerprint);
+    const known = await memory.setIfAbsent(name, fingerprint);
     if (known === fingerprint) return;
     throw new Misconfigured(
-      `${device} shows another certificate than at first. If that is right, create the client anew.`,
+      `${device} shows another certificate than before. If this is intended, create the client anew.`,
     );
   };
 }

@@ -24,14 +24,13 @@ const namespaced = <Command>(ability: Ability<Command>): string =>
  */
 export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[] {
   const groups = parts.flatMap(toGroups);
+  const taken = new Set(groups.flatMap(({ abilities }) => abilities.map(namespaced)));
+  const isFree = (group: Group<Command>, number: number) =>
+    group.abilities.every((ability) => !taken.has(`${namespaced(ability)}_${number}`));
   const suffixes = new Map<Group<Command>, string>();
   for (const alike of sharingNames(groups)) {
     if (alike.length === 1) continue;
-    const printed = alike.map(({ number }) => number);
-    const isUnique = new Set(printed).size === alike.length && !printed.includes(undefined);
-    alike.forEach((group, index) => {
-      suffixes.set(group, `_${isUnique ? group.number : index + 1}`);
-    });
+    for (const [group, number] of numbered(alike, isFree)) suffixes.set(group, `_${number}`);
   }
   return groups.flatMap((group) =>
     group.abilities.map((ability) => ({
@@ -39,6 +38,24 @@ export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[
       name: `${ability.name}${suffixes.get(group) ?? ''}`,
     })),
   );
+}
+
+/** Numbers groups as printed, or from 1, without the numbers that would make a name of another. */
+function numbered<Command>(
+  groups: Group<Command>[],
+  isFree: (group: Group<Command>, number: number) => boolean,
+): [Group<Command>, number][] {
+  const printed = groups.flatMap((group): [Group<Command>, number][] =>
+    group.number !== undefined && isFree(group, group.number) ? [[group, group.number]] : [],
+  );
+  const isUnique = new Set(printed.map(([, number]) => number)).size === groups.length;
+  if (isUnique) return printed;
+  let number = 0;
+  return groups.map((group) => {
+    do number += 1;
+    while (!isFree(group, number));
+    return [group, number];
+  });
 }
 
 function toGroups<Command>({ abilities, number }: Part<Command>): Group<Command>[] {

@@ -38,9 +38,13 @@ const units: Record<string, Unit> = {
   in: { dimension: 'length', factor: 25.4 },
 };
 
+/** Units are written with either of two signs, micro (U+00B5) and the Greek mu (U+03BC). */
+const normalized = (unit: string): string => unit.replace('\u03bc', '\u00b5');
+
 /** Whether values in one unit can be converted to the other. */
 export function isConvertible(from: string, to: string): boolean {
-  return from === to || (dimensionOf(from) !== undefined && dimensionOf(from) === dimensionOf(to));
+  if (normalized(from) === normalized(to)) return true;
+  return dimensionOf(from) !== undefined && dimensionOf(from) === dimensionOf(to);
 }
 
 const dimensionOf = (unit: string): string | undefined =>
@@ -48,8 +52,8 @@ const dimensionOf = (unit: string): string | undefined =>
 
 /** Converts a value, rounded to three decimal places; the units must be convertible. */
 export function convertUnit(value: number, from: string, to: string): number {
-  if (from === to) return value;
-  const [source, target] = [units[from]!, units[to]!];
+  const [source, target] = [units[from], units[to]];
+  if (normalized(from) === normalized(to) || !source || !target) return value;
   const base = (value + (source.offset ?? 0)) * source.factor;
   return Number((base / target.factor - (target.offset ?? 0)).toFixed(3));
 }

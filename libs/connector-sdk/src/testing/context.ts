@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ClientSchema, Connector, ContextOf } from '../connector.js';
-import { createResolver } from '../egress.js';
-import { createHttp } from '../http.js';
+import { createResolver } from '../net/lookup.js';
+import { createHttp } from '../net/http.js';
 import type { Memory } from '../memory.js';
 
-/** What a test says of the context; the rest is made up. */
+/** What a test chooses of a context; everything else has defaults. */
 export interface ContextOptions {
   /** Configurations as a developer would write them; the samples by default. */
   instance?: object | undefined;
@@ -22,13 +22,13 @@ type Definition<Instance extends z.ZodObject, Client extends ClientSchema> = Pic
   'instance' | 'client'
 >;
 
-/** A context as the runtime gives it, with configurations checked by the connector's schemas. */
+/** A context as the runtime creates it; the configurations are parsed by the connector's schemas. */
 export function contextFor<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Definition<Instance, Client>,
   options: ContextOptions = {},
 ): ContextOf<Instance, Client> {
   const bounds = {
-    signal: options.signal ?? AbortSignal.timeout(20_000),
+    signal: options.signal ?? AbortSignal.timeout(50_000),
     resolve: createResolver({ allowPrivate: options.allowPrivate ?? true }),
     acquire: async () => undefined,
   };
@@ -40,14 +40,14 @@ export function contextFor<Instance extends z.ZodObject, Client extends ClientSc
     accessToken:
       options.accessToken ??
       (async () => {
-        throw new Error('The test gives no access token.');
+        throw new Error('The test has no access token.');
       }),
     http: createHttp(bounds),
     ...bounds,
   };
 }
 
-/** A memory that lasts as long as the test. */
+/** A memory in this process. */
 export function emptyMemory(): Memory {
   const stored = new Map<string, string>();
   return {

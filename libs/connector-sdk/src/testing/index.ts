@@ -1,3 +1,3 @@
 export * from './context.js';
-export * from './hostile.js';
+export * from '../net/testing/hostile.js';
 export * from './kit.js';

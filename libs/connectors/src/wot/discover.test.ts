@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { Unauthorized, Unavailable, writeProperty } from '@trellis/connector-sdk';
 import { wot } from './connector.js';
 import { property, type Answers, type Device } from './testing/device.js';
 import { startDirectory } from './testing/directory.js';
@@ -28,12 +28,12 @@ describe('a directory', () => {
 
   test('is asked for the one thing that is written, not for all', async () => {
     const peer = await directory(25, 10);
-    const writing = { entity: 'urn:peer:17', property: 'n', value: 99 };
-    await wot.write!(contextOf({ url: peer.url }), writing);
+    const writing = { device: 'urn:peer:17', property: 'n', value: 99 };
+    await writeProperty(wot, contextOf({ url: peer.url }), writing);
     expect((await poll({ url: peer.url })).entities[17]!.values).toEqual({ n: 99 });
     expect(peer.seen.map(({ path }) => path)).toContain('/things/urn%3Apeer%3A17');
     delete peer.answers['/things/urn%3Apeer%3A3'];
-    await wot.write!(contextOf({ url: peer.url }), { ...writing, entity: 'urn:peer:3' });
+    await writeProperty(wot, contextOf({ url: peer.url }), { ...writing, device: 'urn:peer:3' });
     expect((await poll({ url: peer.url })).entities[3]!.values).toEqual({ n: 99 });
   });
 
@@ -93,7 +93,7 @@ describe('a list', () => {
 
   test('may be empty', async () => {
     const { origin } = await device({ '/': [] });
-    expect(await poll({ url: origin })).toEqual({ entities: [], complete: true });
+    expect(await poll({ url: origin })).toMatchObject({ entities: [], complete: true });
   });
 
   test('leaves out what is odd, and what is there twice', async () => {
@@ -110,7 +110,11 @@ describe('a list', () => {
       '/a': thing('urn:a'),
     });
     const found = await poll({ url: origin });
-    expect(found).toMatchObject({ entities: [{ id: 'urn:a' }], complete: false });
+    expect(found).toMatchObject({
+      entities: [{ id: 'urn:a' }],
+      complete: false,
+      problems: [{ failure: { message: 'It is not possible to fetch a description.' } }],
+    });
   });
 
   test('of which a description is gone is complete without it', async () => {
@@ -129,6 +133,7 @@ describe('a list', () => {
     expect(await poll({ url: origin })).toMatchObject({
       entities: [{ id: 'urn:a' }],
       complete: false,
+      problems: [{ failure: expect.any(Unauthorized) }],
     });
     const none = await device(
       { '/': ['/a'], '/a': thing('urn:a') },

@@ -27,13 +27,13 @@ describe('the next page', () => {
     expect(nextOf(link, address)).toBeUndefined();
   });
 
-  test('is looked for in time that does not explode', () => {
-    const began = performance.now();
-    for (const hostile of ['<', '<>', '<>;rel="', '<a>; rel=" ', '<>;rel=']) {
-      nextOf(hostile.repeat(60_000 / hostile.length), address);
-    }
-    expect(performance.now() - began).toBeLessThan(1_000);
-  });
+  // Quadratic time would take hours here, and Jest would end the test.
+  test.each(['<', '<>', '<>;rel="', '<a>; rel=" ', '<>;rel='])(
+    'is found in linear time in a header full of %s',
+    (hostile) => {
+      expect(nextOf(hostile.repeat(2_000_000 / hostile.length), address)).toBeUndefined();
+    },
+  );
 });
 
 test('a list is an array, or a collection', () => {

@@ -40,6 +40,17 @@ test('a Thing Description gives a thing', () => {
   expect(thing.actions.get('toggle')!.invoke).toMatchObject([{ method: 'POST' }]);
 });
 
+test('the types of a description are kept, but those that say nothing', () => {
+  const typesOf = (type: unknown) => read({ ...lamp, '@type': type })!.types;
+  expect(typesOf(undefined)).toEqual([]);
+  expect(typesOf('Light')).toEqual(['Light']);
+  expect(typesOf(['Thing', 'Light', 'saref:Lamp', 'Light'])).toEqual(['Light', 'saref:Lamp']);
+  for (const invalid of [17, ['Light', 17], '', ['a\u0000', '..']]) {
+    expect(typesOf(invalid)).toEqual([]);
+  }
+  expect(typesOf(Array.from({ length: 100 }, (_, n) => `Type${n}`))).toHaveLength(20);
+});
+
 test('a base says where relative addresses start, itself from where the description is', () => {
   const hrefOf = (base: string | undefined, href: string) =>
     read({ title: 'A', base, properties: { a: { forms: [{ href }] } } })!.properties.get('a')!
@@ -53,9 +64,18 @@ test('a base says where relative addresses start, itself from where the descript
 test('all data schema terms are kept, and nothing that is not of the schema', () => {
   const schema = {
     '@type': 'saref:Temperature',
-    ...{ title: 'Temperature', titles: { de: 'Temperatur' }, description: 'In the hall' },
-    ...{ type: 'number', unit: '°C', minimum: -20, maximum: 60, multipleOf: 0.5 },
-    ...{ oneOf: [{ const: 5 }], enum: [5, 7], default: 5, readOnly: true },
+    title: 'Temperature',
+    titles: { de: 'Temperatur' },
+    description: 'In the hall',
+    type: 'number',
+    unit: '°C',
+    minimum: -20,
+    maximum: 60,
+    multipleOf: 0.5,
+    oneOf: [{ const: 5 }],
+    enum: [5, 7],
+    default: 5,
+    readOnly: true,
   };
   const strange = { security: 's', scopes: 'a', value: 5, observable: true, visible: true };
   const properties = { a: { ...schema, ...strange, forms, uriVariables: {} } };

@@ -156,12 +156,10 @@ describe('a thing', () => {
       '/hang': hang,
       '/a': 1,
     });
-    const began = performance.now();
     expect((await poll({ url: origin })).entities).toMatchObject([
       { id: 'urn:hanging', available: false },
       { id: 'urn:half', available: true, values: { a: 1 } },
     ]);
-    expect(performance.now() - began).toBeLessThan(9_000);
     expect(seen.length).toBeLessThan(10);
   });
 
@@ -178,16 +176,19 @@ describe('a thing', () => {
   });
 });
 
-test('many things that are too much for one poll are seen in part, and that is said', async () => {
-  const properties = Object.fromEntries(
-    Array.from({ length: 250 }, (_, n) => [`p${n}`, property('/v')]),
-  );
-  const things = Array.from({ length: 40 }, (_, n) => ({ id: `urn:${n}`, title: 'A', properties }));
-  const { origin, seen } = await device({ '/': things, '/v': 1 });
-  const { entities, complete } = await poll({ url: origin }, AbortSignal.timeout(60_000));
+test('a poll that has received too much ends, and is incomplete', async () => {
+  const things = Array.from({ length: 60 }, (_, n) => ({
+    id: `urn:${n}`,
+    title: 'A',
+    properties: { a: { type: 'string', forms: [{ href: '/a' }] } },
+    forms: [{ href: '/all', op: 'readallproperties' }],
+  }));
+  const { origin, seen } = await device({ '/': things, '/all': { a: 'x'.repeat(1_000_000) } });
+  const { entities, complete } = await poll({ url: origin });
   expect(complete).toBe(false);
-  expect(entities.length).toBeGreaterThan(0);
-  expect(entities.length).toBeLessThan(40);
-  for (const { values } of entities) expect(Object.keys(values)).toHaveLength(250);
-  expect(seen.length).toBeLessThanOrEqual(5_100);
-}, 60_000);
+  // 32 MiB, and the requests that were under way then.
+  expect(entities.length).toBeGreaterThanOrEqual(1);
+  expect(entities.length).toBeLessThan(50);
+  for (const { values } of entities) expect(values.a).toHaveLength(1_000_000);
+  expect(seen).toHaveLength(entities.length + 1);
+});

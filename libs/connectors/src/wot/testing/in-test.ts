@@ -1,4 +1,5 @@
 import { afterEach } from '@jest/globals';
+import { discover } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { wot } from '../connector.js';
 import { startDevice } from './device.js';
@@ -28,4 +29,5 @@ export async function goneOrigin(): Promise<string> {
 export const contextOf = (client: object, signal?: AbortSignal) =>
   contextFor(wot, { client, ...(signal && { signal }) });
 
-export const poll = (client: object, signal?: AbortSignal) => wot.poll(contextOf(client, signal));
+export const poll = (client: object, signal?: AbortSignal) =>
+  discover(wot, contextOf(client, signal));
