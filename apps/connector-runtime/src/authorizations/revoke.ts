@@ -7,7 +7,7 @@ import { openSession, type SessionNeeds } from '../session.js';
 
 /**
  * Revokes the grant of a client that is being removed (RFC 7009), where the authorization server
- * supports it. Nothing that fails here may keep the client: its tokens are deleted either way.
+ * supports it. No failure here may block the removal: the tokens are deleted either way.
  */
 export async function revokeGrant(
   needs: SessionNeeds & { log: Pick<Logger, 'warn'> },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../database.js';
 
-export interface AppCredentials {
+interface AppCredentials {
   client_id: string;
   client_secret: string;
 }

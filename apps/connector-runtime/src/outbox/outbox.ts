@@ -14,7 +14,7 @@ export interface WebhookEvent {
 }
 
 /** A request to an app to perform an action of one of its things. */
-export interface ActionRequest {
+interface ActionRequest {
   interaction: string;
   developer: string;
   app: string;

@@ -16,7 +16,7 @@ export interface KnownEntity {
 }
 
 /** An entity that is new or has changed, with its new mapping. */
-export interface ChangedEntity extends KnownEntity {
+interface ChangedEntity extends KnownEntity {
   state: Omit<Entity, 'id' | 'handle'>;
 }
 

@@ -7,13 +7,18 @@ export function recordingQueue<Data>(): JobQueue<Data> & { added: string[] } {
   return { added, add, addOrRunNow: add, attempt: add };
 }
 
-/** A scheduler that only records which schedules were to run now. */
-export function recordingScheduler<Data>(): Scheduler<Data> & { ranNow: string[] } {
+/** A scheduler that only records which schedules were to run now, and which were stopped. */
+export function recordingScheduler<Data>(): Scheduler<Data> & {
+  ranNow: string[];
+  stopped: string[];
+} {
   const ranNow: string[] = [];
+  const stopped: string[] = [];
   return {
     ranNow,
+    stopped,
     start: async () => undefined,
     runNow: async (id) => void ranNow.push(id),
-    stop: async () => undefined,
+    stop: async (id) => void stopped.push(id),
   };
 }

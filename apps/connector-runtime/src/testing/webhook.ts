@@ -84,7 +84,7 @@ export async function registerApp(
   };
 }
 
-export type RegisteredApp = Awaited<ReturnType<typeof registerApp>>;
+type RegisteredApp = Awaited<ReturnType<typeof registerApp>>;
 
 /** Requests an action of a thing that the app has created. */
 export async function requestAction({ needs, of }: RegisteredApp, { idempotent = false } = {}) {

@@ -21,7 +21,7 @@ export interface Outcome {
 }
 
 /** The part of a delivery that decides. */
-export interface Attempted {
+interface Attempted {
   interactionId: string | null;
   idempotent: boolean;
   created: Date;
