@@ -1,4 +1,4 @@
-/** The most requests to the remote technology within a time. */
+/** The maximum number of requests to the remote technology within a time. */
 export interface Rate {
   requests: number;
   perMs: number;

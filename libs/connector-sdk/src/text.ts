@@ -25,7 +25,7 @@ function cleaned(
   { maxLength, refused, replacement }: { maxLength: number; refused: RegExp; replacement: string },
 ): string | undefined {
   if (typeof given !== 'string') return undefined;
-  // A character has one or two code units; what is far beyond the limit is not even looked at.
+  // A hostile text may be very long. A character has at most two code units.
   const text = given
     .slice(0, 4 * maxLength)
     .toWellFormed()

@@ -6,12 +6,12 @@ import { certificate, failureOf, hostile, http, serveTls } from './testing/serve
 
 const greet = (_request: unknown, response: { end(text: string): void }) => response.end('{}');
 
-/** How many sockets this process has, of either end. */
+/** The number of sockets of this process, at both ends. */
 const openSockets = () =>
   process.getActiveResourcesInfo().filter((kind) => /^(TCPSocket|TLS)Wrap$/.test(kind)).length;
 
 describe('a certificate', () => {
-  test('is trusted when the given authority vouches for it, and by nobody else', async () => {
+  test('is trusted if the given authority signed it, and otherwise not', async () => {
     const pair = await certificate();
     const { url } = await serveTls(greet, pair);
     await expect(http()({ url })).rejects.toBeInstanceOf(Unavailable);
@@ -22,7 +22,7 @@ describe('a certificate', () => {
     expect(refusal).toMatchObject({ sent: false });
   });
 
-  test('has to be of the name that was asked for, not of the address', async () => {
+  test('must be for the requested host, not for its address', async () => {
     const pair = await certificate('device.example');
     const { url, port } = await serveTls(greet, pair);
     const tls = { ca: pair.cert };
@@ -32,7 +32,7 @@ describe('a certificate', () => {
     await expect(http()({ url, tls })).rejects.toThrow(/ERR_TLS_CERT_ALTNAME_INVALID/);
   });
 
-  test('that is no certificate is Unavailable', async () => {
+  test('of the authority that is invalid makes the server Unavailable', async () => {
     const { url } = await serveTls(greet);
     const refusal = await failureOf(http()({ url, tls: { ca: 'nonsense' } }));
     expect(refusal).toBeInstanceOf(Unavailable);
@@ -83,14 +83,14 @@ describe('a pin', () => {
     expect(checked).toBe(0);
   });
 
-  test('that is checked for too long does not keep the connection', async () => {
+  test('whose check takes too long does not keep the connection', async () => {
     const { url, idle } = await serveTls(greet);
     const tls = { pin: () => new Promise<never>(() => undefined) };
     await expect(http()({ url, tls, timeoutMs: 300 })).rejects.toThrow(/in time/);
     await idle();
   });
 
-  test('that is checked while the server hangs up is Unavailable, without waiting', async () => {
+  test('whose server hangs up during the check is Unavailable at once', async () => {
     const { url, server } = await serveTls(greet);
     server.on('secureConnection', (socket) => socket.destroy());
     const before = openSockets();

@@ -6,7 +6,7 @@ import { createResolver } from './lookup.js';
 import { parseRetryAfterMs } from './retry-after.js';
 import { bounds, failureOf, hostile, http, listen, serve } from './testing/server.js';
 
-/** A server that writes these bytes to whoever asks, and then ends the connection. */
+/** Starts a server that answers with these bytes, and then ends the connection. */
 async function raw(bytes: string, end: (socket: Socket) => void = (socket) => socket.end()) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -16,7 +16,7 @@ async function raw(bytes: string, end: (socket: Socket) => void = (socket) => so
 }
 
 describe('an answer', () => {
-  test('is given whole, with its headers', async () => {
+  test('is returned whole, with its headers', async () => {
     const seen: { method: string; headers: IncomingHttpHeaders; body: string }[] = [];
     const url = await serve(async (request, response) => {
       let body = '';
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect(target.connections()).toBe(0);
   });
 
-  test('that says when to come again says so', async () => {
+  test('with `Retry-After` has the time in its failure', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(429, { 'retry-after': '7' }).end();
     });
@@ -96,7 +96,7 @@ describe('an answer', () => {
     },
   );
 
-  test('that is too large is cut off, whether it says so first or not', async () => {
+  test('that is too large is cut off, with and without `Content-Length`', async () => {
     const said = await serve((_request, response) => response.end('x'.repeat(2_000)));
     const unsaid = await serve((_request, response) => {
       response.write('x'.repeat(1_000));
@@ -166,17 +166,20 @@ describe('time', () => {
 
   test('is up before anything is sent when the signal is aborted already', async () => {
     const server = await hostile('accepts and never answers');
-    let spent = 0;
+    let acquired = 0;
     const request = { url: `http://${server.host}:${server.port}/` };
-    const given = { signal: AbortSignal.abort(), acquire: async () => void (spent += 1) };
+    const given = { signal: AbortSignal.abort(), acquire: async () => void (acquired += 1) };
     const refusal = await failureOf(http(given)(request));
     expect(refusal).toBeInstanceOf(Unavailable);
     expect(refusal).toMatchObject({ sent: false });
-    expect({ spent, connections: server.connections() }).toEqual({ spent: 0, connections: 0 });
+    expect({ acquired, connections: server.connections() }).toEqual({
+      acquired: 0,
+      connections: 0,
+    });
   });
 
   test.each([
-    ['leave is waited for', { acquire: () => new Promise<never>(() => undefined) }],
+    ['the rate limit is waited for', { acquire: () => new Promise<never>(() => undefined) }],
     ['a name is looked up', { resolve: () => new Promise<never>(() => undefined) }],
   ])('is up while %s', async (_what, given) => {
     const signal = AbortSignal.timeout(50);
@@ -187,7 +190,7 @@ describe('time', () => {
 });
 
 describe('a request', () => {
-  test('tells whether it may have arrived', async () => {
+  test('that fails says whether it may have arrived', async () => {
     const gone = await hostile('hangs up at once');
     const there = await hostile('closes in the middle of its answer');
     await gone.stop();
@@ -206,7 +209,7 @@ describe('a request', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('leaves no connection open, whatever comes of it', async () => {
+  test('leaves no connection open, whether it succeeds or fails', async () => {
     const server = await listen(
       createHttpServer((request, response) => {
         response.writeHead(request.url === '/fine' ? 200 : 500, { connection: 'keep-alive' });
@@ -220,7 +223,7 @@ describe('a request', () => {
     expect(server.connections()).toBe(2);
   });
 
-  test('goes to the address that was allowed, by the name that was asked for', async () => {
+  test('is sent to the allowed address, with the requested host', async () => {
     const hosts: (string | undefined)[] = [];
     const url = new URL(
       await serve((request, response) => {
@@ -288,7 +291,7 @@ describe('a request', () => {
     expect(requests).toBe(0);
   });
 
-  test('has the headers that it is given in place of the usual ones', async () => {
+  test('has the given headers in place of the defaults', async () => {
     const seen: string[][] = [];
     const url = await serve((request, response) => {
       seen.push(request.rawHeaders.map((text) => text.toLowerCase()));
@@ -301,16 +304,16 @@ describe('a request', () => {
     expect(values('content-type')).toEqual(['application/merge-patch+json']);
   });
 
-  test('waits for its turn', async () => {
+  test('waits for the rate limit', async () => {
     const refusal = new Unavailable('Used up.', { retryAfterMs: 1 });
     const asked = http({ acquire: () => Promise.reject(refusal) })({ url: 'http://localhost:1/' });
     await expect(asked).rejects.toBe(refusal);
   });
 
-  test('is counted once', async () => {
-    let spent = 0;
+  test('counts once against the rate limit', async () => {
+    let acquired = 0;
     const url = await serve((_request, response) => response.end());
-    await http(bounds({ acquire: async () => void (spent += 1) }))({ url });
-    expect(spent).toBe(1);
+    await http(bounds({ acquire: async () => void (acquired += 1) }))({ url });
+    expect(acquired).toBe(1);
   });
 });

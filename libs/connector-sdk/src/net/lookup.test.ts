@@ -15,7 +15,7 @@ test.each([
   '::1',
   'fd00::1',
   '::ffff:10.0.0.1',
-])('%s may be reached only where the deployment allows it', (address) => {
+])('%s may be reached only if the deployment allows it', (address) => {
   expect(isAllowed(address, { allowPrivate: false })).toBe(false);
   expect(isAllowed(address, { allowPrivate: true })).toBe(true);
 });
@@ -58,14 +58,14 @@ test('a host is resolved to an address that is allowed', async () => {
 });
 
 test.each(['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f000001'])(
-  'the host %s is refused where private addresses are',
+  'the host %s is refused when private addresses are',
   async (host) => {
     const resolve = createResolver({ allowPrivate: false });
     await expect(resolve(host)).rejects.toThrow(Misconfigured);
   },
 );
 
-test('a host that does not exist is unavailable', async () => {
+test('a host that does not exist is Unavailable', async () => {
   const resolve = createResolver({ allowPrivate: true });
   await expect(resolve('no-such-host.invalid')).rejects.toThrow(Unavailable);
 });

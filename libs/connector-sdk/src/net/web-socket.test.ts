@@ -17,7 +17,7 @@ import {
 import { startRedirectingServer } from './testing/hostile.js';
 import { openWebSocket } from './web-socket.js';
 
-/** A server that does this with each socket. */
+/** Starts a server that passes each socket to a function. */
 async function serve(greet: (socket: WebSocket) => void, server = createServer()) {
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) => {
@@ -28,15 +28,15 @@ async function serve(greet: (socket: WebSocket) => void, server = createServer()
   return { ...listening, url: `ws://${listening.host}/socket`, sockets };
 }
 
-/** A server that greets with a message of so many characters. */
+/** Starts a server that sends a message of a certain length first. */
 const greeting = (length: number) => serve((socket) => socket.send('x'.repeat(length)));
 
-/** A server that answers the handshake itself. */
+/** Starts a server that answers the handshake itself. */
 async function answering(answer: (socket: Duplex) => void) {
   const server = createServer();
   server.on('upgrade', (_request, socket) => {
     socket.on('error', () => undefined);
-    // Sockets of HTTP servers stay half open when the other side hangs up, and notice only if read.
+    // A socket of an HTTP server stays half open after the other end closes, unless it is read.
     socket.on('end', () => socket.destroy()).resume();
     answer(socket);
   });
@@ -44,14 +44,14 @@ async function answering(answer: (socket: Duplex) => void) {
   return { ...listening, url: `ws://${listening.host}/socket` };
 }
 
-/** The next message of a socket, whatever it says as a text. */
+/** The next message of a socket as a text. */
 async function nextMessage(socket: WebSocket): Promise<string> {
   const [data] = (await once(socket, 'message')) as [Buffer];
   return String(data);
 }
 
 describe('a WebSocket', () => {
-  test('gives the very first message, and is closed with the signal', async () => {
+  test('delivers the very first message, and is closed by the signal', async () => {
     const { url, idle } = await greeting(5);
     const ending = new AbortController();
     const socket = await openWebSocket(bounds({ signal: ending.signal }), { url });
@@ -64,7 +64,7 @@ describe('a WebSocket', () => {
     await idle();
   });
 
-  test('that is paused is closed with the signal, too', async () => {
+  test('that is paused is closed by the signal as well', async () => {
     const { url, idle } = await greeting(5);
     const ending = new AbortController();
     const socket = await openWebSocket(bounds({ signal: ending.signal }), { url });
@@ -75,7 +75,7 @@ describe('a WebSocket', () => {
     await idle();
   });
 
-  test('sends the headers that it is given, to the name that was asked for', async () => {
+  test('sends the given headers and the requested host', async () => {
     const { port, sockets } = await greeting(1);
     const connected = once(sockets, 'connection');
     const resolve = async () => ({ address: '127.0.0.1', family: 4 }) as const;
@@ -102,7 +102,7 @@ describe('a WebSocket', () => {
     larger.terminate();
   });
 
-  test('takes messages of 4 MiB at most by default', async () => {
+  test('accepts messages of at most 4 MiB by default', async () => {
     const { url } = await greeting(4 * 1024 * 1024 + 1);
     const socket = await openWebSocket(bounds(), { url });
     const broken = once(socket, 'error');
@@ -111,9 +111,9 @@ describe('a WebSocket', () => {
     socket.terminate();
   });
 
-  test('that breaks while nobody listens ends nothing else', async () => {
+  test('that fails without a listener does not end the process', async () => {
     const { url } = await serve((socket) => {
-      // A reserved bit, which breaks the protocol, and the end of the connection.
+      // A frame with a reserved bit set, which violates the protocol, and the end of the connection.
       const { _socket: below } = socket as unknown as { _socket: Duplex };
       below.end(Buffer.from([0xf1, 0x00]));
     });
@@ -123,7 +123,7 @@ describe('a WebSocket', () => {
     await closed;
   });
 
-  test('over TLS trusts the authority that is given, and no other', async () => {
+  test('over TLS trusts the given authority, and no other', async () => {
     const pair = await certificate();
     const { host } = await serve((socket) => socket.send('hello'), createTlsServer(pair));
     const url = `wss://${host}/`;
@@ -156,7 +156,7 @@ describe('a WebSocket that is not opened', () => {
     await idle();
   });
 
-  test('because it is asked to come again says when', async () => {
+  test('because of a 503 with `Retry-After` says when to retry', async () => {
     const { url } = await answering((socket) => {
       socket.end('HTTP/1.1 503 Busy\r\nretry-after: 7\r\ncontent-length: 0\r\n\r\n');
     });
@@ -175,7 +175,7 @@ describe('a WebSocket that is not opened', () => {
     await idle();
   });
 
-  test('follows no redirection', async () => {
+  test('does not follow redirects', async () => {
     const target = await greeting(1);
     const server = await startRedirectingServer(target.url);
     closeAfterTest(() => server.stop());
@@ -184,7 +184,7 @@ describe('a WebSocket that is not opened', () => {
     expect(target.connections()).toBe(0);
   });
 
-  test('because it is never answered is given up with the signal', async () => {
+  test('because it is never answered ends with the signal', async () => {
     const silent = await hostile('accepts and never answers');
     for (const scheme of ['ws', 'wss']) {
       const url = `${scheme}://${silent.host}:${silent.port}/`;
@@ -197,15 +197,15 @@ describe('a WebSocket that is not opened', () => {
   });
 
   test.each([
-    ['leave is waited for', { acquire: () => new Promise<never>(() => undefined) }],
+    ['the rate limit is waited for', { acquire: () => new Promise<never>(() => undefined) }],
     ['its name is looked up', { resolve: () => new Promise<never>(() => undefined) }],
-  ])('while %s is given up with the signal', async (_what, given) => {
+  ])('while %s ends with the signal', async (_what, given) => {
     const signal = AbortSignal.timeout(50);
     const opened = openWebSocket(bounds({ ...given, signal }), { url: 'ws://localhost:1/' });
     await expect(opened).rejects.toBeInstanceOf(Unavailable);
   });
 
-  test('because the time is up already has not connected', async () => {
+  test('because the signal is aborted already does not connect', async () => {
     const { url, connections } = await greeting(1);
     const opened = openWebSocket(bounds({ signal: AbortSignal.abort() }), { url });
     await expect(opened).rejects.toBeInstanceOf(Unavailable);
@@ -227,7 +227,7 @@ describe('a WebSocket that is not opened', () => {
     },
   );
 
-  test('because a header has a line break is Misconfigured, and says no secret', async () => {
+  test('because a header has a line break is Misconfigured, and reveals no secret', async () => {
     const { url, connections } = await greeting(1);
     const headers = { authorization: 'Bearer a secret\r\nx-evil: 1' };
     const refusal = await failureOf(openWebSocket(bounds(), { url, headers }));

@@ -22,7 +22,7 @@ describe('a servient of node-wot', () => {
   });
   afterAll(() => peer.stop());
 
-  test('gives its things, from their list or from one description', async () => {
+  test('has its things found, from their list or from one description', async () => {
     const { entities, complete } = await poll({ url: peer.url });
     expect(complete).toBe(true);
     expect(entities.map(({ id }) => id).sort()).toEqual(['urn:peer:lamp', 'urn:peer:sensor']);
@@ -56,7 +56,7 @@ describe('a servient of node-wot', () => {
     expect(JSON.stringify(one)).not.toMatch(/forms|security|href/);
   });
 
-  test('has no things in a list of its own that is empty', async () => {
+  test('whose own list is empty has no things', async () => {
     expect(await poll({ url: new URL('/', peer.lamp).href })).toEqual({
       entities: [],
       complete: true,
@@ -65,7 +65,7 @@ describe('a servient of node-wot', () => {
     });
   });
 
-  test('takes values', async () => {
+  test('accepts values', async () => {
     const context = contextOf({ url: peer.url });
     await writeProperty(wot, context, { device, property: 'brightness', value: 70 });
     await writeProperty(wot, context, { device, property: 'mode', value: 'night' });
@@ -76,7 +76,7 @@ describe('a servient of node-wot', () => {
     expect(values).not.toHaveProperty('code');
   });
 
-  test('does actions, and gives what comes of them', async () => {
+  test('performs actions and returns their output', async () => {
     const context = contextOf({ url: peer.lamp });
     const before = peer.state.on;
     const toggle = { device, action: 'toggle', input: undefined };
@@ -87,7 +87,7 @@ describe('a servient of node-wot', () => {
     expect(peer.state.brightness).toBe(5);
   });
 
-  test('refuses what it cannot do', async () => {
+  test('rejects what it cannot do', async () => {
     const context = contextOf({ url: peer.lamp });
     const failing = invokeAction(wot, context, { device, action: 'fail', input: undefined });
     await expect(failing).rejects.toBeInstanceOf(Unavailable);
@@ -118,7 +118,7 @@ describe.each<[Guard, object]>([
   });
   afterAll(() => peer.stop());
 
-  test('is read, written and acted on with it', async () => {
+  test('can be used with them', async () => {
     const context = contextOf({ url: peer.lamp, security });
     const device = 'urn:peer:lamp';
     expect((await discover(wot, context)).entities).toMatchObject([
@@ -131,7 +131,7 @@ describe.each<[Guard, object]>([
     );
   });
 
-  test.each([[wrong], [undefined]])('is not with %j', async (security) => {
+  test.each([[wrong], [undefined]])('cannot be used with %j', async (security) => {
     const context = contextOf({ url: peer.lamp, security });
     await expect(discover(wot, context)).rejects.toBeInstanceOf(Unauthorized);
     const writing = { device: 'urn:peer:lamp', property: 'brightness', value: 1 };

@@ -16,7 +16,7 @@ const isWithSecret = ({ path, headers }: SeenRequest) =>
   headers.authorization === `Basic ${btoa('alice:the-secret')}`;
 
 describe.each(everyKind)('credentials of the kind %j', (security) => {
-  test('go to the origin of the user, and nowhere else', async () => {
+  test('are sent to the origin of the user, and nowhere else', async () => {
     const secretive = { 'htv:fieldName': 'Authorization', 'htv:fieldValue': 'stolen' };
     const other = await device({
       '/v': 1,
@@ -69,7 +69,7 @@ describe.each(everyKind)('credentials of the kind %j', (security) => {
     expect(other.seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
   });
 
-  test('let in who has them, and nobody else', async () => {
+  test('are accepted when they are right, and otherwise Unauthorized', async () => {
     const answers = {
       '/': { id: 'urn:a', title: 'Safe', properties: { a: property('/v') } },
       '/v': 1,
@@ -81,7 +81,7 @@ describe.each(everyKind)('credentials of the kind %j', (security) => {
     await expect(poll({ url: origin })).rejects.toBeInstanceOf(Unauthorized);
   });
 
-  test('are not sent where a form says that all are welcome', async () => {
+  test('are not sent with a form that needs none', async () => {
     const forms = [{ href: '/open', security: 'open' }];
     const { origin, seen } = await device({
       '/': {
@@ -99,7 +99,23 @@ describe.each(everyKind)('credentials of the kind %j', (security) => {
   });
 });
 
-test('a server that calls itself by its IP address gets them by the name of the user', async () => {
+test('a thing that asks for Digest is read with the hash of the password', async () => {
+  const seen: (string | undefined)[] = [];
+  const challenge = { 'www-authenticate': 'Digest realm="a", nonce="b", qop="auth"' };
+  const { origin } = await device({
+    '/': ({ headers }, response) => {
+      seen.push(headers.authorization);
+      if (headers.authorization) return { title: 'A', properties: {} };
+      return void response.writeHead(401, challenge).end();
+    },
+  });
+  const security = { scheme: 'digest', username: 'alice', password: 'the-secret' };
+  expect((await poll({ url: origin, security })).entities).toMatchObject([{ title: 'A' }]);
+  expect(seen).toEqual([undefined, expect.stringMatching(/^Digest username="alice"/)]);
+  expect(seen[1]).not.toContain('the-secret');
+});
+
+test('a server that names itself by its IP address gets them under the name of the user', async () => {
   const security = { scheme: 'bearer', token: 'the-secret' };
   const answers: Answers = { '/v': 1 };
   const { origin, seen } = await device(answers, { allows: isWithSecret });
@@ -122,7 +138,7 @@ describe('a thing that refuses the credentials', () => {
     await expect(poll({ url: origin })).rejects.toBeInstanceOf(Unauthorized);
   });
 
-  test('is away when it is one of several, which is a problem of its own', async () => {
+  test('is unavailable when it is one of several, which is a problem of its own', async () => {
     const open = { id: 'urn:b', title: 'B', properties: { a: property('/open') } };
     const list = [{ id: 'urn:a', title: 'A', properties }, open];
     const { origin } = await device({ '/': list, '/open': 1 }, guarded);
@@ -137,7 +153,7 @@ describe('a thing that refuses the credentials', () => {
     });
   });
 
-  test('at another origin is away: other credentials would not help', async () => {
+  test('at another origin is unavailable: other credentials would not help', async () => {
     const other = await device({}, { allows: () => false });
     const away = { a: property(`${other.origin}/v`) };
     const { origin } = await device({ '/': { id: 'urn:a', title: 'A', properties: away } });
@@ -148,7 +164,7 @@ describe('a thing that refuses the credentials', () => {
   });
 });
 
-test('a server with a certificate of its own is trusted by its authority, and not without', async () => {
+test('a self-signed server is trusted with its certificate, and otherwise not', async () => {
   const attributes = [{ name: 'commonName', value: 'localhost' }];
   const options = {
     keyType: 'ec',
@@ -171,6 +187,6 @@ test.each([
   { url: 'http://x/', security: { scheme: 'bearer', token: 'a\r\nb' } },
   { url: 'http://x/', security: { scheme: 'digest' } },
   { url: 'http://x/', interval_ms: 10 },
-])('%j is no configuration', (client) => {
+])('%j is not a valid configuration', (client) => {
   expect(wot.client.schema.safeParse(client).success).toBe(false);
 });

@@ -57,14 +57,14 @@ describe('a directory', () => {
   });
   const at = 'http://directory.example/.well-known/wot';
 
-  test('says where its things are', () => {
+  test('has the address of its things', () => {
     expect(directoryOf(directory(), at, home)).toMatchObject({ first: address });
     const based = directory({ base: 'http://other.example/api/' });
     expect(directoryOf(based, at, home)!.first).toBe('http://other.example/things');
     expect(directoryOf(directory(), at, home)!.of('urn:a')).toBeUndefined();
   });
 
-  test('may say where one of them is', () => {
+  test('may have the address of each of them', () => {
     const actions = { retrieveThing: { forms: [{ href: '/things/{id}' }] } };
     const { of } = directoryOf(directory({ actions }), at, home)!;
     expect(of('urn:a/b')).toBe('http://directory.example/things/urn%3Aa%2Fb');

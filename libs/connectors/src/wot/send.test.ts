@@ -39,7 +39,7 @@ const status =
       .writeHead(code, { 'content-type': 'application/json', ...headers })
       .end(body === undefined ? undefined : JSON.stringify(body));
 
-describe('what is sent', () => {
+describe('a request', () => {
   test.each([
     [{}, { on: true }, 'PUT', 'application/json', '{"on":true}'],
     [{}, 'text', 'PUT', 'application/json', '"text"'],
@@ -61,14 +61,14 @@ describe('what is sent', () => {
     expect(last().headers['content-type']).toBeUndefined();
   });
 
-  test('for an action may be a GET, as many small devices want it', async () => {
+  test('for an action may be a GET, which many small devices expect', async () => {
     const form = { href: '/go?turn=on', 'htv:methodName': 'GET' };
     const { invoke, last } = await deviceWith(form, { '/go': { ison: true } });
     expect(await invoke({ ignored: 1 })).toEqual({ ison: true });
     expect(last()).toMatchObject({ method: 'GET', path: '/go?turn=on', body: '' });
   });
 
-  test('goes to the next form when a server is down, and to none twice', async () => {
+  test('is sent with the next form when a server is down, and never twice', async () => {
     const gone = await goneOrigin();
     const peer = await device({ '/p': status(204), '/go': status(500) });
     const forms = (path: string, op: string) =>
@@ -91,7 +91,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a response', () => {
   test.each([400, 404, 405, 409, 413, 415, 422, 501])('with %i is Rejected', async (code) => {
     const { write, invoke } = await deviceWith({}, { '/p': status(code), '/go': status(code) });
     await expect(write(1)).rejects.toBeInstanceOf(Rejected);
@@ -158,7 +158,7 @@ describe('an action', () => {
     await expect(invoke()).rejects.toMatchObject({ constructor: Unavailable, sent: true });
   });
 
-  test('may lead to its result instead of a status', async () => {
+  test('may have an address for its result instead of a status', async () => {
     const { invoke } = await deviceWith(
       {},
       { '/go': status(202, { location: '/x' }), '/x': inTurn(status(202), { level: 7 }) },

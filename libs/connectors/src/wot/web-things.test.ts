@@ -13,7 +13,7 @@ describe.each([{ single: true }, { single: false }])('a server of WebThings %j',
   afterAll(() => peer.stop());
   const context = () => contextFor(wot, { client: { url: peer.url } });
 
-  test('gives its things', async () => {
+  test('has its things found', async () => {
     const { entities } = await discover(wot, context());
     expect(entities.map(({ title }) => title)).toEqual(
       kind.single ? ['Dimmer'] : ['Dimmer', 'Other dimmer'],
@@ -40,7 +40,7 @@ describe.each([{ single: true }, { single: false }])('a server of WebThings %j',
     });
   });
 
-  test('takes values, but none that its schema refuses', async () => {
+  test('accepts values that conform to its schema, and no others', async () => {
     await writeProperty(wot, context(), { device, property: 'level', value: 30 });
     expect(peer.level()).toBe(30);
     const refused = writeProperty(wot, context(), { device, property: 'level', value: 300 });
@@ -49,7 +49,7 @@ describe.each([{ single: true }, { single: false }])('a server of WebThings %j',
     await expect(measured).rejects.toBeInstanceOf(Rejected);
   });
 
-  test('does actions, which are awaited', async () => {
+  test('performs actions, whose end is awaited', async () => {
     await invokeAction(wot, context(), { device, action: 'fade', input: { to: 80 } });
     expect(peer.level()).toBe(80);
     await invokeAction(wot, context(), { device, action: 'reset', input: undefined });
