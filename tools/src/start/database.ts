@@ -1,5 +1,5 @@
 import { DirectoryInUse, startLocalPostgres, type LocalPostgres } from '@trellis/local-postgres';
-import { CannotStart } from './failure.js';
+import { CommandError } from '../command-line.js';
 
 export interface EmbeddedDatabaseOptions {
   directory: string;
@@ -34,7 +34,7 @@ export async function startEmbeddedDatabase(
   }
 
   await start().catch((error: Error) => {
-    throw new CannotStart(
+    throw new CommandError(
       error instanceof DirectoryInUse
         ? `DATA_DIR: ${options.directory} is in use by another run.`
         : error.message,
