@@ -1,5 +1,5 @@
 # One image a service: docker build --build-arg APP=api-gateway .
-FROM node:22-slim AS build
+FROM node:24-slim AS build
 ARG APP
 WORKDIR /trellis
 COPY . .
@@ -8,7 +8,7 @@ RUN npx nx run-many -t generate && npx nx build ${APP}
 # What the bundle needs at run time, without the tools that made it.
 RUN npm install --no-save --omit=dev --no-audit --no-fund --workspace apps/${APP}
 
-FROM node:22-slim
+FROM node:24-slim
 ARG APP
 # Looking up names takes threads, and a name server may be slow.
 ENV NODE_ENV=production UV_THREADPOOL_SIZE=64
