@@ -1,7 +1,7 @@
 export { backends, testBroker, type TestBroker } from './brokers.js';
 export { createDatabase } from './database.js';
 export { startMosquitto, type MosquittoOptions, type TestMosquitto } from './mosquitto.js';
-export { installed, startProgram, type RunningProgram } from './program.js';
+export { installed } from './program.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { waitFor } from './wait-for.js';
 export {

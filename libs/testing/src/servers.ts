@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startLocalPostgres } from '@trellis/local-postgres';
 import { startRedis } from './redis.js';
 
-/** The servers of one test run; their addresses are in the environment of every test. */
+/** The servers of a test run. Their URLs are in the environment of every test. */
 export interface Servers {
   stop(): Promise<void>;
 }
