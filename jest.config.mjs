@@ -1,4 +1,4 @@
-/** All projects in one run, as `npm test` starts it. */
+/** All projects in one run, for `npm test`. */
 export default {
   projects: ['<rootDir>/apps/*', '<rootDir>/libs/*', '<rootDir>/tools', '<rootDir>/e2e'],
   testTimeout: 180_000,

@@ -1,4 +1,4 @@
-/** The Jest configuration that every project uses: ES modules, types stripped by swc, real servers. */
+/** The Jest configuration of every project: ES modules, types stripped by swc, real servers. */
 export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.test.ts'],

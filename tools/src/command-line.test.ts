@@ -25,22 +25,27 @@ function run(command: string, ...args: string[]) {
 
 const app = ['--developer', 'acme', '--name', 'Acme Home'];
 
-describe.each(['start', 'token', 'register-app', 'serve', 'bench', 'new-connector'])(
-  '%s',
-  (command) => {
-    test('describes itself', () => {
-      const { status, stdout } = run(command, '--help');
-      expect(stdout).toMatch(/^Usage: np[mx] /);
-      expect(status).toBe(0);
-    });
+describe.each([
+  'start',
+  'token',
+  'register-app',
+  'serve',
+  'bench',
+  'new-connector',
+  'new-migration',
+])('%s', (command) => {
+  test('describes itself', () => {
+    const { status, stdout } = run(command, '--help');
+    expect(stdout).toMatch(/^Usage: np[mx] /);
+    expect(status).toBe(0);
+  });
 
-    test('refuses an unknown option in one line', () => {
-      const { status, errors } = run(command, '--unknown');
-      expect(errors).toEqual([expect.stringMatching(/^error: .*--help/)]);
-      expect(status).toBe(2);
-    });
-  },
-);
+  test('refuses an unknown option in one line', () => {
+    const { status, errors } = run(command, '--unknown');
+    expect(errors).toEqual([expect.stringMatching(/^error: .*--help/)]);
+    expect(status).toBe(2);
+  });
+});
 
 test.each([
   ['token', []],

@@ -4,19 +4,21 @@ import { z } from 'zod';
 export const commonConfiguration = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
-    .describe('Address of the PostgreSQL database, `postgresql://user:password@host:port/name`.'),
+    .describe('URL of the PostgreSQL database, `postgresql://user:password@host:port/name`.'),
   QUEUE_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('Database that holds the queues when there is no Redis; `DATABASE_URL` by default.'),
+    .describe(
+      'URL of the database for the queues if there is no Redis; `DATABASE_URL` by default.',
+    ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
-    .describe('Address of the Redis that holds the queues; without it PostgreSQL holds them.'),
+    .describe('URL of the Redis for the queues. Without it, they are in PostgreSQL.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('The least important messages that are logged.'),
+    .describe('Minimum level of the messages that are logged.'),
 });
 
 /** An environment variable is missing or invalid. The message is one line. */
