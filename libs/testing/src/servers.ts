@@ -9,6 +9,7 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
+/** @public The global set-up imports it by its path. */
 export async function startServers(): Promise<Servers> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-test-'));
   const postgres = await startLocalPostgres({ directory, password: 'test', durable: false });
