@@ -151,7 +151,7 @@ describe('a connector client', () => {
       connector: { href: at('/connectors/descriptions/1') },
       mappings: [
         { connector_thing_id: 'station-1', thing_id: expect.any(String) },
-        { connector_thing_id: 'station-2', thing_id: expect.any(String) },
+        { connector_thing_id: 'lamp-1', thing_id: expect.any(String) },
       ],
     });
     for (const subject of ['alice', undefined]) {
@@ -249,7 +249,7 @@ test('the callback address is told to any token', async () => {
 test('an action of a thing is done by its connector', async () => {
   const account = newAccount(stack());
   const client = await simulate(account);
-  const [thing] = await client.things();
+  const thing = await client.station();
   const invoke = (name: string, body?: unknown) =>
     account.request('POST', `${thing}/actions/${name}`, { body });
   expect(await invoke('identify', { seconds: 1 })).toMatchObject({
@@ -261,7 +261,7 @@ test('an action of a thing is done by its connector', async () => {
 
   const { body } = await account.request('GET', '/connectors/callbackurl');
   const routed = await account.request('POST', body.href, {
-    body: { thing_id: thing!.split('/').at(-1), action: 'identify', input: { seconds: 1 } },
+    body: { thing_id: thing.split('/').at(-1), action: 'identify', input: { seconds: 1 } },
   });
   expect(routed).toMatchObject({ status: 200, body: { blinking_until: expect.any(String) } });
 });

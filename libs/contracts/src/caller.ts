@@ -3,13 +3,13 @@ import { plainText } from './text.js';
 
 export const uuid = z.guid();
 
-/** The empty object: a call that needs or answers nothing. */
+/** The empty object: the input or output of a call that has none. */
 export const nothing = z.object({});
 
-/** An end user of the developer's app: any identifier that the app uses. */
+/** An end user of the developer's app, by any identifier that the app uses. */
 export const subjectId = plainText;
 
-/** For whom a call acts: the developer's whole account, or one subject in it. */
+/** Whom a call acts for: the developer's whole account, or one subject in it. */
 export const caller = z.object({
   /** The account: claim `sub` of the access token. */
   developer: plainText,

@@ -4,7 +4,7 @@ import type { ProblemCode } from './problems.js';
 /** How long a caller waits for an answer unless the row of the call says otherwise. */
 export const defaultCallTimeoutMs = 5_000;
 
-/** One call between services: what goes in, what comes back, how it may fail, and how long it may take. */
+/** One call between services: its input, its output, its problems, and its timeout. */
 export interface Call {
   /** Checked by the service that receives the call, which also fills in defaults. */
   input: z.ZodType;
@@ -23,7 +23,7 @@ export interface Contract<Calls extends Record<string, Call> = Record<string, Ca
 }
 
 export type CallName<C extends Contract> = keyof C['calls'] & string;
-/** What a caller hands in, before defaults are filled in. */
+/** What a caller passes, before defaults are filled in. */
 export type Input<C extends Contract, Name extends CallName<C>> = z.input<
   C['calls'][Name]['input']
 >;
@@ -35,15 +35,15 @@ export type Output<C extends Contract, Name extends CallName<C>> = z.output<
   C['calls'][Name]['output']
 >;
 
-/** What a handler is told besides its input. */
+/** What a handler receives besides its input. */
 export interface CallContext {
   /** When the caller stops waiting (milliseconds since the epoch); nothing is written after that. */
   expiresAt: number;
 }
 
 /**
- * Answers one call of a contract. `needs` is what the handler works with, such as a database; each
- * handler declares no more than it uses.
+ * Answers one call of a contract. `needs` is what the handler works with, such as a database; a
+ * handler declares only what it uses.
  */
 export type ContractHandler<C extends Contract, Name extends CallName<C>, Needs> = (
   needs: Needs,
@@ -56,7 +56,7 @@ export type Handlers<C extends Contract, Needs> = {
   [Name in CallName<C>]: ContractHandler<C, Name, Needs>;
 };
 
-/** Problems that any call may answer. */
+/** The problems that any call may answer. */
 export const commonProblems = [
   'invalid_request',
   'not_found',

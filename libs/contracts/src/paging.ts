@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which part of a list is wanted; `cursor` is the key after which the page begins. */
+/** The requested part of a list; the page begins after the key `cursor`. */
 export const page = z.object({
   limit: z.number().int().min(1).max(1000).default(1000),
   cursor: z
@@ -10,7 +10,7 @@ export const page = z.object({
 });
 export type Page = z.infer<typeof page>;
 
-/** A page of a list; `next` is the cursor of the following page, absent on the last one. */
+/** A page of a list; `next` is the cursor of the next page, absent on the last one. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().optional() });
 

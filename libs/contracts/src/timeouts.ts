@@ -1,6 +1,6 @@
 /**
- * The nested waits of a client's removal (ms). Each wait must exceed the ones inside it, so that the
- * outer one hears how the inner ones ended instead of giving up on them.
+ * The nested timeouts of a client's removal (ms). Each must exceed the ones inside it, so that the
+ * outer wait sees how the inner ones ended.
  */
 const thingsMs = 8_000;
 const revocationMs = 1_000;
@@ -16,7 +16,7 @@ export const removalTimeouts = {
   callMs: attemptMs + 2_500,
 } as const;
 
-/** The nested waits of completing an authorization (ms); see {@link removalTimeouts}. */
+/** The nested timeouts of completing an authorization (ms); see {@link removalTimeouts}. */
 const exchangeMs = 8_000;
 export const authorizationTimeouts = {
   /** For the authorization server to exchange the code for tokens. */

@@ -14,7 +14,7 @@ import {
 import { Redis } from 'ioredis';
 import { v4 as uuid } from 'uuid';
 
-/** Where the queues are: in Redis when its address is given, otherwise in PostgreSQL. */
+/** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {
   /** `redis://` or `rediss://` address. */
   redisUrl?: string | undefined;
@@ -32,19 +32,19 @@ export interface BrokerAddress {
 export const maxMessageSize = 32 * 1024 * 1024;
 
 /**
- * How long a worker may hold a job without renewing its lock, and how often stalled jobs are looked
- * for (ms). With BullMQ's defaults (30 s each) the work of a killed process would rest for a minute.
+ * How long a worker may hold a job without renewing its lock, and how often stalled jobs are recovered
+ * (ms). With BullMQ's defaults (30 s each) the jobs of a killed process would rest for a minute.
  */
 const stalling = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000_000 };
 
-/** One connection to the queues, from which everything else in this library is made. */
+/** A connection to the queues; everything else in this library uses one. */
 export interface Broker {
-  /** Identifies this process; replies to it go to the topic of this name. */
+  /** Identifies this process; it is part of the topic of replies to it. */
   nodeId: string;
   relay: Relay<never>;
   queue(name: string): Queue;
   worker(name: string, process: Processor, options?: Partial<WorkerOptions>): Worker;
-  /** Closes the workers first, which finish what they hold, then everything else. */
+  /** Closes the workers, which finish their jobs, and then everything else. */
   close(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   };
 }
 
-/** How often an error is reported at most (ms): during an outage every connection repeats it. */
+/** The minimum interval between reports (ms): during an outage every connection repeats the error. */
 const reportIntervalMs = 30_000;
 
 function throttle(report: (error: Error) => void): (error: Error) => void {

@@ -1,5 +1,5 @@
 export { connectBroker, type Broker, type BrokerAddress } from './broker.js';
-export { publishHint, subscribeHints } from './hints.js';
+export { createHintSubscriber, publishHint, type SubscribeHints } from './hints.js';
 export { backoffMs } from './jobs/backoff.js';
 export {
   createJobQueue,

@@ -5,8 +5,10 @@ import { z } from 'zod';
 import {
   connectBroker,
   connectRpcClient,
+  createHintSubscriber,
   createJobQueue,
   createScheduler,
+  publishHint,
   serve,
   startJobWorker,
   startScheduleWorker,
@@ -19,6 +21,7 @@ const greet = {
   input: z.object({ name: z.string(), times: z.number().default(1) }),
   output: z.object({ text: z.string() }),
   problems: ['already_exists'],
+  timeoutMs: 30_000,
 } as const;
 const greeting = { queue: 'greetings', calls: defineCalls({ greet }) };
 const impatient = {
@@ -106,12 +109,25 @@ for (const { backend, available } of backends) {
         expect(unexpected).toHaveLength(1);
       });
 
-      test('is refused before it is sent when its input is not valid', async () => {
+      test('is refused by the service when its input is not valid', async () => {
+        const greeted: string[] = [];
+        serveGreetings(await connect(), async (_needs, { name }) => {
+          greeted.push(name);
+          return { text: name };
+        });
         const call = await connectRpcClient(await connect(), greeting);
         await expect(call('greet', { name: 1 as never })).rejects.toMatchObject({
           code: 'invalid_request',
           extras: { errors: [{ pointer: '/name' }] },
         });
+        expect(greeted).toEqual([]);
+      });
+
+      test('whose output is not what the contract says fails inside, wherever tests run', async () => {
+        serveGreetings(await connect(), async () => ({ text: 1 as never }));
+        const call = await connectRpcClient(await connect(), greeting);
+        await expect(call('greet', { name: 'Ada' })).rejects.toMatchObject({ code: 'internal' });
+        expect(unexpected).toHaveLength(1);
       });
 
       test('that the service does not know is answered with `unknown_call`', async () => {
@@ -120,33 +136,58 @@ for (const { backend, available } of backends) {
         await expect(call('wave', {})).rejects.toMatchObject({ code: 'unknown_call' });
       });
 
-      test('that nobody answers ends at its deadline, and is dropped unread afterwards', async () => {
-        const call = await connectRpcClient(await connect(), greeting);
-        await expect(call('greet', { name: 'late' })).rejects.toMatchObject({
-          code: 'timeout',
-        });
+      test('that nobody answers in time rejects, and is never carried out', async () => {
+        const late = await connectRpcClient(await connect(), impatient);
+        await expect(late('greet', { name: 'late' })).rejects.toMatchObject({ code: 'timeout' });
         const greeted: string[] = [];
         serveGreetings(await connect(), async (_needs, { name }) => {
           greeted.push(name);
           return { text: name };
         });
+        const call = await connectRpcClient(await connect(), greeting);
         await call('greet', { name: 'in time' });
         expect(greeted).toEqual(['in time']);
       });
 
-      test('whose answer comes late is over, and the next one is answered', async () => {
+      test('ignores an answer that comes too late, and the next call is answered', async () => {
         let release: () => void = () => undefined;
         const held = new Promise<void>((resolve) => (release = resolve));
         serveGreetings(await connect(), async (_needs, { name }) => {
           if (name === 'slow') await held;
           return { text: name };
         });
-        const call = await connectRpcClient(await connect(), greeting);
-        await expect(call('greet', { name: 'slow' })).rejects.toMatchObject({
-          code: 'timeout',
-        });
+        const broker = await connect();
+        const slow = await connectRpcClient(broker, impatient);
+        await expect(slow('greet', { name: 'slow' })).rejects.toMatchObject({ code: 'timeout' });
         release();
+        const call = await connectRpcClient(broker, greeting);
         await expect(call('greet', { name: 'next' })).resolves.toEqual({ text: 'next' });
+      });
+    });
+
+    describe('a hint', () => {
+      test('reaches every subscriber to its topic, until a subscription is ended', async () => {
+        const [publisher, subscriber] = [await connect(), await connect()];
+        const subscribe = createHintSubscriber(subscriber);
+        const received: string[] = [];
+        const listen =
+          (name: string) =>
+          ({ n }: { n: number }) =>
+            void received.push(`${name} ${n}`);
+        const first = await subscribe('doors', listen('first'));
+        const second = await subscribe('doors', listen('second'));
+        const other = await subscribe('windows', listen('other'));
+        await publishHint(publisher, 'doors', { n: 1 });
+        await waitFor(() => received.length === 2);
+        await first.end();
+        await publishHint(publisher, 'doors', { n: 2 });
+        await waitFor(() => received.length === 3);
+        await second.end();
+        const again = await subscribe('doors', listen('again'));
+        await publishHint(publisher, 'doors', { n: 3 });
+        await waitFor(() => received.length === 4);
+        expect(received.toSorted()).toEqual(['again 3', 'first 1', 'second 1', 'second 2']);
+        await Promise.all([other.end(), again.end()]);
       });
     });
 
@@ -155,23 +196,22 @@ for (const { backend, available } of backends) {
         queue: 'cleaning',
         data: z.object({ room: z.string() }),
         attempts: 3,
-        backoff: { first: 60_000, most: 60_000 },
+        backoff: { firstMs: 60_000, maxMs: 60_000 },
       };
       const busy = new Problem('unavailable', 'Somebody is in there.');
 
       test('that fails tells the waiting request at once, and runs again when asked', async () => {
         let free = false;
         const failures: number[] = [];
-        work(
-          await connect(),
-          cleaning,
-          async () => {
+        startJobWorker(await connect(), cleaning, {
+          handle: async () => {
             if (!free) throw busy;
           },
-          { concurrency: 1, onFailure: (_error, _id, attempt) => failures.push(attempt) },
-        );
-        const jobs = durableQueue(await connect(), cleaning);
-        const attempt = () => jobs.attempt('kitchen', { room: 'kitchen' }, { deadline: 10_000 });
+          concurrency: 1,
+          onFailure: (_error, _id, attempt) => failures.push(attempt),
+        });
+        const jobs = createJobQueue(await connect(), cleaning);
+        const attempt = () => jobs.attempt('kitchen', { room: 'kitchen' }, { timeoutMs: 30_000 });
         await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
         await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
         free = true;
@@ -182,16 +222,19 @@ for (const { backend, available } of backends) {
       test('whose attempts are used up rests, and is started anew when asked', async () => {
         let free = false;
         const broker = await connect();
-        work(
+        startJobWorker(
           broker,
           { ...cleaning, attempts: 1 },
-          async () => {
-            if (!free) throw busy;
+          {
+            handle: async () => {
+              if (!free) throw busy;
+            },
+            concurrency: 1,
+            onFailure: () => undefined,
           },
-          { concurrency: 1, onFailure: () => undefined },
         );
-        const jobs = durableQueue(await connect(), { ...cleaning, attempts: 1 });
-        const attempt = () => jobs.attempt('attic', { room: 'attic' }, { deadline: 10_000 });
+        const jobs = createJobQueue(await connect(), { ...cleaning, attempts: 1 });
+        const attempt = () => jobs.attempt('attic', { room: 'attic' }, { timeoutMs: 30_000 });
         await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
         await waitFor(async () => (await broker.queue('cleaning').getFailedCount()) === 1);
         free = true;
@@ -199,19 +242,18 @@ for (const { backend, available } of backends) {
         expect(await broker.queue('cleaning').getJobCounts()).toMatchObject({ failed: 0 });
       });
 
-      test('is repeated by itself after its pause', async () => {
+      test('is retried by itself after its backoff', async () => {
         let runs = 0;
-        const quick = { ...cleaning, backoff: { first: 50, most: 100 } };
-        work(
-          await connect(),
-          quick,
-          async () => {
+        const quick = { ...cleaning, backoff: { firstMs: 50, maxMs: 100 } };
+        startJobWorker(await connect(), quick, {
+          handle: async () => {
             runs += 1;
             if (runs < 3) throw busy;
           },
-          { concurrency: 1, onFailure: () => undefined },
-        );
-        await durableQueue(await connect(), quick).add('hall', { room: 'hall' });
+          concurrency: 1,
+          onFailure: () => undefined,
+        });
+        await createJobQueue(await connect(), quick).add('hall', { room: 'hall' });
         await waitFor(() => runs === 3);
       });
     });
@@ -227,20 +269,20 @@ for (const { backend, available } of backends) {
         let running = 0;
         let overlapped = false;
         const broker = await connect();
-        runSchedules(
-          broker,
-          watering,
-          async () => {
+        startScheduleWorker(broker, watering, {
+          run: async () => {
             running += 1;
             overlapped ||= running > 1;
             await new Promise((resolve) => setTimeout(resolve, 30));
             running -= 1;
             runs += 1;
-            return runs === 5 ? 'ended' : { after: 10 };
+            return runs === 5 ? 'ended' : { afterMs: 10 };
           },
-          { concurrency: 10, onFailure: () => undefined, retryAfter: 10 },
-        );
-        const plants = schedules(await connect(), watering);
+          concurrency: 10,
+          onFailure: () => undefined,
+          retryMs: 10,
+        });
+        const plants = createScheduler(await connect(), watering);
         await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
         await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
         await waitFor(async () => {
@@ -253,17 +295,19 @@ for (const { backend, available } of backends) {
       test('goes on after a run that threw', async () => {
         let runs = 0;
         const failures: string[] = [];
-        runSchedules(
-          await connect(),
-          watering,
-          async () => {
+        startScheduleWorker(await connect(), watering, {
+          run: async () => {
             runs += 1;
             if (runs < 3) throw new Error('dry');
             return 'ended';
           },
-          { concurrency: 1, onFailure: (_error, id) => failures.push(id), retryAfter: 10 },
-        );
-        await schedules(await connect(), watering).start([{ id: 'fern', data: { plant: 'f' } }]);
+          concurrency: 1,
+          onFailure: (_error, id) => failures.push(id),
+          retryMs: 10,
+        });
+        await createScheduler(await connect(), watering).start([
+          { id: 'fern', data: { plant: 'f' } },
+        ]);
         await waitFor(() => runs === 3);
         expect(failures).toEqual(['fern', 'fern']);
       });
@@ -271,16 +315,16 @@ for (const { backend, available } of backends) {
       test('that is stopped while it waits does not come back', async () => {
         let runs = 0;
         const broker = await connect();
-        runSchedules(
-          broker,
-          watering,
-          async () => {
+        startScheduleWorker(broker, watering, {
+          run: async () => {
             runs += 1;
-            return { after: 60_000 };
+            return { afterMs: 60_000 };
           },
-          { concurrency: 1, onFailure: () => undefined, retryAfter: 10 },
-        );
-        const plants = schedules(await connect(), watering);
+          concurrency: 1,
+          onFailure: () => undefined,
+          retryMs: 10,
+        });
+        const plants = createScheduler(await connect(), watering);
         await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
         await waitFor(async () => (await broker.queue('watering').getDelayedCount()) === 1);
         await plants.stop('fern');

@@ -4,7 +4,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { CannotCreate, createFolder, withConnector } from './create.js';
+import { CommandError } from '../command-line.js';
+import { createFolder, withConnector } from './create.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const connectors = join(root, 'libs/connectors/src');
@@ -56,15 +57,15 @@ test('a new connector passes its tests, those of every connector, the type check
 test.each(['', 'Acme', 'acme_hub', '../acme', 'acme-', '1acme', 'simulator'])(
   'a connector cannot be called %j',
   (type) => {
-    expect(() => createFolder(connectors, { type, id: 1 })).toThrow(CannotCreate);
+    expect(() => createFolder(connectors, { type, id: 1 })).toThrow(CommandError);
   },
 );
 
 test.each(['', "It's", 'a\\b', 'a\nb'])('a connector cannot have the name %j', (name) => {
-  expect(() => createFolder(connectors, { type: 'acme-hub', name, id: 1 })).toThrow(CannotCreate);
+  expect(() => createFolder(connectors, { type: 'acme-hub', name, id: 1 })).toThrow(CommandError);
 });
 
-test('it is added to the list', () => {
+test('a new connector is added to the list', () => {
   const list = readFileSync(join(connectors, 'index.ts'), 'utf8');
   const longer = withConnector(list, 'acme-hub');
   const added = longer.split('\n').filter((line) => !list.split('\n').includes(line));

@@ -11,7 +11,7 @@ export const authorizationCalls = defineCalls({
     input: z.object({ ticket: z.string(), redirect_uri: z.string() }),
     output: redirect,
   },
-  /** Takes an authorization server's answer (RFC 6749, section 4.1.2). */
+  /** Takes an authorization server's response (RFC 6749, section 4.1.2). */
   'authorizations.complete': {
     input: z.object({ parameters: z.record(z.string(), z.string()), redirect_uri: z.string() }),
     output: redirect,

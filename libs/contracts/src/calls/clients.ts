@@ -29,7 +29,7 @@ export type ClientError = z.infer<typeof clientError>;
 export const clientWarning = z.object({
   code: failureCode,
   detail: z.string(),
-  /** The device, by its id in the remote technology, where it is known. */
+  /** The id of the device in the remote technology, if known. */
   connector_thing_id: z.string().optional(),
 });
 export type ClientWarning = z.infer<typeof clientWarning>;
@@ -45,7 +45,7 @@ export const connectorClient = z.object({
   status: clientStatus,
   error: clientError.optional(),
   warnings: z.array(clientWarning),
-  /** Entitles its bearer to begin the authorization by the end user, while one is needed. */
+  /** Allows its bearer to begin the authorization by the end user; present while one is needed. */
   authorization_ticket: z.string().optional(),
 });
 export type ConnectorClient = z.infer<typeof connectorClient>;
@@ -59,6 +59,7 @@ export const room = z.object({
   parent: z.string().optional(),
   things: z.array(uuid),
 });
+export type Room = z.infer<typeof room>;
 
 export const clientCalls = defineCalls({
   'clients.create': {
@@ -70,7 +71,7 @@ export const clientCalls = defineCalls({
       /** Where authorization servers send the browsers of end users back to. */
       redirect_uri: z.string(),
     }),
-    /** With a location, the end user has to go there and authorize the client. */
+    /** With a location, the end user has to authorize the client there. */
     output: redirect.partial().extend({ id: uuid }),
     problems: [
       'unknown_connector_type',

@@ -28,14 +28,14 @@ export const thingEvent = z.discriminatedUnion('kind', [
 export type ThingEvent = z.infer<typeof thingEvent>;
 
 export const eventCalls = defineCalls({
-  /** The events after a cursor; without one, none, and the cursor of the present. */
+  /** The events after a cursor; without a cursor, no events, and the current cursor. */
   'events.read': {
     input: z.object({
       caller,
       after: eventCursor.optional(),
-      /** Only of this thing. */
+      /** Only events of this thing. */
       thing: uuid.optional(),
-      /** Only of this property. */
+      /** Only events of this property. */
       property: z.string().optional(),
       kinds: z.array(thingEventKind).optional(),
       limit: z.number().int().min(1).max(1000).default(200),
@@ -44,7 +44,7 @@ export const eventCalls = defineCalls({
       events: z.array(thingEvent),
       /** Where to continue. */
       cursor: eventCursor,
-      /** Whether there are more, now or as soon as the transactions under way have ended. */
+      /** Whether there are more, now or once the transactions under way have ended. */
       more: z.boolean(),
       /** Whether `after` is so old that events since then may have been pruned. */
       missed: z.boolean(),
@@ -52,10 +52,10 @@ export const eventCalls = defineCalls({
   },
 });
 
-/** The topic of the hints that something happened to the things of a developer. */
+/** The topic of hints that something has happened to the things of a developer. */
 export const thingsTopic = (developer: string): string => `things.${developer}`;
 
-/** Such a hint: the things, and the subject in whose list they are, as far as known. */
+/** Such a hint: the things, and the subject in whose list they are, if known. */
 export interface ThingsHint {
   things?: string[];
   subject?: string;

@@ -4,7 +4,7 @@ import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds } from '../paging.js';
 import { anyJson } from '../text.js';
 
-/** What a connector type is, and the shape of its configurations. */
+/** A connector type, with samples and schemas of its configurations. */
 export const connectorDescription = z.object({
   id: z.number().int(),
   type_id: z.string(),
@@ -25,19 +25,21 @@ export type ConnectorDescription = z.infer<typeof connectorDescription>;
 /** A secret, or a configuration that may hold secrets, encrypted by `libs/sealing`. */
 export const sealed = z.string();
 
-const connectorInstance = z.object({
+export const connectorInstance = z.object({
   id: uuid,
   connector: z.number().int(),
   clients: z.array(uuid),
 });
+export type ConnectorInstance = z.infer<typeof connectorInstance>;
 
-/** What a removal would take along. */
+/** What would be removed along with a resource. */
 export const removalPreview = z.object({
   clients: z.array(uuid),
   things: z.array(uuid),
   /** The units that the things are in. */
   memberships: z.array(z.object({ thing: uuid, unit: uuid })),
 });
+export type RemovalPreview = z.infer<typeof removalPreview>;
 
 export const instanceCalls = defineCalls({
   'descriptions.list': { input: z.object({ page }), output: pageOf(connectorDescription) },

@@ -6,7 +6,7 @@ import { anyJson } from '../text.js';
 import { sealed } from './instances.js';
 import { creator } from './things.js';
 
-/** What can be asked of a thing, in the words of Thing Descriptions 1.1 (section 5.3.4.2). */
+/** The operations that its creator carries out, as Thing Descriptions 1.1 name them (section 5.3.4.2). */
 export const interactionOperation = z.enum(['writeproperty', 'invokeaction']);
 
 /** A write or an action that was requested from the creator of a thing, and its outcome. */
@@ -27,7 +27,7 @@ export const interaction = z.object({
 export type Interaction = z.infer<typeof interaction>;
 
 export const interactionCalls = defineCalls({
-  /** Stores the request and passes it on to the creator of the thing. The outcome comes later. */
+  /** Stores the request and forwards it to the creator of the thing. The outcome comes later. */
   'interactions.start': {
     input: z.object({
       caller,
@@ -38,9 +38,9 @@ export const interactionCalls = defineCalls({
       creator,
       operation: interactionOperation,
       name: z.string(),
-      /** It may be a secret, such as the code of a lock. */
+      /** Encrypted, because it may be a secret such as the code of a lock. */
       input: sealed.optional(),
-      /** Whether it may be tried again when its outcome is not known. */
+      /** Whether it may be retried when its outcome is unknown. */
       idempotent: z.boolean(),
     }),
     output: interaction,

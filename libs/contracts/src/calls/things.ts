@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
-import { dataSchema, descriptive } from '../data-schema.js';
+import { dataSchema, descriptive, isThingType } from '../data-schema.js';
 import { page, pageOf, pageOfIds } from '../paging.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 
-/** Something of a thing that can be read and perhaps written (section 5.3.1.3). */
+/** A property of a thing, which can be read, written or both (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
   .extend({ observable: z.boolean().optional() })
   .refine(
@@ -15,7 +15,7 @@ export const propertyAffordance = dataSchema
   );
 export type PropertyAffordance = z.infer<typeof propertyAffordance>;
 
-/** Something that a thing can do (section 5.3.1.4). */
+/** An action that a thing can perform (section 5.3.1.4). */
 export const actionAffordance = z.looseObject({
   ...descriptive,
   input: dataSchema.optional(),
@@ -26,11 +26,14 @@ export const actionAffordance = z.looseObject({
 });
 export type ActionAffordance = z.infer<typeof actionAffordance>;
 
-/** What a thing is and can do, apart from its current state. */
+/** One `@type` of a thing: what kind of thing it is, such as `Light`. */
+export const thingType = plainText.refine(isThingType, 'A thing is not a Thing Model.');
+
+/** What a thing is and can do, without its current state. */
 export const thingDefinition = z.object({
   title: text,
-  /** `@type` of the Thing Description: what kind of thing it is, such as `Light`. */
-  types: z.array(plainText).max(50).default([]),
+  /** `@type` of the Thing Description. */
+  types: z.array(thingType).max(50).default([]),
   description: longText.optional(),
   properties: z.record(plainText, propertyAffordance).default({}),
   actions: z.record(plainText, actionAffordance).default({}),
@@ -44,7 +47,7 @@ export const thingState = thingDefinition.extend({
 });
 export type ThingState = z.infer<typeof thingState>;
 
-/** Who made a thing: a connector client, or an app (by its name in the access token). */
+/** Who created a thing: a connector client, or an app (by its name in the access token). */
 export const creator = z.object({ kind: z.enum(['client', 'app']), id: z.string() });
 export type Creator = z.infer<typeof creator>;
 

@@ -32,7 +32,7 @@ export const unit = z.object({
   parents: z.array(z.string()),
   subjects: z.array(z.string()),
   owner: z.string(),
-  /** The lists of which only the first thousand entries are here; their addresses have all. */
+  /** The lists of which only the first thousand entries are included. */
   truncated: z.array(z.enum([...relation.options, 'properties'])),
 });
 export type Unit = z.infer<typeof unit>;
@@ -54,7 +54,7 @@ export const unitCalls = defineCalls({
   'units.remove': { input: onResource, output: nothing },
 
   'units.references': { input: listOfUnit.extend({ relation }), output: pageOfIds },
-  /** Every unit below or above a unit, each once. */
+  /** All units below or above a unit, each once. */
   'units.traverse': {
     input: listOfUnit.extend({
       direction: z.enum(['descendants', 'ancestors']),

@@ -47,7 +47,7 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
   const add = async (id: string, data: Data) => {
     await queue.add(kind.queue, kind.data.parse(data), options(id));
   };
-  // Looks before it adds: a job added here may have failed already when it is looked at.
+  // Checked before adding: a job that was just added might have failed by the time it is checked.
   const addOrRunNow = async (id: string, data: Data) => {
     const job = await queue.getJob(id);
     await (job ? runNow(job) : add(id, data));
@@ -64,7 +64,8 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
         (message) => settle(message.data),
       );
       const timer = setTimeout(
-        () => settle({ problem: new Problem('timeout', 'The attempt takes too long.').toData() }),
+        () =>
+          settle({ problem: new Problem('timeout', 'The attempt did not end in time.').toData() }),
         timeoutMs,
       );
       try {
@@ -82,7 +83,7 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
 /** Adding a job whose id exists does nothing, so a delayed or failed one is started here. */
 async function runNow(job: Job): Promise<void> {
   const state = await job.getState();
-  // A worker may take the job between the look and the act, which is just as well.
+  // A worker may take the job in the meantime, which has the same effect.
   if (state === 'delayed') await job.promote().catch(() => undefined);
   if (state === 'failed') {
     await job.retry('failed', { resetAttemptsMade: true }).catch(() => undefined);
@@ -96,7 +97,7 @@ export interface Attempt {
   isLast: boolean;
 }
 
-export interface JobWorkerOptions<Data> {
+interface JobWorkerOptions<Data> {
   handle: (data: Data, attempt: Attempt) => Promise<void>;
   concurrency: number;
   /** Called with every failed attempt. */

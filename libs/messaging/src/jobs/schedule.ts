@@ -18,7 +18,7 @@ export interface Scheduler<Data> {
   start(entries: { id: string; data: Data; delayMs?: number }[]): Promise<void>;
   /** Runs a delayed schedule now; one that is running keeps its next time. */
   runNow(id: string): Promise<void>;
-  /** Stops a schedule. One that is running at the moment must end itself. */
+  /** Stops a schedule; one that is running must end itself. */
   stop(id: string): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
 /** When a schedule runs next, or that it has ended. */
 export type NextRun = { afterMs: number } | 'ended';
 
-export interface ScheduleWorkerOptions<Data> {
+interface ScheduleWorkerOptions<Data> {
   run: (data: Data) => Promise<NextRun>;
   concurrency: number;
   /** Called with the error of a run that threw; it is repeated after `retryMs`. */
@@ -82,7 +82,7 @@ export function startScheduleWorker<Data>(
   );
 }
 
-/** A fixed offset within an interval for an id, so that schedules spread evenly over it (ms). */
+/** A fixed offset for an id within an interval, so that schedules spread evenly over it (ms). */
 export function offsetMs(id: string, intervalMs: number): number {
   return createHash('sha256').update(id).digest().readUInt32BE(0) % intervalMs;
 }

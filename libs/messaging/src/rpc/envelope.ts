@@ -12,7 +12,7 @@ export interface CallEnvelope {
   input: unknown;
 }
 
-/** What comes back: the output, or the problem. */
+/** The reply to a call: its output, or a problem. */
 export type ReplyEnvelope =
   | { id: string; output: unknown; problem?: never }
   | { id: string; problem: ProblemData; output?: never };

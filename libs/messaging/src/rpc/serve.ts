@@ -13,7 +13,7 @@ import { batch } from './batch.js';
 import { replyTopic, type CallEnvelope, type CallJob, type ReplyEnvelope } from './envelope.js';
 import { parseInput } from './validation.js';
 
-export interface ServeOptions<C extends Contract, Needs> {
+interface ServeOptions<C extends Contract, Needs> {
   contract: C;
   handlers: Handlers<C, Needs>;
   /** Passed to every handler, such as the database. */
@@ -26,7 +26,7 @@ export interface ServeOptions<C extends Contract, Needs> {
   onUnexpected: (error: unknown, call: string) => void;
 }
 
-/** Tests hold handlers to the outputs that the contract promises; production need not. */
+/** Outputs are checked wherever tests run, not in production. */
 const checksOutputs = process.env.NODE_ENV === 'test';
 
 /** Answers the calls of a contract that arrive on its queue until the broker is closed. */
@@ -51,7 +51,7 @@ export function serve<C extends Contract, Needs>(
 
   async function run(name: string, input: unknown, context: CallContext): Promise<unknown> {
     const call = Object.hasOwn(contract.calls, name) ? contract.calls[name] : undefined;
-    if (!call) throw new Problem('unknown_call', `${contract.queue} does not know ${name}.`);
+    if (!call) throw new Problem('unknown_call', `${contract.queue} does not support ${name}.`);
     const handler = handlers[name as CallName<C>];
     const output = await handler(needs, parseInput(call.input, input) as never, context);
     return checksOutputs ? call.output.parse(output) : output;
@@ -92,7 +92,7 @@ function replySender(broker: Broker) {
   return ({ nodeId, answer }: { nodeId: string; answer: ReplyEnvelope }) => {
     const text = JSON.stringify(answer);
     if (Buffer.byteLength(text) < maxMessageSize / 2) return send({ nodeId, answer: text });
-    const problem = new Problem('answer_too_large', 'Ask for fewer items with limit.').toData();
+    const problem = new Problem('answer_too_large', 'Request fewer items with `limit`.').toData();
     return send({ nodeId, answer: JSON.stringify({ id: answer.id, problem }) });
   };
 }
@@ -102,7 +102,7 @@ function toMessages(items: { nodeId: string; answer: string }[]) {
   const open = new Map<string, { nodeId: string; answers: string[]; size: number }>();
   const all: { nodeId: string; answers: string[] }[] = [];
   for (const { nodeId, answer } of items) {
-    // Within a message an answer is quoted, which may double it.
+    // Inside a message an answer is escaped, which may double its size.
     const size = Buffer.byteLength(answer) * 2;
     let message = open.get(nodeId);
     if (!message || message.size + size > maxMessageSize) {

@@ -8,14 +8,14 @@ function jsonPointer(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-/** The errors of a zod error, member by member. */
+/** The issues of a zod error as errors of members; `below` is where the input is. */
 export function memberErrors(error: z.ZodError, below: readonly PropertyKey[] = []): MemberError[] {
   return error.issues.flatMap((issue) => {
     const path = [...below, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         pointer: jsonPointer([...path, key]),
-        detail: 'There is no such member.',
+        detail: 'Is not a known member.',
       }));
     }
     return [{ pointer: jsonPointer(path), detail: issue.message }];

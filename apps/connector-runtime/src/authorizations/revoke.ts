@@ -1,0 +1,30 @@
+import { removalTimeouts } from '@trellis/contracts';
+import type { Logger } from '@trellis/platform';
+import * as oauth from 'openid-client';
+import { authorizationServer, requireOAuth2 } from '../oauth/authorization-server.js';
+import { openGrant } from '../oauth/grant.js';
+import { openSession, type SessionNeeds } from '../session.js';
+
+/**
+ * Revokes the grant of a client that is being removed (RFC 7009), where the authorization server
+ * supports it. No failure here may block the removal: the tokens are deleted either way.
+ */
+export async function revokeGrant(
+  needs: SessionNeeds & { log: Pick<Logger, 'warn'> },
+  client: string,
+): Promise<void> {
+  try {
+    const session = await openSession(needs, { id: client });
+    if (!session || session.row.tokens === null) return;
+    const { server } = requireOAuth2(session.connector);
+    if (!server(session.instance).revocation_endpoint) return;
+    const { access_token, refresh_token = access_token } = openGrant(
+      needs.sealing,
+      session.row.tokens,
+    );
+    const reach = { resolve: needs.resolve, timeoutMs: removalTimeouts.revocationMs };
+    await oauth.tokenRevocation(authorizationServer(session, reach), refresh_token);
+  } catch {
+    needs.log.warn({ client }, 'the grant of a removed client was not revoked');
+  }
+}
