@@ -3,8 +3,8 @@ import type { Device } from './device.js';
 import type { ConnectorFailure } from './failure.js';
 import type { Acquire, RateLimits } from './limits.js';
 import type { Memory } from './memory.js';
-import type { Http } from './net/http.js';
 import type { ResolveHost } from './net/lookup.js';
+import type { Http } from './net/request.js';
 import type { OAuth2 } from './oauth2.js';
 import type { Room } from './room.js';
 

@@ -17,6 +17,7 @@ export type { TlsTrust } from './net/connect.js';
 export * from './net/host.js';
 export * from './net/http.js';
 export * from './net/lookup.js';
+export * from './net/request.js';
 export * from './net/retry-after.js';
 export * from './net/url.js';
 export * from './net/web-socket.js';

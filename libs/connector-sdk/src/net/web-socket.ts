@@ -4,7 +4,7 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
 import { acquireInTime, raceSignal } from './abort.js';
 import { bareHost, tlsServerName } from './host.js';
-import type { HttpBounds } from './http.js';
+import type { HttpBounds } from './request.js';
 import { parseRetryAfterMs } from './retry-after.js';
 import { parseHttpUrl } from './url.js';
 

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { thingState } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   vocabulary,
@@ -93,4 +94,14 @@ export function expectValues({ id, properties, values }: Entity): void {
     const { error } = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).safeParse(value);
     expect({ id, name, schema, value, issues: error?.issues ?? [] }).toMatchObject({ issues: [] });
   }
+}
+
+/** A device makes a valid thing. */
+export function expectThing(entity: Entity): void {
+  const { id, values, handle } = entity;
+  expect(id.length).toBeGreaterThan(0);
+  expect(id.length).toBeLessThanOrEqual(512);
+  expect(handle?.length ?? 0).toBeLessThanOrEqual(1024);
+  expect(thingState.safeParse(entity).error).toBeUndefined();
+  for (const value of Object.values(values)) expect(value).not.toBeUndefined();
 }

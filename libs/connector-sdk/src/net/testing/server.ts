@@ -4,8 +4,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach } from '@jest/globals';
 import { generate } from 'selfsigned';
+import { createHttp } from '../http.js';
 import { createResolver } from '../lookup.js';
-import { createHttp, type Http, type HttpBounds } from '../http.js';
+import type { Http, HttpBounds } from '../request.js';
 import { startHostileServer, type HostileBehaviour, type HostileServer } from './hostile.js';
 
 /** Functions that stop the servers of a test. */
