@@ -1,5 +1,5 @@
 import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
-import type { CapabilityName } from './capabilities/vocabulary.js';
+import type { CapabilityName } from './vocabulary.js';
 
 export type { ActionAffordance, PropertyAffordance };
 

@@ -1,4 +1,4 @@
-import { vocabulary } from './capabilities/vocabulary.js';
+import { vocabulary } from './vocabulary.js';
 import type { ActionAffordance, Device, PropertyAffordance } from './device.js';
 
 /** A device as a thing shows it. */

@@ -12,8 +12,6 @@ export * from './fan-out.js';
 export * from './limits.js';
 export * from './memory.js';
 export { raceSignal } from './net/abort.js';
-export type { HttpAuth } from './net/authentication.js';
-export type { TlsTrust } from './net/connect.js';
 export * from './net/host.js';
 export * from './net/http.js';
 export * from './net/lookup.js';

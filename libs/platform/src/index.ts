@@ -4,4 +4,4 @@ export {
   readConfiguration,
   wholeNumber,
 } from './configuration.js';
-export { runService, type Logger } from './service.js';
+export { runService, type Logger, type ServiceContext } from './service.js';

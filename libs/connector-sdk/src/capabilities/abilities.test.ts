@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cover, identify, light, lock, sensor, thermostat } from './abilities.js';
-import { vocabulary, type CapabilityDefinition } from './vocabulary.js';
+import { vocabulary, type CapabilityDefinition } from '../vocabulary.js';
 
 const capabilities: [string, CapabilityDefinition][] = Object.entries(vocabulary);
 

@@ -1,7 +1,7 @@
 import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
 import type { HueSaturation } from '../color.js';
 import type { ActionAbility, PropertyAbility } from '../device.js';
-import { vocabulary, type CapabilityDefinition, type CapabilityName } from './vocabulary.js';
+import { vocabulary, type CapabilityDefinition, type CapabilityName } from '../vocabulary.js';
 
 /** The TypeScript type of a property's values, by its data schema. */
 type ValueOf<Affordance> = Affordance extends { type: 'boolean' }

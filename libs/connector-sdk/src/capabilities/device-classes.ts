@@ -1,7 +1,7 @@
 import type { PropertyAbility } from '../device.js';
 import { sensor, type SensorName } from './abilities.js';
 import { convertUnit, isConvertible } from './units.js';
-import { vocabulary } from './vocabulary.js';
+import { vocabulary } from '../vocabulary.js';
 
 /**
  * The capabilities of sensors by the device classes of Home Assistant, which many other systems speak,

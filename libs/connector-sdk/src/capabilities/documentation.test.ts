@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { vocabulary, type CapabilityDefinition } from './vocabulary.js';
+import { vocabulary, type CapabilityDefinition } from '../vocabulary.js';
 
 const guide = readFileSync(new URL('../../../../docs/connectors.md', import.meta.url), 'utf8');
 

@@ -2,4 +2,3 @@ export * from './abilities.js';
 export * from './device-classes.js';
 export * from './parts.js';
 export * from './units.js';
-export * from './vocabulary.js';

@@ -71,14 +71,31 @@ function toGroups<Command>({ abilities, number }: Part<Command>): Group<Command>
 
 /** Sets of groups in which any two are connected by names that they share, in their order. */
 function sharingNames<Command>(groups: Group<Command>[]): Group<Command>[][] {
-  const setOf = new Map<string, Set<Group<Command>>>();
+  const byName = new Map<string, Group<Command>[]>();
   for (const group of groups) {
-    const names = group.abilities.map(namespaced);
-    const joined = new Set([group]);
-    for (const name of names) for (const other of setOf.get(name) ?? []) joined.add(other);
-    for (const member of joined) {
-      for (const ability of member.abilities) setOf.set(namespaced(ability), joined);
+    for (const name of group.abilities.map(namespaced)) {
+      const sharing = byName.get(name);
+      if (sharing) sharing.push(group);
+      else byName.set(name, [group]);
     }
   }
-  return [...new Set(setOf.values())].map((set) => groups.filter((group) => set.has(group)));
+  const visited = new Set<Group<Command>>();
+  const sets: Set<Group<Command>>[] = [];
+  for (const start of groups) {
+    if (visited.has(start)) continue;
+    const connected = new Set([start]);
+    // A set is iterated over what is added to it meanwhile, too.
+    for (const group of connected) {
+      visited.add(group);
+      for (const name of group.abilities.map(namespaced)) {
+        for (const other of byName.get(name) ?? []) connected.add(other);
+        byName.delete(name);
+      }
+    }
+    sets.push(connected);
+  }
+  const position = new Map(groups.map((group, index) => [group, index]));
+  return sets.map((set) =>
+    [...set].sort((one, other) => position.get(one)! - position.get(other)!),
+  );
 }

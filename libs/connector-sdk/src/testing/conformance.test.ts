@@ -20,7 +20,7 @@ test('devices made of capabilities conform', () => {
   const lamp = { abilities: [light.on({ write }), light.color({ write })] };
   const abilities = [
     ...combineParts([lamp, lamp]),
-    thermostat.temperature({ value: 20 }),
+    sensor.temperature({ value: 20 }),
     thermostat.target_temperature({ minimum: 5, maximum: 30, value: 21, write }),
     lock.unlock({ invoke: write }),
     sensor.battery({ value: 100 }),

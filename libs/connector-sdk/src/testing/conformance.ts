@@ -1,11 +1,7 @@
 import { expect } from '@jest/globals';
 import { thingState } from '@trellis/contracts';
 import { z } from 'zod';
-import {
-  vocabulary,
-  type CapabilityDefinition,
-  type CapabilityName,
-} from '../capabilities/vocabulary.js';
+import { vocabulary, type CapabilityDefinition, type CapabilityName } from '../vocabulary.js';
 import type { ActionAffordance, Device, PropertyAffordance } from '../device.js';
 import type { Entity } from '../entity.js';
 

@@ -76,13 +76,13 @@ export class Settings {
   }
 }
 
-export function toText(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return toStorable(value);
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-export function toTexts(value: unknown, maxItems?: number): string[] {
+function toTexts(value: unknown, maxItems?: number): string[] {
   const all = Array.isArray(value) ? value : [value];
   return all
     .slice(0, maxItems)

@@ -42,5 +42,3 @@ export const client = z.strictObject({
     .describe('Certificate of the authority (PEM) that signed the certificate of the server.'),
   interval_ms: pollInterval(10_000),
 });
-
-export type Client = z.output<typeof client>;

@@ -34,7 +34,7 @@ export const clientWarning = z.object({
 });
 export type ClientWarning = z.infer<typeof clientWarning>;
 
-export const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
+const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
 
 export const connectorClient = z.object({
   id: uuid,

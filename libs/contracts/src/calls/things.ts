@@ -49,7 +49,6 @@ export type ThingState = z.infer<typeof thingState>;
 
 /** Who created a thing: a connector client, or an app (by its name in the access token). */
 export const creator = z.object({ kind: z.enum(['client', 'app']), id: z.string() });
-export type Creator = z.infer<typeof creator>;
 
 export const thing = thingState.extend({
   id: uuid,

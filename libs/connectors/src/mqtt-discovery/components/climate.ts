@@ -1,4 +1,4 @@
-import { switchable, thermostat } from '@trellis/connector-sdk';
+import { sensor, switchable, thermostat } from '@trellis/connector-sdk';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { decodeChoice, readProperty, type PropertySource } from '../property.js';
 import { toNumber } from '../template/values.js';
@@ -26,13 +26,13 @@ export const climate: ComponentKind = (source) => {
   const power = readPower(source);
   return present([
     power && switchable.on(power),
-    temperature && thermostat.temperature(temperature),
+    temperature && sensor.temperature(temperature),
     target && thermostat.target_temperature(target),
     low && thermostat.target_temperature_low(low),
     high && thermostat.target_temperature_high(high),
     mode && thermostat.mode(mode),
     activity && thermostat.activity({ ...activity, enum: activities }),
-    humidity && thermostat.humidity(humidity),
+    humidity && sensor.humidity(humidity),
     targetHumidity && thermostat.target_humidity(targetHumidity),
     preset && thermostat.preset(preset),
     fanMode && thermostat.fan_mode(fanMode),

@@ -3,6 +3,7 @@ import {
   choice,
   percentage,
   property,
+  sensor,
   thermostat,
   type Device,
 } from '@trellis/connector-sdk';
@@ -53,7 +54,7 @@ export function roomDevice(
     id: roomDeviceId(home.id, room),
     title: `${name} (${home.name})`,
     abilities: [
-      thermostat.temperature({ value: status?.therm_measured_temperature }),
+      sensor.temperature({ value: status?.therm_measured_temperature }),
       thermostat.target_temperature({
         ...setpoints,
         value: status?.therm_setpoint_temperature,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Provider, type Configuration } from 'oidc-provider';
 
-export const scopes = ['read_station', 'read_thermostat', 'write_thermostat'];
+const scopes = ['read_station', 'read_thermostat', 'write_thermostat'];
 export const application = { client_id: 'trellis-app', client_secret: 'a-secret-of-the-app' };
 
 export interface Granted {

@@ -61,10 +61,10 @@ export const vocabulary = {
   },
   switch: { types: ['OnOffSwitch'], properties: { on: onOff } },
   plug: { types: ['SmartPlug', 'OnOffSwitch'], properties: { on: onOff } },
+  /** What it measures, such as the temperature, is a sensor of the same device. */
   thermostat: {
     types: ['Thermostat'],
     properties: {
-      temperature,
       target_temperature: {
         '@type': 'TargetTemperatureProperty',
         title: 'Target temperature',
@@ -74,7 +74,6 @@ export const vocabulary = {
       target_temperature_high: { title: 'Highest temperature', ...celsius },
       mode: { '@type': 'ThermostatModeProperty', type: 'string', title: 'Mode' },
       activity: { '@type': 'HeatingCoolingProperty', type: 'string', title: 'Activity' },
-      humidity,
       target_humidity: { title: 'Target humidity', ...percent },
       preset: { type: 'string', title: 'Preset' },
       fan_mode: { type: 'string', title: 'Fan' },
