@@ -23,3 +23,4 @@ export * from './oauth2.js';
 export * from './room.js';
 export * from './slug.js';
 export * from './text.js';
+export { standardNames } from './vocabulary.js';

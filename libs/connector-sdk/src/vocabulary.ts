@@ -186,3 +186,13 @@ export const vocabulary = {
 } as const satisfies Record<string, CapabilityDefinition>;
 
 export type CapabilityName = keyof typeof vocabulary;
+
+const namesOf = (kind: 'properties' | 'actions'): ReadonlySet<string> =>
+  new Set(
+    Object.values<CapabilityDefinition>(vocabulary).flatMap((capability) =>
+      Object.keys(capability[kind] ?? {}),
+    ),
+  );
+
+/** The names that capabilities define; what no capability defines must have another name. */
+export const standardNames = { properties: namesOf('properties'), actions: namesOf('actions') };

@@ -1,10 +1,4 @@
-import {
-  oneLine,
-  slug,
-  vocabulary,
-  type Ability,
-  type CapabilityDefinition,
-} from '@trellis/connector-sdk';
+import { oneLine, slug, standardNames, type Ability } from '@trellis/connector-sdk';
 import { valueName } from './domains/domain.js';
 import type { Entity } from './entities.js';
 
@@ -28,13 +22,6 @@ export function partNumber(entity: Entity): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The names of properties that capabilities define. */
-const standardNames = new Set(
-  Object.values<CapabilityDefinition>(vocabulary).flatMap(({ properties = {} }) =>
-    Object.keys(properties),
-  ),
-);
-
 /**
  * The name of an ability that no capability defines: the part and what it is of the part, such as
  * `empty_the_bin_press`; for a value the part alone, else its device class. A name that would look
@@ -46,7 +33,7 @@ export function customName(entity: Entity, { name }: Ability): string {
   const derived =
     [part, own].filter(Boolean).join('_') || slugOf(entity.state.attributes.device_class);
   if (derived === own) return own || valueName;
-  const isStandard = standardNames.has(derived.replace(/_\d+$/, ''));
+  const isStandard = standardNames.properties.has(derived.replace(/_\d+$/, ''));
   return isStandard ? `${derived}_${valueName}` : derived;
 }
 

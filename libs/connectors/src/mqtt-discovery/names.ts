@@ -1,4 +1,4 @@
-import { slug, vocabulary, type CapabilityDefinition } from '@trellis/connector-sdk';
+import { slug, standardNames } from '@trellis/connector-sdk';
 import { digest } from './digest.js';
 import type { Component } from './discovery.js';
 
@@ -44,12 +44,7 @@ export function repeated(texts: string[]): Set<string> {
   return new Set(texts.filter((text) => seen.size === seen.add(text).size));
 }
 
-const reserved = new Set(
-  Object.values<CapabilityDefinition>(vocabulary).flatMap(({ properties = {}, actions = {} }) => [
-    ...Object.keys(properties),
-    ...Object.keys(actions),
-  ]),
-).add('identify');
+const reserved = new Set([...standardNames.properties, ...standardNames.actions, 'identify']);
 
 /** Whether only a capability may have this name, which may be numbered. */
 const isReserved = (name: string): boolean => reserved.has(name.replace(/_\d+$/, ''));

@@ -82,7 +82,7 @@ function toText(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-function toTexts(value: unknown, maxItems?: number): string[] {
+export function toTexts(value: unknown, maxItems?: number): string[] {
   const all = Array.isArray(value) ? value : [value];
   return all
     .slice(0, maxItems)

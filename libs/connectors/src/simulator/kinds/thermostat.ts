@@ -1,4 +1,4 @@
-import { thermostat as capability } from '@trellis/connector-sdk';
+import { sensor, thermostat as capability } from '@trellis/connector-sdk';
 import { defineKind } from '../kind.js';
 
 const modes = ['off', 'heat'];
@@ -16,7 +16,7 @@ export const thermostat = defineKind({
       id: `thermostat-${number}`,
       title: `Thermostat ${number}`,
       abilities: [
-        capability.temperature({ value: Math.round((base + deviation) * 10) / 10 }),
+        sensor.temperature({ value: Math.round((base + deviation) * 10) / 10 }),
         capability.target_temperature({
           minimum: 5,
           maximum: 30,
