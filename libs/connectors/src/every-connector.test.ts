@@ -54,7 +54,10 @@ describe.each(connectors)('the connector $typeId', (connector) => {
   });
 
   test('has a default poll interval, and none below a second', () => {
-    const { interval_ms: _interval, ...sample } = connector.client.sample as Record<string, unknown>;
+    const { interval_ms: _interval, ...sample } = connector.client.sample as Record<
+      string,
+      unknown
+    >;
     const { interval_ms } = connector.client.schema.parse(sample);
     expect(interval_ms).toBeGreaterThanOrEqual(1000);
     const tooShort = { ...sample, interval_ms: 999 };

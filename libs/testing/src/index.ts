@@ -1,6 +1,6 @@
 export { backends, testBroker, type TestBroker } from './brokers.js';
 export { createDatabase } from './database.js';
-export { startMosquitto, type TestMosquitto } from './mosquitto.js';
+export { startMosquitto, type MosquittoOptions, type TestMosquitto } from './mosquitto.js';
 export { installed } from './program.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { waitFor } from './wait-for.js';
