@@ -1,6 +1,6 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { Unavailable, type AllowedAddress } from '@trellis/connector-sdk';
+import { tlsServerName, Unavailable, type AllowedAddress } from '@trellis/connector-sdk';
 import type { BrokerAddress } from './configuration.js';
 
 /**
@@ -21,9 +21,9 @@ export function openSocket(
 }
 
 function tlsOptions({ hostname, ca }: BrokerAddress) {
-  const name = hostname.replace(/^\[(.*)\]$/, '$1');
-  // An IP address is no server name (RFC 6066); the certificate is checked against it all the same.
-  return { ...(!isIP(name) && { servername: name }), ...(ca !== undefined && { ca }) };
+  const servername = tlsServerName(hostname);
+  // Without a server name the certificate is checked against the IP address.
+  return { ...(servername !== undefined && { servername }), ...(ca !== undefined && { ca }) };
 }
 
 /** Only the code of an error is passed on: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */

@@ -1,15 +1,13 @@
-import { oneLine } from '@trellis/connector-sdk';
-
-/** Whether a text can be sent back exactly as it came, as an option must be. */
-const isPlain = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value === oneLine(value);
+import { isOneLine, oneLine } from '@trellis/connector-sdk';
 
 /** The longest list of options that is read. */
 const maxOptions = 500;
 
 /** The distinct texts of a list, in their order. */
 export const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.slice(0, maxOptions).filter(isPlain))] : [];
+  Array.isArray(value)
+    ? [...new Set(value.slice(0, maxOptions).filter((one) => isOneLine(one)))]
+    : [];
 
 /** A number, also one written as a text, as in states; undefined for anything else. */
 export function numberOf(value: unknown): number | undefined {
