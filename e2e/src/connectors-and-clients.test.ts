@@ -3,6 +3,7 @@ import { newAccount, request, waitFor } from '@trellis/testing';
 import pg from 'pg';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { oneStack } from './one-stack.js';
 import { simulate, simulatorClient, simulatorInstance } from './simulation.js';
 
@@ -279,10 +280,8 @@ test('no secret is shown: in an answer, in the log, in the queues or in the data
   answers.push(await account.request('GET', `/connectors/instances/${id}`));
   expect(JSON.stringify(answers)).not.toContain(secret);
   expect(stack().output()).not.toContain(secret);
-  const { databaseUrl } = JSON.parse(
-    readFileSync(join(stack().dataDirectory, 'running.json'), 'utf8'),
-  ) as { databaseUrl: string };
-  const database = new pg.Client(databaseUrl);
+  const environment = parseEnv(readFileSync(join(stack().dataDirectory, 'services.env'), 'utf8'));
+  const database = new pg.Client(environment.DATABASE_URL);
   await database.connect();
   try {
     const { rows: tables } = await database.query<{ name: string }>(
