@@ -39,7 +39,7 @@ test.each<ServiceName>(['units-service', 'connector-runtime', 'api-gateway'])(
     await Promise.all(writers.map(({ stop }) => stop()));
 
     expect(await stack().pidOf(service)).not.toBe(pid);
-    expect(stack().output()).toContain(`${service} ended (SIGKILL); it is started again.`);
+    expect(stack().output()).toContain(`${service} ended (SIGKILL); restarting it.`);
     const listed = new Set<string>();
     for (let path: string | undefined = '/units'; path;) {
       const page = await account.request('GET', path);

@@ -65,7 +65,9 @@ function description() {
     securityDefinitions: { none: { scheme: 'nosec' } },
     properties: {
       level: {
-        ...{ type: 'integer', minimum: 0, maximum: 100 },
+        type: 'integer',
+        minimum: 0,
+        maximum: 100,
         forms: [{ href: `${at()}/level` }],
       },
     },
