@@ -280,8 +280,9 @@ test('no secret is shown: in an answer, in the log, in the queues or in the data
   answers.push(await account.request('GET', `/connectors/instances/${id}`));
   expect(JSON.stringify(answers)).not.toContain(secret);
   expect(stack().output()).not.toContain(secret);
-  const environment = parseEnv(readFileSync(join(stack().dataDirectory, 'services.env'), 'utf8'));
-  const database = new pg.Client(environment.DATABASE_URL);
+  const file = readFileSync(join(stack().dataDirectory, 'services.env'), 'utf8');
+  const { DATABASE_URL } = parseEnv(file) as { DATABASE_URL?: string };
+  const database = new pg.Client(DATABASE_URL);
   await database.connect();
   try {
     const { rows: tables } = await database.query<{ name: string }>(
