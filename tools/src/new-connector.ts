@@ -22,6 +22,6 @@ await runCommand(async () => {
   writeFileSync(list, withConnector(readFileSync(list, 'utf8'), type));
   process.stdout.write(`${folder} is a connector that works, for lamps behind a hub.
 docs/connectors.md says how to adapt it. Test it with:
-  npx nx test @trellis/connectors -- ${type}
+  npm test -w @trellis/connectors -- ${type}
 `);
 });
