@@ -1,4 +1,4 @@
-import { Problem } from '@trellis/contracts';
+import { connectorsContract, Problem } from '@trellis/contracts';
 import basicAuth from 'basic-auth';
 import { z } from 'zod';
 import { operation, type Operation } from '../http/operation.js';
@@ -39,7 +39,7 @@ export const tokenOperations: Operation[] = [
     body: tokenRequest,
     status: 200,
     answer: tokenResponse,
-    problems: ['invalid_client'],
+    problems: ['not_found', ...connectorsContract.calls['apps.authenticate'].problems],
     async handle({ connectors, sealing, issueToken, body, header }) {
       if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
       if (!body.grant_type) throw tokenError('invalid_request');
