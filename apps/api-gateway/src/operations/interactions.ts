@@ -55,7 +55,7 @@ export const interactionOperations: Operation[] = [
     async handle({ units, caller, params: { id, name } }) {
       const { values, properties } = await units('things.read', { caller, id });
       if (!Object.hasOwn(values, name) || properties[name]?.writeOnly) {
-        throw notFound('value of this property');
+        throw new Problem('not_found', 'The property does not exist or has no known value.');
       }
       return { body: values[name] };
     },

@@ -31,7 +31,7 @@ export const tokenOperations: Operation[] = [
     access: 'public',
     method: 'post',
     path: '/oauth2/token',
-    summary: 'Get an access token',
+    summary: 'Create access token',
     description:
       'Client credentials grant (RFC 6749, section 4.4) for registered apps, by HTTP Basic or in ' +
       'the form. Errors also have the members of RFC 6749, section 5.2.',
