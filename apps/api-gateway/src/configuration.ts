@@ -2,7 +2,6 @@ import { commonConfiguration, wholeNumber } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
 
-/** The configuration of api-gateway. */
 export const configuration = commonConfiguration
   .omit({ DATABASE_URL: true, QUEUE_DATABASE_URL: true })
   .extend({

@@ -1,6 +1,5 @@
 import { commonConfiguration, wholeNumber } from '@trellis/platform';
 
-/** The configuration of units-service. */
 export const configuration = commonConfiguration.extend({
   DATABASE_CONNECTIONS: wholeNumber(1, 1000)
     .default(10)

@@ -8,7 +8,7 @@ export const defaultCallTimeoutMs = 5_000;
 export interface Call {
   /** Checked by the service that receives the call, which also fills in defaults. */
   input: z.ZodType;
-  /** Checked wherever tests run, not in production. */
+  /** Checked where tests run (`NODE_ENV=test`), not in production. */
   output: z.ZodType;
   /** The problems that its handler may answer, beyond {@link commonProblems}. */
   problems?: readonly ProblemCode[];
@@ -37,7 +37,10 @@ export type Output<C extends Contract, Name extends CallName<C>> = z.output<
 
 /** What a handler receives besides its input. */
 export interface CallContext {
-  /** When the caller stops waiting (milliseconds since the epoch); nothing is written after that. */
+  /**
+   * When the caller stops waiting (milliseconds since the epoch). A call that has expired is not
+   * started; a handler that waits before it writes looks again.
+   */
   expiresAt: number;
 }
 

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Every way in which a request can fail, by code: its HTTP status, its title (RFC 9457), and, where it
  * is clear what the caller can do, the remedy.
@@ -64,9 +66,11 @@ export const problems = {
 } as const satisfies Record<string, ProblemRow>;
 
 /** What the caller can do about a problem; the `error` of a connector client uses the same values. */
-export type Remedy = 'retry' | 'reauthorize' | 'fix-configuration';
+export const remedy = z.enum(['retry', 'reauthorize', 'fix-configuration']);
+export type Remedy = z.infer<typeof remedy>;
 
-interface ProblemRow {
+/** What is the same for every problem of one code. */
+export interface ProblemRow {
   status: number;
   title: string;
   remedy?: Remedy | undefined;

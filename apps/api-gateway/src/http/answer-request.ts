@@ -16,12 +16,12 @@ export interface AnswerOptions {
   countRequest: CountRequest;
 }
 
-/** Tests hold operations to the answers that their rows promise; production need not. */
 const checksAnswers = process.env.NODE_ENV === 'test';
 
 /**
  * Checks a request and has its operation answer it. The order of the checks is part of the interface:
- * token, scope, input, existence.
+ * token, scope, input, existence. A data schema belongs to its thing, so operations check values by it
+ * after existence.
  */
 export async function answerRequest(
   row: Operation,

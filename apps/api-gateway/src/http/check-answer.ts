@@ -5,7 +5,7 @@ import type { Answer, Operation } from './operation.js';
 
 /**
  * Holds an answer to its row: its status must be listed there, and its body must have all members of the
- * schema and no other. Used wherever tests run, not in production.
+ * schema and no other.
  */
 export function checkAnswer(row: Operation, answer: Answer): Answer {
   const { stream } = answer;

@@ -34,9 +34,21 @@ export async function sendEvents(
   for await (const event of events) {
     if (response.destroyed) break;
     if (response.write(format(event))) continue;
-    await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    await drained(response);
   }
   response.end();
+}
+
+/** Waits until the client has room for more, or has disconnected. */
+async function drained(response: Response): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+  } finally {
+    // Removes the listener to the other event: a stream lives through many waits.
+    waiting.abort();
+  }
 }
 
 function format({ id, event, data }: ServerSentEvent<unknown>): string {

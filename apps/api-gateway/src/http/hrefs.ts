@@ -7,7 +7,6 @@ export interface Hrefs {
   unit(id: string): string;
   unitProperty(id: string, name: string): string;
   subject(id: string): string;
-  /** The list of things. */
   things: string;
   thing(id: string): string;
   thingProperties(id: string): string;

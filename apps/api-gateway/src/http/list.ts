@@ -8,7 +8,7 @@ const encode = (cursor: string) => Buffer.from(cursor).toString('base64url');
 const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString();
 
 /** A query parameter that is a whole number. */
-export const wholeNumber = (min: number, max: number) =>
+export const integerParameter = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'Must be a whole number.')
@@ -18,7 +18,9 @@ export const wholeNumber = (min: number, max: number) =>
 
 /** The query parameters of every list. */
 export const pageQuery = {
-  limit: wholeNumber(1, 1000).optional().meta({ description: 'Items on a page, 1000 by default.' }),
+  limit: integerParameter(1, 1000)
+    .optional()
+    .meta({ description: 'Items on a page, 1000 by default.' }),
   cursor: z
     .string()
     .refine((cursor) => position.test(decode(cursor)), 'Is not a cursor of this list.')

@@ -118,13 +118,13 @@ const success = (description: string, content: Record<string, z.ZodType> | undef
 
 /** The problems that an operation can answer, by status: its own and those that follow from its row. */
 function problemAnswers(row: Operation) {
-  const codes = new Set<ProblemCode>([...commonProblems, 'rate_limited', ...(row.problems ?? [])]);
+  const codes = new Set<ProblemCode>(commonProblems);
+  if (!row.path.includes(':')) codes.delete('not_found');
+  if (!row.unlimited) codes.add('rate_limited');
   if (row.access !== 'public') codes.add('invalid_token');
   if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
   if (row.body) codes.add('body_too_large').add('unsupported_media_type');
-  const takesInput = row.body || row.query || (row.subject && row.subject !== 'none');
-  if (!takesInput) codes.delete('invalid_request');
-  if (!row.path.includes(':')) codes.delete('not_found');
+  for (const code of row.problems ?? []) codes.add(code);
 
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) {

@@ -1,4 +1,4 @@
-import { Problem, problems, type ProblemExtras } from '@trellis/contracts';
+import { Problem, problems, remedy, type ProblemExtras, type ProblemRow } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from './hrefs.js';
 import type { Answer } from './operation.js';
@@ -17,7 +17,7 @@ export const problemDocument = z
       .meta({ description: 'What is wrong with the input, by JSON Pointer.' }),
     existing: z.object({ href: z.string() }).optional(),
     cycle: z.array(z.string()).optional(),
-    remedy: z.enum(['retry', 'reauthorize', 'fix-configuration']).optional(),
+    remedy: remedy.optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457' });
 type ProblemDocument = z.output<typeof problemDocument>;
@@ -28,17 +28,17 @@ const defaultRetryAfterSeconds = 2;
 /** A problem as a document; `instance` is the id of the request or interaction that it is about. */
 export function problemToJson(problem: Problem, hrefs: Hrefs, instance: string): ProblemDocument {
   const { code, message, extras } = problem;
-  const { status, title, remedy } = { remedy: undefined, ...problems[code] };
+  const row: ProblemRow = problems[code];
   return {
     type: hrefs.problem(code),
-    title,
-    status,
+    title: row.title,
+    status: row.status,
     detail: message,
     instance,
     ...(extras.errors && { errors: extras.errors }),
     ...(extras.existing && { existing: { href: hrefOf(extras.existing, hrefs) } }),
     ...(extras.cycle && { cycle: extras.cycle }),
-    ...(remedy && { remedy }),
+    ...(row.remedy && { remedy: row.remedy }),
     ...(extras.oauth && { error: extras.oauth, error_description: message }),
   };
 }

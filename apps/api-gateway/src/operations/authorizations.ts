@@ -1,3 +1,4 @@
+import { connectorsContract } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation } from '../http/operation.js';
 
@@ -32,7 +33,7 @@ export const authorizationOperations: Operation[] = [
       error_description: z.string().max(8192).optional(),
       iss: z.string().max(1024).optional(),
     }),
-    problems: ['authorization_expired'],
+    problems: connectorsContract.calls['authorizations.complete'].problems,
     async handle({ connectors, query, hrefs }) {
       const { location } = await connectors('authorizations.complete', {
         parameters: withoutUndefined(query),

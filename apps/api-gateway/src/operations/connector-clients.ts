@@ -1,3 +1,4 @@
+import { connectorsContract } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
@@ -27,12 +28,8 @@ export const connectorClientOperations: Operation[] = [
         answer: z.object({ client_id: z.string() }),
       },
     },
-    problems: [
-      'unknown_connector_type',
-      'invalid_configuration',
-      'no_connector_instance',
-      'already_exists',
-    ],
+    // Not found: the client is removed before the answer is ready.
+    problems: ['not_found', ...connectorsContract.calls['clients.create'].problems],
     async handle({ connectors, sealing, caller, body, hrefs }) {
       const id = newId();
       const { location } = await connectors('clients.create', {
@@ -98,7 +95,7 @@ export const connectorClientOperations: Operation[] = [
     query: removalQuery,
     status: 204,
     otherAnswers: previewAnswer,
-    problems: ['removal_failed'],
+    problems: connectorsContract.calls['clients.remove'].problems,
     async handle({ connectors, caller, params: { id }, query, hrefs }) {
       if (query.dry_run === 'true') {
         const preview = await connectors('clients.preview_removal', { caller, id });

@@ -1,4 +1,4 @@
-import { connectorDescription } from '@trellis/contracts';
+import { connectorDescription, connectorsContract } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
@@ -53,7 +53,7 @@ export const connectorOperations: Operation[] = [
     body: newConnector,
     status: 201,
     answer: createdId,
-    problems: ['unknown_connector_type', 'invalid_configuration', 'already_exists'],
+    problems: connectorsContract.calls['instances.create'].problems,
     async handle({ connectors, sealing, caller, body, hrefs }) {
       const id = newId();
       const configuration = sealing.seal(body.configuration);
@@ -94,7 +94,7 @@ export const connectorOperations: Operation[] = [
     query: removalQuery,
     status: 204,
     otherAnswers: previewAnswer,
-    problems: ['clients_attached'],
+    problems: connectorsContract.calls['instances.remove'].problems,
     async handle({ connectors, caller, params: { id }, query, hrefs }) {
       if (query.dry_run === 'true') {
         const preview = await connectors('instances.preview_removal', { caller, id });

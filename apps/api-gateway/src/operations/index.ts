@@ -13,7 +13,7 @@ import { unitPropertyOperations } from './unit-properties.js';
 import { unitReferenceOperations } from './unit-references.js';
 import { unitOperations } from './units.js';
 
-/** All endpoints. */
+/** The HTTP interface; the order is that of the OpenAPI document. */
 export const operations: readonly Operation[] = [
   ...connectorOperations,
   ...connectorClientOperations,

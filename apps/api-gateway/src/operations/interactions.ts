@@ -1,4 +1,4 @@
-import { anyJson, Problem, type Caller } from '@trellis/contracts';
+import { anyJson, connectorsContract, Problem, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type Services } from '../http/operation.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';
@@ -18,13 +18,16 @@ const accepted = {
 };
 const noOutput = { description: 'Done, without output' };
 
+/** The problems with which a remote technology, or an app, can end an interaction. */
 const remoteProblems = [
-  'no_callback',
-  'not_supported',
   'remote_unauthorized',
   'remote_misconfigured',
   'remote_rejected',
   'outcome_unknown',
+] as const;
+const actionProblems = [
+  ...connectorsContract.calls['interactions.start'].problems,
+  ...remoteProblems,
 ] as const;
 
 export const interactionOperations: Operation[] = [
@@ -52,7 +55,7 @@ export const interactionOperations: Operation[] = [
     async handle({ units, caller, params: { id, name } }) {
       const { values, properties } = await units('things.read', { caller, id });
       if (!Object.hasOwn(values, name) || properties[name]?.writeOnly) {
-        throw notFound('value of this property');
+        throw new Problem('not_found', 'The property does not exist or has no known value.');
       }
       return { body: values[name] };
     },
@@ -68,14 +71,16 @@ export const interactionOperations: Operation[] = [
     body: anyJson,
     status: 204,
     otherAnswers: { 202: accepted },
-    problems: ['not_writable', ...remoteProblems],
+    problems: ['not_writable', 'not_supported', ...remoteProblems],
     async handle({ params: { id, name }, body: input, ...request }) {
       const { units, caller, bearer } = request;
       const thing = await units('things.read', { caller, id });
       const property = Object.hasOwn(thing.properties, name) ? thing.properties[name] : undefined;
       if (!property) throw notFound('property');
       const isCreator = thing.creator.kind === 'app' && thing.creator.id === bearer.app;
-      if (property.readOnly && !isCreator) throw new Problem('not_writable', 'It is read-only.');
+      if (property.readOnly && !isCreator) {
+        throw new Problem('not_writable', 'The property is read-only.');
+      }
       requireConforming(input, property);
       if (thing.creator.kind === 'app') {
         await units('things.write', { caller, id, values: { [name]: input } });
@@ -100,7 +105,7 @@ export const interactionOperations: Operation[] = [
     optionalBody: true,
     status: 200,
     answer: anyJson,
-    problems: remoteProblems,
+    problems: actionProblems,
     otherAnswers: { 202: accepted, 204: noOutput },
     async handle({ params: { id, name }, body: input, ...request }) {
       const { thing, requested } = await prepareAction(request, { id, name, input });
@@ -117,7 +122,8 @@ export const interactionOperations: Operation[] = [
     body: z.object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() }),
     status: 200,
     answer: anyJson,
-    problems: remoteProblems,
+    // Not found: the thing or its action, which the body names.
+    problems: ['not_found', ...actionProblems],
     otherAnswers: { 202: accepted, 204: noOutput },
     async handle({ body: { thing_id: id, action: name, input }, ...request }) {
       const { thing, requested } = await prepareAction(request, { id, name, input });

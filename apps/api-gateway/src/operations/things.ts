@@ -1,4 +1,4 @@
-import type { Thing } from '@trellis/contracts';
+import { unitsContract, type Thing } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
@@ -87,7 +87,7 @@ export const thingOperations: Operation[] = [
     summary: 'Delete thing',
     description: 'Only things that apps created; those of a connector client go with the client.',
     status: 204,
-    problems: ['made_by_connector'],
+    problems: unitsContract.calls['things.remove'].problems,
     async handle({ units, caller, params }) {
       await units('things.remove', { caller, id: params.id });
     },

@@ -1,4 +1,4 @@
-import { Problem } from '@trellis/contracts';
+import { connectorsContract, Problem } from '@trellis/contracts';
 import basicAuth from 'basic-auth';
 import { z } from 'zod';
 import { operation, type Operation } from '../http/operation.js';
@@ -31,7 +31,7 @@ export const tokenOperations: Operation[] = [
     access: 'public',
     method: 'post',
     path: '/oauth2/token',
-    summary: 'Get an access token',
+    summary: 'Create access token',
     description:
       'Client credentials grant (RFC 6749, section 4.4) for registered apps, by HTTP Basic or in ' +
       'the form. Errors also have the members of RFC 6749, section 5.2.',
@@ -39,7 +39,7 @@ export const tokenOperations: Operation[] = [
     body: tokenRequest,
     status: 200,
     answer: tokenResponse,
-    problems: ['invalid_client'],
+    problems: ['not_found', ...connectorsContract.calls['apps.authenticate'].problems],
     async handle({ connectors, sealing, issueToken, body, header }) {
       if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
       if (!body.grant_type) throw tokenError('invalid_request');

@@ -1,3 +1,4 @@
+import { unitsContract } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
@@ -32,7 +33,7 @@ export const unitPropertyOperations: Operation[] = [
     body: unitPropertyResource,
     status: 201,
     answer: unitPropertyResource,
-    problems: ['invalid_json_ld', 'already_exists'],
+    problems: unitsContract.calls['units.add_property'].problems,
     async handle({ units, caller, params, body, hrefs }) {
       await units('units.add_property', { caller, id: params.id, property: body });
       return { body, headers: { Location: hrefs.unitProperty(params.id, body.name) } };
@@ -46,7 +47,7 @@ export const unitPropertyOperations: Operation[] = [
     description: 'The name selects the property.',
     body: unitPropertyResource,
     status: 204,
-    problems: ['invalid_json_ld'],
+    problems: unitsContract.calls['units.update_property'].problems,
     async handle({ units, caller, params, body }) {
       await units('units.update_property', { caller, id: params.id, property: body });
     },

@@ -1,7 +1,14 @@
-import { subjectId, unitInput, type PageOfIds, type Relation, type Role } from '@trellis/contracts';
+import {
+  subjectId,
+  unitInput,
+  unitsContract,
+  type PageOfIds,
+  type Relation,
+  type Role,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
-import { listAnswer, pageOf, pageQuery, wholeNumber } from '../http/list.js';
+import { integerParameter, listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
 import { reference, references } from '../resources/reference.js';
 import { relatedReference } from '../resources/unit.js';
@@ -55,7 +62,7 @@ function traversals(): Operation[] {
       description: 'Every unit that can be reached, each once.',
       query: z.strictObject({
         ...pageQuery,
-        depth: wholeNumber(1, 1_000_000)
+        depth: integerParameter(1, 1_000_000)
           .optional()
           .meta({ description: 'How many links to follow.' }),
         type: unitInput.shape.type.optional().meta({ description: 'Only units of this type.' }),
@@ -101,7 +108,7 @@ function linking(role: Role): Operation {
     body: otherId,
     status: 201,
     answer: reference,
-    problems: ['unknown_reference', 'unit_cycle'],
+    problems: unitsContract.calls['units.link'].problems,
     async handle({ units, caller, params, body, hrefs }) {
       await units('units.link', { caller, id: params.id, role, other: body.id });
       return { body: relatedReference(role, body.id, hrefs) };
@@ -171,7 +178,7 @@ function thingReferences(): Operation[] {
       body: otherId,
       status: 201,
       answer: reference,
-      problems: ['unknown_reference'],
+      problems: unitsContract.calls['units.add_thing'].problems,
       async handle({ units, caller, params, body, hrefs }) {
         await units('units.add_thing', { caller, id: params.id, thing: body.id });
         return { body: relatedReference('things', body.id, hrefs) };

@@ -1,4 +1,4 @@
-import { relation, unitInput, type Caller } from '@trellis/contracts';
+import { relation, unitInput, unitsContract, type Caller } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
@@ -19,7 +19,7 @@ export const unitOperations: Operation[] = [
     body: newUnit,
     status: 201,
     answer: createdId,
-    problems: ['invalid_json_ld'],
+    problems: unitsContract.calls['units.create'].problems,
     async handle({ units, caller, body, hrefs }) {
       const id = newId();
       await units('units.create', { caller, id, ...body });

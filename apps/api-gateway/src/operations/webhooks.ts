@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { delivery } from '@trellis/contracts';
+import { connectorsContract, delivery } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
@@ -47,6 +47,7 @@ export const webhookOperations: Operation[] = [
     summary: 'Retrieve the callback of the calling app',
     status: 200,
     answer: webhookResource,
+    problems: ['not_found'],
     async handle({ connectors, ...request }) {
       return { body: await connectors('webhooks.read', callingApp(request)) };
     },
@@ -55,8 +56,9 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'delete',
     path,
-    summary: 'Remove the callback of the calling app',
+    summary: 'Delete the callback of the calling app',
     status: 204,
+    problems: ['not_found'],
     async handle({ connectors, ...request }) {
       await connectors('webhooks.remove', callingApp(request));
     },
@@ -70,6 +72,7 @@ export const webhookOperations: Operation[] = [
     query: z.strictObject({ ...pageQuery, status: delivery.shape.status.optional() }),
     status: 200,
     answer: z.array(deliveryResource),
+    problems: ['not_found'],
     async handle({ connectors, query: { status, ...query }, hrefs, url, ...request }) {
       const input = { ...callingApp(request), page: pageOf(query), ...(status && { status }) };
       const page = await connectors('deliveries.list', input);
@@ -97,7 +100,7 @@ export const webhookOperations: Operation[] = [
       'With the same `webhook-id`. An action that has an outcome is not requested a second time.',
     status: 202,
     answer: deliveryResource,
-    problems: ['interaction_ended'],
+    problems: connectorsContract.calls['deliveries.redeliver'].problems,
     async handle({ connectors, params: { id }, hrefs, ...request }) {
       const delivery = await connectors('deliveries.redeliver', { ...callingApp(request), id });
       return { body: deliveryToJson(delivery, hrefs) };

@@ -7,6 +7,6 @@ export async function notFoundIfDeleted<T>(insert: Promise<T>): Promise<T> {
     return await insert;
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
-    throw new Problem('not_found', 'It has just been deleted.');
+    throw new Problem('not_found', 'A resource that the request names has just been deleted.');
   }
 }

@@ -18,9 +18,13 @@ export const removeThing: Handler<'things.remove', Needs> = async (
 ) => {
   const { key, clientId } = await findThing(prisma, caller, id);
   if (clientId) {
-    throw new Problem('made_by_connector', 'It is deleted when its connector client is deleted.', {
-      existing: { kind: 'client', id: clientId },
-    });
+    throw new Problem(
+      'made_by_connector',
+      'The thing is deleted when its connector client is deleted.',
+      {
+        existing: { kind: 'client', id: clientId },
+      },
+    );
   }
   await prisma.thing.deleteMany({ where: { key } });
   publishThingsHint(caller.developer, hintOf([id], caller.subject));

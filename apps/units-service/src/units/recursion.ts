@@ -26,8 +26,8 @@ export function reached(direction: Direction, depthParameter?: `$${number}`): st
       WHERE reached.depth < ${depthParameter})`;
 }
 
-/** Runs a recursive query for a page of ids; throws `timeout` when it takes too long. */
-export async function queryKeys(
+/** Runs a recursive query for a page of ids, with the keys that order them; throws `timeout` when it takes too long. */
+export async function queryIds(
   traversals: pg.Pool,
   query: string,
   values: unknown[],

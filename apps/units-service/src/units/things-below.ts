@@ -2,8 +2,9 @@ import type { Handler } from '@trellis/contracts';
 import { pageRange, toPage } from '@trellis/database';
 import type pg from 'pg';
 import type { PrismaClient } from '../generated/prisma/client.js';
+import { visibleThingSql } from '../visibility/things.js';
 import { findUnit } from '../visibility/units.js';
-import { queryKeys, reached } from './recursion.js';
+import { queryIds, reached } from './recursion.js';
 
 interface Needs {
   prisma: PrismaClient;
@@ -24,8 +25,8 @@ export const listThingsBelow: Handler<'units.things_below', Needs> = async (
     WHERE thing.key IN (
         SELECT thing_key FROM unit_things
         WHERE unit_key = $1 OR unit_key IN (SELECT key FROM reached))
-      AND thing.key > $2 AND ($3::text IS NULL OR thing.subject = $3)
+      AND thing.key > $2 AND ${visibleThingSql('thing', '$3')}
     ORDER BY thing.key LIMIT $4`;
   const values = [key, after, caller.subject ?? null, take];
-  return toPage(await queryKeys(traversals, query, values), page, (row) => row.id);
+  return toPage(await queryIds(traversals, query, values), page, (row) => row.id);
 };

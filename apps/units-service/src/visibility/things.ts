@@ -6,6 +6,10 @@ import type { Queries } from '../database/open.js';
 export const visibleThings = ({ developer, subject }: Caller) =>
   subject === undefined ? { developer } : { developer, subject };
 
+/** The same in SQL, within the developer's account: `thing` is a row, `subject` the caller's or null. */
+export const visibleThingSql = (thing: string, subject: `$${number}`): string =>
+  `(${subject}::text IS NULL OR ${thing}.subject = ${subject})`;
+
 /** Finds the thing of a path; throws `not_found` for one that the caller does not see. */
 export async function findThing(db: Queries, caller: Caller, id: string) {
   const thing = await lookUpThing(db, caller, id);

@@ -9,6 +9,12 @@ export function visibleUnits({ developer, subject }: Caller): Prisma.UnitWhereIn
   return { developer, OR: [{ ownerSubject: subject }, { subjects: { some: { subject } } }] };
 }
 
+/** The same in SQL, within the developer's account: `unit` is a row, `subject` the caller's or null. */
+export const visibleUnitSql = (unit: string, subject: `$${number}`): string => `
+  (${subject}::text IS NULL OR ${unit}.owner_subject = ${subject} OR EXISTS (
+    SELECT 1 FROM unit_subjects linked
+    WHERE linked.unit_key = ${unit}.key AND linked.subject = ${subject}))`;
+
 /** Finds the unit of a path; throws `not_found` for one that the caller does not see. */
 export async function findUnit(db: Queries, caller: Caller, id: string) {
   const unit = await lookUpUnit(db, caller, id);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
+import { remedy } from '../problems.js';
 import { removalTimeouts } from '../timeouts.js';
 import { redirect } from './authorizations.js';
 import { removalPreview, sealed } from './instances.js';
@@ -21,7 +22,7 @@ export const clientError = z.object({
   code: failureCode,
   detail: z.string(),
   since: z.iso.datetime(),
-  remedy: z.enum(['retry', 'reauthorize', 'fix-configuration']).optional(),
+  remedy: remedy.optional(),
 });
 export type ClientError = z.infer<typeof clientError>;
 

@@ -8,7 +8,7 @@ import {
 } from '@trellis/contracts';
 import { v4 as uuid } from 'uuid';
 import type { Broker } from '../broker.js';
-import { batch, type BatchOptions } from './batch.js';
+import { batch, defaultBatching } from './batch.js';
 import { replyTopic, type CallEnvelope, type CallJob, type ReplyEnvelope } from './envelope.js';
 
 /**
@@ -19,9 +19,6 @@ export type RpcClient<C extends Contract> = <Name extends CallName<C>>(
   name: Name,
   input: Input<C, Name>,
 ) => Promise<Output<C, Name>>;
-
-/** Measured in `bench/`: two jobs in flight keep both ends busy. */
-const defaultBatching: BatchOptions = { maxInFlight: 2, maxItems: 128 };
 
 interface PendingCall {
   resolve(output: unknown): void;

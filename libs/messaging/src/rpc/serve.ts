@@ -9,7 +9,7 @@ import {
   type ProblemData,
 } from '@trellis/contracts';
 import { maxMessageSize, type Broker } from '../broker.js';
-import { batch } from './batch.js';
+import { batch, defaultBatching } from './batch.js';
 import { replyTopic, type CallEnvelope, type CallJob, type ReplyEnvelope } from './envelope.js';
 import { parseInput } from './validation.js';
 
@@ -18,7 +18,7 @@ interface ServeOptions<C extends Contract, Needs> {
   handlers: Handlers<C, Needs>;
   /** Passed to every handler, such as the database. */
   needs: Needs;
-  /** The most jobs worked on at once; each carries one call or several. Default 64. */
+  /** The most jobs worked on at once; each carries up to 128 calls. Default 64. */
   concurrency?: number;
   /** The problem that an error amounts to, such as a database that is unavailable. */
   problemOf?: (error: unknown) => Problem | undefined;
@@ -26,7 +26,6 @@ interface ServeOptions<C extends Contract, Needs> {
   onUnexpected: (error: unknown, call: string) => void;
 }
 
-/** Outputs are checked wherever tests run, not in production. */
 const checksOutputs = process.env.NODE_ENV === 'test';
 
 /** Answers the calls of a contract that arrive on its queue until the broker is closed. */
@@ -37,6 +36,7 @@ export function serve<C extends Contract, Needs>(
   const reply = replySender(broker);
 
   async function handle(envelope: CallEnvelope): Promise<void> {
+    // A call that has expired is not started: nobody waits for its reply.
     if (envelope.expiresAt <= Date.now()) return;
     await reply({ nodeId: envelope.replyTo, answer: await answerTo(envelope) });
   }
@@ -87,7 +87,7 @@ function replySender(broker: Broker) {
           broker.relay.publish(replyTopic(nodeId), `[${answers.join()}]`),
         ),
       ),
-    { maxInFlight: 2, maxItems: 128 },
+    defaultBatching,
   );
   return ({ nodeId, answer }: { nodeId: string; answer: ReplyEnvelope }) => {
     const text = JSON.stringify(answer);
