@@ -30,11 +30,14 @@ import { createRegistry } from './registry.js';
 import { rotateSecrets } from './secrets/rotate.js';
 import { startSweeps } from './sweep.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
-import { sweepDeliveries } from './webhooks/sweep.js';
+import { createDeliverySweep } from './webhooks/sweep.js';
 
 const name = 'connector-runtime';
 
-/** Calls answered at once; a removal waits for units-service without doing anything meanwhile. */
+/**
+ * Messages handled at once, each with up to 128 calls. It is high because a removal waits for
+ * units-service without doing anything meanwhile.
+ */
 const callConcurrency = 256;
 
 /** A Redis that does not answer a count within this time is treated as down. */
@@ -87,7 +90,7 @@ await runService({
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),
       interactions: () => sweepInteractions({ database }),
-      deliveries: () => sweepDeliveries({ database, outbox }),
+      deliveries: createDeliverySweep({ database, outbox }),
     };
     onClose(startSweeps(sweeps, log));
     await startAllPolls({ database, polls });

@@ -1,6 +1,6 @@
 import type { Logger } from '@trellis/platform';
 
-/** How often what is old or lost is looked for. */
+/** How often the sweeps run. */
 const sweepIntervalMs = 60_000;
 
 /** Runs sweeps again and again; one that fails is logged. Returns a function that stops them. */

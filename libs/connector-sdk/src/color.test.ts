@@ -8,7 +8,7 @@ import {
   xyOfColor,
 } from './color.js';
 
-describe('a colour', () => {
+describe('a color', () => {
   test.each([
     [
       { red: 255, green: 0, blue: 0 },
@@ -58,7 +58,7 @@ describe('a colour', () => {
     }
   });
 
-  test('outside sRGB becomes the nearest one in it, and coordinates of no colour become none', () => {
+  test('outside sRGB becomes the nearest one in it, and coordinates of no color become none', () => {
     const green = colorOfXy({ x: 0.17, y: 0.7 })!;
     expect(green.saturation).toBe(100);
     expect(green.hue).toBeGreaterThan(100);

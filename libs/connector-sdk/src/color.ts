@@ -1,19 +1,19 @@
 import Color from 'colorjs.io';
 
-/** A colour without its brightness: hue in degrees, saturation in percent. */
+/** A color without its brightness: hue in degrees, saturation in percent. */
 export interface HueSaturation {
   hue: number;
   saturation: number;
 }
 
-/** A colour as channels of sRGB, each from 0 to 255. */
+/** A color as channels of sRGB, each from 0 to 255. */
 export interface Rgb {
   red: number;
   green: number;
   blue: number;
 }
 
-/** A colour as coordinates in the CIE 1931 chromaticity diagram. */
+/** A color as coordinates in the CIE 1931 chromaticity diagram. */
 export interface Xy {
   x: number;
   y: number;
@@ -22,14 +22,14 @@ export interface Xy {
 export const colorOfRgb = ({ red, green, blue }: Rgb): HueSaturation =>
   hueSaturation(new Color('srgb', [red / 255, green / 255, blue / 255]));
 
-/** The channels of a colour at full brightness. */
+/** The channels of a color at full brightness. */
 export function rgbOfColor(color: HueSaturation): Rgb {
   const [red = 0, green = 0, blue = 0] = brightest(color).to('srgb').coords.map(known);
   const channel = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 255);
   return { red: channel(red), green: channel(green), blue: channel(blue) };
 }
 
-/** Colours outside sRGB become the nearest one in it; undefined for coordinates of no colour. */
+/** Colors outside sRGB become the nearest one in it; undefined for coordinates of no color. */
 export function colorOfXy({ x, y }: Xy): HueSaturation | undefined {
   if (!(y > 0)) return undefined;
   const light = new Color('xyz-d65', [x / y, 1, (1 - x - y) / y]).to('srgb-linear').coords;

@@ -29,7 +29,7 @@ export interface ActionAbility<Command = unknown> {
   invoke: (input: never) => Command;
 }
 
-/** One thing that a device can show or do, all halves of it together. */
+/** One property or action of a device: its description, and how to read, write or invoke it. */
 export type Ability<Command = unknown> = PropertyAbility<Command> | ActionAbility<Command>;
 
 /**

@@ -5,6 +5,14 @@ import { toEntity, type Entity } from './entity.js';
 import { Rejected, Unavailable } from './failure.js';
 import type { Room } from './room.js';
 
+/** Any connector: what it opens and the commands that it makes are passed back to it alone. */
+type Dispatched<Instance extends z.ZodObject, Client extends ClientSchema> = Connector<
+  Instance,
+  Client,
+  unknown,
+  unknown
+>;
+
 /** The outcome of a poll. */
 export interface Discovery {
   entities: Entity[];
@@ -14,13 +22,8 @@ export interface Discovery {
 }
 
 /** Polls a connector. Throws what it throws, or the first problem when it found no device. */
-export async function discover<
-  Instance extends z.ZodObject,
-  Client extends ClientSchema,
-  Command,
-  Remote,
->(
-  connector: Connector<Instance, Client, Command, Remote>,
+export async function discover<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
 ): Promise<Discovery> {
   const poll = await connected(connector, context, (remote) => connector.poll(remote));
@@ -41,13 +44,8 @@ export interface DeviceReference {
 }
 
 /** Writes a property; resolves when the remote technology has accepted the value. */
-export async function writeProperty<
-  Instance extends z.ZodObject,
-  Client extends ClientSchema,
-  Command,
-  Remote,
->(
-  connector: Connector<Instance, Client, Command, Remote>,
+export async function writeProperty<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
 ): Promise<void> {
@@ -64,13 +62,8 @@ export async function writeProperty<
 }
 
 /** Invokes an action; resolves with its output. */
-export async function invokeAction<
-  Instance extends z.ZodObject,
-  Client extends ClientSchema,
-  Command,
-  Remote,
->(
-  connector: Connector<Instance, Client, Command, Remote>,
+export async function invokeAction<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
   { action, input, ...reference }: DeviceReference & { action: string; input: unknown },
 ): Promise<unknown> {
@@ -84,20 +77,15 @@ export async function invokeAction<
   });
 }
 
-interface Interaction<Command> {
+interface Interaction {
   reference: DeviceReference;
-  commandOf: (device: Device<Command>) => Command;
+  commandOf: (device: Device) => unknown;
 }
 
-async function sendCommand<
-  Instance extends z.ZodObject,
-  Client extends ClientSchema,
-  Command,
-  Remote,
->(
-  connector: Connector<Instance, Client, Command, Remote>,
+async function sendCommand<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
-  { reference, commandOf }: Interaction<Command>,
+  { reference, commandOf }: Interaction,
 ): Promise<unknown> {
   const { send } = connector;
   if (!send) throw new Rejected('The technology can only be read.');
@@ -115,11 +103,11 @@ async function sendCommand<
   }
 }
 
-async function requireDevice<Command, Remote>(
-  connector: Pick<Connector<never, never, Command, Remote>, 'find' | 'poll'>,
-  remote: Remote,
+async function requireDevice(
+  connector: Pick<Dispatched<never, never>, 'find' | 'poll'>,
+  remote: unknown,
   { device: id, handle }: DeviceReference,
-): Promise<Device<Command>> {
+): Promise<Device> {
   if (connector.find) {
     const found = await connector.find(remote, { id, handle });
     if (found) return found;
@@ -134,17 +122,11 @@ async function requireDevice<Command, Remote>(
   throw new Unavailable('The device is not there any more.', { sent: false });
 }
 
-/** Without `connect`, a connector works with the context itself: `Remote` has its default then. */
-function connected<
-  Instance extends z.ZodObject,
-  Client extends ClientSchema,
-  Command,
-  Remote,
-  Result,
->(
-  connector: Connector<Instance, Client, Command, Remote>,
+/** Without `connect`, a connector works with the context itself. */
+function connected<Instance extends z.ZodObject, Client extends ClientSchema, Result>(
+  connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
-  use: (remote: Remote) => Promise<Result>,
+  use: (remote: unknown) => Promise<Result>,
 ): Promise<Result> {
-  return connector.connect ? connector.connect(context, use) : use(context as Remote);
+  return connector.connect ? connector.connect(context, use) : use(context);
 }

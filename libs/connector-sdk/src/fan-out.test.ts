@@ -50,6 +50,22 @@ describe('several hosts', () => {
     expect(poll.problems![0]!.failure).toBeInstanceOf(Unavailable);
   });
 
+  test('are told by a signal when their time is up', async () => {
+    const aborted: string[] = [];
+    await pollEach(
+      ['slow'],
+      (host, { signal }) =>
+        new Promise<Poll>((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted.push(host);
+            reject(signal.reason as Error);
+          });
+        }),
+      { timeoutMs: 50 },
+    );
+    expect(aborted).toEqual(['slow']);
+  });
+
   test('are polled a few at a time', async () => {
     let [now, most] = [0, 0];
     const hosts = Array.from({ length: 10 }, (_, index) => `host ${index}`);

@@ -15,18 +15,19 @@ export interface FanOutOptions {
 
 /**
  * Polls several hosts. A host that fails becomes a problem of the poll and takes nothing from the
- * others; the poll is then incomplete. Set the `handle` of each device to its host, so that
+ * others; the poll is then incomplete. `pollHost` gets a signal that is aborted when the time of its host
+ * is up: work that ignores it is abandoned and no longer counts as concurrent. Set the `handle` of each device to its host, so that
  * `Connector.find` asks that host alone.
  */
 export async function pollEach<One extends Host, Command>(
   hosts: readonly One[],
-  pollHost: (host: One) => Promise<Poll<Command>>,
+  pollHost: (host: One, options: { signal: AbortSignal }) => Promise<Poll<Command>>,
   { concurrency = 16, timeoutMs = 12_000 }: FanOutOptions = {},
 ): Promise<Poll<Command>> {
   const pollInTime = async (host: One): Promise<Poll<Command>> => {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      return await raceSignal(timeout, pollHost(host));
+      return await raceSignal(timeout, pollHost(host, { signal: timeout }));
     } catch (error) {
       return { devices: [], problems: [{ failure: failureOf(error, { host, timeout }) }] };
     }

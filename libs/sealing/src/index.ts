@@ -9,8 +9,8 @@ export interface Sealing {
   seal(value: unknown): string;
   /** Decrypts what was sealed with any of the keys; throws on anything else. */
   open(sealed: string): unknown;
-  /** Whether a text was sealed with the current key. */
-  isCurrent(sealed: string): boolean;
+  /** How every text begins that was sealed with the current key, and no other. */
+  currentPrefix: string;
 }
 
 /**
@@ -40,7 +40,7 @@ export function createSealing(keys: string): Sealing {
       const opened = decipher.update(Buffer.from(text, 'base64url'));
       return JSON.parse(Buffer.concat([opened, decipher.final()]).toString('utf8'));
     },
-    isCurrent: (sealed) => sealed.startsWith(`v1.${currentId}.`),
+    currentPrefix: `v1.${currentId}.`,
   };
 }
 

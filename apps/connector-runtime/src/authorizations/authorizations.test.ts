@@ -104,6 +104,17 @@ describe('an authorization', () => {
     expect(redirect.searchParams.get('error')).toBe('invalid_grant');
   });
 
+  test('that fails in the service does not look like an error of the server', async () => {
+    const { id, begin, complete, needs } = await unauthorizedClient();
+    const { searchParams } = await begin();
+    const state = searchParams.get('state')!;
+    await needs.database.authorization.updateMany({
+      where: { client: { id } },
+      data: { verifier: 'unreadable' },
+    });
+    await expect(complete({ state, code: 'a', iss: peer.instance.issuer })).rejects.toThrow('key');
+  });
+
   test('that took too long has expired, and is deleted', async () => {
     const { begin, complete, needs } = await unauthorizedClient();
     const state = (await begin()).searchParams.get('state')!;

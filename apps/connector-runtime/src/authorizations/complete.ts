@@ -11,8 +11,10 @@ import * as oauth from 'openid-client';
 import type { Database } from '../database.js';
 import {
   authorizationServer,
+  isServerError,
   oauthErrorCode,
   requireOAuth2,
+  toConnectorFailure,
 } from '../oauth/authorization-server.js';
 import { sealGrant } from '../oauth/grant.js';
 import type { PollData } from '../polling/schedule.js';
@@ -49,8 +51,11 @@ export const completeAuthorization: Handler<'authorizations.complete', Needs> = 
     await storeGrant(needs, id, sealGrant(needs.sealing, tokens));
     redirect.searchParams.set('status', 'authorized');
   } catch (error) {
+    if (!isServerError(error)) throw error;
     const code = (oauthErrorCode(error) ?? 'server_error').slice(0, 64);
-    needs.log.warn({ client: id, code }, 'authorization failed');
+    // Not the error itself, which holds the response and with it perhaps tokens.
+    const reason = toConnectorFailure(error).message;
+    needs.log.warn({ client: id, code, reason }, 'authorization failed');
     redirect.searchParams.set('error', code);
   }
   return { location: redirect.href };

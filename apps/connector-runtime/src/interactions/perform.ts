@@ -6,6 +6,7 @@ import type { Configuration } from '../configuration.js';
 import type { Interaction } from '../generated/prisma/client.js';
 import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
 import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-options.js';
+import { healthOf } from '../limits/health.js';
 import type { PollData } from '../polling/schedule.js';
 import { openSession, type SessionNeeds } from '../session.js';
 import { interactionJob, type InteractionData } from './interaction-job.js';
@@ -70,13 +71,20 @@ export async function performInteraction(
 const isTooOld = ({ requested }: Interaction) => Date.now() - requested.getTime() > maxAgeMs;
 
 async function claim({ database }: Needs, row: Interaction): Promise<void> {
-  if (isTooOld(row)) throw new Problem('timeout', 'It waited too long and was not performed.');
+  if (isTooOld(row))
+    throw new Problem(
+      'timeout',
+      'The interaction waited too long in the queue and was not performed.',
+    );
   const { count } = await database.interaction.updateMany({
     where: { id: row.id, status: { in: row.idempotent ? ['pending', 'running'] : ['pending'] } },
     data: { status: 'running' },
   });
   if (count === 0) {
-    throw new Problem('outcome_unknown', 'The service was interrupted while performing it.');
+    throw new Problem(
+      'outcome_unknown',
+      'The service was interrupted while performing the interaction.',
+    );
   }
 }
 
@@ -92,10 +100,7 @@ async function perform(needs: Needs, row: Interaction, clientId: string): Promis
   const { connector, contextUntil } = session;
   const device = { device: mapping.entity, handle: mapping.handle ?? undefined };
   const input = row.input === null ? undefined : sealing.open(row.input);
-  const origin = {
-    group: session.row.instance.id,
-    health: session.row.failures > 0 ? 'failing' : 'healthy',
-  } as const;
+  const origin = { group: session.row.instance.id, health: healthOf(session.row) };
   return bulkhead.run<unknown>(origin, (signal) =>
     row.operation === 'invokeaction'
       ? invokeAction(connector, contextUntil(signal), { ...device, action: row.name, input })

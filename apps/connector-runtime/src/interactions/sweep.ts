@@ -7,7 +7,10 @@ const retentionMs = 24 * 60 * 60_000;
 /** What is still pending after this time was lost, as when Redis loses its data. */
 const lostAfterMs = 15 * 60_000;
 
-const lost = new Problem('outcome_unknown', 'The service has lost it.');
+const lost = new Problem(
+  'outcome_unknown',
+  'The service lost the interaction; it may have been performed.',
+);
 
 /** Deletes interactions that ended long ago, and ends those that were lost. */
 export async function sweepInteractions({ database }: { database: Database }): Promise<void> {

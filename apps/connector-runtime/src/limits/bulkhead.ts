@@ -23,7 +23,7 @@ export interface BulkheadOptions extends BulkheadSize {
 export interface WorkOrigin {
   /** Shares the slow slots of its group, such as the clients of one instance. */
   group: string;
-  /** Whether the last request was answered in time; `unknown` before the first one. */
+  /** `failing` after a request that failed, until one succeeds; `unknown` before the first one. */
   health: 'healthy' | 'failing' | 'unknown';
 }
 

@@ -1,4 +1,5 @@
 import {
+  ConnectorFailure,
   createHttp,
   Misconfigured,
   Unavailable,
@@ -52,6 +53,9 @@ export function authorizationServer(
   return configuration;
 }
 
+/** `Response` refuses a body with these statuses. */
+const withoutBody = [204, 205, 304];
+
 function fetchThrough(http: Http, scopeIsArray: boolean): oauth.CustomFetch {
   return async (url, { method, headers, body }) => {
     const { status, text } = await http({
@@ -62,7 +66,8 @@ function fetchThrough(http: Http, scopeIsArray: boolean): oauth.CustomFetch {
       accept: 'any',
       maxBytes,
     });
-    return new Response(scopeIsArray ? joinScope(text) : text, {
+    const content = scopeIsArray ? joinScope(text) : text;
+    return new Response(withoutBody.includes(status) ? null : content, {
       status,
       headers: { 'content-type': 'application/json' },
     });
@@ -91,6 +96,16 @@ export function oauthErrorCode(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether an error concerns the server: its response, or that there was none. */
+export const isServerError = (error: unknown): boolean =>
+  [
+    ConnectorFailure,
+    oauth.ClientError,
+    oauth.ResponseBodyError,
+    oauth.AuthorizationResponseError,
+    oauth.WWWAuthenticateChallengeError,
+  ].some((kind) => error instanceof kind);
+
 /** The failure that an error of the token endpoint amounts to; quotes neither request nor response. */
 export function toConnectorFailure(error: unknown): Unavailable | Misconfigured {
   const code = oauthErrorCode(error);
@@ -101,5 +116,5 @@ export function toConnectorFailure(error: unknown): Unavailable | Misconfigured 
   const failure = [error, cause].find(
     (one) => one instanceof Unavailable || one instanceof Misconfigured,
   );
-  return failure ?? new Unavailable('The authorization server issues no token.');
+  return failure ?? new Unavailable('The authorization server did not issue a token.');
 }

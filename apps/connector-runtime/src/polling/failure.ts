@@ -1,8 +1,8 @@
 import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import type { ClientError } from '@trellis/contracts';
 
-/** Details come from connectors, which quote remote technologies: they are bounded. */
-const maxDetailLength = 1_000;
+/** Texts of connectors quote remote technologies: they are bounded. */
+const maxTextLength = 1_000;
 
 export type Failure = Pick<ClientError, 'code' | 'detail'>;
 
@@ -10,12 +10,12 @@ export type Failure = Pick<ClientError, 'code' | 'detail'>;
 export function toFailure(error: unknown): Failure {
   const code = codeOf(error);
   if (code === 'connector_failed') return { code, detail: 'The connector failed.' };
-  return { code, detail: toDetail((error as Error).message) };
+  return { code, detail: toStorableText((error as Error).message) };
 }
 
-/** A text that PostgreSQL can store: well-formed and without U+0000. */
-export const toDetail = (text: string): string =>
-  text.slice(0, maxDetailLength).toWellFormed().replaceAll('\u0000', '');
+/** A text that PostgreSQL can store: bounded, well-formed and without U+0000. */
+export const toStorableText = (text: string): string =>
+  text.slice(0, maxTextLength).toWellFormed().replaceAll('\u0000', '');
 
 function codeOf(error: unknown): Failure['code'] {
   if (error instanceof Unavailable || error instanceof Rejected) return 'unavailable';

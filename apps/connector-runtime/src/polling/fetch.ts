@@ -1,6 +1,7 @@
-import { discover, Unauthorized, Unavailable, type Discovery } from '@trellis/connector-sdk';
+import { discover, Misconfigured, Unauthorized, type Discovery } from '@trellis/connector-sdk';
 import type { Database } from '../database.js';
-import type { Bulkhead, WorkOrigin } from '../limits/bulkhead.js';
+import type { Bulkhead } from '../limits/bulkhead.js';
+import { healthOf } from '../limits/health.js';
 import { expireAccessToken } from '../oauth/access-token.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { Session } from '../session.js';
@@ -26,12 +27,9 @@ export async function fetchEntities(
     }
   });
   if (discovery.entities.length > maxEntities) {
-    throw new Unavailable(`There are more than ${maxEntities} devices.`);
+    throw new Misconfigured(
+      `The client finds more than ${maxEntities} devices, the maximum. Configure it to find fewer.`,
+    );
   }
   return discovery;
-}
-
-function healthOf({ failures, status }: Session['row']): WorkOrigin['health'] {
-  if (failures > 0) return 'failing';
-  return status === 'STARTED' ? 'healthy' : 'unknown';
 }

@@ -156,7 +156,7 @@ describe('a poll', () => {
     const devices = Array.from({ length: 10_001 }, (_, index) => lamp(true, { id: `${index}` }));
     const { again, row, upserts } = await clientOf({ find: async () => ({ devices }) });
     await again();
-    expect(await row()).toMatchObject({ status: 'ERROR', errorCode: 'unavailable' });
+    expect(await row()).toMatchObject({ status: 'ERROR', errorCode: 'misconfigured' });
     expect(upserts).toEqual([]);
   });
 
@@ -193,6 +193,31 @@ describe('a poll', () => {
       },
     });
     await expect(again()).resolves.toBe('ended');
+    await expect(again()).resolves.toBe('ended');
+  });
+
+  test.each([
+    ['succeeds', async (): Promise<Poll> => ({ devices: [] })],
+    ['fails', () => Promise.reject(new Unavailable('It is away.'))],
+  ])('that %s after its client was removed tells no app', async (_outcome, finish) => {
+    const { database } = testing;
+    const { again, id, row } = await clientOf({
+      async find() {
+        await database.client.delete({ where: { id } });
+        return finish();
+      },
+    });
+    const { key } = await database.webhook.create({
+      data: {
+        developer: (await row()).developer,
+        app: 'app',
+        url: 'https://app.example',
+        secret: '',
+        events: ['client_status_changed'],
+      },
+    });
+    await again();
+    expect(await database.delivery.count({ where: { webhookKey: key } })).toBe(0);
     await expect(again()).resolves.toBe('ended');
   });
 
@@ -239,7 +264,7 @@ describe('the warnings of a client', () => {
     expect(upserts).toMatchObject([{ things: [{ title: 'Lamp' }] }]);
     expect(await outcome()).toMatchObject({
       status: 'STARTED',
-      warnings: [{ code: 'unavailable', connector_thing_id: 'odd' }],
+      warnings: [{ code: 'connector_failed', connector_thing_id: 'odd' }],
     });
   });
 

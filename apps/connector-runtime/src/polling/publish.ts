@@ -4,7 +4,7 @@ import type { RpcClient } from '@trellis/messaging';
 import type { Database, Queries } from '../database.js';
 import type { Client } from '../generated/prisma/client.js';
 import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
-import { toDetail } from './failure.js';
+import { toStorableText } from './failure.js';
 import { reconcile, type Changes, type KnownEntity } from './reconcile.js';
 import { findRoomError } from './validate.js';
 
@@ -121,7 +121,7 @@ function splitRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] }
     warnings: checked.flatMap(({ error }) =>
       error === undefined
         ? []
-        : [{ code: 'unavailable', detail: toDetail(`A room was left out: ${error}`) }],
+        : [{ code: 'connector_failed', detail: toStorableText(`A room was left out: ${error}`) }],
     ),
   };
 }

@@ -103,7 +103,7 @@ describe('an entity that cannot be a thing', () => {
   ])('because of %s is left out with a warning', (_reason, odd) => {
     const { changed, warnings } = reconcile(client, [], found(entity('a'), odd));
     expect(ids(changed)).toEqual(['a']);
-    expect(warnings).toMatchObject([{ code: 'unavailable', connector_thing_id: odd.id }]);
+    expect(warnings).toMatchObject([{ code: 'connector_failed', connector_thing_id: odd.id }]);
   });
 
   test('has not vanished', () => {

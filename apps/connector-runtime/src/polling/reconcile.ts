@@ -3,7 +3,7 @@ import type { Discovery, Entity } from '@trellis/connector-sdk';
 import type { ClientWarning } from '@trellis/contracts';
 import canonicalize from 'canonicalize';
 import { v5 as uuidFrom } from 'uuid';
-import { toDetail } from './failure.js';
+import { toStorableText } from './failure.js';
 import { findEntityError } from './validate.js';
 
 /** What the mapping of an entity stores since the last poll. */
@@ -74,9 +74,9 @@ function compare(
 }
 
 const toWarning = (entity: unknown, error: string): ClientWarning => ({
-  code: 'unavailable',
-  detail: toDetail(`The device cannot be a thing: ${error}`),
-  ...(typeof entity === 'string' && { connector_thing_id: toDetail(entity) }),
+  code: 'connector_failed',
+  detail: toStorableText(`The device cannot be a thing: ${error}`),
+  ...(typeof entity === 'string' && { connector_thing_id: toStorableText(entity) }),
 });
 
 /**

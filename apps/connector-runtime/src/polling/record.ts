@@ -30,11 +30,12 @@ export async function recordSuccess(
     errorSince: null,
     failures: 0,
   };
-  await update(needs, client, {
+  const isStored = await update(needs, client, {
     data: { ...(isStarted ? undefined : started), warnings: stored },
     events: isStarted ? [] : [statusChanged(client, { status: 'STARTED' })],
   });
-  if (client.status === 'ERROR') needs.log.info({ client: client.id }, 'client recovered');
+  if (isStored && client.status === 'ERROR')
+    needs.log.info({ client: client.id }, 'client recovered');
 }
 
 /**
@@ -48,7 +49,7 @@ export async function recordFailure(
 ): Promise<number> {
   const failures = client.failures + 1;
   const continues = client.status === 'ERROR' && client.errorCode === code;
-  await update(needs, client, {
+  const isStored = await update(needs, client, {
     data: {
       status: 'ERROR',
       errorCode: code,
@@ -58,7 +59,7 @@ export async function recordFailure(
     },
     events: continues ? [] : [statusChanged(client, { status: 'ERROR', error: { code, detail } })],
   });
-  if (!continues) {
+  if (isStored && !continues) {
     const err = code === 'connector_failed' ? cause : undefined;
     needs.log.warn(
       { client: client.id, type: client.connectorType, code, detail, err },
@@ -68,16 +69,19 @@ export async function recordFailure(
   return failures;
 }
 
+/** Returns false, and tells no app, when the client was removed during the poll. */
 async function update(
   { database, outbox }: RecordNeeds,
   { id }: Client,
   { data, events }: { data: Prisma.ClientUpdateManyMutationInput; events: WebhookEvent[] },
-): Promise<void> {
-  const deliveries = await database.$transaction(async (tx) => {
-    await tx.client.updateMany({ where: { id }, data });
-    return outbox.add(tx, events);
+): Promise<boolean> {
+  const { isStored, deliveries } = await database.$transaction(async (tx) => {
+    const { count } = await tx.client.updateMany({ where: { id }, data });
+    const isStored = count > 0;
+    return { isStored, deliveries: isStored ? await outbox.add(tx, events) : [] };
   });
   await outbox.flush(deliveries);
+  return isStored;
 }
 
 const statusChanged = (

@@ -22,14 +22,13 @@ const batchSize = 500;
  * many texts were encrypted anew.
  */
 export async function rotateSecrets(database: Database, sealing: Sealing): Promise<number> {
-  const currentPrefix = `${sealing.seal('').split('.', 2).join('.')}.`;
   let rotated = 0;
   for (const { table, key, column } of sealedColumns) {
     for (;;) {
       const outdated = await database.$queryRawUnsafe<{ key: unknown; sealed: string }[]>(
         `SELECT ${key} AS key, ${column} AS sealed FROM ${table}
          WHERE NOT starts_with(${column}, $1) LIMIT ${batchSize}`,
-        currentPrefix,
+        sealing.currentPrefix,
       );
       for (const row of outdated) {
         // Compared with the old text, so that a value written meanwhile is kept.

@@ -37,7 +37,10 @@ export const redeliver: Handler<
 > = async ({ database, deliveries }, on) => {
   const { id, interactionId, status } = await requireDelivery(database, on);
   if (interactionId !== null && status !== 'pending') {
-    throw new Problem('interaction_ended', 'Invoke the action anew; it would be performed twice.');
+    throw new Problem(
+      'interaction_ended',
+      'The action has ended, and sending it again might perform it twice. Invoke it anew.',
+    );
   }
   const reset = await database.delivery.update({
     where: { id },

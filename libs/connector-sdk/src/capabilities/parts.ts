@@ -84,7 +84,7 @@ function sharingNames<Command>(groups: Group<Command>[]): Group<Command>[][] {
   for (const start of groups) {
     if (visited.has(start)) continue;
     const connected = new Set([start]);
-    // A set is iterated over what is added to it meanwhile, too.
+    // The iteration of a set includes what is added during it.
     for (const group of connected) {
       visited.add(group);
       for (const name of group.abilities.map(namespaced)) {

@@ -156,6 +156,17 @@ describe('time', () => {
     },
   );
 
+  test('is up when the signal of the request itself is aborted', async () => {
+    const server = await hostile('accepts and never answers');
+    const ending = new AbortController();
+    const url = `http://${server.host}:${server.port}/`;
+    const asked = failureOf(http()({ url, signal: ending.signal, timeoutMs: 60_000 }));
+    await server.connected();
+    ending.abort();
+    expect(await asked).toBeInstanceOf(Unavailable);
+    await server.idle();
+  });
+
   test('is up for a server whose answer never ends, byte by byte', async () => {
     const url = await serve((_request, response) => {
       const more = setInterval(() => response.write(' '), 10);

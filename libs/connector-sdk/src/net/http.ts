@@ -12,9 +12,12 @@ export function createHttp(bounds: HttpBounds): Http {
   const authenticator = createAuthenticator();
   return async (request) => {
     const url = parseHttpUrl(request.url);
-    await acquireInTime(bounds, url);
+    const caller = request.signal
+      ? AbortSignal.any([bounds.signal, request.signal])
+      : bounds.signal;
+    await acquireInTime({ signal: caller, acquire: bounds.acquire }, url);
     const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
-    const signal = AbortSignal.any([bounds.signal, timeout]);
+    const signal = AbortSignal.any([caller, timeout]);
     const exchange = { request, url, authenticator, resolve: bounds.resolve, signal };
     let answer = await sendOnce(exchange);
     const { status, headers } = answer;

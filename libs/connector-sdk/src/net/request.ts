@@ -25,6 +25,8 @@ export interface HttpRequest {
   maxBytes?: number;
   /** Time until the response must be complete (ms). Default 10,000. */
   timeoutMs?: number;
+  /** Aborts this request, in addition to the signal of the context. */
+  signal?: AbortSignal;
 }
 
 export interface HttpAnswer {

@@ -18,7 +18,7 @@ export interface LocatedDevice {
   area: string | undefined;
 }
 
-/** Far more than a real device has. */
+/** Bounds what a faulty or hostile server can make of one device. */
 const maxEntitiesPerDevice = 500;
 const maxAbilitiesPerDevice = 500;
 

@@ -58,7 +58,7 @@ export interface House extends Household {
   floors: RegistryFloor[];
 }
 
-/** Far more than a real house has. */
+/** The most entries of each list that are read; bounds what a faulty or hostile server can send. */
 const maxEntries = 50_000;
 
 export async function readHousehold(connection: Connection): Promise<Household> {

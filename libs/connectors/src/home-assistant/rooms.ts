@@ -2,7 +2,7 @@ import { oneLine, type Room } from '@trellis/connector-sdk';
 import type { LocatedDevice } from './devices.js';
 import type { House } from './house.js';
 
-/** Far more than a real house has; areas and floors each. */
+/** The most areas, and the most floors. */
 const maxRooms = 2000;
 
 /** Areas and floors have ids in namespaces of their own. */

@@ -95,7 +95,7 @@ function createClient(
   socket.on('data', (chunk: Buffer) => {
     unparsedBytes += chunk.length;
     if (unparsedBytes > maxPacketBytes)
-      end(new Unavailable('The broker sends a message too large.'));
+      end(new Unavailable('The broker sent a message that is too large.'));
   });
   return client;
 }

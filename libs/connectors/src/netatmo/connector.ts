@@ -39,7 +39,8 @@ export const netatmo = defineConnector({
   },
   // dev.netatmo.com, "Rate limits".
   limits: {
-    // Whoever exceeds the hour is locked out. No poll needs the 50 in ten seconds that are allowed, too.
+    // A user who exceeds the hourly limit is blocked. Netatmo also allows at most 50 requests in 10
+    // seconds per user, which no poll reaches.
     client: { requests: 500, perMs: 60 * 60_000 },
     instance: { requests: 200, perMs: 10_000 },
   },

@@ -55,7 +55,8 @@ export function throwRefusal(answer: HttpAnswer): void {
   if (appErrors.includes(code)) {
     throw new Misconfigured('Netatmo does not know the app, or has deactivated it.');
   }
-  if (code === forbidden) throw new NotGranted('The end user has not granted this.');
+  if (code === forbidden)
+    throw new NotGranted('The end user has not granted permission for this request.');
   throw new RequestRefused(code);
 }
 
@@ -69,7 +70,7 @@ export function throwCommandRefusal(answer: HttpAnswer): void {
     throwRefusal(answer);
   } catch (error) {
     if (error instanceof NotGranted) {
-      throw new Rejected('The end user has not granted that the heating is set.');
+      throw new Rejected('The end user has not granted permission to control the heating.');
     }
     if (!(error instanceof RequestRefused)) throw error;
     throwIfUnreachable(error.code);

@@ -54,14 +54,14 @@ describe('a bridge', () => {
     });
     expect(entities.filter(({ available }) => !available)).toMatchObject([{ title: 'Hall lamp' }]);
     expect(rooms).toEqual([
-      { id: 'room', name: 'Study', type: 'room', devices: ['room', 'colour', 'dimmer'] },
-      { id: 'zone', name: 'Downstairs', type: 'zone', devices: ['colour', 'white'] },
+      { id: 'room', name: 'Study', type: 'room', devices: ['room', 'color', 'dimmer'] },
+      { id: 'zone', name: 'Downstairs', type: 'zone', devices: ['color', 'white'] },
     ]);
   });
 
   test('describes its lamps by the capability', async () => {
     const { entities } = await poll();
-    const desk = entities.find(({ id }) => id === 'colour')!;
+    const desk = entities.find(({ id }) => id === 'color')!;
     expect(desk.types).toEqual(['Light', 'OnOffSwitch', 'ColorControl']);
     expect(desk.properties).toMatchObject({
       on: { '@type': 'OnOffProperty' },
@@ -73,12 +73,12 @@ describe('a bridge', () => {
   test.each(['device', undefined])(
     'accepts what is written to a lamp found by the handle %j',
     async (handle) => {
-      await write('colour', 'on', false, handle);
-      await write('colour', 'brightness', 25, handle);
-      await write('colour', 'color_temperature', 6500, handle);
-      await write('colour', 'color', { hue: 240, saturation: 50 }, handle);
-      await write('colour', 'effect', 'candle', handle);
-      expect(peer.state.find('colour-light')).toMatchObject({
+      await write('color', 'on', false, handle);
+      await write('color', 'brightness', 25, handle);
+      await write('color', 'color_temperature', 6500, handle);
+      await write('color', 'color', { hue: 240, saturation: 50 }, handle);
+      await write('color', 'effect', 'candle', handle);
+      expect(peer.state.find('color-light')).toMatchObject({
         on: { on: false },
         dimming: { brightness: 25 },
         color_temperature: { mirek: 154 },
@@ -96,7 +96,7 @@ describe('a bridge', () => {
   });
 
   test('rejects what it does not accept', async () => {
-    await expect(write('colour', 'brightness', 500, 'device')).rejects.toBeInstanceOf(Rejected);
+    await expect(write('color', 'brightness', 500, 'device')).rejects.toBeInstanceOf(Rejected);
     await expect(write('sensor', 'motion', true, 'device')).rejects.toBeInstanceOf(Rejected);
     await expect(invoke('room', 'recall_scene', 'Party', 'room')).rejects.toBeInstanceOf(Rejected);
   });
@@ -109,19 +109,19 @@ describe('a bridge', () => {
   );
 
   test('lets a lamp blink, and recalls scenes of a room', async () => {
-    await invoke('colour', 'identify', undefined, 'device');
-    expect(peer.state.find('colour')).toMatchObject({ identify: { action: 'identify' } });
+    await invoke('color', 'identify', undefined, 'device');
+    expect(peer.state.find('color')).toMatchObject({ identify: { action: 'identify' } });
     await invoke('room', 'recall_scene', 'Relax', 'room');
     expect(peer.state.find('scene-relax')).toMatchObject({ recall: { action: 'active' } });
   });
 
   test('is asked for nothing but the device and its services for a write', async () => {
-    await write('colour', 'on', false, 'device');
+    await write('color', 'on', false, 'device');
     const paths = peer.requests.map(({ method, path }) => `${method} ${path}`);
     expect(paths).toEqual([
-      'GET /clip/v2/resource/device/colour',
-      'GET /clip/v2/resource/light/colour-light',
-      'PUT /clip/v2/resource/light/colour-light',
+      'GET /clip/v2/resource/device/color',
+      'GET /clip/v2/resource/light/color-light',
+      'PUT /clip/v2/resource/light/color-light',
     ]);
   });
 
@@ -130,11 +130,11 @@ describe('a bridge', () => {
       rid: `light-${number}`,
       rtype: 'light',
     }));
-    const { services: own } = peer.state.find('colour') as { services: object[] };
-    peer.state.find('colour').services = [...own, ...services];
-    await write('colour', 'on', false, 'device');
+    const { services: own } = peer.state.find('color') as { services: object[] };
+    peer.state.find('color').services = [...own, ...services];
+    await write('color', 'on', false, 'device');
     expect(peer.requests).toHaveLength(3);
-    expect(peer.state.find('colour-light')).toMatchObject({ on: { on: false } });
+    expect(peer.state.find('color-light')).toMatchObject({ on: { on: false } });
   });
 
   test('gives a key when its button is pressed, which is stored', async () => {

@@ -38,7 +38,7 @@ export function lightAbilities({ type, id, ...members }: Resource): Ability<Upda
   const { data } = lightService.safeParse(members);
   if (!data) return [];
   const toUpdate: ToUpdate = (body) => ({ type, id, body });
-  return [switching, dimming, whiteness, coloring, effect].flatMap((toAbilities) =>
+  return [switching, dimming, colorTemperature, coloring, effect].flatMap((toAbilities) =>
     toAbilities(data, toUpdate),
   );
 }
@@ -56,7 +56,7 @@ const dimming = ({ dimming: current }: Light, toUpdate: ToUpdate) =>
       ]
     : [];
 
-function whiteness({ color_temperature }: Light, toUpdate: ToUpdate) {
+function colorTemperature({ color_temperature }: Light, toUpdate: ToUpdate) {
   const range = color_temperature?.mirek_schema;
   if (!range) return [];
   const { mirek_minimum: minimum, mirek_maximum: maximum } = range;

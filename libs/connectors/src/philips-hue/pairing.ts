@@ -32,5 +32,5 @@ async function pair(context: Context): Promise<string> {
   if (first?.error?.type === buttonNotPressed) {
     throw new Unauthorized('Press the link button of the bridge; the next poll then gets a key.');
   }
-  throw new Unavailable('The bridge gives no key.');
+  throw new Unavailable('The bridge did not issue an application key.');
 }

@@ -131,13 +131,14 @@ function list(items: Expression[]): Expression {
   return (scope) => items.map((item) => item(scope));
 }
 
-/** A result that is not finite (a division by zero) is an error, as in Python. */
+/** A result that is not finite (a division by zero, or an overflow) is an error, as in Python. */
 function arithmetic(calculate: (a: number, b: number) => number) {
   return (node: SyntaxNode): Expression => {
     const [left, right] = operands(node, 'left', 'right');
     return (scope) => {
       const result = calculate(number(left(scope)), number(right(scope)));
-      if (!Number.isFinite(result)) throw new TemplateFailure('it divides by zero');
+      if (!Number.isFinite(result))
+        throw new TemplateFailure('it divides by zero, or a result is too large');
       return result;
     };
   };

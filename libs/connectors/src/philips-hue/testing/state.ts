@@ -51,21 +51,21 @@ const button = (number: number, event?: string) => ({
   },
 });
 
-/** A bridge with a colour lamp, a white lamp, a motion sensor, a dimmer switch, a room and a zone. */
+/** A bridge with a color lamp, a white lamp, a motion sensor, a dimmer switch, a room and a zone. */
 function resourcesOfBridge(): Record<string, unknown>[] {
   const buttons = [1, 2, 3, 4].map((number) => button(number, number === 1 ? 'short_release' : ''));
   return [
     device('bridge', 'Hue Bridge', 'Hue Bridge', [['bridge-service', 'bridge']]),
     { id: 'bridge-service', type: 'bridge', ...owner('bridge'), bridge_id: 'ecb5fafffe000001' },
 
-    device('colour', 'Desk lamp', 'Hue color lamp', [
-      ['colour-light', 'light'],
-      ['colour-zigbee', 'zigbee_connectivity'],
+    device('color', 'Desk lamp', 'Hue color lamp', [
+      ['color-light', 'light'],
+      ['color-zigbee', 'zigbee_connectivity'],
     ]),
     {
-      id: 'colour-light',
+      id: 'color-light',
       type: 'light',
-      ...owner('colour'),
+      ...owner('color'),
       metadata: { name: 'Desk lamp', archetype: 'sultan_bulb' },
       on: { on: true },
       dimming: { brightness: 60.5, min_dim_level: 0.2 },
@@ -77,7 +77,7 @@ function resourcesOfBridge(): Record<string, unknown>[] {
       color: { xy: { x: 0.4573, y: 0.41 }, gamut_type: 'C' },
       effects: { effect_values: ['no_effect', 'candle', 'fire'], status: 'no_effect' },
     },
-    connectivity('colour'),
+    connectivity('color'),
 
     device('white', 'Hall lamp', 'Hue white lamp', [
       ['white-light', 'light'],
@@ -141,7 +141,7 @@ function resourcesOfBridge(): Record<string, unknown>[] {
       id: 'room',
       type: 'room',
       metadata: { name: 'Study', archetype: 'office' },
-      children: ['colour', 'dimmer'].map((rid) => ({ rid, rtype: 'device' })),
+      children: ['color', 'dimmer'].map((rid) => ({ rid, rtype: 'device' })),
       services: [{ rid: 'room-lights', rtype: 'grouped_light' }],
     },
     {
@@ -155,7 +155,7 @@ function resourcesOfBridge(): Record<string, unknown>[] {
       id: 'zone',
       type: 'zone',
       metadata: { name: 'Downstairs', archetype: 'downstairs' },
-      children: ['colour-light', 'white-light'].map((rid) => ({ rid, rtype: 'light' })),
+      children: ['color-light', 'white-light'].map((rid) => ({ rid, rtype: 'light' })),
       services: [],
     },
     {
