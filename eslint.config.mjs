@@ -1,46 +1,7 @@
 import eslint from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
-
-/** Who may import whom, by the tags in each package.json; see docs/architecture.md. */
-const boundaries = [
-  {
-    sourceTag: 'type:app',
-    onlyDependOnLibsWithTags: ['type:lib'],
-  },
-  { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'knows:local-postgres', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'knows:platform', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'knows:database', onlyDependOnLibsWithTags: ['knows:contracts'] },
-  {
-    sourceTag: 'knows:messaging',
-    onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'],
-  },
-  { sourceTag: 'knows:connector-sdk', onlyDependOnLibsWithTags: ['knows:contracts'] },
-  {
-    sourceTag: 'knows:connectors',
-    onlyDependOnLibsWithTags: ['knows:connector-sdk', 'knows:testing'],
-  },
-  { sourceTag: 'knows:testing', onlyDependOnLibsWithTags: ['knows:local-postgres'] },
-  {
-    sourceTag: 'knows:http',
-    onlyDependOnLibsWithTags: [
-      ...['knows:contracts', 'knows:messaging', 'knows:platform', 'knows:sealing'],
-      'knows:testing',
-    ],
-  },
-  {
-    sourceTag: 'knows:units',
-    onlyDependOnLibsWithTags: [
-      ...['knows:contracts', 'knows:messaging', 'knows:platform', 'knows:database'],
-      'knows:testing',
-    ],
-  },
-  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib'] },
-  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:lib'] },
-  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:bench'] },
-];
+import { boundaries } from './boundaries.mjs';
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '.nx/**', '.data/**'] },
@@ -61,8 +22,8 @@ export default tseslint.config(
         'error',
         {
           depConstraints: boundaries,
-          // The tools read what variables each app knows; every project has the same test set-up.
-          allow: ['^@trellis/[a-z-]+/configuration$', '/jest\\.project\\.mjs$'],
+          // The tools read the variables of each app; every project has the same test set-up.
+          allow: ['^@trellis/[a-z-]+/configuration$', '/(jest\\.project|boundaries)\\.mjs$'],
         },
       ],
       '@typescript-eslint/no-non-null-assertion': 'off',
@@ -82,7 +43,7 @@ export default tseslint.config(
           patterns: [
             {
               group: ['@trellis/*', '!@trellis/connector-sdk', '!@trellis/testing'],
-              message: 'A connector imports the SDK alone.',
+              message: 'A connector imports only the SDK.',
             },
           ],
         },

@@ -1,5 +1,5 @@
-/** All projects in one run, as `npm test` starts it. */
+/** All projects in one run, for `npm test`. */
 export default {
   projects: ['<rootDir>/apps/*', '<rootDir>/libs/*', '<rootDir>/tools', '<rootDir>/e2e'],
-  testTimeout: 60_000,
+  testTimeout: 180_000,
 };

@@ -1,4 +1,4 @@
-/** The Jest configuration that every project uses: ES modules, types stripped by swc, real servers. */
+/** The Jest configuration of every project: ES modules, types stripped by swc, real servers. */
 export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
@@ -15,5 +15,5 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   globalSetup: new URL('libs/testing/src/global-setup.mjs', import.meta.url).pathname,
   globalTeardown: new URL('libs/testing/src/global-teardown.mjs', import.meta.url).pathname,
-  testTimeout: 60_000,
+  testTimeout: 180_000,
 };

@@ -1,7 +1,6 @@
-import { defineConfig } from 'prisma/config';
-
-export default defineConfig({
+/** Configuration of Prisma's CLI; see https://www.prisma.io/docs/orm/reference/prisma-config-reference. */
+export default {
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },
   datasource: { url: process.env.DATABASE_URL ?? '' },
-});
+};

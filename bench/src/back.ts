@@ -7,12 +7,10 @@ import { readRow } from './read-row.js';
 const { DATABASE_URL, REDIS_URL } = process.env as Record<string, string>;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 const broker = await connectBroker({ redisUrl: REDIS_URL, databaseUrl: DATABASE_URL! });
-serve(
-  broker,
-  rowContract,
-  { read: ({ id }) => readRow(pool, id) },
-  {
-    onUnexpected: (error) => process.stderr.write(`${String(error)}\n`),
-  },
-);
+serve(broker, {
+  contract: rowContract,
+  handlers: { read: (pool, { id }) => readRow(pool, id) },
+  needs: pool,
+  onUnexpected: (error) => process.stderr.write(`${String(error)}\n`),
+});
 process.send?.({ ready: true });

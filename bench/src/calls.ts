@@ -6,12 +6,12 @@ import { newAccount, startRedis, startStack } from '@trellis/testing';
 import getPort from 'get-port';
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
-import { rows, secret } from './contract.js';
+import { jwtSecret, rowCount } from './contract.js';
 import { median, start, throughput } from './measure.js';
 
 /**
- * What a call through the queue costs, against a handler that queries PostgreSQL itself: all variants
- * in one run, taking turns, so that the noise of the machine falls on all of them alike.
+ * Measures a call through the queue against a handler that queries PostgreSQL directly. All variants
+ * take turns in one run, so that noise on the machine affects them alike.
  */
 const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const seconds = Number(process.env.BENCH_SECONDS || 2);
@@ -29,7 +29,7 @@ interface Variant {
 }
 const variants: Variant[] = [];
 const running: (() => unknown)[] = [];
-const token = jwt.sign({ sub: 'bench' }, secret, { expiresIn: '1h' });
+const token = jwt.sign({ sub: 'bench' }, jwtSecret, { expiresIn: '1h' });
 
 async function add(name: string, variant: string, queue: Record<string, string>): Promise<void> {
   const PORT = String(await getPort());
@@ -39,18 +39,18 @@ async function add(name: string, variant: string, queue: Record<string, string>)
   variants.push({ name, url: `http://127.0.0.1:${PORT}/rows/5000`, token, figures: [] });
 }
 
-await add('handler that queries PostgreSQL itself (floor)', 'floor', {});
+await add('handler that queries PostgreSQL directly (floor)', 'floor', {});
 const queues = [
-  { place: 'PostgreSQL', environment: { REDIS_URL: '' } },
-  ...(redis ? [{ place: 'Redis', environment: { REDIS_URL: redis.url } }] : []),
+  { backend: 'PostgreSQL', environment: { REDIS_URL: '' } },
+  ...(redis ? [{ backend: 'Redis', environment: { REDIS_URL: redis.url } }] : []),
 ];
-for (const { place, environment } of queues) {
+for (const { backend, environment } of queues) {
   const back = await start('back', { DATABASE_URL: postgres.url, ...environment });
   running.push(() => back.kill());
-  await add(`one job a call, queue in ${place}`, 'single', environment);
-  await add(`calls share jobs, queue in ${place}`, 'shared', environment);
+  await add(`one job per call, queue in ${backend}`, 'single', environment);
+  await add(`batched calls, queue in ${backend}`, 'batched', environment);
 }
-for (const { place, environment } of queues) {
+for (const { backend, environment } of queues) {
   const stack = await startStack({ environment: { RATE_LIMIT_PER_MINUTE: '0', ...environment } });
   running.push(async () => {
     await stack.stop();
@@ -60,14 +60,14 @@ for (const { place, environment } of queues) {
   const unit = await account.request('POST', '/units', { body: { name: 'a', type: 'b' } });
   const url = `${stack.address}/api/v1/units/${unit.body.id}/properties`;
   variants.push({
-    name: `GET …/properties, queue in ${place}`,
+    name: `GET …/properties, queue in ${backend}`,
     url,
     token: account.token,
     figures: [],
   });
 }
 
-// Until the compiler has seen the code, figures are half of what they will be.
+// Warm up: before the JIT compiler has optimized the code, throughput is about half.
 for (const { url, token } of variants) await throughput(url, token, 3);
 for (let round = 0; round < rounds; round += 1) {
   for (const variant of variants) {
@@ -95,7 +95,7 @@ async function prepare(url: string): Promise<void> {
   await client.connect();
   await client.query('CREATE TABLE bench_rows (id int PRIMARY KEY, name text NOT NULL)');
   await client.query(
-    `INSERT INTO bench_rows SELECT n, 'row ' || n FROM generate_series(1, ${rows}) AS n`,
+    `INSERT INTO bench_rows SELECT n, 'row ' || n FROM generate_series(1, ${rowCount}) AS n`,
   );
   await client.end();
 }

@@ -1,33 +1,33 @@
 import { createSecretKey } from 'node:crypto';
-import { connectBroker, connectClient } from '@trellis/messaging';
+import { connectBroker, connectRpcClient } from '@trellis/messaging';
 import express from 'express';
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
-import { oneJobACall, rowContract, secret } from './contract.js';
+import { jwtSecret, oneJobPerCall, rowContract } from './contract.js';
 import { readRow } from './read-row.js';
 
 /**
- * An HTTP server that checks a token and its input and reads a row: by itself (`floor`), or through
- * a call that shares jobs (`shared`) or does not (`single`).
+ * An HTTP server that checks a token and its input and reads a row: directly (`floor`), or through
+ * calls that share jobs (`batched`) or have one each (`single`).
  */
 const { VARIANT, PORT, DATABASE_URL, REDIS_URL } = process.env as Record<string, string>;
 
-async function reader(): Promise<(id: number) => Promise<unknown>> {
+async function createReader(): Promise<(id: number) => Promise<unknown>> {
   if (VARIANT === 'floor') {
     const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
     return (id) => readRow(pool, id);
   }
   const broker = await connectBroker({ redisUrl: REDIS_URL, databaseUrl: DATABASE_URL! });
-  const call = await connectClient(
+  const call = await connectRpcClient(
     broker,
     rowContract,
-    VARIANT === 'single' ? oneJobACall : undefined,
+    VARIANT === 'single' ? oneJobPerCall : undefined,
   );
   return (id) => call('read', { id });
 }
 
-const read = await reader();
-const key = createSecretKey(Buffer.from(secret));
+const read = await createReader();
+const key = createSecretKey(Buffer.from(jwtSecret));
 const { input } = rowContract.calls.read;
 const app = express();
 app.get('/rows/:id', async (request, response) => {

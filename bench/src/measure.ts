@@ -16,7 +16,7 @@ export async function start(
   return child;
 }
 
-/** Requests a second that a server answers with 64 requests in flight, for so many seconds. */
+/** Requests per second that a server answers with 64 requests in flight. */
 export async function throughput(url: string, token: string, seconds: number): Promise<number> {
   const result = await autocannon({
     url,
@@ -25,7 +25,7 @@ export async function throughput(url: string, token: string, seconds: number): P
     headers: { authorization: `Bearer ${token}` },
   });
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors.`);
+    throw new Error(`${url}: ${result.non2xx} error responses, ${result.errors} errors.`);
   }
   return result.requests.average;
 }

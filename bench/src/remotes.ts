@@ -6,15 +6,16 @@ import { newAccount, startRedis, startStack, waitFor } from '@trellis/testing';
 import { median } from './measure.js';
 
 /**
- * Whether remote technologies that accept and never answer hold up the others: one worker, 1,000
- * clients, 300 of which hang. The floor is the same worker with the 700 alone, in the same run.
+ * Measures whether remote technologies that accept connections and never answer slow down the others:
+ * one worker, 1,000 clients, 300 of which hang. The baseline is the same worker with the other 700
+ * alone, in the same run.
  */
 const healthy = Number(process.env.BENCH_HEALTHY || 700);
 const hanging = Number(process.env.BENCH_HANGING || 300);
-const interval = 10_000;
+const intervalMs = 10_000;
 const rounds = Number(process.env.BENCH_ROUNDS || 6);
 
-/** When each healthy client was polled (ms). */
+/** When each healthy client was polled (ms since the start of the process). */
 const polls = new Map<string, number[]>();
 const things = await listen(
   createHttpServer((request, response) => {
@@ -24,10 +25,10 @@ const things = await listen(
     response.end(JSON.stringify(description(name)));
   }),
 );
-const held: Socket[] = [];
-const abyss = await listen(
+const hangingSockets: Socket[] = [];
+const unresponsive = await listen(
   createTcpServer((socket) => {
-    held.push(socket);
+    hangingSockets.push(socket);
     socket.on('error', () => undefined).resume();
   }),
 );
@@ -47,26 +48,28 @@ try {
     body: { connector_type_id: 'wot', configuration: {} },
   });
   const create = async (subject: string, url: string) => {
-    const configuration = { url, interval_ms: interval };
+    const configuration = { url, interval_ms: intervalMs };
     const body = { connector_type_id: 'wot', configuration };
     const { status } = await request('POST', '/connectors/clients', { subject, body });
     if (status !== 201) throw new Error(`A client was answered with ${status}.`);
   };
-  await several(healthy, (n) => create(`healthy-${n}`, `${things}/things/${n}`));
+  await forEachNumber(healthy, (n) => create(`healthy-${n}`, `${things}/things/${n}`));
   await waitFor(() => polls.size === healthy, { within: 60_000, what: 'the first polls' });
   const alone = await watch();
-  await several(hanging, (n) => create(`hanging-${n}`, `${abyss}/things/${n}`));
+  await forEachNumber(hanging, (n) => create(`hanging-${n}`, `${unresponsive}/things/${n}`));
   const together = await watch();
 
   process.stdout.write(
-    `\n${healthy} healthy clients polled every ${interval / 1000} s by one worker,`,
+    `\n${healthy} healthy clients polled every ${intervalMs / 1000} s by one worker,`,
   );
   process.stdout.write(` ${rounds} intervals each\n\n`);
-  process.stdout.write('| variant | polls | of those due | median pause | 99 % | longest |\n');
+  process.stdout.write(
+    '| variant | polls | share of those due | median pause | 99 % | longest |\n',
+  );
   process.stdout.write('| --- | --- | --- | --- | --- | --- |\n');
-  report('alone (floor)', alone);
+  report('alone (baseline)', alone);
   report(`with ${hanging} that hang`, together);
-  process.stdout.write(`\nconnections that hung: ${held.length}\n`);
+  process.stdout.write(`\nhanging connections: ${hangingSockets.length}\n`);
 } finally {
   await stack.stop();
   stack.clear();
@@ -74,12 +77,12 @@ try {
   process.exit(0);
 }
 
-/** The pauses between the polls of each healthy client over a while (ms). */
+/** The pauses between the polls of each healthy client during the given number of intervals (ms). */
 async function watch(): Promise<number[]> {
-  const from = performance.now();
-  await pause(rounds * interval);
+  const startedAt = performance.now();
+  await pause(rounds * intervalMs);
   return [...polls.values()].flatMap((times) => {
-    const during = times.filter((time) => time >= from - interval);
+    const during = times.filter((time) => time >= startedAt - intervalMs);
     return during.slice(1).map((time, index) => time - during[index]!);
   });
 }
@@ -105,7 +108,7 @@ function description(name: string) {
   };
 }
 
-async function several(count: number, work: (n: number) => Promise<void>): Promise<void> {
+async function forEachNumber(count: number, work: (n: number) => Promise<void>): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n);
   for (let start = 0; start < count; start += 20) {
     await Promise.all(numbers.slice(start, start + 20).map(work));

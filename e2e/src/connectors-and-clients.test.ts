@@ -3,6 +3,7 @@ import { newAccount, request, waitFor } from '@trellis/testing';
 import pg from 'pg';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { oneStack } from './one-stack.js';
 import { simulate, simulatorClient, simulatorInstance } from './simulation.js';
 
@@ -151,7 +152,7 @@ describe('a connector client', () => {
       connector: { href: at('/connectors/descriptions/1') },
       mappings: [
         { connector_thing_id: 'station-1', thing_id: expect.any(String) },
-        { connector_thing_id: 'station-2', thing_id: expect.any(String) },
+        { connector_thing_id: 'lamp-1', thing_id: expect.any(String) },
       ],
     });
     for (const subject of ['alice', undefined]) {
@@ -249,7 +250,7 @@ test('the callback address is told to any token', async () => {
 test('an action of a thing is done by its connector', async () => {
   const account = newAccount(stack());
   const client = await simulate(account);
-  const [thing] = await client.things();
+  const thing = await client.station();
   const invoke = (name: string, body?: unknown) =>
     account.request('POST', `${thing}/actions/${name}`, { body });
   expect(await invoke('identify', { seconds: 1 })).toMatchObject({
@@ -261,7 +262,7 @@ test('an action of a thing is done by its connector', async () => {
 
   const { body } = await account.request('GET', '/connectors/callbackurl');
   const routed = await account.request('POST', body.href, {
-    body: { thing_id: thing!.split('/').at(-1), action: 'identify', input: { seconds: 1 } },
+    body: { thing_id: thing.split('/').at(-1), action: 'identify', input: { seconds: 1 } },
   });
   expect(routed).toMatchObject({ status: 200, body: { blinking_until: expect.any(String) } });
 });
@@ -279,10 +280,9 @@ test('no secret is shown: in an answer, in the log, in the queues or in the data
   answers.push(await account.request('GET', `/connectors/instances/${id}`));
   expect(JSON.stringify(answers)).not.toContain(secret);
   expect(stack().output()).not.toContain(secret);
-  const { databaseUrl } = JSON.parse(
-    readFileSync(join(stack().dataDirectory, 'running.json'), 'utf8'),
-  ) as { databaseUrl: string };
-  const database = new pg.Client(databaseUrl);
+  const file = readFileSync(join(stack().dataDirectory, 'services.env'), 'utf8');
+  const { DATABASE_URL } = parseEnv(file) as { DATABASE_URL?: string };
+  const database = new pg.Client(DATABASE_URL);
   await database.connect();
   try {
     const { rows: tables } = await database.query<{ name: string }>(

@@ -136,7 +136,7 @@ describe('observing a property', () => {
   test('of a connector’s thing follows its polls', async () => {
     const account = newAccount(stack());
     const client = await simulate(account);
-    const [thing] = await client.things();
+    const thing = await client.station();
     const stream = await open(`${thing}/properties/temperature/observe`, { token: account.token });
     await waitFor(() => stream.events.length >= 3, { what: 'new temperatures' });
     for (const { data } of stream.events) expect(data).toEqual(expect.any(Number));

@@ -1,37 +1,55 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { newAccount, waitFor } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const stack = oneStack();
 
-test('a developer registers a connector, and things appear in the list of an end user', async () => {
-  const { request } = newAccount(stack());
-  const instance = await request('POST', '/connectors/instances', {
-    body: { connector_type_id: 'simulator', configuration: { application_key: 'any' } },
-  });
-  expect(instance.status).toBe(201);
+/** The shell blocks of a section of the README. */
+function shellBlocks(title: string): string[] {
+  const readme = readFileSync(`${root}/README.md`, 'utf8');
+  const [, section = ''] = readme.split(`\n## ${title}\n`);
+  const text = section.split('\n## ')[0]!;
+  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands!);
+}
 
-  const client = await request('POST', '/connectors/clients', {
-    subject: 'alice',
-    body: { connector_type_id: 'simulator', configuration: { devices: 3, interval_ms: 1000 } },
+/** Runs the blocks one after the other in one shell. Returns what each of them prints. */
+async function paste(blocks: string[]): Promise<string[]> {
+  const mark = '--- the end of a block ---';
+  const script = blocks
+    .map((block) => `${block}\necho '${mark}'\n`)
+    .join('')
+    .replaceAll('http://localhost:3000', stack().address);
+  const { stdout } = await promisify(execFile)('sh', ['-uc', script], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: stack().dataDirectory },
+    timeout: 150_000,
   });
-  expect(client.status).toBe(201);
+  return stdout.split(`${mark}\n`).slice(0, -1);
+}
 
-  const things = await waitFor(async () => {
-    const { body } = await request('GET', '/things', { subject: 'alice' });
-    return body.length === 3 && (body as { href: string }[]);
-  });
-  const thing = await request('GET', things[0]!.href, { subject: 'alice' });
-  expect(thing.body).toMatchObject({
-    title: 'Weather station 1',
-    available: true,
-    properties: { temperature: { type: 'number', value: expect.any(Number) } },
-  });
+const references = (output: string, line: number) =>
+  JSON.parse(output.trim().split('\n').at(line)!) as { href: string }[];
 
-  const room = await request('POST', '/units', { body: { name: 'Garden', type: 'place' } });
-  const id = thing.body.id.replace('urn:uuid:', '');
-  const added = await request('POST', `/units/${room.body.id}/things`, { body: { id } });
-  expect(added.status).toBe(201);
-  const unit = await request('GET', `/units/${room.body.id}`);
-  expect(unit.body.things).toEqual([{ href: things[0]!.href }]);
+test('the commands of the README do what it says, one pasted after the other', async () => {
+  const blocks = shellBlocks('The first five minutes');
+  expect(blocks).toHaveLength(5);
+  const outputs = await paste(blocks);
+  expect(outputs.join('\n')).not.toMatch(/"status":[45]/);
+  const [connected, lamp, house, events, apps] = outputs as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  expect(connected).toMatch(/^\{"id":".+"\}\n\{"client_id":".+"\}\n$/);
+  expect(JSON.parse(lamp)).toMatchObject({ on: true });
+  expect(references(house, -1)).toEqual([{ href: expect.stringContaining('/things/') }]);
+  expect(events).toMatch(/^(id|event|data|:)/m);
+  expect(references(apps, 0)).toHaveLength(2);
+  expect(references(apps, 1)).toEqual([]);
 });

@@ -49,7 +49,11 @@ describe('a unit', () => {
     expect(read).toMatchObject({ status: 200 });
     expect(read.body).toEqual({
       ...empty,
-      ...{ id, name: 'Kitchen', type: 'room', properties, owner: developer },
+      id,
+      name: 'Kitchen',
+      type: 'room',
+      properties,
+      owner: developer,
     });
     expect((await request('GET', '/units')).body).toEqual([
       { href: `${stack().address}/api/v1/units/${id}` },

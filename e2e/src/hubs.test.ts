@@ -82,7 +82,7 @@ describe('a Hue bridge', () => {
       const { base } = (await client.things()).get('Desk lamp')!;
       const written = await account.request('PUT', `${base}properties/brightness`, { body: 33 });
       expect(written.status).toBe(204);
-      expect(bridge.state.find('colour-light')).toMatchObject({ dimming: { brightness: 33 } });
+      expect(bridge.state.find('color-light')).toMatchObject({ dimming: { brightness: 33 } });
 
       await bridge.replaceCertificate();
       await client.becomes('ERROR');

@@ -74,23 +74,23 @@ const plug = {
     return { ...account, client, only };
   }
 
-  test('appear as things, follow what happens, take what is written, and may vanish', async () => {
+  test('appear as things with the names of the capabilities, follow their state, and may vanish', async () => {
     await retain('homeassistant/switch/0x00158d00018255df/switch/config', plug);
     await retain('zigbee2mqtt/plug', { state: 'OFF' });
     const { request, only } = await connectClient(users.trellis);
 
     const thing = await only();
     expect(thing).toMatchObject({ title: 'Plug in the kitchen', available: true });
-    const [name] = Object.keys(thing.properties);
-    expect(thing.properties[name!]).toMatchObject({ type: 'boolean', value: false });
+    expect(thing['@type']).toEqual(expect.arrayContaining(['OnOffSwitch']));
+    expect(thing.properties.on).toMatchObject({ type: 'boolean', value: false });
 
     await retain('zigbee2mqtt/plug', { state: 'ON' });
-    await waitFor(async () => (await only()).properties[name!].value === true);
+    await waitFor(async () => (await only()).properties.on.value === true);
 
     const heard: string[] = [];
     home.on('message', (_topic, payload) => heard.push(payload.toString()));
     await home.subscribeAsync('zigbee2mqtt/plug/set');
-    const [form] = thing.properties[name!].forms;
+    const [form] = thing.properties.on.forms;
     expect((await request('PUT', form.href, { body: false })).status).toBe(204);
     await waitFor(() => heard.includes('OFF'));
 
@@ -108,7 +108,7 @@ const plug = {
     expect(back.id).toBe(thing.id);
   });
 
-  test('with a wrong password are an ERROR that only the developer can heal', async () => {
+  test('with a wrong password are an ERROR that asks for reauthorization', async () => {
     const { request, client } = await connectClient('wrong');
     const failed = await waitFor(async () => {
       const { body } = await request('GET', client);

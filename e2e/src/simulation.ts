@@ -5,6 +5,7 @@ export const simulatorInstance = {
   configuration: { application_key: 'any text' },
 };
 
+/** The first device is a weather station, the second a lamp; see the README of the simulator. */
 export const simulatorClient = (devices = 2, interval_ms = 1000) => ({
   connector_type_id: 'simulator',
   configuration: { devices, interval_ms },
@@ -17,6 +18,8 @@ export interface SimulatedClient {
   read(): Promise<ApiAnswer>;
   /** The addresses of the things in the subject's list. */
   things(): Promise<string[]>;
+  /** The address of the first weather station. */
+  station(): Promise<string>;
 }
 
 /** An instance and a client of the simulator, whose first poll has succeeded. */
@@ -35,6 +38,13 @@ export async function simulate(
     const { body } = await request('GET', '/things', { subject });
     return (body as { href: string }[]).map(({ href }) => href);
   };
+  const station = async () => {
+    const { mappings } = (await read()).body as {
+      mappings: { connector_thing_id: string; thing_id: string }[];
+    };
+    const { thing_id } = mappings.find((one) => one.connector_thing_id === 'station-1')!;
+    return (await things()).find((href) => href.endsWith(thing_id))!;
+  };
   await waitFor(async () => (await read()).body.status === 'STARTED', { what: 'the first poll' });
-  return { path, subject, read, things };
+  return { path, subject, read, things, station };
 }

@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process';
+import { Argument } from 'commander';
+import { createCommand } from './command-line.js';
 
-/** Runs the benchmarks of one kind: `calls` (by default) or `remotes`. */
-const [kind = 'calls'] = process.argv.slice(2);
-if (kind !== 'calls' && kind !== 'remotes') {
-  process.stderr.write('npm run bench [-- calls | remotes]\n');
-  process.exit(2);
-}
+/** Runs one of the benchmarks; bench/README.md describes them. */
+const command = createCommand('npm run bench --', 'Runs a benchmark.')
+  .addArgument(
+    new Argument('[benchmark]', 'messages between the services, or remotes that hang')
+      .choices(['calls', 'remotes'])
+      .default('calls'),
+  )
+  .parse();
+const [benchmark] = command.processedArgs as [string];
+
 const { status } = spawnSync(
   process.execPath,
-  ['--conditions=@trellis/source', '--import', 'tsx', `bench/src/${kind}.ts`],
+  ['--conditions=@trellis/source', '--import', 'tsx', `bench/src/${benchmark}.ts`],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

@@ -1,6 +1,6 @@
 /**
- * What `npm start`, `npm test` and the other commands run first. It needs nothing but Node and npm:
- * it installs the dependencies and generates the database clients where they are missing or out of
+ * Runs first in `npm start`, `npm test` and the other commands. It needs nothing but Node and npm: it
+ * installs the dependencies and generates the database clients where they are missing or out of
  * date, and then runs the command.
  */
 import { spawnSync } from 'node:child_process';
@@ -14,19 +14,22 @@ const [command, ...args] = process.argv.slice(2);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  end(`Trellis needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  fail(`Trellis needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 process.chdir(root);
-upToDate('package-lock.json', 'node_modules/.trellis-lock', installDependencies);
+bringUpToDate(['package-lock.json'], 'node_modules/.trellis-lock', installDependencies);
 for (const app of ['units-service', 'connector-runtime']) {
-  const stamp = `apps/${app}/src/generated/.schema`;
-  upToDate(`apps/${app}/prisma/schema.prisma`, stamp, () => generateClient(`apps/${app}`));
+  const sources = [`apps/${app}/prisma/schema.prisma`, 'package-lock.json'];
+  const stamp = `apps/${app}/src/generated/.sources`;
+  bringUpToDate(sources, stamp, () => generateClient(`apps/${app}`));
 }
 await run(command);
 
-/** Does `update` unless it has been done for this very content of `source`. */
-function upToDate(source, stamp, update) {
-  const digest = createHash('sha256').update(readFileSync(source)).digest('hex');
+/** Runs `update` unless it has run for the current content of the sources. */
+function bringUpToDate(sources, stamp, update) {
+  const hash = createHash('sha256');
+  for (const source of sources) hash.update(readFileSync(source));
+  const digest = hash.digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   update();
   mkdirSync(dirname(stamp), { recursive: true });
@@ -36,24 +39,23 @@ function upToDate(source, stamp, update) {
 function installDependencies() {
   process.stderr.write('Installing dependencies; this takes a minute or two the first time.\n');
   const npm = process.env.npm_execpath;
-  // Not `npm ci`: it fails where the registry lacks the packages of other platforms.
-  const quiet = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  // `npm ci` fails where the registry lacks the packages of other platforms.
+  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...quiet], { stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', quiet, { stdio: ['ignore', 2, 2] });
-  if (status !== 0) end('The dependencies could not be installed.');
+    ? spawnSync(process.execPath, [npm, ...install], { stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', install, { stdio: ['ignore', 2, 2] });
+  if (status !== 0) fail('The dependencies could not be installed.');
 }
 
 function generateClient(app) {
   const { status } = spawnSync(process.execPath, [join(root, 'tools/src/generate-client.mjs')], {
     cwd: app,
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` },
   });
-  if (status !== 0) end(`The database client of ${app} could not be generated.`);
+  if (status !== 0) fail(`The database client of ${app} could not be generated.`);
 }
 
-/** Runs the TypeScript of a command in this very process, so that signals reach it. */
+/** Runs the TypeScript of a command in this process, so that signals reach it. */
 async function run(name) {
   process.argv.splice(2, process.argv.length, ...args);
   const { register } = await import('tsx/esm/api');
@@ -61,7 +63,7 @@ async function run(name) {
   await import(`./${name}.ts`);
 }
 
-function end(message) {
+function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }

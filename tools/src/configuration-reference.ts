@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { configurationReference, referenceFile } from './configuration/reference.js';
 
-/** Writes the reference of all variables anew. */
+/** Writes the reference of all environment variables. */
 writeFileSync(referenceFile, await configurationReference());

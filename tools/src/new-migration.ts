@@ -1,36 +1,65 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openPool, openSchemaEngine } from '@trellis/database';
+import { startLocalPostgres } from '@trellis/local-postgres';
+import { Argument } from 'commander';
+import { createCommand, runCommand } from './command-line.js';
 
 /**
- * Writes the migration that leads from the `schema.prisma` of an app as it was last committed to what
- * it is now: `new-migration <app folder> <name> <address of any empty database>`. The engine could
- * take the migrations as the beginning, but it cannot describe a database through the driver adapter.
+ * Writes the migration from the `schema.prisma` of an app as it was last committed to what it is now.
+ * The schema engine could also start from the migrations, but it cannot describe a database through
+ * the driver adapter.
  */
-const [app, name, url] = process.argv.slice(2) as [string, string, string];
-const folder = resolve(app, 'prisma/migrations');
-const path = 'prisma/schema.prisma';
-const committed = execFileSync('git', ['show', `HEAD:./${path}`], { cwd: app, encoding: 'utf8' });
-const current = readFileSync(resolve(app, path), 'utf8');
-const datamodel = (content: string) => ({
-  tag: 'schemaDatamodel' as const,
-  files: [{ path: 'schema.prisma', content }],
+const command = createCommand('npm run new:migration --', 'Writes a migration from schema changes.')
+  .addArgument(
+    new Argument('<app>', 'app whose schema.prisma has changed since the last commit').choices([
+      'units-service',
+      'connector-runtime',
+    ]),
+  )
+  .argument('<name>', 'what the migration does, such as add_audit_log')
+  .parse();
+const [app, name] = command.processedArgs as [string, string];
+const prismaFolder = `apps/${app}/prisma`;
+
+await runCommand(async () => {
+  const path = `${prismaFolder}/schema.prisma`;
+  const committed = execFileSync('git', ['show', `HEAD:${path}`], { encoding: 'utf8' });
+  const sql = await difference(committed, readFileSync(path, 'utf8'));
+  const timestamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const folder = join(prismaFolder, 'migrations', `${timestamp}_${name}`);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'migration.sql'), sql);
+  process.stdout.write(`${folder}\n`);
 });
 
-const address = { url, schema: 'public' };
-const pool = openPool(address, { connections: 2, statementTimeout: 0 });
-const engine = await openSchemaEngine(pool, address.schema);
-const { stdout } = await engine.diff({
-  from: datamodel(committed),
-  to: datamodel(current),
-  script: true,
-  exitCode: null,
-  filters: { externalTables: [], externalEnums: [] },
-});
-const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-const target = join(folder, `${stamp}_${name}`);
-mkdirSync(target);
-writeFileSync(join(target, 'migration.sql'), stdout ?? '');
-process.stdout.write(`${target}\n`);
-process.exit(0);
+/** The SQL that leads from one data model to another. The engine needs a database to connect to. */
+async function difference(from: string, to: string): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-migration-'));
+  const postgres = await startLocalPostgres({ directory, password: 'migration', durable: false });
+  try {
+    const pool = openPool(
+      { url: postgres.url, schema: 'public' },
+      { maxConnections: 2, statementTimeoutMs: 0 },
+    );
+    const engine = await openSchemaEngine(pool, 'public');
+    const { stdout } = await engine.diff({
+      from: datamodel(from),
+      to: datamodel(to),
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    await pool.end();
+    return stdout ?? '';
+  } finally {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function datamodel(content: string) {
+  return { tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] };
+}

@@ -1,29 +1,41 @@
-import { parseArgs } from 'node:util';
-import { openDataDirectory, readRunning } from './start/data-directory.js';
+import { plainText } from '@trellis/contracts';
+import { InvalidArgumentError } from 'commander';
+import { createCommand, runCommand } from './command-line.js';
+import { dataDirectoryPath } from './start/data-directory.js';
+import { readEnvironmentFile } from './start/environment-file.js';
+import { requireReachable } from './start/ports.js';
 import { runProgram } from './start/programs.js';
 
-/**
- * Registers an app that may ask for access tokens, and prints its credentials:
- * `npm run app:register -- --developer acme --name "Acme Home" [--scopes "svc.units.read …"]`.
- */
-const { values } = parseArgs({
-  options: {
-    developer: { type: 'string' },
-    name: { type: 'string' },
-    scopes: { type: 'string' },
-  },
+/** Registers an app that may ask for access tokens, and prints its credentials as JSON. */
+const options = createCommand(
+  'npm run app:register --',
+  'Registers an app and prints its credentials. They are shown only once.',
+)
+  .requiredOption('--developer <account>', 'developer account that the app belongs to', text)
+  .requiredOption('--name <name>', 'name of the app', text)
+  .option('--scopes <scopes>', 'scopes, separated by spaces (default: all)')
+  .addHelpText(
+    'after',
+    '\nUses the database in DATABASE_URL, or that of the product that runs in DATA_DIR.',
+  )
+  .parse()
+  .opts<{ developer: string; name: string; scopes?: string }>();
+
+await runCommand(async () => {
+  const DATABASE_URL =
+    process.env.DATABASE_URL || readEnvironmentFile(dataDirectoryPath()).DATABASE_URL!;
+  await requireReachable('DATABASE_URL', DATABASE_URL);
+  const { scopes, ...app } = options;
+  await runProgram({
+    app: 'connector-runtime',
+    program: 'register-app',
+    environment: { DATABASE_URL },
+    args: [JSON.stringify({ ...app, ...(scopes && { scopes: scopes.split(/\s+/) }) })],
+  });
 });
-if (!values.developer || !values.name) {
-  process.stderr.write('Say whose the app is: --developer <account> --name <name of the app>\n');
-  process.exit(2);
+
+function text(value: string): string {
+  const { success, data, error } = plainText.safeParse(value);
+  if (!success) throw new InvalidArgumentError(error.issues[0]!.message);
+  return data;
 }
-const DATABASE_URL =
-  process.env.DATABASE_URL ||
-  readRunning(openDataDirectory(process.env.DATA_DIR || '.data')).databaseUrl;
-const app = {
-  developer: values.developer,
-  name: values.name,
-  ...(values.scopes && { scopes: values.scopes.split(' ').filter(Boolean) }),
-};
-await runProgram('connector-runtime', 'register-app', { DATABASE_URL }, [JSON.stringify(app)]);
-process.exit(0);

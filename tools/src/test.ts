@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs every test, and ends with a line that counts them. Arguments are passed on to Jest. */
 interface Results {
   numPassedTests: number;
   numFailedTests: number;
@@ -11,21 +10,27 @@ interface Results {
   numRuntimeErrorTestSuites: number;
 }
 
+/** Runs every test and prints a line that counts them. Arguments are passed on to Jest. */
 const directory = mkdtempSync(join(tmpdir(), 'trellis-results-'));
 const file = join(directory, 'results.json');
 const { status } = spawnSync(
   process.execPath,
   [
-    ...['--conditions=@trellis/source', '--experimental-vm-modules', '--no-warnings'],
+    '--conditions=@trellis/source',
+    '--experimental-vm-modules',
+    '--no-warnings',
     'node_modules/jest/bin/jest.js',
-    ...['--maxWorkers=2', '--json', `--outputFile=${file}`, ...process.argv.slice(2)],
+    '--maxWorkers=2',
+    '--json',
+    `--outputFile=${file}`,
+    ...process.argv.slice(2),
   ],
   { stdio: ['ignore', 2, 2], env: { ...process.env, NODE_OPTIONS: '' } },
 );
-
 const results = JSON.parse(readFileSync(file, 'utf8')) as Results;
 rmSync(directory, { recursive: true });
-// A suite that cannot even be loaded has no tests to count, and has failed all the same.
+
+// A suite that cannot be loaded has no tests to count, but it has failed.
 const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
 const skipped = results.numPendingTests > 0 ? `, ${results.numPendingTests} skipped` : '';
 process.stdout.write(`${results.numPassedTests} passed, ${failed} failed${skipped}\n`);

@@ -2,12 +2,11 @@ import { commonConfiguration, wholeNumber } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
 
-/** The configuration of api-gateway. */
 export const configuration = commonConfiguration
   .omit({ DATABASE_URL: true, QUEUE_DATABASE_URL: true })
   .extend({
     QUEUE_DATABASE_URL: commonConfiguration.shape.QUEUE_DATABASE_URL.describe(
-      'Database that holds the queues; needed when there is no Redis.',
+      'PostgreSQL database for the queues; required without `REDIS_URL`.',
     ),
     PORT: wholeNumber(0, 65_535).default(3000).describe('Port of the HTTP interface.'),
     PUBLIC_URL: z
@@ -15,13 +14,13 @@ export const configuration = commonConfiguration
       .transform((url) => url.replace(/\/+$/, ''))
       .optional()
       .describe(
-        'Address under which callers reach the service; `http://localhost:<PORT>` by default.',
+        'Address at which callers reach the service; `http://localhost:<PORT>` by default.',
       ),
     JWT_SECRET: z
       .string()
       .min(32, 'must have at least 32 characters')
       .optional()
-      .describe('Secret that signs and checks access tokens (HS256), at least 32 characters.'),
+      .describe('Secret that signs and verifies access tokens (HS256), at least 32 characters.'),
     JWT_PUBLIC_KEY: z
       .string()
       .startsWith('-----BEGIN PUBLIC KEY-----', 'must be a PEM public key')
@@ -30,22 +29,24 @@ export const configuration = commonConfiguration
     JWKS_URL: z
       .url({ protocol: /^https?$/ })
       .optional()
-      .describe('Address of the key set of an external issuer of access tokens (RFC 7517).'),
+      .describe('Address of the key set (RFC 7517) of an external issuer of access tokens.'),
     JWT_ISSUER: z.string().min(1).optional().describe('Required `iss` of access tokens.'),
     JWT_AUDIENCE: z.string().min(1).optional().describe('Required `aud` of access tokens.'),
     SECRETS_KEYS: z
       .string()
       .refine(areKeys, 'must be `<id>:<32 bytes in base64>`, several separated by commas')
-      .describe('Keys that seal secrets on their way to connector-runtime; the same as there.'),
+      .describe('Keys that encrypt secrets sent to connector-runtime; must be the same there.'),
     RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000)
       .default(60_000)
-      .describe('Requests a minute for each developer; 0 for any number.'),
+      .describe('Maximum requests per minute for each developer; 0 for no limit.'),
     STREAMS_PER_DEVELOPER: wholeNumber(1, 1_000_000)
       .default(1_000)
-      .describe('Event streams of each developer at the most, at one gateway.'),
+      .describe('Maximum event streams of each developer at one gateway.'),
     TRUST_PROXY: wholeNumber(0, 10)
       .default(0)
-      .describe('Proxies in front of the gateway, for the address of the caller.'),
+      .describe(
+        'Number of proxies in front of the gateway, which are trusted with the address of the caller.',
+      ),
   })
   .refine(
     ({ JWT_SECRET, JWT_PUBLIC_KEY, JWKS_URL }) =>

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { connectorsContract, unitsContract } from '@trellis/contracts';
-import { connectBroker, connectClient } from '@trellis/messaging';
+import { connectBroker, connectRpcClient, createHintSubscriber } from '@trellis/messaging';
 import { runService } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { Redis } from 'ioredis';
 import { configuration, type GatewayConfiguration } from './configuration.js';
-import { createHintFollower } from './events/hints.js';
-import { createStreams } from './events/streams.js';
-import { createHrefs } from './http/href.js';
+import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createRateLimit } from './http/rate-limit.js';
+import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { createGateway } from './server.js';
 
@@ -27,31 +26,31 @@ await runService({
     });
     onClose(() => broker.close());
 
-    // A Redis that does not answer must not hold requests up: the limit is then counted here.
+    // A Redis that does not answer must not hold up requests: each gateway then counts on its own.
     const redis = redisUrl
       ? new Redis(redisUrl, { enableOfflineQueue: false, commandTimeout: 250 })
       : undefined;
     redis?.on('error', () => undefined);
     onClose(() => redis?.disconnect());
 
-    const streams = createStreams(configuration.STREAMS_PER_DEVELOPER);
-    const server = createGateway(
-      {
-        services: {
-          units: await connectClient(broker, unitsContract),
-          connectors: await connectClient(broker, connectorsContract),
-          hrefs: createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`),
-          sealing: createSealing(configuration.SECRETS_KEYS),
-          followHints: createHintFollower(broker),
-          streams,
-          issueToken: createTokenIssuer(trust),
-        },
-        verifyToken: createTokenVerifier(trust),
-        countRequest: createRateLimit(configuration.RATE_LIMIT_PER_MINUTE, redis),
-        log,
+    const streams = createStreamRegistry({
+      maxPerDeveloper: configuration.STREAMS_PER_DEVELOPER,
+    });
+    const server = createGateway({
+      services: {
+        units: await connectRpcClient(broker, unitsContract),
+        connectors: await connectRpcClient(broker, connectorsContract),
+        subscribeHints: createHintSubscriber(broker),
+        hrefs: createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`),
+        sealing: createSealing(configuration.SECRETS_KEYS),
+        streams,
+        issueToken: createTokenIssuer(trust),
       },
-      { trustProxy: configuration.TRUST_PROXY },
-    );
+      verifyToken: createTokenVerifier(trust),
+      countRequest: createRateLimit(configuration.RATE_LIMIT_PER_MINUTE, redis),
+      log,
+      trustProxy: configuration.TRUST_PROXY,
+    });
     server.listen(port);
     await once(server, 'listening');
     onClose(async () => {
@@ -64,13 +63,12 @@ await runService({
   },
 });
 
-/** What tokens are checked by. */
-function tokenTrust(given: GatewayConfiguration): TokenTrust {
+function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
   return {
-    secret: given.JWT_SECRET,
-    publicKey: given.JWT_PUBLIC_KEY,
-    jwksUrl: given.JWKS_URL,
-    issuer: given.JWT_ISSUER,
-    audience: given.JWT_AUDIENCE,
+    secret: configuration.JWT_SECRET,
+    publicKey: configuration.JWT_PUBLIC_KEY,
+    jwksUrl: configuration.JWKS_URL,
+    issuer: configuration.JWT_ISSUER,
+    audience: configuration.JWT_AUDIENCE,
   };
 }

@@ -1,29 +1,34 @@
 import { createServer, type Server } from 'node:http';
+import type { Logger } from '@trellis/platform';
 import express from 'express';
-import helmet from 'helmet';
+import type { AnswerOptions } from './http/answer-request.js';
 import { serveDocs } from './http/docs.js';
+import { logRequests } from './http/log-requests.js';
 import { describeOperations } from './http/openapi.js';
-import {
-  identifyRequest,
-  logRequests,
-  serveOperations,
-  type Gate,
-} from './http/serve-operations.js';
+import { securityHeaders } from './http/security-headers.js';
+import { serveOperations } from './http/serve-operations.js';
 import { operations } from './operations/index.js';
 
+interface GatewayOptions extends AnswerOptions {
+  log: Logger;
+  /** How many proxies in front of the gateway to trust with the address of the caller. */
+  trustProxy: number;
+}
+
+/** How long a client may take to send a request (ms). */
+const requestTimeoutMs = 30_000;
+
 /** The HTTP server of the gateway, not yet listening. */
-export function createGateway(gate: Gate, { trustProxy }: { trustProxy: number }): Server {
+export function createGateway({ log, trustProxy, ...options }: GatewayOptions): Server {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustProxy);
   app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
-  // Trellis runs behind plain HTTP on a laptop, where a browser must not be told to use TLS.
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
-  app.use(identifyRequest);
-  app.use(logRequests(gate.log));
-  serveDocs(app, describeOperations(operations, gate.services.hrefs.base));
-  serveOperations(app, operations, gate);
-  return createServer({ requestTimeout: 30_000 }, app);
+  app.use(securityHeaders());
+  app.use(logRequests(log));
+  serveDocs(app, describeOperations(operations, options.services.hrefs.base));
+  serveOperations(app, operations, options);
+  return createServer({ requestTimeout: requestTimeoutMs }, app);
 }

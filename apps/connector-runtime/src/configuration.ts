@@ -8,7 +8,7 @@ export const configuration = commonConfiguration.extend({
     .string()
     .refine(areKeys, 'must be `<id>:<32 bytes in base64>`, several separated by commas')
     .describe(
-      'Keys that seal secrets, `<id>:<32 bytes in base64>`; the first one seals, all of them open.',
+      'Keys that encrypt secrets, `<id>:<32 bytes in base64>`; the first encrypts, all decrypt.',
     ),
   EGRESS_PRIVATE: z
     .enum(['allow', 'deny'])
@@ -16,20 +16,25 @@ export const configuration = commonConfiguration.extend({
     .describe('Whether connectors may reach this machine and private networks.'),
   POLL_CONCURRENCY: wholeNumber(1, 10_000)
     .default(100)
-    .describe('Clients polled at once by one process whose remote technology answers in time.'),
+    .describe(
+      'How many clients one process polls at once while their remote technologies are fast.',
+    ),
   SLOW_POLL_CONCURRENCY: wholeNumber(1, 100_000)
     .default(1_000)
-    .describe('Further clients polled at once by one process whose remote technology is slow.'),
+    .describe(
+      'How many further clients one process polls at once whose remote technologies are slow.',
+    ),
   POLL_TIMEOUT_MS: wholeNumber(100, 600_000)
     .default(30_000)
-    .describe('Longest time that one poll may take (ms).'),
+    .describe('How long one poll may take (ms).'),
   INTERACTION_TIMEOUT_MS: wholeNumber(100, 600_000)
     .default(30_000)
-    .describe('Longest time that a remote technology may take for a write or an action (ms).'),
+    .describe('How long a remote technology may take for a write or an action (ms).'),
   REMOVAL_ATTEMPTS: wholeNumber(1, 1000)
     .default(30)
-    .describe('How often the removal of a client is tried before it rests as failed.'),
+    .describe('How often the removal of a client is attempted before its job is left as failed.'),
   DATABASE_CONNECTIONS: wholeNumber(1, 1000)
     .default(10)
-    .describe('Connections to the database at the most.'),
+    .describe('The most connections to the database.'),
 });
+export type Configuration = z.output<typeof configuration>;

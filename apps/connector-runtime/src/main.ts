@@ -1,106 +1,128 @@
-import { setMaxListeners } from 'node:events';
-import { Redis } from 'ioredis';
 import { createResolver } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { connectorsContract, interactionTopic, unitsContract } from '@trellis/contracts';
-import { nameFailure } from '@trellis/database';
+import { databaseProblem } from '@trellis/database';
 import {
   connectBroker,
-  connectClient,
-  durableQueue,
+  connectRpcClient,
+  createJobQueue,
+  createScheduler,
   publishHint,
-  schedules,
   serve,
 } from '@trellis/messaging';
-import { runService } from '@trellis/platform';
+import { runService, type ServiceContext } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { announce } from './callbacks/announce.js';
-import { deliveryJob } from './callbacks/job.js';
-import { requestAction } from './callbacks/request-action.js';
-import { configuration } from './configuration.js';
+import { Redis } from 'ioredis';
+import { sweepAuthorizations } from './authorizations/sweep.js';
+import { removalJob, startRemovalWorker } from './clients/removal-job.js';
+import { configuration, type Configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import { handlers } from './handlers.js';
-import { interactionJob } from './interactions/job.js';
-import { runJobs } from './jobs.js';
+import { interactionJob } from './interactions/interaction-job.js';
+import { startInteractionWorker } from './interactions/perform.js';
+import { sweepInteractions } from './interactions/sweep.js';
+import { createRateLimits } from './limits/rates.js';
+import { deliveryJob } from './outbox/delivery-job.js';
+import { createOutbox } from './outbox/outbox.js';
+import { startPollWorker } from './polling/poll.js';
 import { pollSchedule, startAllPolls } from './polling/schedule.js';
-import {
-  callbackLaneOptions,
-  interactionLaneOptions,
-  pollLaneOptions,
-} from './remote/lane-options.js';
-import { createLanes } from './remote/lanes.js';
-import { createRemoteRates } from './remote/rates.js';
-import { removalJob } from './removal/job.js';
-import type { Runtime } from './runtime.js';
+import { createRegistry } from './registry.js';
 import { rotateSecrets } from './secrets/rotate.js';
+import { startSweeps } from './sweep.js';
+import { startDeliveryWorker } from './webhooks/deliver.js';
+import { createDeliverySweep } from './webhooks/sweep.js';
 
-/** Calls answered at once; a removal waits for units-service without doing anything meanwhile. */
+const name = 'connector-runtime';
+
+/**
+ * Messages handled at once, each with up to 128 calls. It is high because a removal waits for
+ * units-service without doing anything meanwhile.
+ */
 const callConcurrency = 256;
 
+/** A Redis that does not answer a count within this time is treated as down. */
+const countTimeoutMs = 250;
+
 await runService({
-  name: 'connector-runtime',
+  name,
   configuration,
-  async start({ configuration, log, onClose }) {
-    const { database, pool, close } = openDatabase(
-      configuration.DATABASE_URL,
-      configuration.DATABASE_CONNECTIONS,
-    );
-    onClose(close);
+  async start(service) {
+    const { configuration, log, onClose } = service;
+    const { database, broker, rateStore, stopping } = await connect(service);
 
-    const broker = await connectBroker({
-      redisUrl: configuration.REDIS_URL,
-      databaseUrl: configuration.QUEUE_DATABASE_URL ?? configuration.DATABASE_URL,
-      name: 'connector-runtime',
-      onError: (error) => log.warn({ err: error }, 'message queue'),
-    });
-    onClose(() => broker.close());
-
-    const stopping = new AbortController();
-    // Every poll under way listens to it.
-    setMaxListeners(0, stopping.signal);
-    onClose(() => stopping.abort());
-
-    const redis = configuration.REDIS_URL
-      ? new Redis(configuration.REDIS_URL, { enableOfflineQueue: false, commandTimeout: 250 })
-      : undefined;
-    redis?.on('error', () => undefined);
-    onClose(() => redis?.disconnect());
+    const sealing = createSealing(configuration.SECRETS_KEYS);
+    const rotated = await rotateSecrets(database, sealing);
+    if (rotated > 0) log.info({ rotated }, 'secrets encrypted with the current key');
 
     const allowPrivate = configuration.EGRESS_PRIVATE === 'allow';
-    const pollLanes = pollLaneOptions(configuration);
-    const removals = removalJob(configuration.REMOVAL_ATTEMPTS);
-    const runtime: Runtime = {
-      database,
-      connectors,
-      sealing: createSealing(configuration.SECRETS_KEYS),
-      units: await connectClient(broker, unitsContract),
-      polls: schedules(broker, pollSchedule),
-      removals: durableQueue(broker, removals),
-      interactions: durableQueue(broker, interactionJob),
-      settled: (interaction) => publishHint(broker, interactionTopic(interaction)),
-      deliveries: durableQueue(broker, deliveryJob),
-      requestAction: (request) => requestAction(runtime, request),
-      announce: (events, change) => announce(runtime, events, change),
-      rates: createRemoteRates(redis ? { redis } : { pool }),
-      lanes: createLanes(pollLanes),
-      interactionLanes: createLanes(interactionLaneOptions),
-      callbackLanes: createLanes(callbackLaneOptions),
-      resolve: createResolver({ allowPrivate }),
-      allowPrivate,
-      log,
-      pollTimeout: configuration.POLL_TIMEOUT_MS,
-      interactionTimeout: configuration.INTERACTION_TIMEOUT_MS,
-      stopping: stopping.signal,
-    };
-    const rotated = await rotateSecrets(database, runtime.sealing);
-    if (rotated > 0) log.info({ rotated }, 'secrets sealed with the current key');
+    const resolve = createResolver({ allowPrivate });
+    const registry = createRegistry(connectors);
+    const rateLimits = createRateLimits(rateStore);
+    const session = { database, registry, sealing, resolve, rateLimits };
 
-    serve(broker, connectorsContract, handlers(runtime), {
+    const units = await connectRpcClient(broker, unitsContract);
+    const polls = createScheduler(broker, pollSchedule);
+    const removal = removalJob(configuration.REMOVAL_ATTEMPTS);
+    const removals = createJobQueue(broker, removal);
+    const interactions = createJobQueue(broker, interactionJob);
+    const deliveries = createJobQueue(broker, deliveryJob);
+    const outbox = createOutbox({ sealing, deliveries, log });
+    const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
+
+    const queues = { polls, removals, interactions, deliveries };
+    serve(broker, {
+      contract: connectorsContract,
+      handlers,
+      needs: { ...session, ...queues, units, outbox, allowPrivate, publishEnded, log },
       concurrency: callConcurrency,
-      nameFailure,
+      problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });
-    onClose(runJobs(broker, runtime, { removals, pollLanes }));
-    await startAllPolls(runtime);
+    startPollWorker(broker, { ...session, units, outbox, log, stopping }, configuration);
+    startRemovalWorker(broker, { ...session, units, polls, outbox, log }, removal);
+    startInteractionWorker(
+      broker,
+      { ...session, polls, publishEnded, log, stopping },
+      configuration,
+    );
+    startDeliveryWorker(broker, { database, sealing, resolve, publishEnded, log, stopping });
+
+    const sweeps = {
+      authorizations: () => sweepAuthorizations({ database }),
+      interactions: () => sweepInteractions({ database }),
+      deliveries: createDeliverySweep({ database, outbox }),
+    };
+    onClose(startSweeps(sweeps, log));
+    await startAllPolls({ database, polls });
   },
 });
+
+/** Connects to the servers. At the end, running work is aborted before the connections are closed. */
+async function connect({ configuration, log, onClose }: ServiceContext<Configuration>) {
+  const { DATABASE_URL, DATABASE_CONNECTIONS, QUEUE_DATABASE_URL, REDIS_URL } = configuration;
+  const { database, pool, close } = openDatabase(DATABASE_URL, {
+    maxConnections: DATABASE_CONNECTIONS,
+  });
+  onClose(close);
+
+  const broker = await connectBroker({
+    redisUrl: REDIS_URL,
+    databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL,
+    name,
+    onError: (error) => log.warn({ err: error }, 'message queue'),
+  });
+  onClose(() => broker.close());
+
+  const stop = new AbortController();
+  onClose(() => stop.abort());
+
+  const redis = REDIS_URL
+    ? new Redis(REDIS_URL, { enableOfflineQueue: false, commandTimeout: countTimeoutMs })
+    : undefined;
+  // While Redis is down, each worker counts alone.
+  redis?.on('error', () => undefined);
+  onClose(() => redis?.disconnect());
+
+  const rateStore = redis ? { redis } : { pool };
+  return { database, broker, rateStore, stopping: stop.signal };
+}

@@ -1,75 +1,83 @@
-import { Problem, type unitsContract } from '@trellis/contracts';
-import type { Handlers } from '@trellis/messaging';
-import type { Database } from './database.js';
-import { listSubjects, readSubject } from './subjects/read.js';
+import type { Handlers, UnitsContract } from '@trellis/contracts';
+import type pg from 'pg';
+import { readEvents } from './events/read.js';
+import type { PrismaClient } from './generated/prisma/client.js';
+import { checkHealth } from './health.js';
+import { listSubjects } from './subjects/list.js';
+import { readSubject } from './subjects/read.js';
 import { registerSubject } from './subjects/register.js';
 import { createThing } from './things/create.js';
-import { removeThings, thingsOfClients, upsertThings } from './things/of-clients.js';
-import { describeThings, listThings, readThing } from './things/read.js';
+import type { PublishThingsHint } from './things/hints.js';
+import { describeThings, listThings } from './things/list.js';
+import { previewRemoval } from './things/preview-removal.js';
+import { readThing } from './things/read.js';
+import { removeAllThings } from './things/remove-all.js';
 import { removeThing } from './things/remove.js';
+import { upsertThings } from './things/upsert.js';
 import { writeThing } from './things/write.js';
 import { createUnit } from './units/create.js';
+import type { JsonLdProcessor } from './units/json-ld/processor.js';
+import type { KeyedQueue } from './units/keyed-queue.js';
 import { linkUnits } from './units/link.js';
 import { listUnits } from './units/list.js';
-import { readEvents } from './events/read.js';
-import {
-  addProperty,
-  listProperties,
-  readProperty,
-  removeProperty,
-  updateProperty,
-} from './units/properties.js';
+import { addProperty } from './units/properties/add.js';
+import { listProperties } from './units/properties/list.js';
+import { readProperty } from './units/properties/read.js';
+import { removeProperty } from './units/properties/remove.js';
+import { updateProperty } from './units/properties/update.js';
 import { readUnit } from './units/read.js';
-import { addSubject, addThing, listReferences, removeReference } from './units/references.js';
+import { addSubject } from './units/references/add-subject.js';
+import { addThing } from './units/references/add-thing.js';
+import { listReferences } from './units/references/list.js';
+import { removeReference } from './units/references/remove.js';
 import { removeUnit } from './units/remove.js';
-import { thingsBelow, traverse } from './units/traverse.js';
+import { listThingsBelow } from './units/things-below.js';
+import { traverseUnits } from './units/traverse.js';
 
-/** What answers each call of the contract. */
-export function handlers(database: Database): Handlers<typeof unitsContract> {
-  return {
-    'units.create': (input) => createUnit(database, input),
-    'units.list': (input) => listUnits(database, input),
-    'units.read': (input) => readUnit(database, input),
-    'units.remove': (input) => removeUnit(database, input),
-
-    'units.references': (input) => listReferences(database, input),
-    'units.traverse': (input) => traverse(database, input),
-    'units.things_below': (input) => thingsBelow(database, input),
-    'units.link': (input, { deadline }) => linkUnits(database, input, deadline),
-    'units.add_subject': (input) => addSubject(database, input),
-    'units.add_thing': (input) => addThing(database, input),
-    'units.remove_reference': (input) => removeReference(database, input),
-
-    'units.properties': (input) => listProperties(database, input),
-    'units.property': (input) => readProperty(database, input),
-    'units.add_property': (input) => addProperty(database, input),
-    'units.update_property': (input) => updateProperty(database, input),
-    'units.remove_property': (input) => removeProperty(database, input),
-
-    'subjects.list': (input) => listSubjects(database, input),
-    'subjects.read': (input) => readSubject(database, input),
-    'subjects.register': async (input) => {
-      await registerSubject(database.prisma, input);
-      return {};
-    },
-
-    'things.create': (input) => createThing(database, input),
-    'things.list': (input) => listThings(database, input),
-    'things.describe': (input) => describeThings(database, input),
-    'things.read': (input) => readThing(database, input),
-    'things.remove': (input) => removeThing(database, input),
-    'things.write': (input) => writeThing(database, input),
-    'things.upsert': (input) => upsertThings(database, input),
-    'things.remove_all': (input) => removeThings(database, input),
-    'things.of_clients': (input) => thingsOfClients(database, input),
-
-    'events.read': (input) => readEvents(database, input),
-
-    'health.check': async () => {
-      await database.prisma.$queryRaw`SELECT 1`.catch(() => {
-        throw new Problem('unavailable', 'The database is not available.');
-      });
-      return {};
-    },
-  };
+/** What the handlers work with; each declares what it uses of it. */
+interface Needs {
+  prisma: PrismaClient;
+  traversals: pg.Pool;
+  jsonLd: JsonLdProcessor;
+  linkQueue: KeyedQueue;
+  publishThingsHint: PublishThingsHint;
 }
+
+/** The handler of each call that this service answers. */
+export const handlers = {
+  'units.create': createUnit,
+  'units.list': listUnits,
+  'units.read': readUnit,
+  'units.remove': removeUnit,
+
+  'units.references': listReferences,
+  'units.traverse': traverseUnits,
+  'units.things_below': listThingsBelow,
+  'units.link': linkUnits,
+  'units.add_subject': addSubject,
+  'units.add_thing': addThing,
+  'units.remove_reference': removeReference,
+
+  'units.properties': listProperties,
+  'units.property': readProperty,
+  'units.add_property': addProperty,
+  'units.update_property': updateProperty,
+  'units.remove_property': removeProperty,
+
+  'subjects.list': listSubjects,
+  'subjects.read': readSubject,
+  'subjects.register': registerSubject,
+
+  'things.create': createThing,
+  'things.list': listThings,
+  'things.describe': describeThings,
+  'things.read': readThing,
+  'things.remove': removeThing,
+  'things.write': writeThing,
+  'things.upsert': upsertThings,
+  'things.remove_all': removeAllThings,
+  'things.of_clients': previewRemoval,
+
+  'events.read': readEvents,
+  'health.check': checkHealth,
+} satisfies Handlers<UnitsContract, Needs>;

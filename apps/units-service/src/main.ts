@@ -1,39 +1,59 @@
 import { unitsContract } from '@trellis/contracts';
+import { databaseProblem } from '@trellis/database';
 import { connectBroker, serve } from '@trellis/messaging';
 import { runService } from '@trellis/platform';
 import { configuration } from './configuration.js';
-import { openDatabase } from './database.js';
-import { nameFailure } from '@trellis/database';
-import { announcing } from './events/announce.js';
+import { openDatabase } from './database/open.js';
 import { pruneEvents } from './events/prune.js';
 import { handlers } from './handlers.js';
+import { thingsHintPublisher } from './things/hints.js';
+import { openJsonLdProcessor } from './units/json-ld/processor.js';
+import { createKeyedQueue } from './units/keyed-queue.js';
+
+const name = 'units-service';
+const pruneIntervalMs = 60_000;
 
 await runService({
-  name: 'units-service',
+  name,
   configuration,
   async start({ configuration, log, onClose }) {
-    const database = openDatabase(configuration.DATABASE_URL, {
-      connections: configuration.DATABASE_CONNECTIONS,
-      traversalConnections: configuration.TRAVERSAL_CONNECTIONS,
-      traversalTimeout: configuration.TRAVERSAL_TIMEOUT_MS,
+    const { prisma, traversals, close } = openDatabase({
+      url: configuration.DATABASE_URL,
+      maxConnections: configuration.DATABASE_CONNECTIONS,
+      maxTraversalConnections: configuration.TRAVERSAL_CONNECTIONS,
+      traversalTimeoutMs: configuration.TRAVERSAL_TIMEOUT_MS,
     });
-    onClose(() => database.close());
+    onClose(close);
+
+    const jsonLd = openJsonLdProcessor({
+      onError: (error) => log.error({ err: error }, 'JSON-LD thread'),
+    });
+    onClose(() => jsonLd.close());
 
     const broker = await connectBroker({
       redisUrl: configuration.REDIS_URL,
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? configuration.DATABASE_URL,
-      name: 'units-service',
+      name,
       onError: (error) => log.warn({ err: error }, 'message queue'),
     });
     onClose(() => broker.close());
 
     const pruning = setInterval(() => {
-      pruneEvents(database).catch((error: unknown) => log.warn({ err: error }, 'pruning events'));
-    }, 60_000);
+      pruneEvents(prisma).catch((error: unknown) => log.warn({ err: error }, 'pruning events'));
+    }, pruneIntervalMs);
     onClose(() => clearInterval(pruning));
 
-    serve(broker, unitsContract, announcing(broker, handlers(database)), {
-      nameFailure,
+    serve(broker, {
+      contract: unitsContract,
+      handlers,
+      needs: {
+        prisma,
+        traversals,
+        jsonLd,
+        linkQueue: createKeyedQueue(),
+        publishThingsHint: thingsHintPublisher(broker),
+      },
+      problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });
   },

@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { colorOfRgb, colorOfXy, inverseTemperature, rgbOfColor, xyOfColor } from './color.js';
+import {
+  colorOfRgb,
+  colorOfXy,
+  kelvinsOfMireds,
+  miredsOfKelvins,
+  rgbOfColor,
+  xyOfColor,
+} from './color.js';
 
-describe('a colour', () => {
+describe('a color', () => {
   test.each([
     [
       { red: 255, green: 0, blue: 0 },
@@ -40,7 +47,7 @@ describe('a colour', () => {
     expect(colorOfRgb({ red: 0, green: 0, blue: 0 })).toEqual({ hue: 0, saturation: 0 });
   });
 
-  test('comes back as it went, all around', () => {
+  test('survives the conversion to xy and back, all around the circle', () => {
     for (let hue = 0; hue < 360; hue += 15) {
       for (const saturation of [20, 60, 100]) {
         const back = colorOfXy(xyOfColor({ hue, saturation }))!;
@@ -51,7 +58,7 @@ describe('a colour', () => {
     }
   });
 
-  test('that sRGB does not reach is the nearest, and what is none is none', () => {
+  test('outside sRGB becomes the nearest one in it, and coordinates of no color become none', () => {
     const green = colorOfXy({ x: 0.17, y: 0.7 })!;
     expect(green.saturation).toBe(100);
     expect(green.hue).toBeGreaterThan(100);
@@ -66,6 +73,6 @@ describe('a colour', () => {
 });
 
 test('kelvins and mireds are each other’s inverse', () => {
-  expect(inverseTemperature(153)).toBe(6536);
-  expect(inverseTemperature(6536)).toBe(153);
+  expect(kelvinsOfMireds(153)).toBe(6536);
+  expect(miredsOfKelvins(6536)).toBe(153);
 });

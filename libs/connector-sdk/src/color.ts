@@ -1,19 +1,19 @@
 import Color from 'colorjs.io';
 
-/** A colour without its brightness: hue in degrees, saturation in percent (`affordances.color`). */
+/** A color without its brightness: hue in degrees, saturation in percent. */
 export interface HueSaturation {
   hue: number;
   saturation: number;
 }
 
-/** As the channels of sRGB, each from 0 to 255. */
+/** A color as channels of sRGB, each from 0 to 255. */
 export interface Rgb {
   red: number;
   green: number;
   blue: number;
 }
 
-/** As a place in the CIE 1931 chromaticity diagram. */
+/** A color as coordinates in the CIE 1931 chromaticity diagram. */
 export interface Xy {
   x: number;
   y: number;
@@ -22,21 +22,21 @@ export interface Xy {
 export const colorOfRgb = ({ red, green, blue }: Rgb): HueSaturation =>
   hueSaturation(new Color('srgb', [red / 255, green / 255, blue / 255]));
 
-/** The brightest channels of a colour. */
+/** The channels of a color at full brightness. */
 export function rgbOfColor(color: HueSaturation): Rgb {
   const [red = 0, green = 0, blue = 0] = brightest(color).to('srgb').coords.map(known);
   const channel = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 255);
   return { red: channel(red), green: channel(green), blue: channel(blue) };
 }
 
-/** What sRGB does not reach becomes the nearest that it does; undefined for what is no colour. */
+/** Colors outside sRGB become the nearest one in it; undefined for coordinates of no color. */
 export function colorOfXy({ x, y }: Xy): HueSaturation | undefined {
   if (!(y > 0)) return undefined;
   const light = new Color('xyz-d65', [x / y, 1, (1 - x - y) / y]).to('srgb-linear').coords;
   const [red = 0, green = 0, blue = 0] = light.map((channel) => Math.max(known(channel), 0));
-  const most = Math.max(red, green, blue);
-  if (!(most > 0)) return undefined;
-  return hueSaturation(new Color('srgb-linear', [red / most, green / most, blue / most]));
+  const max = Math.max(red, green, blue);
+  if (!(max > 0)) return undefined;
+  return hueSaturation(new Color('srgb-linear', [red / max, green / max, blue / max]));
 }
 
 export function xyOfColor(color: HueSaturation): Xy {
@@ -45,11 +45,9 @@ export function xyOfColor(color: HueSaturation): Xy {
   return { x: rounded(x / sum, 4), y: rounded(y / sum, 4) };
 }
 
-/**
- * Kelvins of mireds, in which lamps count, and the other way round: mireds are millionths of the
- * inverse.
- */
-export const inverseTemperature = (value: number): number => Math.round(1_000_000 / value);
+/** A mired, the unit of many lamps, is a million divided by kelvins. */
+export const kelvinsOfMireds = (mireds: number): number => Math.round(1_000_000 / mireds);
+export const miredsOfKelvins = (kelvins: number): number => Math.round(1_000_000 / kelvins);
 
 const brightest = ({ hue, saturation }: HueSaturation) => new Color('hsv', [hue, saturation, 100]);
 

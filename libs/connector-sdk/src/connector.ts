@@ -1,80 +1,88 @@
-import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
 import type { z } from 'zod';
-import type { ResolveHost } from './egress.js';
-import type { Http } from './http.js';
-import type { RateLimits, Spend } from './limits.js';
+import type { Device } from './device.js';
+import type { ConnectorFailure } from './failure.js';
+import type { Acquire, RateLimits } from './limits.js';
 import type { Memory } from './memory.js';
+import type { ResolveHost } from './net/lookup.js';
+import type { Http } from './net/request.js';
 import type { OAuth2 } from './oauth2.js';
-import type { Place } from './place.js';
+import type { Room } from './room.js';
 
-export type { ActionAffordance, PropertyAffordance };
-
-/** One entity of the remote technology, as it is now; the runtime keeps a thing for it. */
-export interface Entity {
-  /** Its id in the remote technology: the same for as long as the entity exists, 1 to 512 characters. */
-  id: string;
-  title: string;
-  description?: string;
-  /** What can be read, and written unless `readOnly`; by name. */
-  properties: Record<string, PropertyAffordance>;
-  /** What it can do; by name. */
-  actions?: Record<string, ActionAffordance>;
-  /** Current values by property name; a property whose value is unknown is left out. */
-  values: Record<string, unknown>;
-  /** False when the technology itself says that the entity is away. Default true. */
-  available?: boolean;
-}
-
-/** What a poll found. */
-export interface Poll {
-  entities: Entity[];
+/** The outcome of a connector's `poll`. */
+export interface Poll<Command = unknown> {
+  devices: Device<Command>[];
   /**
-   * Whether `entities` are all there are. When false, those that are missing are left as they are;
-   * otherwise their things are marked unavailable. Default true.
+   * Whether `devices` are all there are. When false, the things of missing devices stay as they are;
+   * otherwise they are marked unavailable. By default true unless there are problems.
    */
   complete?: boolean;
-  /** Rooms and the like, in which the technology has put the entities. */
-  places?: Place[];
+  /** Where the remote technology says that the devices are. */
+  rooms?: Room[];
+  /**
+   * What failed for one device, or one part, while the others were found: shown as warnings of the
+   * client. A poll that finds no device and has problems fails with the first of them.
+   */
+  problems?: DeviceProblem[];
 }
 
-/** What a connector is given to work with. */
-export interface ConnectorContext<Instance, Client> {
-  /** The checked configuration of the developer's instance. */
+export interface DeviceProblem {
+  /** The id of the device, if it is known. */
+  device?: string;
+  failure: ConnectorFailure;
+}
+
+/** Everything that a connector works with. */
+export interface ConnectorContext<Instance = unknown, Client = unknown> {
+  /** The parsed configuration of the developer's instance. */
   instance: Instance;
-  /** The checked configuration of the subject's client. */
+  /** The parsed configuration of the subject's client. */
   client: Client;
-  /** Identifies the client, for instance to a broker. */
+  /** An id of the client, for example as the client id at a broker. */
   clientId: string;
-  /** Aborted when the time is up or the service stops; everything must end then. */
+  /** Aborted when the time for the poll or the command is up, or the service stops. */
   signal: AbortSignal;
-  /** HTTP with bounds: egress policy, size and time of answers, rate limits, no redirections. */
+  /** HTTP within bounds: egress policy, rate limits, size and time of responses, no redirects. */
   http: Http;
-  /** For other protocols: to be asked before connecting to a host that a user named. */
+  /** For other protocols: look up every host that a user named with it before connecting. */
   resolve: ResolveHost;
-  /** For other protocols: to be awaited before each request; `http` does so by itself. */
-  spend: Spend;
+  /** For other protocols: await it before each request. `http` does so itself. */
+  acquire: Acquire;
   memory: Memory;
   /**
-   * An access token that is good for the next request; only of connectors with `oauth2`. Throws
-   * `Unauthorized` when the end user has to authorize the client anew.
+   * An access token that is valid for the next request; only for connectors with `oauth2`. Throws
+   * `Unauthorized` when the end user has to authorize the client again.
    */
   accessToken(): Promise<string>;
 }
 
-/** A configuration: its shape, and an example that keeps to it. */
+/** A configuration: its schema, and a sample that conforms to it. */
 export interface ConfigurationDefinition<Schema extends z.ZodObject> {
   schema: Schema;
   sample: z.input<Schema>;
 }
 
-/** Everything the runtime needs to know of one remote technology. */
+/** The schema of a client's configuration; every one has the poll interval, see `pollInterval`. */
+export type ClientSchema = z.ZodObject<{ interval_ms: z.ZodType<number> }, z.core.$ZodObjectConfig>;
+
+/** The context of a connector with these configurations. */
+export type ContextOf<Instance extends z.ZodObject, Client extends ClientSchema> = ConnectorContext<
+  z.output<Instance>,
+  z.output<Client>
+>;
+
+/**
+ * Everything the runtime needs to know about one remote technology. `Remote` is what `connect` opens;
+ * `Command` is what the abilities of its devices make and `send` carries out.
+ */
 export interface Connector<
   Instance extends z.ZodObject = z.ZodObject,
-  Client extends z.ZodObject = z.ZodObject,
+  Client extends ClientSchema = ClientSchema,
+  Command = unknown,
+  Remote = ContextOf<Instance, Client>,
 > {
-  /** The number of its description; never changed, never given to another. */
+  /** The number of its description; never changed, never given to another connector. */
   id: number;
-  /** What developers call it by, as `connector_type_id`. */
+  /** Its name in the interface, `connector_type_id`. */
   typeId: string;
   name: string;
   description: string;
@@ -85,34 +93,44 @@ export interface Connector<
   /** How end users authorize a client; the technology then answers only to access tokens. */
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
   limits?: RateLimits;
-  /** Time between two polls (ms), at least 1000. */
-  interval(client: z.output<Client>): number;
+
   /**
-   * Says what is there now. Throws `Unavailable`, `Unauthorized` or `Misconfigured`. It is called
-   * again and again, at times by another process; it must not rely on what an earlier call left in the process.
+   * Opens what the functions below work with, such as a connection, passes it to `use`, and closes it
+   * afterwards. By default they work with the context itself.
    */
-  poll(context: ConnectorContext<z.output<Instance>, z.output<Client>>): Promise<Poll>;
+  connect?<Result>(
+    context: ContextOf<Instance, Client>,
+    use: (remote: Remote) => Promise<Result>,
+  ): Promise<Result>;
   /**
-   * Writes a property of an entity; resolves when the remote technology has taken it. The value is
-   * one that the property's data schema allows. Throws as `poll` does, and `Rejected`.
+   * Finds the devices as they are now. Throws `Unavailable`, `Unauthorized` or `Misconfigured`. Each
+   * poll stands alone: the next one may run in another process.
    */
-  write?(
-    context: ConnectorContext<z.output<Instance>, z.output<Client>>,
-    request: { entity: string; property: string; value: unknown },
-  ): Promise<void>;
+  poll(remote: Remote): Promise<Poll<Command>>;
   /**
-   * Invokes an action of an entity; resolves with its output. It is called once, or again after
-   * `Unavailable` where the action is `idempotent`. Throws as `write` does.
+   * Finds one device, so that something can be asked of it; by default it is looked for among the
+   * devices of a poll. Throws as `poll` does; undefined when the device is gone.
    */
-  invoke?(
-    context: ConnectorContext<z.output<Instance>, z.output<Client>>,
-    request: { entity: string; action: string; input: unknown },
-  ): Promise<unknown>;
+  find?(
+    remote: Remote,
+    device: { id: string; handle: string | undefined },
+  ): Promise<Device<Command> | undefined>;
+  /**
+   * Carries out a command that an ability made; resolves with its output when the remote technology
+   * has accepted it. Called once per request, and again after `Unavailable` only for idempotent
+   * actions. Throws as `poll` does, and `Rejected`. Left out when the technology can only be read.
+   */
+  send?(remote: Remote, command: Command): Promise<unknown>;
 }
 
 /** Declares a connector; the types of its configurations flow from their schemas. */
-export function defineConnector<Instance extends z.ZodObject, Client extends z.ZodObject>(
-  connector: Connector<Instance, Client>,
-): Connector<Instance, Client> {
+export function defineConnector<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command = never,
+  Remote = ContextOf<Instance, Client>,
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+): Connector<Instance, Client, Command, Remote> {
   return connector;
 }

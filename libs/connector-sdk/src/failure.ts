@@ -1,23 +1,23 @@
 /**
- * The words that a connector has for failure. It throws one of them and knows nothing of what
- * follows: the runtime alone changes a client's status and decides when to try again. Their messages
- * are shown to the developer: they must help, and hold no secret.
+ * The failures that a connector may throw. The runtime alone decides on the consequences: the status
+ * of the client, and the next attempt. The messages are shown to the developer; they must help, and
+ * contain no secret.
  */
 export abstract class ConnectorFailure extends Error {}
 
-/** The remote technology cannot be reached, is too slow, or answers nonsense. Time may heal it. */
+/** The remote technology is down, too slow, or sends malformed responses. It may recover. */
 export class Unavailable extends ConnectorFailure {
-  /** How long the remote technology wants to be left alone (ms), where it says so. */
-  readonly retryAfter: number | undefined;
-  /** Whether the request may have reached it; false when it is certain that it has not. */
+  /** Time until the next request that the remote technology asks for (ms), such as `Retry-After`. */
+  readonly retryAfterMs: number | undefined;
+  /** Whether the request may have reached it; false only when it certainly has not. */
   readonly sent: boolean;
 
   constructor(
     message: string,
-    { retryAfter, sent = true }: { retryAfter?: number | undefined; sent?: boolean } = {},
+    { retryAfterMs, sent = true }: { retryAfterMs?: number | undefined; sent?: boolean } = {},
   ) {
     super(message);
-    this.retryAfter = retryAfter;
+    this.retryAfterMs = retryAfterMs;
     this.sent = sent;
   }
 }
@@ -25,8 +25,8 @@ export class Unavailable extends ConnectorFailure {
 /** The remote technology refuses the credentials, or the grant has expired or been revoked. */
 export class Unauthorized extends ConnectorFailure {}
 
-/** The configuration cannot work as it is: an address that is not allowed, a topic that is not one. */
+/** The configuration cannot work: an address that is not allowed, an invalid topic. */
 export class Misconfigured extends ConnectorFailure {}
 
-/** The remote technology refuses this one value or input; of `write` and `invoke` alone. */
+/** The remote technology refuses this value or input; only for commands. */
 export class Rejected extends ConnectorFailure {}

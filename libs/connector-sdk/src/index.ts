@@ -1,23 +1,26 @@
-export * as affordances from './affordances.js';
 export { actionAffordance, isPlainText, propertyAffordance } from '@trellis/contracts';
-export * from './certificate.js';
+export * from './affordances.js';
+export * from './capabilities/index.js';
 export * from './color.js';
+export * from './configuration.js';
 export * from './connector.js';
-export * from './egress.js';
+export * from './device.js';
+export * from './dispatch.js';
+export type { Entity } from './entity.js';
 export * from './failure.js';
-export {
-  checkedUrl,
-  createHttp,
-  retryAfterOf,
-  type Http,
-  type HttpAnswer,
-  type HttpBounds,
-  type HttpRequest,
-} from './http.js';
-export type { TlsTrust } from './connect.js';
+export * from './fan-out.js';
 export * from './limits.js';
 export * from './memory.js';
+export { raceSignal } from './net/abort.js';
+export * from './net/host.js';
+export * from './net/http.js';
+export * from './net/lookup.js';
+export * from './net/request.js';
+export * from './net/retry-after.js';
+export * from './net/url.js';
+export * from './net/web-socket.js';
 export * from './oauth2.js';
-export * from './one-line.js';
-export * from './place.js';
-export * from './web-socket.js';
+export * from './room.js';
+export * from './slug.js';
+export * from './text.js';
+export { standardNames } from './vocabulary.js';

@@ -1,20 +1,19 @@
-/** At most so many requests to the remote technology in so much time. */
+/** The maximum number of requests to the remote technology within a time. */
 export interface Rate {
   requests: number;
-  /** Milliseconds. */
-  per: number;
+  perMs: number;
 }
 
-/** What the vendor allows; all workers share the counts. */
+/** The rate limits of a vendor; all workers share the counts. */
 export interface RateLimits {
-  /** Of all clients of an instance together: what the vendor allows an application. */
+  /** For all clients of an instance together: the vendor's limit per application. */
   instance?: Rate;
-  /** Of each client: what the vendor allows an end user. */
+  /** For each client: the vendor's limit per end user. */
   client?: Rate;
 }
 
 /**
- * Takes leave for one request to the remote technology. Waits a little where that helps; throws
- * `Unavailable` with `retryAfter` when the limit is used up for longer.
+ * Acquires the right to send one request to the remote technology. Waits a little where that helps;
+ * throws `Unavailable` with `retryAfterMs` when the limit is used up for longer.
  */
-export type Spend = () => Promise<void>;
+export type Acquire = () => Promise<void>;

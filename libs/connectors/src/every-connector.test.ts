@@ -1,5 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
+import { testConnector, type TestPeer } from '@trellis/connector-sdk/testing';
 import { connectors } from './index.js';
+
+/** `<type>/testing/peer.ts` of a connector. */
+interface PeerModule {
+  startPeer(): Promise<TestPeer>;
+  /** False when the peer needs a program that is not installed, such as Mosquitto. */
+  isAvailable?: boolean;
+}
+
+/** A connector without a peer fails its tests, so that none is left untested. */
+const peers = await Promise.all(
+  connectors.map(async (connector) => {
+    const imported = import(`./${connector.typeId}/testing/peer.js`) as Promise<PeerModule>;
+    const peer = await imported.catch((error: unknown): PeerModule => {
+      return { startPeer: () => Promise.reject(error) };
+    });
+    return { connector, peer };
+  }),
+);
 
 test('every connector has a number and a type of its own', () => {
   expect(new Set(connectors.map(({ id }) => id)).size).toBe(connectors.length);
@@ -12,14 +31,16 @@ describe.each(connectors)('the connector $typeId', (connector) => {
     expect(connector.typeId).toMatch(/^[a-z][a-z0-9-]*$/);
   });
 
-  test('has samples that keep to their schemas', () => {
+  test('has samples that conform to their schemas', () => {
     expect(connector.instance.schema.safeParse(connector.instance.sample).error).toBeUndefined();
     expect(connector.client.schema.safeParse(connector.client.sample).error).toBeUndefined();
   });
 
-  test('refuses a member that its configuration does not know', () => {
-    const typo = { ...connector.client.sample, 'no such member': 1 };
-    expect(connector.client.schema.safeParse(typo).success).toBe(false);
+  test('refuses a member that its configurations do not have', () => {
+    for (const { schema, sample } of [connector.instance, connector.client]) {
+      const misspelled = { ...(sample as object), 'no such member': 1 };
+      expect(schema.safeParse(misspelled).success).toBe(false);
+    }
   });
 
   test('describes every member of its configurations', () => {
@@ -32,8 +53,20 @@ describe.each(connectors)('the connector $typeId', (connector) => {
     }
   });
 
-  test('is polled no more often than every second', () => {
-    const client = connector.client.schema.parse(connector.client.sample);
-    expect(connector.interval(client)).toBeGreaterThanOrEqual(1000);
+  test('has a default poll interval, and none below a second', () => {
+    const { interval_ms: _interval, ...sample } = connector.client.sample as Record<
+      string,
+      unknown
+    >;
+    const { interval_ms } = connector.client.schema.parse(sample);
+    expect(interval_ms).toBeGreaterThanOrEqual(1000);
+    const tooShort = { ...sample, interval_ms: 999 };
+    expect(connector.client.schema.safeParse(tooShort).success).toBe(false);
   });
 });
+
+for (const { connector, peer } of peers) {
+  const { startPeer, isAvailable = true } = peer;
+  const group = isAvailable ? describe : describe.skip;
+  group('with its peer,', () => testConnector(connector, startPeer));
+}

@@ -2,28 +2,31 @@ import { z } from 'zod';
 import { anyJson, longText, plainText, text } from './text.js';
 
 const count = z.number().int().min(0);
-const words = z.record(z.string(), longText);
+const translations = z.record(z.string(), longText);
 
-/** `@type`: one semantic tag or several; a thing is no Thing Model. */
+/** Thing Models are templates of things; their `@type` is reserved (section 6). */
+export const isThingType = (tag: string): boolean => tag !== 'tm:ThingModel';
+
+/** `@type`: one semantic tag or several. */
 const semanticType = z
   .union([z.string(), z.array(z.string())])
-  .refine((tags) => ![tags].flat().includes('tm:ThingModel'), 'A thing is no Thing Model.');
+  .refine((tags) => [tags].flat().every(isThingType), 'A thing is not a Thing Model.');
 
-/** What every affordance and data schema may say of itself. */
+/** The terms that describe every affordance and data schema to readers. */
 export const descriptive = {
   '@type': semanticType.optional(),
   title: text.optional(),
-  titles: words.optional(),
+  titles: translations.optional(),
   description: longText.optional(),
-  descriptions: words.optional(),
+  descriptions: translations.optional(),
 };
 
-/** A data schema within another. */
+/** A data schema inside another. */
 const nested: z.ZodType<Record<string, unknown>> = z.lazy(() => dataSchema);
 
 /**
- * A data schema of the W3C Web of Things Thing Description 1.1 (section 5.3.2): the terms that it
- * defines, in the form that it demands, and whatever else a vocabulary adds.
+ * A data schema of the W3C Web of Things Thing Description 1.1 (section 5.3.2): its terms are checked,
+ * and terms of other vocabularies are allowed.
  */
 export const dataSchema = z
   .looseObject({
@@ -33,7 +36,7 @@ export const dataSchema = z
     default: anyJson.optional(),
     unit: text.optional(),
     oneOf: z.array(nested).optional(),
-    enum: z.array(z.unknown()).min(1).refine(areDifferent, 'Must be different.').optional(),
+    enum: z.array(z.unknown()).min(1).refine(areUnique, 'Must be unique.').optional(),
     readOnly: z.boolean().optional(),
     writeOnly: z.boolean().optional(),
     format: z.string().optional(),
@@ -56,6 +59,6 @@ export const dataSchema = z
   .meta({ id: 'DataSchema', description: 'A data schema of the Thing Description 1.1.' });
 export type DataSchema = z.infer<typeof dataSchema>;
 
-function areDifferent(values: unknown[]): boolean {
+function areUnique(values: unknown[]): boolean {
   return new Set(values.map((value) => JSON.stringify(value))).size === values.length;
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod';
+
 /**
- * Every way in which a request can fail, one row a code: the HTTP status it is answered with, its
- * title (RFC 9457 `title`), and, where it is plain what the caller can do, the remedy.
+ * Every way in which a request can fail, by code: its HTTP status, its title (RFC 9457), and, where it
+ * is clear what the caller can do, the remedy.
  */
 export const problems = {
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -14,28 +16,28 @@ export const problems = {
   unknown_reference: { status: 400, title: 'The body names a resource that does not exist' },
   authorization_expired: {
     status: 400,
-    title: 'The authorization is not known, has been used or has expired',
+    title: 'The authorization is unknown, has been used or has expired',
     remedy: 'reauthorize',
   },
   invalid_json_ld: { status: 400, title: 'The value is not valid JSON-LD' },
-  answer_too_large: { status: 400, title: 'The answer would be too large: ask for fewer items' },
+  answer_too_large: { status: 400, title: 'The answer would be too large; request fewer items' },
   invalid_client: { status: 401, title: 'The app is unknown or its secret is wrong' },
   invalid_token: { status: 401, title: 'The access token is missing or not valid' },
   insufficient_scope: { status: 403, title: 'The access token lacks a scope' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
-  already_exists: { status: 409, title: 'It exists already' },
+  already_exists: { status: 409, title: 'The resource already exists' },
   unit_cycle: { status: 409, title: 'The link would close a cycle' },
   clients_attached: { status: 409, title: 'Clients are still attached to the instance' },
   made_by_connector: { status: 409, title: 'The thing belongs to a connector client' },
   creator_removed: { status: 409, title: 'The creator of these things has been removed' },
   not_writable: { status: 409, title: 'The property cannot be written' },
-  no_callback: { status: 409, title: 'The app that made the thing takes no action requests' },
-  interaction_ended: { status: 409, title: 'The action has an outcome already' },
-  not_supported: { status: 409, title: 'The remote technology does not support it' },
+  no_callback: { status: 409, title: 'The app that created the thing takes no action requests' },
+  interaction_ended: { status: 409, title: 'The action already has an outcome' },
+  not_supported: { status: 409, title: 'The remote technology does not support this operation' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
-  remote_rejected: { status: 422, title: 'The remote technology refuses the value or input' },
+  remote_rejected: { status: 422, title: 'The remote technology rejects the value or input' },
   rate_limited: { status: 429, title: 'Too many requests', remedy: 'retry' },
   removal_failed: {
     status: 500,
@@ -45,7 +47,7 @@ export const problems = {
   internal: { status: 500, title: 'The request failed inside the service' },
   remote_unauthorized: {
     status: 502,
-    title: 'The remote technology refuses the authorization',
+    title: 'The remote technology rejects the authorization',
     remedy: 'reauthorize',
   },
   remote_misconfigured: {
@@ -53,20 +55,22 @@ export const problems = {
     title: 'The configuration cannot work with the remote technology',
     remedy: 'fix-configuration',
   },
-  outcome_unknown: { status: 502, title: 'It is not known whether it was done' },
+  outcome_unknown: { status: 502, title: 'The outcome of the operation is unknown' },
   unknown_call: {
     status: 503,
-    title: 'A service does not know this operation yet',
+    title: 'A service does not support this operation yet',
     remedy: 'retry',
   },
   unavailable: { status: 503, title: 'A dependency is not available', remedy: 'retry' },
   timeout: { status: 504, title: 'A service did not answer in time', remedy: 'retry' },
 } as const satisfies Record<string, ProblemRow>;
 
-/** What the caller can do about a problem; the same words serve in the `error` of a client. */
-export type Remedy = 'retry' | 'reauthorize' | 'fix-configuration';
+/** What the caller can do about a problem; the `error` of a connector client uses the same values. */
+export const remedy = z.enum(['retry', 'reauthorize', 'fix-configuration']);
+export type Remedy = z.infer<typeof remedy>;
 
-interface ProblemRow {
+/** What is the same for every problem of one code. */
+export interface ProblemRow {
   status: number;
   title: string;
   remedy?: Remedy | undefined;
@@ -74,27 +78,27 @@ interface ProblemRow {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One member of the input that is wrong: where (JSON Pointer, RFC 6901) and why. */
+/** An invalid member of the input: where (JSON Pointer, RFC 6901) and why. */
 export interface MemberError {
   pointer: string;
   detail: string;
 }
 
-/** Members beyond the standard ones that help the caller to go on. */
+/** Details that help the caller to continue. */
 export interface ProblemExtras {
   errors?: MemberError[];
   /** The resource in the way of a 409. */
   existing?:
     { kind: 'instance' | 'client'; id: string } | { kind: 'property'; id: string; name: string };
-  /** The ids of the units along the cycle that was refused, first and last alike. */
+  /** The ids of the units along the refused cycle; the first and the last are the same. */
   cycle?: string[];
-  /** Seconds after which a repetition makes sense. */
+  /** When to retry (s). */
   retry_after?: number;
-  /** The error as RFC 6749 (section 5.2) names it, for clients of the token endpoint. */
+  /** The error code of RFC 6749 (section 5.2), at the token endpoint. */
   oauth?: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type';
-  /** The scope that the token lacks. */
+  /** The scope that the access token lacks. */
   scope?: string;
-  /** The methods that a path knows. */
+  /** The methods that are allowed. */
   allow?: string[];
 }
 
@@ -104,7 +108,7 @@ export interface ProblemData extends ProblemExtras {
   detail: string;
 }
 
-/** A failure with a name, thrown where it is found and carried as data to whoever asked. */
+/** An expected failure: thrown where it is found, and sent to the caller as data. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly extras: ProblemExtras;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** How many characters (Unicode code points, as JSON Schema counts them) a text has. */
+/** The length in Unicode code points, as JSON Schema counts. */
 const length = (text: string): number => [...text].length;
 
-/** PostgreSQL stores no U+0000, and a lone surrogate is no character at all. */
+/** PostgreSQL cannot store U+0000, and a lone surrogate is not a character. */
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-// eslint-disable-next-line no-control-regex -- that is what it looks for
+// eslint-disable-next-line no-control-regex -- it matches control characters
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** A text of 1 to 256 characters. */
@@ -17,20 +17,20 @@ export const text = z
   .meta({ minLength: 1, maxLength: 256 });
 
 /**
- * A text of 1 to 256 characters, none of them a control character, that can stand in an address:
- * every client takes `.` and `..` there for steps, whatever their encoding (WHATWG URL).
+ * A text of 1 to 256 characters, none of them a control character, that can be a segment of a path:
+ * clients resolve `.` and `..` there, however they are encoded (WHATWG URL).
  */
 export const plainText = text
   .refine((value) => !controlCharacter.test(value), 'Must not have control characters.')
-  .refine((value) => value !== '.' && value !== '..', 'Must not be a step in an address.');
+  .refine((value) => value !== '.' && value !== '..', 'Must not be `.` or `..`.');
 
-/** Whether a text could be the name or id of anything; what could not is not worth looking up. */
+/** Whether a text could be a name or an id; a text that could not be need not be looked up. */
 export const isPlainText = (value: string): boolean => plainText.safeParse(value).success;
 
 /** A text of any length that can be stored. */
 export const longText = z.string().refine(storable, 'Must be well-formed Unicode without U+0000.');
 
-/** Any JSON value, kept as it is: zod must neither copy it nor drop a member such as `__proto__`. */
+/** Any JSON value, unchanged: zod must neither copy it nor drop a member such as `__proto__`. */
 export const anyJson = z
   .unknown()
   .refine((value): boolean => value !== undefined, 'Required; may be null.')

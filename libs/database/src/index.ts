@@ -1,11 +1,10 @@
 export {
+  databaseProblem,
   isForeignKeyViolation,
   isStatementTimeout,
   isUniqueViolation,
-  nameFailure,
-} from './failure.js';
-export { listMigrations, migrate } from './migrate.js';
-export { fetchPage, toPage } from './paging.js';
+} from './errors.js';
+export { migrate } from './migrate.js';
+export { pageRange, toPage } from './paging.js';
+export { openPool, prismaAdapter, type DatabaseAddress } from './pool.js';
 export { openSchemaEngine } from './schema-engine.js';
-
-export { openPool, prismaAdapter, type DatabaseAddress, type PoolOptions } from './pool.js';

@@ -1,26 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openSchemaEngine } from './schema-engine.js';
 import { openPool, type DatabaseAddress } from './pool.js';
+import { openSchemaEngine } from './schema-engine.js';
 
-/** Any number, the same for all who migrate. */
-const migrationLock = 7_421_903;
+/** Key of the advisory lock; the number is arbitrary, but the same for everyone who migrates. */
+const lockKey = 7_421_903;
 
 /**
- * Brings a database schema up to date with the migrations in a folder of Prisma's layout, one
- * process at a time. Does nothing when it is so already.
+ * Brings a database schema up to date with the migrations in a folder of Prisma's layout. Does nothing
+ * when it already is; processes that migrate at the same time take turns.
  */
 export async function migrate(address: DatabaseAddress, folder: string): Promise<void> {
-  const pool = openPool(address, { connections: 2, statementTimeout: 0 });
   const client = new pg.Client(address.url);
   await client.connect();
+  const pool = openPool(address, { maxConnections: 2, statementTimeoutMs: 0 });
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(address.schema)}`);
     const engine = await openSchemaEngine(pool, address.schema);
     await engine.applyMigrations({
-      migrationsList: listMigrations(folder),
+      migrationsList: readMigrations(folder),
       filters: { externalTables: [], externalEnums: [] },
     });
   } finally {
@@ -28,8 +28,8 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   }
 }
 
-/** The migrations of a folder as the schema engine takes them. */
-export function listMigrations(folder: string) {
+/** The migrations of a folder in the form that the schema engine takes. */
+function readMigrations(folder: string) {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -41,13 +41,13 @@ export function listMigrations(folder: string) {
       content: readFileSync(join(folder, 'migration_lock.toml'), 'utf8'),
     },
     shadowDbInitScript: '',
-    migrationDirectories: names.map((path) => ({
-      path,
+    migrationDirectories: names.map((name) => ({
+      path: name,
       migrationFile: {
         path: 'migration.sql',
         content: {
           tag: 'ok' as const,
-          value: readFileSync(join(folder, path, 'migration.sql'), 'utf8'),
+          value: readFileSync(join(folder, name, 'migration.sql'), 'utf8'),
         },
       },
     })),

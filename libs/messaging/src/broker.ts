@@ -14,38 +14,37 @@ import {
 import { Redis } from 'ioredis';
 import { v4 as uuid } from 'uuid';
 
-/** Where the queues live: Redis when its address is given, PostgreSQL otherwise. */
+/** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {
   /** `redis://` or `rediss://` address. */
   redisUrl?: string | undefined;
   /** `postgresql://` address; used when there is no Redis. */
   databaseUrl: string;
-  /** Keeps the queues of several installations apart (Redis key prefix, PostgreSQL schema). */
+  /** Separates the queues of several installations (Redis key prefix, PostgreSQL schema). */
   namespace?: string | undefined;
   /** Shown by BullMQ dashboards. */
   name?: string;
-  /** Told of connection errors; BullMQ goes on reconnecting by itself. */
+  /** Called with connection errors; BullMQ reconnects by itself. */
   onError?: (error: Error) => void;
 }
 
-/** Largest message that crosses, in bytes. A page of a thousand things fits easily. */
+/** The largest message (bytes). A page of a thousand things fits easily. */
 export const maxMessageSize = 32 * 1024 * 1024;
 
 /**
- * How long a job may go without a sign of life from its worker before another takes it over, and
- * how often that is looked for (ms). BullMQ's defaults (30 s each) would leave the work of a killed
- * process lying for a minute.
+ * How long a worker may hold a job without renewing its lock, and how often stalled jobs are recovered
+ * (ms). With BullMQ's defaults (30 s each) the jobs of a killed process would rest for a minute.
  */
 const stalling = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000_000 };
 
-/** One connection to the queues, from which everything else in this library is made. */
+/** A connection to the queues; everything else in this library uses one. */
 export interface Broker {
-  /** Identifies this process; replies to it go to the topic of this name. */
+  /** Identifies this process; it is part of the topic of replies to it. */
   nodeId: string;
   relay: Relay<never>;
   queue(name: string): Queue;
   worker(name: string, process: Processor, options?: Partial<WorkerOptions>): Worker;
-  /** Ends workers first (they finish what they hold), then everything else. */
+  /** Closes the workers, which finish their jobs, and then everything else. */
   close(): Promise<void>;
 }
 
@@ -58,7 +57,7 @@ interface Backend {
 }
 
 export async function connectBroker(address: BrokerAddress): Promise<Broker> {
-  const onError = nowAndThen(address.onError ?? (() => undefined));
+  const onError = throttle(address.onError ?? (() => undefined));
   const backend = address.redisUrl
     ? redisBackend(address.redisUrl, address.namespace, onError)
     : postgresBackend(address.databaseUrl, address.namespace);
@@ -105,12 +104,14 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   };
 }
 
-/** During an outage every connection reports it again and again; once in half a minute will do. */
-function nowAndThen(report: (error: Error) => void): (error: Error) => void {
-  let last = 0;
+/** The minimum interval between reports (ms): during an outage every connection repeats the error. */
+const reportIntervalMs = 30_000;
+
+function throttle(report: (error: Error) => void): (error: Error) => void {
+  let reportedAt = 0;
   return (error) => {
-    if (Date.now() - last < 30_000) return;
-    last = Date.now();
+    if (Date.now() - reportedAt < reportIntervalMs) return;
+    reportedAt = Date.now();
     report(error);
   };
 }
@@ -120,7 +121,7 @@ function redisBackend(
   namespace = 'trellis',
   onError: (error: Error) => void,
 ): Backend {
-  // A job that cannot be added is answered at once with `unavailable`; workers wait for Redis.
+  // A job that cannot be added fails at once, as `unavailable`; workers wait for Redis.
   const commands = new Redis(url, { maxRetriesPerRequest: 1 });
   const blocking = new Redis(url, { maxRetriesPerRequest: null });
   commands.on('error', onError);

@@ -1,22 +1,22 @@
-export { connectBroker, type Broker, type BrokerAddress } from './broker.js';
-export { connectClient, type CallOptions, type Client } from './call.js';
-export { publishHint, subscribeHints } from './hints.js';
-export { serve, type CallContext, type Handlers, type ServeOptions } from './serve.js';
+export { connectBroker, type Broker } from './broker.js';
+export { createHintSubscriber, publishHint, type SubscribeHints } from './hints.js';
+export { backoffMs } from './jobs/backoff.js';
 export {
-  backoffDelay,
-  durableQueue,
-  work,
+  createJobQueue,
+  startJobWorker,
   type Attempt,
   type DurableJob,
-  type WorkOptions,
-} from './durable.js';
+  type JobQueue,
+} from './jobs/durable.js';
 export {
-  offsetWithin,
-  runSchedules,
-  schedules,
-  untilNextSlot,
+  createScheduler,
+  offsetMs,
+  startScheduleWorker,
+  untilNextSlotMs,
   type NextRun,
-  type RunOptions,
   type Schedule,
-} from './schedule.js';
-export { jsonPointer, memberErrors, parseInput } from './validation.js';
+  type Scheduler,
+} from './jobs/schedule.js';
+export { connectRpcClient, type RpcClient } from './rpc/call.js';
+export { serve } from './rpc/serve.js';
+export { memberErrors } from './rpc/validation.js';

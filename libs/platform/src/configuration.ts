@@ -1,29 +1,30 @@
 import { z } from 'zod';
 
-/** What every service needs to know; each adds its own. */
+/** Variables of every service; each adds its own. */
 export const commonConfiguration = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
-    .describe('Address of the PostgreSQL database, `postgresql://user:password@host:port/name`.'),
+    .describe('URL of the PostgreSQL database, `postgresql://user:password@host:port/name`.'),
   QUEUE_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('Database that holds the queues when there is no Redis; `DATABASE_URL` by default.'),
+    .describe(
+      'URL of the database for the queues if there is no Redis; `DATABASE_URL` by default.',
+    ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
-    .describe('Address of the Redis that holds the queues; without it PostgreSQL holds them.'),
+    .describe('URL of the Redis for the queues. Without it, they are in PostgreSQL.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('The least important messages that are logged.'),
+    .describe('Minimum level of the messages that are logged.'),
 });
-export type CommonConfiguration = z.infer<typeof commonConfiguration>;
 
-/** A variable of the environment has a value that cannot be used; the message is one line. */
+/** An environment variable is missing or invalid. The message is one line. */
 export class ConfigurationError extends Error {}
 
-/** Reads a configuration from the environment; an empty variable counts as absent. */
+/** Reads a configuration from the environment. An empty variable counts as absent. */
 export function readConfiguration<Schema extends z.ZodObject>(
   schema: Schema,
   environment: NodeJS.ProcessEnv = process.env,
@@ -41,10 +42,10 @@ export function readConfiguration<Schema extends z.ZodObject>(
   throw new ConfigurationError(`${name}: ${missing ? 'must be set' : message}`);
 }
 
-/** A whole number in a variable of the environment. */
-export const wholeNumber = (least: number, most: number) =>
+/** A whole number in an environment variable. */
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(least).max(most));
+    .pipe(z.number().min(min).max(max));

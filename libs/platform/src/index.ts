@@ -3,6 +3,5 @@ export {
   ConfigurationError,
   readConfiguration,
   wholeNumber,
-  type CommonConfiguration,
 } from './configuration.js';
-export { runService, type Logger, type ServiceContext, type ServiceDefinition } from './service.js';
+export { runService, type Logger, type ServiceContext } from './service.js';

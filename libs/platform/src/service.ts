@@ -14,45 +14,41 @@ export interface ServiceContext<Configuration> {
 export interface ServiceDefinition<Schema extends z.ZodObject> {
   name: string;
   configuration: Schema;
-  /** Builds the service; it is ready when this resolves. */
+  /** Builds the service, which is ready when the promise resolves. */
   start(context: ServiceContext<z.output<Schema>>): Promise<void>;
 }
 
-/** Time for finishing what is under way before the process ends regardless (ms). */
-const drainTime = 8_000;
+/** How long closing may take before the process ends regardless. */
+const drainTimeoutMs = 8_000;
+
+/** Exit code for a configuration that is invalid. A supervisor need not restart the service. */
+const invalidConfiguration = 2;
 
 /**
- * Runs a service until it is told to stop: by SIGTERM, by SIGINT, or by the end of the process that
- * started it. A wrong configuration ends it with one line and exit code 2.
+ * Runs a service until SIGTERM, SIGINT or the end of the process that started it. An invalid
+ * configuration ends it with one line and exit code 2.
  */
 export async function runService<Schema extends z.ZodObject>(
   service: ServiceDefinition<Schema>,
 ): Promise<void> {
   process.title = service.name;
-  const closers: (() => unknown)[] = [];
-  let configuration: z.output<Schema>;
-  try {
-    configuration = readConfiguration(service.configuration);
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${service.name}: ${error.message}\n`);
-    process.exit(2);
-  }
+  const configuration = requireConfiguration(service);
   const level = (configuration as { LOG_LEVEL?: string }).LOG_LEVEL ?? 'info';
   const log = pino({ name: service.name, level });
 
-  let stopping: Promise<void> | undefined;
-  const stop = (code: number) => (stopping ??= close(closers, log).then(() => process.exit(code)));
+  const closers: (() => unknown)[] = [];
+  let closing: Promise<void> | undefined;
+  const stop = (code: number) =>
+    (closing ??= closeAll(closers, log).then(() => process.exit(code)));
+  const fail = (error: unknown) => {
+    log.fatal({ err: error }, 'failed');
+    void stop(1);
+  };
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
   process.on('disconnect', () => void stop(0));
-  process.on('uncaughtException', (error) => fail(error));
-  process.on('unhandledRejection', (error) => fail(error));
-
-  function fail(error: unknown): void {
-    log.fatal({ err: error }, 'failed');
-    void stop(1);
-  }
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
 
   try {
     await service.start({ configuration, log, onClose: (close) => closers.unshift(close) });
@@ -63,17 +59,30 @@ export async function runService<Schema extends z.ZodObject>(
   }
 }
 
-async function close(closers: (() => unknown)[], log: Logger): Promise<void> {
-  const overdue = setTimeout(() => {
-    log.error('did not finish in time');
+function requireConfiguration<Schema extends z.ZodObject>({
+  name,
+  configuration,
+}: ServiceDefinition<Schema>): z.output<Schema> {
+  try {
+    return readConfiguration(configuration);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exit(invalidConfiguration);
+  }
+}
+
+async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> {
+  const timer = setTimeout(() => {
+    log.error('did not close in time');
     process.exit(1);
-  }, drainTime);
-  for (const one of closers) {
+  }, drainTimeoutMs);
+  for (const close of closers) {
     try {
-      await one();
+      await close();
     } catch (error) {
       log.error({ err: error }, 'closing failed');
     }
   }
-  clearTimeout(overdue);
+  clearTimeout(timer);
 }

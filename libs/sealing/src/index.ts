@@ -1,22 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 
 /**
- * Seals secrets so that they can rest in a database and travel through a queue: AES-256-GCM with a
- * random nonce (NIST SP 800-38D). A sealed text is `v1.<key id>.<nonce>.<tag>.<ciphertext>`, the
- * last three in base64url.
+ * Encrypts secrets for storage in a database and for queues: AES-256-GCM with a random nonce (NIST SP
+ * 800-38D). A sealed text is `v1.<key id>.<nonce>.<tag>.<ciphertext>`, the last three in base64url.
  */
 export interface Sealing {
-  /** Seals any JSON value. */
+  /** Encrypts any JSON value. */
   seal(value: unknown): string;
-  /** Opens what was sealed with any of the keys; throws on anything else. */
+  /** Decrypts what was sealed with any of the keys; throws on anything else. */
   open(sealed: string): unknown;
-  /** Whether a sealed text was sealed with the current key. */
-  isCurrent(sealed: string): boolean;
+  /** How every text begins that was sealed with the current key, and no other. */
+  currentPrefix: string;
 }
 
 /**
- * The keys, `<id>:<32 bytes in base64>` separated by commas. The first one seals; all of them open,
- * so that a new key is put in front and the old one stays until everything has been sealed anew.
+ * Takes keys as `<id>:<32 bytes in base64>`, separated by commas. The first one encrypts and all of them
+ * decrypt: to rotate, put a new key first and keep the old one until everything has been re-encrypted.
  */
 export function createSealing(keys: string): Sealing {
   const ring = new Map(keys.split(',').map(parseKey));
@@ -33,7 +32,7 @@ export function createSealing(keys: string): Sealing {
     open(sealed) {
       const [version, id = '', nonce = '', tag = '', text = ''] = sealed.split('.');
       const key = ring.get(id);
-      if (version !== 'v1' || !key) throw new Error('The key of this sealed text is not known.');
+      if (version !== 'v1' || !key) throw new Error('The key of this sealed text is unknown.');
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
         authTagLength: 16,
       });
@@ -41,11 +40,11 @@ export function createSealing(keys: string): Sealing {
       const opened = decipher.update(Buffer.from(text, 'base64url'));
       return JSON.parse(Buffer.concat([opened, decipher.final()]).toString('utf8'));
     },
-    isCurrent: (sealed) => sealed.startsWith(`v1.${currentId}.`),
+    currentPrefix: `v1.${currentId}.`,
   };
 }
 
-/** Whether a text is a list of keys as {@link createSealing} takes it. */
+/** Whether a text is a list of keys for {@link createSealing}. */
 export function areKeys(keys: string): boolean {
   try {
     return new Map(keys.split(',').map(parseKey)).size > 0;
@@ -54,7 +53,7 @@ export function areKeys(keys: string): boolean {
   }
 }
 
-/** A new key with an id of its own. */
+/** Generates a key with a random id. */
 export function generateKey(): string {
   return `${randomUUID().slice(0, 8)}:${randomBytes(32).toString('base64')}`;
 }

@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { Stack } from './stack.js';
 
+/** Every scope that an access token can have. */
 export const allScopes = [
-  ...['svc.connector', 'svc.units.admin', 'svc.units.read'],
-  ...['svc.things.read', 'svc.things.admin', 'svc.things.act'],
+  'svc.connector',
+  'svc.units.admin',
+  'svc.units.read',
+  'svc.things.read',
+  'svc.things.admin',
+  'svc.things.act',
 ];
 
 export interface ApiAnswer {
   status: number;
   headers: Headers;
-  /** The parsed body; undefined where there is none. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look at answers of every shape
+  /** The parsed body; undefined if there is none. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers of every shape
   body: any;
 }
 
@@ -30,7 +35,7 @@ export interface Account {
   request(method: string, path: string, options?: ApiRequest): Promise<ApiAnswer>;
 }
 
-/** A token as the stack would issue it; claims can be added, or left out by `undefined`. */
+/** An access token as the stack would issue it. A claim that is `undefined` is left out. */
 export function signToken(stack: Stack, claims: Record<string, unknown> = {}): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = { sub: 'developer', exp: now + 600, scope: allScopes.join(' '), ...claims };
@@ -38,7 +43,7 @@ export function signToken(stack: Stack, claims: Record<string, unknown> = {}): s
   return jwt.sign(Object.fromEntries(given), stack.jwtSecret, { noTimestamp: true });
 }
 
-/** A developer's account that no other test uses, with a token of the given scopes. */
+/** A developer account that no other test uses, with an access token for the given scopes. */
 export function newAccount(
   stack: Stack,
   { developer = `developer-${randomUUID()}`, scopes = allScopes } = {},
@@ -55,7 +60,7 @@ export function newAccount(
   };
 }
 
-/** A request as it is, without a token. */
+/** Sends a request without an access token. */
 export async function request(
   stack: Stack,
   method: string,
@@ -74,7 +79,7 @@ export async function request(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const type = answer.headers.get('content-type') ?? '';
-  // A stream goes on for ever; that it has begun is all that is to be told of it here.
+  // A stream never ends: only its status and headers are returned.
   if (type.startsWith('text/event-stream')) await answer.body?.cancel();
   const text = answer.bodyUsed ? '' : await answer.text();
   const isJson = type.includes('json');

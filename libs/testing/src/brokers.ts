@@ -7,13 +7,13 @@ export interface TestBroker {
   namespace: string;
 }
 
-/** The backends of the queues, each with whether it is there to be tested against. */
+/** The backends of the queues, and whether each is available on this machine. */
 export const backends = [
   { backend: 'PostgreSQL', available: true },
   { backend: 'Redis', available: Boolean(process.env.TEST_REDIS_URL) },
 ] as const;
 
-/** A place for queues that no other test uses. */
+/** A namespace for queues that no other test uses. */
 export async function testBroker(backend: 'PostgreSQL' | 'Redis'): Promise<TestBroker> {
   const namespace = `test_${randomUUID().slice(0, 8)}`;
   if (backend === 'Redis') {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Makes an empty database on the test server and returns its address. */
+/** Creates an empty database on the test server and returns its URL. */
 export async function createDatabase(): Promise<string> {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error('The test servers have not been started.');

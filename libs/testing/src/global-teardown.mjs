@@ -1,4 +1,4 @@
-/** Stops the servers that the set-up started. */
+/** Stops the servers that the global set-up started. */
 export default async function tearDown() {
   const servers = globalThis.trellisServers;
   globalThis.trellisServers = undefined;

@@ -13,21 +13,21 @@ export interface TestMosquitto {
 }
 
 export interface MosquittoOptions {
-  /** Who may connect, and with which password; when left out, everyone may. */
+  /** Passwords by user name. Without it, anonymous clients may connect. */
   users?: Record<string, string>;
-  /** Certificate and key of the broker (PEM); when left out, it does without TLS. */
+  /** Certificate and key of the broker (PEM). Without it, the broker does not use TLS. */
   tls?: { certificate: string; key: string };
   /** Lines of an access control list (mosquitto.conf(5), `acl_file`). */
   acl?: string[];
 }
 
-/** Starts a Mosquitto that keeps nothing, where one is installed. */
+/** Starts a Mosquitto without persistence, if it is installed. */
 export async function startMosquitto({ users, tls, acl }: MosquittoOptions = {}): Promise<
   TestMosquitto | undefined
 > {
   if (!installed('mosquitto')) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'trellis-mosquitto-'));
-  // Started by root, Mosquitto becomes another user before it reads the files.
+  // Started by root, Mosquitto changes to another user before it reads the files.
   chmodSync(directory, 0o755);
   const file = (name: string, lines: string[]) => {
     const path = join(directory, name);

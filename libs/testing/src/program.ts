@@ -8,39 +8,41 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** Whether a program is installed. A missing one fails the run under `CI`, where it must be there. */
+/** Whether a program is installed. Under `CI` it must be: there, a missing one fails the run. */
 export function installed(program: string): boolean {
-  const found = !spawnSync(program, ['--version'], { stdio: 'ignore' }).error;
-  if (!found && process.env.CI) throw new Error(`${program} is not installed.`);
-  return found;
+  const isInstalled = !spawnSync(program, ['--version'], { stdio: 'ignore' }).error;
+  if (!isInstalled && process.env.CI) throw new Error(`${program} is not installed.`);
+  return isInstalled;
 }
 
-/** Starts a server program and waits until its port takes connections. */
+/** Starts a server program and waits until its port accepts connections. */
 export async function startProgram(
   program: string,
   args: string[],
   port: number,
 ): Promise<RunningProgram> {
   const child = spawn(program, args, { stdio: 'ignore' });
-  await waitFor(() => accepts(port), { what: `${program} on port ${port}` });
+  await waitFor(() => acceptsConnections(port), { what: `${program} on port ${port}` });
   return {
     process: child,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exit = once(child, 'exit');
       child.kill('SIGTERM');
+      // A test may have stopped it with SIGSTOP.
       child.kill('SIGCONT');
-      await gone;
+      await exit;
     },
   };
 }
 
-function accepts(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.once('error', () => resolve(false));
-    socket.once('close', () => socket.destroy());
-    socket.once('connect', () => socket.end());
   });
 }

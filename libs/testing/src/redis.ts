@@ -5,7 +5,7 @@ export interface TestRedis extends RunningProgram {
   url: string;
 }
 
-/** Starts a Redis that keeps nothing, where one is installed. */
+/** Starts a Redis without persistence, if it is installed. */
 export async function startRedis(): Promise<TestRedis | undefined> {
   if (!installed('redis-server')) return undefined;
   const port = await getPort({ host: '127.0.0.1' });

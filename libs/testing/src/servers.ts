@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { startLocalPostgres } from '@trellis/local-postgres';
 import { startRedis } from './redis.js';
 
-/** The servers of one test run; their addresses are in the environment of every test. */
+/** The servers of a test run. Their URLs are in the environment of every test. */
 export interface Servers {
   stop(): Promise<void>;
 }
 
+/** @public The global set-up imports it by its path. */
 export async function startServers(): Promise<Servers> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-test-'));
   const postgres = await startLocalPostgres({ directory, password: 'test', durable: false });

@@ -1,15 +1,27 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import pWaitFor from 'p-wait-for';
 
-/** Waits for a fact: until `look` gives something true, which it returns; throws after `within` ms. */
-export async function waitFor<T>(
+type Found<T> = Exclude<Awaited<T>, false | undefined | null>;
+
+export interface WaitOptions {
+  /** Timeout in milliseconds; generous by default, since a busy machine may be slow. */
+  within?: number;
+  /** Interval between two looks, in milliseconds. */
+  every?: number;
+  /** What is waited for, as the error says it. */
+  what?: string;
+}
+
+/** Waits for a fact: until `look` returns something truthy, which becomes the result. */
+export function waitFor<T>(
   look: () => T | Promise<T>,
-  { within = 30_000, every = 50, what = 'what was waited for' } = {},
-): Promise<Exclude<Awaited<T>, false | undefined | null>> {
-  const end = Date.now() + within;
-  for (;;) {
-    const seen = await look();
-    if (seen) return seen as Exclude<Awaited<T>, false | undefined | null>;
-    if (Date.now() > end) throw new Error(`${what} did not come within ${within} ms.`);
-    await pause(every);
-  }
+  { within = 60_000, every = 50, what = 'What was waited for' }: WaitOptions = {},
+): Promise<Found<T>> {
+  const condition = async () => {
+    const found = await look();
+    return found ? pWaitFor.resolveWith(found as Found<T>) : false;
+  };
+  return pWaitFor(condition, {
+    interval: every,
+    timeout: { milliseconds: within, message: `${what} did not come within ${within} ms.` },
+  });
 }

@@ -1,28 +1,24 @@
-import { configuration as gateway } from '@trellis/api-gateway/configuration';
-import { configuration as runtime } from '@trellis/connector-runtime/configuration';
-import { configuration as units } from '@trellis/units-service/configuration';
 import { format } from 'prettier';
 import { z } from 'zod';
+import { services } from '../services.js';
 import { launcherConfiguration } from '../start/configuration.js';
 
-/** Where the reference is kept. */
+/** Path of the reference. */
 export const referenceFile = 'docs/configuration.md';
 
 const programs: [title: string, schema: z.ZodObject][] = [
   ['`npm start`', launcherConfiguration],
-  ['api-gateway', gateway],
-  ['units-service', units],
-  ['connector-runtime', runtime],
+  ...Object.entries(services),
 ];
 
-/** The reference of all variables, in Markdown, from the schemas that read them. */
+/** The reference of all variables, in Markdown, generated from their schemas. */
 export async function configurationReference(): Promise<string> {
   const text = `# Configuration
 
-Everything is configured by variables of the environment. Each program reads its own, checks them
-when it starts, and ends with one line that names the variable when a value cannot be used.
-\`npm start\` generates the secrets (into \`DATA_DIR\`) and passes on to the services whatever else
-it finds in its environment. This page is made from the schemas by \`npm run docs:configuration\`.
+Environment variables configure the programs. Each program checks its variables when it starts. If a
+value is invalid, it exits with one line that names the variable. \`npm start\` generates the secrets
+(in \`DATA_DIR\`) and passes its own environment on to the services. \`npm run docs:configuration\`
+generates this page from the schemas.
 
 ${programs.map(([title, schema]) => section(title, schema)).join('\n')}`;
   return format(text, { parser: 'markdown', singleQuote: true, printWidth: 100 });

@@ -1,53 +1,39 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Rejected } from '@trellis/connector-sdk';
-import { contextFor, testConnector } from '@trellis/connector-sdk/testing';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { discover, Unavailable, writeProperty } from '@trellis/connector-sdk';
+import { contextFor } from '@trellis/connector-sdk/testing';
 import { connectorTemplate } from './connector.js';
-import { startHub, type Hub } from './testing.js';
+import { startHub, type Hub } from './testing/hub.js';
 
-testConnector(connectorTemplate, async () => {
-  const hub = await startHub();
-  const instance = { application_key: hub.key };
-  const [lamp] = hub.lamps;
-  return {
-    reach: { instance, client: { url: hub.url } },
-    unauthorized: { instance: { application_key: 'a-wrong-key' }, client: { url: hub.url } },
-    at: ({ host, port }) => ({ instance, client: { url: `http://${host}:${port}` } }),
-    async vanish() {
-      hub.lamps.shift();
-      return lamp!.id;
-    },
-    restore: async () => void hub.lamps.unshift(lamp!),
-    secrets: [hub.key, 'a-wrong-key'],
-    stop: () => hub.stop(),
-  };
+let hub: Hub;
+beforeEach(async () => {
+  hub = await startHub();
+});
+afterEach(() => hub.stop());
+
+const context = () =>
+  contextFor(connectorTemplate, {
+    instance: { application_key: hub.key },
+    client: { url: hub.url },
+  });
+
+test('the lamps of the hub are devices', async () => {
+  const { entities } = await discover(connectorTemplate, context());
+  expect(entities.map(({ title, values }) => ({ title, values }))).toEqual([
+    { title: 'Desk lamp', values: { on: true, brightness: 40 } },
+    { title: 'Hall lamp', values: { on: false, brightness: 100 } },
+  ]);
 });
 
-describe('the hub', () => {
-  let hub: Hub;
-  beforeAll(async () => {
-    hub = await startHub();
-  });
-  afterAll(() => hub.stop());
+test('a lamp is switched and dimmed', async () => {
+  const write = (property: string, value: unknown) =>
+    writeProperty(connectorTemplate, context(), { device: 'two', property, value });
+  await write('on', true);
+  await write('brightness', 30);
+  expect(hub.lamps[1]).toMatchObject({ on: true, brightness: 30 });
+});
 
-  const context = () =>
-    contextFor(connectorTemplate, {
-      instance: { application_key: hub.key },
-      client: { url: hub.url },
-    });
-
-  test('gives its lamps', async () => {
-    const { entities } = await connectorTemplate.poll(context());
-    expect(entities.map(({ title, values }) => ({ title, values }))).toEqual([
-      { title: 'Desk lamp', values: { on: true, brightness: 40 } },
-      { title: 'Hall lamp', values: { on: false, brightness: 100 } },
-    ]);
-  });
-
-  test('switches a lamp', async () => {
-    const write = (entity: string) =>
-      connectorTemplate.write!(context(), { entity, property: 'on', value: true });
-    await write('two');
-    expect(hub.lamps[1]!.on).toBe(true);
-    await expect(write('three')).rejects.toBeInstanceOf(Rejected);
-  });
+test('a lamp that is gone is Unavailable', async () => {
+  const request = { device: 'three', property: 'on', value: true };
+  const written = writeProperty(connectorTemplate, context(), request);
+  await expect(written).rejects.toBeInstanceOf(Unavailable);
 });

@@ -1,22 +1,30 @@
-import { affordances, type Entity } from '@trellis/connector-sdk';
+import { light, type Device } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
-/** What the hub answers. */
-export const lamps = z.array(
-  z.looseObject({
-    id: z.string().min(1).max(512),
-    name: z.string().min(1).max(256),
-    on: z.boolean(),
-    brightness: z.number(),
-  }),
-);
+/** A lamp as the hub reports it. */
+export const lamp = z.looseObject({
+  id: z.string().min(1).max(512),
+  name: z.string().min(1).max(256),
+  on: z.boolean(),
+  brightness: z.number().min(0).max(100),
+});
+export type Lamp = z.infer<typeof lamp>;
 
-/** The lamps as things. */
-export function entitiesOf(found: z.infer<typeof lamps>): Entity[] {
-  return found.map(({ id, name, on, brightness }) => ({
-    id,
-    title: name,
-    properties: { on: affordances.onOff, brightness: affordances.level('Brightness') },
-    values: { on, brightness },
-  }));
+/** What the hub is sent to change a lamp. */
+export interface Command {
+  id: string;
+  change: Partial<Pick<Lamp, 'on' | 'brightness'>>;
 }
+
+/** A lamp as a device, with the names, units and ranges that all lamps have. */
+export const toDevice = ({ id, name, on, brightness }: Lamp): Device<Command> => ({
+  id,
+  title: name,
+  abilities: [
+    light.on({ value: on, write: (on) => ({ id, change: { on } }) }),
+    light.brightness({
+      value: brightness,
+      write: (brightness) => ({ id, change: { brightness } }),
+    }),
+  ],
+});

@@ -1,45 +1,47 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CommandError } from '../command-line.js';
 
 const template = fileURLToPath(new URL('../connector-template', import.meta.url));
 
 export interface NewConnector {
-  /** What developers call it by: `acme-hub`. */
+  /** Identifier that developers use: `acme-hub`. */
   type: string;
-  /** Shown to people; made from the type by default. */
+  /** Display name; made from the type by default. */
   name?: string | undefined;
-  /** The number of its description. */
+  /** Number of its description. */
   id: number;
 }
 
-/** Why a connector cannot be made. */
-export class CannotCreate extends Error {}
-
-/** Makes the folder of a connector, a working one that is to be changed. Answers where. */
+/** Creates the folder of a connector from the template. Returns its path. */
 export function createFolder(connectors: string, { type, name, id }: NewConnector): string {
   if (!/^[a-z][a-z0-9-]{0,62}$/.test(type) || type.endsWith('-')) {
-    throw new CannotCreate('The type has small letters, digits and hyphens, as in acme-hub.');
+    throw new CommandError('The type has lowercase letters, digits and hyphens, as in acme-hub.');
   }
   if (name !== undefined && !/^[^'\\\n`]{1,60}$/.test(name)) {
-    throw new CannotCreate('The name has 1 to 60 characters, none of them a quote or a backslash.');
+    throw new CommandError('The name has 1 to 60 characters, none of them a quote or a backslash.');
   }
   const folder = join(connectors, type);
-  if (existsSync(folder)) throw new CannotCreate(`There is a connector ${type} already.`);
+  if (existsSync(folder)) throw new CommandError(`The connector ${type} exists already.`);
   cpSync(template, folder, { recursive: true });
-  for (const file of readdirSync(folder)) {
-    const path = join(folder, file);
-    const text = readFileSync(path, 'utf8')
+  for (const file of filesIn(folder)) {
+    const text = readFileSync(file, 'utf8')
       .replaceAll('connector-template', type)
       .replaceAll('Connector Template', name ?? titleOf(type))
       .replaceAll('connectorTemplate', variableOf(type))
       .replace('id: 0,', `id: ${id},`);
-    writeFileSync(path, text);
+    writeFileSync(file, text);
   }
   return folder;
 }
 
-/** The list of connectors with one more. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Adds a connector to the source of the list of connectors. */
 export function withConnector(list: string, type: string): string {
   const variable = variableOf(type);
   const line = `import { ${variable} } from './${type}/connector.js';`;

@@ -1,19 +1,19 @@
 import { commonConfiguration, readConfiguration, wholeNumber } from '@trellis/platform';
 import { z } from 'zod';
 
-/** The configuration of `npm start`. What the services know beyond it they read themselves. */
+/** The configuration of `npm start`. The services read further variables themselves. */
 export const launcherConfiguration = commonConfiguration.omit({ QUEUE_DATABASE_URL: true }).extend({
   PORT: wholeNumber(1, 65_535).default(3000).describe('Port of the HTTP interface.'),
   DATA_DIR: z
     .string()
     .default('.data')
-    .describe('Folder that holds the embedded database and the generated secrets.'),
+    .describe('Folder of the embedded database and the generated secrets.'),
   DATABASE_URL: commonConfiguration.shape.DATABASE_URL.optional().describe(
-    'Address of a PostgreSQL database to use in place of the embedded one.',
+    'URL of a PostgreSQL database to use instead of the embedded one.',
   ),
   LOG_LEVEL: commonConfiguration.shape.LOG_LEVEL.removeDefault()
     .default('warn')
-    .describe('The least important messages that are logged.'),
+    .describe('Minimum level of the messages that are logged.'),
 });
 export type LauncherConfiguration = z.infer<typeof launcherConfiguration>;
 

@@ -3,24 +3,30 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { join, resolve } from 'node:path';
 import { generateKey } from '@trellis/sealing';
 import { z } from 'zod';
+import { CommandError } from '../command-line.js';
 
-const secrets = z.object({
+const secretsSchema = z.object({
   jwtSecret: z.string(),
   secretsKeys: z.string(),
   databasePassword: z.string(),
   demoApp: z.object({ client_id: z.string(), client_secret: z.string() }),
 });
-export type Secrets = z.infer<typeof secrets>;
+export type Secrets = z.infer<typeof secretsSchema>;
 
-const running = z.object({ address: z.string(), databaseUrl: z.string() });
-export type Running = z.infer<typeof running>;
+/** The data directory that the environment names, as an absolute path. */
+export const dataDirectoryPath = (): string => resolve(process.env.DATA_DIR || '.data');
 
-/** Makes the folder if it is absent, in one that is there; throws when it cannot be used. */
+/** Opens the data directory. It is created where its parent exists. */
 export function openDataDirectory(path: string): string {
   const directory = resolve(path);
-  if (!existsSync(directory)) mkdirSync(directory);
-  accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
-  return directory;
+  try {
+    if (!existsSync(directory)) mkdirSync(directory);
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    return directory;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(`DATA_DIR: ${path} cannot be used (${code}).`);
+  }
 }
 
 /** The secrets of an installation, generated at its first start. */
@@ -33,22 +39,11 @@ export function readSecrets(directory: string): Secrets {
       databasePassword: randomBytes(24).toString('base64url'),
       demoApp: { client_id: 'demo', client_secret: randomBytes(32).toString('base64url') },
     };
-    writePrivately(file, generated);
+    writeFileSync(file, `${JSON.stringify(generated, null, 2)}\n`, { mode: 0o600 });
   }
-  return secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
-}
-
-/** Notes where the product runs, for the commands that talk to it. */
-export function noteRunning(directory: string, value: Running): void {
-  writePrivately(join(directory, 'running.json'), value);
-}
-
-export function readRunning(directory: string): Running {
-  const file = join(directory, 'running.json');
-  if (!existsSync(file)) throw new Error('Trellis has not been started: run npm start first.');
-  return running.parse(JSON.parse(readFileSync(file, 'utf8')));
-}
-
-function writePrivately(file: string, value: unknown): void {
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  try {
+    return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new CommandError(`DATA_DIR: ${file} cannot be read as the secrets of an installation.`);
+  }
 }

@@ -1,5 +1,5 @@
 import { DirectoryInUse, startLocalPostgres, type LocalPostgres } from '@trellis/local-postgres';
-import { CannotStart } from './failure.js';
+import { CommandError } from '../command-line.js';
 
 export interface EmbeddedDatabaseOptions {
   directory: string;
@@ -7,43 +7,47 @@ export interface EmbeddedDatabaseOptions {
   report: (message: string) => void;
 }
 
-/** The embedded PostgreSQL, started again on the same port when it ends by itself. */
+const restartDelayMs = 2_000;
+
+/** Starts the embedded PostgreSQL. If it ends by itself, it is restarted on the same port. */
 export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  let stopping = false;
+  let isStopping = false;
   let port: number | undefined;
-  let postgres: LocalPostgres;
 
-  async function start(): Promise<void> {
-    postgres = await startLocalPostgres({
+  async function start(): Promise<LocalPostgres> {
+    const started = await startLocalPostgres({
       ...options,
       ...(port && { port }),
       onExit: () => void restart(),
     });
-    port = Number(new URL(postgres.url).port);
+    port = Number(new URL(started.url).port);
+    return started;
   }
 
   async function restart(): Promise<void> {
-    if (stopping) return;
-    options.report('PostgreSQL ended; it is started again.');
-    await start().catch((error: Error) => {
-      options.report(error.message);
-      setTimeout(() => void restart(), 2_000);
-    });
+    if (isStopping) return;
+    options.report('PostgreSQL ended; restarting it.');
+    try {
+      postgres = await start();
+    } catch (error) {
+      options.report((error as Error).message);
+      setTimeout(() => void restart(), restartDelayMs);
+    }
   }
 
-  await start().catch((error: Error) => {
-    throw new CannotStart(
+  let postgres = await start().catch((error: Error) => {
+    throw new CommandError(
       error instanceof DirectoryInUse
-        ? `DATA_DIR: ${options.directory} is in use by another run.`
+        ? `DATA_DIR: ${options.directory} is in use by another process.`
         : error.message,
     );
   });
   return {
-    url: postgres!.url,
+    url: postgres.url,
     stop() {
-      stopping = true;
+      isStopping = true;
       return postgres.stop();
     },
   };

@@ -1,19 +1,45 @@
-/** What a user is told when everything runs. */
-export function welcome(
-  address: string,
-  { client_id, client_secret }: { client_id: string; client_secret: string },
-): string {
-  const parse = `node -pe 'JSON.parse(fs.readFileSync(0)).access_token'`;
-  return `
-Trellis runs at ${address} (the interface: ${address}/docs).
+import { serviceNames, type ServiceName } from '../services.js';
 
-Get an access token of the demo app, valid for an hour:
+export interface Welcome {
+  address: string;
+  /** The services that the launcher runs. */
+  services: ServiceName[];
+  demoApp: { client_id: string; client_secret: string };
+}
+
+/** The text for the person who started the product. */
+export function welcome({ address, services, demoApp }: Welcome): string {
+  const missing = serviceNames.filter((service) => !services.includes(service));
+  return services.length === 0
+    ? infrastructureText()
+    : [
+        `\nTrellis runs at ${address} (the interface: ${address}/docs).\n`,
+        missing.length > 0 ? missingText(missing) : tryItText(address, demoApp),
+        'Ctrl-C stops it; the data stay.\n',
+      ].join('\n');
+}
+
+const infrastructureText = () => `
+The database runs, and its schemas are up to date. Run each service in a terminal of its own:
+${serveCommands(serviceNames)}
+
+Ctrl-C stops it; the data stay.
+`;
+
+const missingText = (missing: ServiceName[]) => `It waits for the rest. In another terminal:
+${serveCommands(missing)}
+`;
+
+const serveCommands = (names: ServiceName[]) =>
+  names.map((service) => `  npx nx serve ${service}`).join('\n');
+
+function tryItText(address: string, { client_id, client_secret }: Welcome['demoApp']): string {
+  const parse = `node -pe 'JSON.parse(fs.readFileSync(0)).access_token'`;
+  return `Get an access token of the demo app, valid for an hour:
   TOKEN=$(curl -s -u ${client_id}:${client_secret} -d grant_type=client_credentials ${address}/oauth2/token | ${parse})
 
 Try it:
   curl -s -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"name":"My house","type":"building"}' ${address}/api/v1/units
   curl -s -H "Authorization: Bearer $TOKEN" ${address}/api/v1/units
-
-Ctrl-C stops it; the data stay.
 `;
 }

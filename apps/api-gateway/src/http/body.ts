@@ -3,24 +3,24 @@ import { Problem } from '@trellis/contracts';
 import express, { type Request, type Response } from 'express';
 import type { Operation } from './operation.js';
 
-/** The largest body, in bytes. */
-export const bodyLimit = 1024 * 1024;
+/** The largest body (bytes). */
+const maxBodyBytes = 1024 * 1024;
 
-/** How deep the members of a body may be nested. */
-const depthLimit = 200;
+/** How deeply a body may be nested. */
+const maxDepth = 200;
 
 const json = express.json({
-  limit: bodyLimit,
+  limit: maxBodyBytes,
   strict: false,
   type: ['json', '+json'],
   verify: (_request, _response, bytes) => {
     if (!isUtf8(bytes)) throw notJson('The body is not UTF-8.');
-    refuseRoundedIntegers(bytes.toString('utf8'));
+    rejectRoundedIntegers(bytes.toString('utf8'));
   },
 });
-const form = express.urlencoded({ limit: bodyLimit, extended: false });
+const form = express.urlencoded({ limit: maxBodyBytes, extended: false });
 
-/** The body of a request as data, of the media type that the operation takes. */
+/** Reads and parses the body of a request, in the media type that the operation takes. */
 export async function readBody(
   request: Request,
   response: Response,
@@ -43,16 +43,16 @@ export async function readBody(
       error ? reject(bodyProblem(error)) : resolve(),
     );
   });
-  refuseUnstorable(request.body);
+  rejectLossy(request.body);
   return request.body;
 }
 
-/** The failures of the body parsers, by their `type` (body-parser documentation). */
+/** Errors of body-parser, which tells them apart by `type` and `status`. */
 function bodyProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { type, status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large') {
-    return new Problem('body_too_large', `A body may have ${bodyLimit} bytes.`);
+    return new Problem('body_too_large', `A body may have at most ${maxBodyBytes} bytes.`);
   }
   if (status === 415) {
     return new Problem('unsupported_media_type', 'The encoding of the body is not supported.');
@@ -63,24 +63,24 @@ function bodyProblem(error: unknown): Problem {
 const notJson = (detail: string) =>
   new Problem('invalid_request', detail, { errors: [{ pointer: '', detail }] });
 
-/** A text (to be passed over) or a number of JSON. */
-const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** A JSON string (to be skipped) or number. */
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
-/** The largest number that JavaScript knows has so many digits. */
-const mostDigits = 309;
+/** The digits of the largest number in JavaScript. */
+const maxDigits = 309;
 
-/** Refuses integers that JavaScript would round: they could not be given back as they came. */
-function refuseRoundedIntegers(body: string): void {
+/** Rejects integers that JavaScript would round: they would not come back as they were sent. */
+function rejectRoundedIntegers(body: string): void {
   if (!/\d{16}/.test(body)) return;
-  for (const [token] of body.matchAll(textOrNumber)) {
+  for (const [token] of body.matchAll(stringOrNumber)) {
     if (!/^-?\d{16,}$/.test(token)) continue;
-    if (token.length < mostDigits && BigInt(Number(token)) === BigInt(token)) continue;
-    throw notJson('The body has an integer with too many digits; send it as a text.');
+    if (token.length < maxDigits && BigInt(Number(token)) === BigInt(token)) continue;
+    throw notJson('The body has an integer with too many digits; send it as a string.');
   }
 }
 
-/** Refuses what could not be given back as it came: numbers beyond range, and bottomless nesting. */
-function refuseUnstorable(body: unknown): void {
+/** Rejects what would not come back as it was sent: numbers out of range, and excessive nesting. */
+function rejectLossy(body: unknown): void {
   const open = [{ value: body, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
@@ -88,7 +88,7 @@ function refuseUnstorable(body: unknown): void {
       throw notJson('The body has a number that is too large.');
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === depthLimit) throw notJson(`The body is nested deeper than ${depthLimit}.`);
+    if (depth === maxDepth) throw notJson(`The body is nested more than ${maxDepth} levels deep.`);
     for (const member of Object.values(value)) open.push({ value: member, depth: depth + 1 });
   }
 }

@@ -1,4 +1,4 @@
-import { commonProblems, problems, type ProblemCode } from '@trellis/contracts';
+import { commonProblems, problems, scopes, type ProblemCode } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   createDocument,
@@ -6,25 +6,8 @@ import {
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import type { Operation } from './operation.js';
-import { scopes } from './scope.js';
+import { problemDocument } from './problem.js';
 import { subjectHeader } from './subject.js';
-
-const problem = z
-  .looseObject({
-    type: z.url(),
-    title: z.string(),
-    status: z.number().int(),
-    detail: z.string(),
-    instance: z.string().meta({ description: 'The id of the request, as in `X-Request-Id`.' }),
-    errors: z
-      .array(z.object({ pointer: z.string(), detail: z.string() }))
-      .optional()
-      .meta({ description: 'What is wrong with the input, by JSON Pointer.' }),
-    existing: z.object({ href: z.string() }).optional(),
-    cycle: z.array(z.string()).optional(),
-    remedy: z.enum(['retry', 'reauthorize', 'fix-configuration']).optional(),
-  })
-  .meta({ id: 'Problem', description: 'RFC 9457' });
 
 const headers = {
   'X-Request-Id': z.string().meta({ description: 'The id of the request.' }),
@@ -72,7 +55,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
         path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
       }),
       ...(row.query && { query: row.query }),
-      ...(subjectUse(row) && { header: subjectUse(row)! }),
+      ...(subjectParameter(row) && { header: subjectParameter(row)! }),
     },
     ...(row.body && {
       requestBody: {
@@ -85,11 +68,11 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
       },
     }),
     responses: {
-      [row.status]: row.streams ? events : success('Success', row.answer),
+      [row.status]: row.events ? eventStream : success('Success', contentOf(row)),
       ...Object.fromEntries(
         Object.entries(row.otherAnswers ?? {}).map(([status, { description, answer }]) => [
           status,
-          success(description, answer),
+          success(description, answer && { 'application/json': answer }),
         ]),
       ),
       ...problemAnswers(row),
@@ -103,7 +86,7 @@ function security({ access }: Operation): Record<string, string[]>[] {
   return [{ oauth2: needed }, { bearer: needed }];
 }
 
-function subjectUse({ subject }: Operation) {
+function subjectParameter({ subject }: Operation) {
   if (!subject || subject === 'none') return undefined;
   const id = z.string().meta({
     description: 'The end user for whom the call acts; 1 to 256 characters.',
@@ -112,27 +95,36 @@ function subjectUse({ subject }: Operation) {
   return z.object({ [subjectHeader]: subject === 'required' ? id : id.optional() });
 }
 
-const events = {
+const eventStream = {
   description: 'Server-sent events, until the access token expires',
   headers: z.object({ 'X-Request-Id': headers['X-Request-Id'] }),
   content: { 'text/event-stream': { schema: z.string() } },
 };
 
-const success = (description: string, answer: z.ZodType | undefined) => ({
+/** The bodies of success by media type. */
+function contentOf({ answer, mediaType = 'application/json', otherMediaTypes }: Operation) {
+  return answer && { [mediaType]: answer, ...otherMediaTypes };
+}
+
+const success = (description: string, content: Record<string, z.ZodType> | undefined) => ({
   description,
   headers: z.object(headers),
-  ...(answer && { content: { 'application/json': { schema: answer } } }),
+  ...(content && {
+    content: Object.fromEntries(
+      Object.entries(content).map(([mediaType, schema]) => [mediaType, { schema }]),
+    ),
+  }),
 });
 
-/** The problems that a row can answer, gathered by status: its own and those that follow from it. */
+/** The problems that an operation can answer, by status: its own and those that follow from its row. */
 function problemAnswers(row: Operation) {
-  const codes = new Set<ProblemCode>([...commonProblems, 'rate_limited', ...(row.problems ?? [])]);
+  const codes = new Set<ProblemCode>(commonProblems);
+  if (!row.path.includes(':')) codes.delete('not_found');
+  if (!row.unlimited) codes.add('rate_limited');
   if (row.access !== 'public') codes.add('invalid_token');
   if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
   if (row.body) codes.add('body_too_large').add('unsupported_media_type');
-  const takesInput = row.body || row.query || (row.subject && row.subject !== 'none');
-  if (!takesInput) codes.delete('invalid_request');
-  if (!row.path.includes(':')) codes.delete('not_found');
+  for (const code of row.problems ?? []) codes.add(code);
 
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) {
@@ -144,7 +136,7 @@ function problemAnswers(row: Operation) {
       status,
       {
         description: listed.map((code) => `${problems[code].title} (\`${code}\`)`).join('; '),
-        content: { 'application/problem+json': { schema: problem } },
+        content: { 'application/problem+json': { schema: problemDocument } },
       },
     ]),
   );

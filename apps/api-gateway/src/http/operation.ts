@@ -1,31 +1,36 @@
-import type { Caller, connectorsContract, ProblemCode, unitsContract } from '@trellis/contracts';
-import type { Client } from '@trellis/messaging';
+import type {
+  Caller,
+  ConnectorsContract,
+  ProblemCode,
+  Scope,
+  UnitsContract,
+} from '@trellis/contracts';
+import type { RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
-import type { FollowHints } from '../events/hints.js';
-import type { Streams } from '../events/streams.js';
 import type { ServerSentEvent } from './event-stream.js';
-import type { Hrefs } from './href.js';
-import type { Scope } from './scope.js';
+import type { Hrefs } from './hrefs.js';
+import type { IssueToken } from './issue-token.js';
+import type { StreamRegistry } from './streams.js';
 import type { SubjectUse } from './subject.js';
 import type { Bearer } from './token.js';
 
 /** What operations work with. */
 export interface Services {
-  units: Client<typeof unitsContract>;
-  connectors: Client<typeof connectorsContract>;
+  /** Calls units-service. */
+  units: RpcClient<UnitsContract>;
+  /** Calls connector-runtime. */
+  connectors: RpcClient<ConnectorsContract>;
+  /** Hears at once of what operations wait for. */
+  subscribeHints: SubscribeHints;
+  /** The addresses of resources. */
   hrefs: Hrefs;
+  /** Encrypts secrets before they are put on a queue. */
   sealing: Sealing;
-  followHints: FollowHints;
-  streams: Streams;
-  /** Issues access tokens; absent when an external issuer does. */
-  issueToken?: ((claims: { sub: string; azp: string; scope: string }) => IssuedToken) | undefined;
-}
-
-export interface IssuedToken {
-  access_token: string;
-  /** Seconds. */
-  expires_in: number;
+  /** The event streams that are open at this gateway. */
+  streams: StreamRegistry;
+  /** Issues access tokens; undefined when an external issuer does. */
+  issueToken: IssueToken | undefined;
 }
 
 /** The names of the parameters in a path such as `/units/:id`. */
@@ -35,70 +40,148 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
     ? Name
     : never;
 
-export interface OperationRequest<Path extends string, Body, Query> extends Services {
+/** A request that has passed all checks, with the services to answer it. */
+export interface OperationRequest<
+  Path extends string = string,
+  Body = unknown,
+  Query = unknown,
+> extends Services {
   caller: Caller;
   bearer: Bearer;
   params: Record<ParameterNames<Path>, string>;
   body: Body;
   query: Query;
   header(name: string): string | undefined;
-  /** The path and query that were asked for. */
+  /** Path and query as they were requested. */
   url: string;
 }
 
-/** What an operation answers; its status is that of the row unless it says otherwise. */
+/** What is sent: a body, an event stream, or neither. */
 export interface Answer {
+  /** The status of the row by default. */
   status?: number;
-  /** JSON. Absent: an empty body. */
-  body?: unknown;
-  /** Media type of the body; `application/json` by default. */
-  type?: string;
   headers?: Record<string, string>;
-  /** In place of a body: events as they come; `end` is called when the client has gone. */
-  stream?: { events: AsyncIterable<ServerSentEvent>; end(): void };
+  /** Addresses by their relation, for the header `Link`. */
+  links?: Record<string, string>;
+  /** JSON. */
+  body?: unknown;
+  /** Media type of the body, when it is not the one of the row. */
+  mediaType?: string;
+  stream?: EventStream<unknown>;
 }
 
-/** An endpoint: everything that is said about it is said in its row. */
-export interface Operation<
-  Path extends string = string,
-  Body extends z.ZodType = z.ZodType,
-  Query extends z.ZodObject = z.ZodObject,
+export interface EventStream<Data> {
+  events: AsyncIterable<ServerSentEvent<Data>>;
+  /** Called when the client has disconnected. */
+  end(): void;
+}
+
+type Schema = z.ZodType | undefined;
+type OtherAnswers = Record<number, { description: string; answer?: z.ZodType }>;
+type MediaTypes = Record<string, z.ZodType>;
+
+/** Everything that is said about an endpoint, apart from what it does. */
+interface Row<
+  Path extends string,
+  Body extends z.ZodType,
+  Query extends z.ZodObject,
+  Status extends number,
+  Success extends Schema,
+  Others extends OtherAnswers,
+  Media extends MediaTypes,
+  Event extends Schema,
 > {
   method: 'get' | 'post' | 'put' | 'delete';
   path: Path;
   tag: string;
   summary: string;
   description?: string;
-  /** The scope that the access token needs, or that any token or none will do. */
+  /** The scope that the access token needs; or that any valid token, or none, is enough. */
   access: Scope | 'any token' | 'public';
+  /** Whether it acts for a subject; `none` by default. */
   subject?: SubjectUse;
-  /** Whether `?ticket=` may stand for the access token; it opens the thing in the path. */
-  ticket?: boolean;
-  /** Whether it answers with server-sent events. */
-  streams?: boolean;
-  /** Whether requests are answered however many there are. */
+  /** Whether `?ticket=` may replace the access token; a ticket gives access to the thing in the path. */
+  acceptsTicket?: boolean;
+  /** Whether it is exempt from the rate limit. */
   unlimited?: boolean;
   query?: Query;
   body?: Body;
   /** Whether the body may be missing. */
   optionalBody?: boolean;
-  /** How the body is written; JSON by default. */
+  /** Whether the body is an HTML form instead of JSON. */
   form?: boolean;
-  /** Status of success, and its body where it has one. */
-  status: number;
-  answer?: z.ZodType;
-  /** Problems of its own, beyond those that follow from the row. */
-  problems?: readonly ProblemCode[];
+  /** Status of success, with the schema of its body if it has one. */
+  status: Status;
+  answer?: Success;
+  /** Media type of the answer; `application/json` by default. */
+  mediaType?: string;
+  /** Further media types of the same answer, with the schemas of their bodies. */
+  otherMediaTypes?: Media;
   /** Further statuses of success. */
-  otherAnswers?: Record<number, { description: string; answer?: z.ZodType }>;
-  handle(request: OperationRequest<Path, z.output<Body>, z.output<Query>>): Promise<Answer>;
+  otherAnswers?: Others;
+  /** Answers with server-sent events, whose data has this schema. */
+  events?: Event;
+  /** Problems of its own, beyond those that follow from the rest of the row. */
+  problems?: readonly ProblemCode[];
 }
 
-/** Declares an endpoint; the types of its parameters, body and query flow from the row. */
+type Headers = Pick<Answer, 'headers' | 'links'>;
+
+/** An answer whose body is what the schema says, or that has no body. */
+type Typed<S extends Schema> = S extends z.ZodType
+  ? Headers & { body: z.output<S> }
+  : Headers & { body?: never };
+
+type OtherStatus<Others extends OtherAnswers> = keyof Others & number;
+type OtherAnswer<Other> = Typed<
+  Other extends { answer: infer S extends z.ZodType } ? S : undefined
+>;
+
+/** What the handler of a row may answer: the compiler holds it to the schemas of the row. */
+type AnswerOf<
+  Status extends number,
+  Success extends Schema,
+  Others extends OtherAnswers,
+  Media extends MediaTypes,
+  Event extends Schema,
+> = Event extends z.ZodType
+  ? { stream: EventStream<z.output<Event>> }
+  : | (Typed<Success> & { status?: Status; mediaType?: never })
+    // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return
+    | (Success extends undefined ? void : never)
+    | { [M in keyof Media]: Typed<Media[M]> & { status?: Status; mediaType: M } }[keyof Media]
+    | { [S in OtherStatus<Others>]: OtherAnswer<Others[S]> & { status: S } }[OtherStatus<Others>];
+
+/** An endpoint: its route, its checks, its handler and its part of the OpenAPI document. */
+export interface Operation extends Row<
+  string,
+  z.ZodType,
+  z.ZodObject,
+  number,
+  Schema,
+  OtherAnswers,
+  MediaTypes,
+  Schema
+> {
+  handle(request: OperationRequest): Promise<Answer | undefined>;
+}
+
+/** Declares an endpoint; the types of its parameters, body, query and answers come from the row. */
 export function operation<
   const Path extends string,
+  const Status extends number,
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
->(row: Operation<Path, Body, Query>): Operation {
+  Success extends Schema = undefined,
+  Others extends OtherAnswers = Record<never, never>,
+  Media extends MediaTypes = Record<never, never>,
+  Event extends Schema = undefined,
+>(
+  row: Row<Path, Body, Query, Status, Success, Others, Media, Event> & {
+    handle(
+      request: OperationRequest<Path, z.output<Body>, z.output<Query>>,
+    ): Promise<AnswerOf<NoInfer<Status>, Success, Others, Media, Event>>;
+  },
+): Operation {
   return row as unknown as Operation;
 }

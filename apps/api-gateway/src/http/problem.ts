@@ -1,37 +1,63 @@
-import { Problem, problems, type ProblemExtras } from '@trellis/contracts';
+import { Problem, problems, remedy, type ProblemExtras, type ProblemRow } from '@trellis/contracts';
+import { z } from 'zod';
+import type { Hrefs } from './hrefs.js';
 import type { Answer } from './operation.js';
-import type { Hrefs } from './href.js';
 
-/** Seconds after which a request is worth repeating when a dependency was away. */
-const retryAfter = 2;
+/** How every error is answered (RFC 9457). */
+export const problemDocument = z
+  .looseObject({
+    type: z.url(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    instance: z.string().meta({ description: 'The id of the request, as in `X-Request-Id`.' }),
+    errors: z
+      .array(z.object({ pointer: z.string(), detail: z.string() }))
+      .optional()
+      .meta({ description: 'What is wrong with the input, by JSON Pointer.' }),
+    existing: z.object({ href: z.string() }).optional(),
+    cycle: z.array(z.string()).optional(),
+    remedy: remedy.optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457' });
+type ProblemDocument = z.output<typeof problemDocument>;
 
-/** A problem as an answer: RFC 9457, with the headers that its status calls for. */
-export function problemAnswer(problem: Problem, hrefs: Hrefs, requestId: string): Answer {
+/** `Retry-After` when a dependency is unavailable and the problem does not say (s). */
+const defaultRetryAfterSeconds = 2;
+
+/** A problem as a document; `instance` is the id of the request or interaction that it is about. */
+export function problemToJson(problem: Problem, hrefs: Hrefs, instance: string): ProblemDocument {
   const { code, message, extras } = problem;
-  const { status, title, remedy } = { remedy: undefined, ...problems[code] };
+  const row: ProblemRow = problems[code];
+  return {
+    type: hrefs.problem(code),
+    title: row.title,
+    status: row.status,
+    detail: message,
+    instance,
+    ...(extras.errors && { errors: extras.errors }),
+    ...(extras.existing && { existing: { href: hrefOf(extras.existing, hrefs) } }),
+    ...(extras.cycle && { cycle: extras.cycle }),
+    ...(row.remedy && { remedy: row.remedy }),
+    ...(extras.oauth && { error: extras.oauth, error_description: message }),
+  };
+}
+
+/** A problem as an answer, with the headers that its status requires. */
+export function problemAnswer(problem: Problem, hrefs: Hrefs, requestId: string): Answer {
+  const { status } = problems[problem.code];
   return {
     status,
-    // Clients of the token endpoint take nothing else (RFC 6749, section 5.2).
-    type: extras.oauth ? 'application/json' : 'application/problem+json',
+    // Clients of the token endpoint accept nothing else (RFC 6749, section 5.2).
+    mediaType: problem.extras.oauth ? 'application/json' : 'application/problem+json',
     headers: headersOf(problem, status),
-    body: {
-      type: hrefs.problem(code),
-      title,
-      status,
-      detail: message,
-      instance: requestId,
-      ...(extras.errors && { errors: extras.errors }),
-      ...(extras.existing && { existing: { href: hrefOf(extras.existing, hrefs) } }),
-      ...(extras.cycle && { cycle: extras.cycle }),
-      ...(remedy && { remedy }),
-      ...(extras.oauth && { error: extras.oauth, error_description: message }),
-    },
+    body: problemToJson(problem, hrefs, requestId),
   };
 }
 
 function headersOf({ code, extras }: Problem, status: number): Record<string, string> {
   if (status === 429 || status === 503) {
-    return { 'Retry-After': String(extras.retry_after ?? retryAfter) };
+    return { 'Retry-After': String(extras.retry_after ?? defaultRetryAfterSeconds) };
   }
   if (extras.oauth) {
     return {

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { createRateLimit } from './rate-limit.js';
 
 describe('a rate limit', () => {
-  test('refuses what is over it, and says when to come back', async () => {
+  test('rejects requests over it, and says when to retry', async () => {
     const count = createRateLimit(2, undefined);
     await count('ada');
     await count('ada');
@@ -15,13 +15,13 @@ describe('a rate limit', () => {
     await expect(count('grace')).resolves.toBeUndefined();
   });
 
-  test('of zero is none', async () => {
+  test('of zero means no limit', async () => {
     const count = createRateLimit(0, undefined);
     for (let request = 0; request < 100; request += 1) await count('ada');
   });
 
   (process.env.TEST_REDIS_URL ? test : test.skip)(
-    'is shared by all gateways, and each counts for itself while Redis is away',
+    'is shared by all gateways, and each counts on its own while Redis is unavailable',
     async () => {
       const server = (await startRedis())!;
       const options = { enableOfflineQueue: false, commandTimeout: 250, lazyConnect: true };

@@ -2,12 +2,12 @@ import { Problem } from '@trellis/contracts';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts a request of a key; throws the problem `rate_limited`. */
+/** Counts a request of a key; throws the problem `rate_limited` when it is over the limit. */
 export type CountRequest = (key: string) => Promise<void>;
 
 /**
- * Limits the requests of each key in a minute. All gateways share the count when there is a Redis;
- * while it is away each counts for itself.
+ * Limits the requests of each key per minute. All gateways share the count when there is a Redis; while
+ * it is unavailable, each gateway counts on its own.
  */
 export function createRateLimit(perMinute: number, redis: Redis | undefined): CountRequest {
   if (perMinute === 0) return async () => undefined;
@@ -19,10 +19,10 @@ export function createRateLimit(perMinute: number, redis: Redis | undefined): Co
   return async (key) => {
     try {
       await limiter.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
       throw new Problem('rate_limited', `More than ${perMinute} requests in a minute.`, {
-        retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+        retry_after: Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
       });
     }
   };

@@ -4,20 +4,19 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { parseScopes } from './scope.js';
 
-/** What an access token says of its bearer. */
+/** What an access token says about its bearer. */
 export interface Bearer {
   /** The account: claim `sub`. */
   developer: string;
-  /** The program: claim `azp`, else `client_id`, else `sub`. */
+  /** The app: claim `azp`, else `client_id`, else `sub`. */
   app: string;
   scopes: string[];
   /** Seconds since the epoch. */
-  expires: number;
+  expiresAt: number;
 }
 
-/** How tokens are checked: by a secret, or by the public keys of an external issuer. */
+/** How tokens are verified: with a secret, or with the public keys of an external issuer. */
 export interface TokenTrust {
   secret?: string | undefined;
   publicKey?: string | undefined;
@@ -26,7 +25,7 @@ export interface TokenTrust {
   audience?: string | undefined;
 }
 
-/** Gives the bearer of an `Authorization` header; throws the problem `invalid_token`. */
+/** Returns the bearer of an `Authorization` header; throws the problem `invalid_token`. */
 export type VerifyToken = (authorization: string | undefined) => Promise<Bearer>;
 
 const claims = z.object({
@@ -37,42 +36,56 @@ const claims = z.object({
   scope: z.unknown().optional(),
 });
 
-/** So many tokens that have been verified are remembered until they expire. */
-const remembered = 10_000;
+/** How many verified tokens are cached until they expire. */
+const maxCachedTokens = 10_000;
+
+/** Timeout for fetching the key set of an issuer (ms). */
+const jwksTimeoutMs = 3_000;
 
 export function createTokenVerifier(trust: TokenTrust): VerifyToken {
-  const check = signatureCheck(trust);
-  const known = new LRUCache<string, Bearer>({ max: remembered });
+  const verifySignature = signatureVerifier(trust);
+  const verified = new LRUCache<string, Bearer>({ max: maxCachedTokens });
   return async (authorization) => {
     const token = authorization?.replace(/^bearer +/i, '').trim();
-    if (!token) throw invalid('An access token is needed.');
-    const bearer = known.get(token) ?? (await verify(token, check));
-    if (bearer.expires <= Date.now() / 1000) throw invalid('The access token has expired.');
-    known.set(token, bearer);
+    if (!token) throw invalidToken('An access token is required.');
+    const bearer = verified.get(token) ?? (await verify(token, verifySignature));
+    if (bearer.expiresAt <= Date.now() / 1000) throw invalidToken('The access token has expired.');
+    verified.set(token, bearer);
     return bearer;
   };
 }
 
-type SignatureCheck = (token: string) => Promise<unknown>;
+type VerifySignature = (token: string) => Promise<unknown>;
 
-async function verify(token: string, check: SignatureCheck): Promise<Bearer> {
-  const { sub, azp, client_id, scope, exp } = await check(token)
+async function verify(token: string, verifySignature: VerifySignature): Promise<Bearer> {
+  const { sub, azp, client_id, scope, exp } = await verifySignature(token)
     .then((payload) => claims.parse(payload))
     .catch((error: unknown) => {
       if (error instanceof Problem) throw error;
-      throw invalid('The access token is not valid.');
+      throw invalidToken('The access token is not valid.');
     });
-  return { developer: sub, app: azp ?? client_id ?? sub, scopes: parseScopes(scope), expires: exp };
+  return {
+    developer: sub,
+    app: azp ?? client_id ?? sub,
+    scopes: parseScopes(scope),
+    expiresAt: exp,
+  };
 }
 
-/** jsonwebtoken checks our own tokens; jose those of others, for it knows key sets and EdDSA. */
-function signatureCheck({
+/** The scopes of a claim: a space-separated string (RFC 8693, section 4.2) or an array. */
+function parseScopes(claim: unknown): string[] {
+  const listed = Array.isArray(claim) ? claim : String(claim ?? '').split(' ');
+  return listed.filter((scope): scope is string => typeof scope === 'string' && scope !== '');
+}
+
+/** jsonwebtoken is faster for our own tokens; jose supports key sets and EdDSA. */
+function signatureVerifier({
   secret,
   publicKey,
   jwksUrl,
   issuer,
   audience,
-}: TokenTrust): SignatureCheck {
+}: TokenTrust): VerifySignature {
   const expected = { ...(issuer && { issuer }), ...(audience && { audience }) };
   if (secret) {
     const key = createSecretKey(Buffer.from(secret));
@@ -84,18 +97,18 @@ function signatureCheck({
     const key = createPublicKey(publicKey);
     return (token) => jwtVerify(token, key, options).then(payload);
   }
-  const keys = createRemoteJWKSet(new URL(jwksUrl!), { timeoutDuration: 3_000 });
-  return (token) => jwtVerify(token, keys, options).then(payload, refuseOrReport);
+  const keys = createRemoteJWKSet(new URL(jwksUrl!), { timeoutDuration: jwksTimeoutMs });
+  return (token) => jwtVerify(token, keys, options).then(payload, rethrow);
 }
 
-/** A key set that cannot be fetched says nothing about the token. */
-function refuseOrReport(error: unknown): never {
-  const aboutToken =
+/** A key set that cannot be fetched proves nothing about the token. */
+function rethrow(error: unknown): never {
+  const isAboutToken =
     error instanceof errors.JOSEError &&
     !(error instanceof errors.JWKSTimeout) &&
     error.code !== 'ERR_JOSE_GENERIC';
-  if (aboutToken) throw error;
+  if (isAboutToken) throw error;
   throw new Problem('unavailable', 'The keys of the token issuer cannot be fetched.');
 }
 
-const invalid = (detail: string) => new Problem('invalid_token', detail);
+const invalidToken = (detail: string) => new Problem('invalid_token', detail);

@@ -1,39 +1,16 @@
-import { clientError, clientStatus, mapping } from '@trellis/contracts';
+import { connectorsContract } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
-import { newConnector } from './connectors.js';
-import { reference, references, removal, removalQuery, showRemoval } from './resources.js';
+import { connectorClientResource, connectorClientToJson } from '../resources/connector-client.js';
+import { newConnector } from '../resources/new-connector.js';
+import { references } from '../resources/reference.js';
+import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
+import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-suggestion.js';
 
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
 const clients = { ...connector, subject: 'optional' } as const;
-
-const clientResource = z
-  .object({
-    id: z.string(),
-    instance: reference,
-    connector: reference,
-    mappings: z.array(mapping),
-    status: clientStatus,
-    error: clientError.optional(),
-    subject: reference,
-    authorization: reference.optional().meta({
-      description:
-        "Where the subject's browser has to go to authorize the client, while that is needed.",
-    }),
-  })
-  .meta({ id: 'ConnectorClient' });
-
-const suggestion = z
-  .object({
-    id: z.string().meta({ description: 'The id of the place in the remote technology.' }),
-    name: z.string(),
-    type: z.string(),
-    parent: z.string().optional().meta({ description: 'The id of the place around it.' }),
-    things: references,
-  })
-  .meta({ id: 'UnitSuggestion' });
 
 export const connectorClientOperations: Operation[] = [
   operation({
@@ -51,12 +28,8 @@ export const connectorClientOperations: Operation[] = [
         answer: z.object({ client_id: z.string() }),
       },
     },
-    problems: [
-      'unknown_connector_type',
-      'invalid_configuration',
-      'no_connector_instance',
-      'already_exists',
-    ],
+    // Not found: the client is removed before the answer is ready.
+    problems: ['not_found', ...connectorsContract.calls['clients.create'].problems],
     async handle({ connectors, sealing, caller, body, hrefs }) {
       const id = newId();
       const { location } = await connectors('clients.create', {
@@ -92,21 +65,10 @@ export const connectorClientOperations: Operation[] = [
     path: '/api/v1/connectors/clients/:id',
     summary: 'Retrieve connector client',
     status: 200,
-    answer: clientResource,
+    answer: connectorClientResource,
     async handle({ connectors, caller, params, hrefs }) {
-      const { authorization_ticket: ticket, ...client } = await connectors('clients.read', {
-        caller,
-        id: params.id,
-      });
-      return {
-        body: {
-          ...client,
-          ...(ticket !== undefined && { authorization: { href: hrefs.authorization(ticket) } }),
-          instance: { href: hrefs.instance(client.instance) },
-          connector: { href: hrefs.description(client.connector) },
-          subject: { href: hrefs.subject(client.subject) },
-        },
-      };
+      const client = await connectors('clients.read', { caller, id: params.id });
+      return { body: connectorClientToJson(client, hrefs) };
     },
   }),
   operation({
@@ -115,18 +77,13 @@ export const connectorClientOperations: Operation[] = [
     path: '/api/v1/connectors/clients/:id/unit_suggestions',
     summary: 'Retrieve suggestions for units',
     description:
-      'The rooms and the like of the remote technology: `name` and `type` for a new unit, and the ' +
+      'The rooms, floors and homes of the remote technology: `name` and `type` for a new unit, and the ' +
       'things that belong in it.',
     status: 200,
-    answer: z.array(suggestion),
+    answer: z.array(unitSuggestionResource),
     async handle({ connectors, caller, params: { id }, hrefs }) {
-      const places = await connectors('clients.places', { caller, id });
-      return {
-        body: places.map(({ things, ...place }) => ({
-          ...place,
-          things: things.map((thing) => ({ href: hrefs.thing(thing) })),
-        })),
-      };
+      const rooms = await connectors('clients.rooms', { caller, id });
+      return { body: rooms.map((room) => unitSuggestionToJson(room, hrefs)) };
     },
   }),
   operation({
@@ -134,21 +91,17 @@ export const connectorClientOperations: Operation[] = [
     method: 'delete',
     path: '/api/v1/connectors/clients/:id',
     summary: 'Delete connector client',
-    description: 'Removes the things that the client created, too.',
+    description: 'Also removes the things that the client created.',
     query: removalQuery,
     status: 204,
-    otherAnswers: { 200: { description: 'What would go (`dry_run`)', answer: removal } },
-    problems: ['removal_failed'],
+    otherAnswers: previewAnswer,
+    problems: connectorsContract.calls['clients.remove'].problems,
     async handle({ connectors, caller, params: { id }, query, hrefs }) {
       if (query.dry_run === 'true') {
-        const removed = await connectors('clients.preview_removal', { caller, id });
-        return { status: 200, body: showRemoval(removed, hrefs) };
+        const preview = await connectors('clients.preview_removal', { caller, id });
+        return { status: 200, body: removalToJson(preview, hrefs) };
       }
-      await connectors('clients.remove', { caller, id }, { deadline: removalDeadline });
-      return {};
+      await connectors('clients.remove', { caller, id });
     },
   }),
 ];
-
-/** Time for one attempt to remove a client and its things (ms). */
-const removalDeadline = 12_000;

@@ -1,40 +1,21 @@
-import { connectorDescription } from '@trellis/contracts';
+import { connectorDescription, connectorsContract } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
 import {
-  createdId,
-  reference,
-  references,
-  removal,
-  removalQuery,
-  showRemoval,
-} from './resources.js';
+  connectorInstanceResource,
+  connectorInstanceToJson,
+} from '../resources/connector-instance.js';
+import { newConnector } from '../resources/new-connector.js';
+import { createdId, reference, references } from '../resources/reference.js';
+import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
 
 const tag = 'Connectors';
 const connector = { tag, access: 'svc.connector' } as const;
 const instances = { ...connector, subject: 'none' } as const;
 
-const description = connectorDescription.meta({ id: 'ConnectorDescription' });
-
-export const newConnector = z
-  .object({
-    connector_type_id: z
-      .string()
-      .meta({ description: 'The `type_id` of a connector description.' }),
-    configuration: z.record(z.string(), z.unknown()).meta({
-      description: 'Depends on the type; its description has a sample and a JSON Schema.',
-    }),
-  })
-  .meta({
-    id: 'NewConnector',
-    example: { connector_type_id: 'simulator', configuration: { application_key: 'any text' } },
-  });
-
-const instanceResource = z
-  .object({ id: z.string(), clients: references, connector: reference })
-  .meta({ id: 'ConnectorInstance' });
+const descriptionResource = connectorDescription.meta({ id: 'ConnectorDescription' });
 
 export const connectorOperations: Operation[] = [
   operation({
@@ -45,10 +26,10 @@ export const connectorOperations: Operation[] = [
     summary: 'Retrieve connector descriptions',
     query: z.strictObject(pageQuery),
     status: 200,
-    answer: z.array(description),
+    answer: z.array(descriptionResource),
     async handle({ connectors, query, hrefs, url }) {
       const page = await connectors('descriptions.list', { page: pageOf(query) });
-      return listAnswer(page, { base: hrefs.base, url }, (shown) => shown);
+      return listAnswer(page, { base: hrefs.base, url }, (item) => item);
     },
   }),
   operation({
@@ -58,7 +39,7 @@ export const connectorOperations: Operation[] = [
     path: '/api/v1/connectors/descriptions/:id',
     summary: 'Retrieve connector description',
     status: 200,
-    answer: description,
+    answer: descriptionResource,
     async handle({ connectors, params }) {
       return { body: await connectors('descriptions.read', { id: params.id }) };
     },
@@ -72,7 +53,7 @@ export const connectorOperations: Operation[] = [
     body: newConnector,
     status: 201,
     answer: createdId,
-    problems: ['unknown_connector_type', 'invalid_configuration', 'already_exists'],
+    problems: connectorsContract.calls['instances.create'].problems,
     async handle({ connectors, sealing, caller, body, hrefs }) {
       const id = newId();
       const configuration = sealing.seal(body.configuration);
@@ -99,16 +80,10 @@ export const connectorOperations: Operation[] = [
     path: '/api/v1/connectors/instances/:id',
     summary: 'Retrieve connector instance',
     status: 200,
-    answer: instanceResource,
+    answer: connectorInstanceResource,
     async handle({ connectors, caller, params, hrefs }) {
       const instance = await connectors('instances.read', { caller, id: params.id });
-      return {
-        body: {
-          id: instance.id,
-          clients: instance.clients.map((id) => ({ href: hrefs.client(id) })),
-          connector: { href: hrefs.description(instance.connector) },
-        },
-      };
+      return { body: connectorInstanceToJson(instance, hrefs) };
     },
   }),
   operation({
@@ -118,15 +93,14 @@ export const connectorOperations: Operation[] = [
     summary: 'Delete connector instance',
     query: removalQuery,
     status: 204,
-    otherAnswers: { 200: { description: 'What would go (`dry_run`)', answer: removal } },
-    problems: ['clients_attached'],
+    otherAnswers: previewAnswer,
+    problems: connectorsContract.calls['instances.remove'].problems,
     async handle({ connectors, caller, params: { id }, query, hrefs }) {
       if (query.dry_run === 'true') {
-        const removed = await connectors('instances.preview_removal', { caller, id });
-        return { status: 200, body: showRemoval(removed, hrefs) };
+        const preview = await connectors('instances.preview_removal', { caller, id });
+        return { status: 200, body: removalToJson(preview, hrefs) };
       }
       await connectors('instances.remove', { caller, id });
-      return {};
     },
   }),
 

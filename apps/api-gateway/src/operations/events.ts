@@ -1,14 +1,15 @@
-import { Problem, thingEventKind, type Caller, type ThingEvent } from '@trellis/contracts';
+import { anyJson, eventCursor, Problem, thingEventKind } from '@trellis/contracts';
 import { z } from 'zod';
-import { follow, type Followed, type Happening } from '../events/follow.js';
+import { streamEvents, type EventSelection, type StreamItem } from '../events/stream.js';
+import { withoutRepetition } from '../events/without-repetition.js';
 import type { ServerSentEvent } from '../http/event-stream.js';
-import type { Hrefs } from '../http/href.js';
 import {
   operation,
-  type Answer,
+  type EventStream,
   type Operation,
   type OperationRequest,
 } from '../http/operation.js';
+import { thingEventResource, thingEventToJson } from '../resources/thing-event.js';
 
 const stream = {
   tag: 'Things',
@@ -16,17 +17,14 @@ const stream = {
   subject: 'optional',
   method: 'get',
   status: 200,
-  streams: true,
 } as const;
-
-const cursor = /^\d{1,20}-\d{1,19}-\d{1,15}$/;
 
 const kinds = z
   .string()
   .transform((list) => list.split(','))
   .pipe(z.array(thingEventKind))
   .optional()
-  .meta({ type: 'string', description: 'Which kinds of events, separated by commas.' });
+  .meta({ type: 'string', description: 'Kinds of events, separated by commas.' });
 
 export const eventOperations: Operation[] = [
   operation({
@@ -34,24 +32,26 @@ export const eventOperations: Operation[] = [
     path: '/api/v1/things/:id/properties/:name/observe',
     summary: 'Observe a property of a thing',
     description:
-      'Server-sent events: the value as it is, then each new one. Clients that can send no header use ' +
-      'the address in the Thing Description, whose `ticket` stands for the access token.',
+      'Server-sent events: the current value, then each new one. Clients that cannot send headers use ' +
+      'the address in the Thing Description, whose `ticket` replaces the access token.',
     query: z.strictObject({ ticket: z.string().optional() }),
-    ticket: true,
+    acceptsTicket: true,
+    events: anyJson,
     async handle({ params: { id, name }, ...request }) {
       const { units, caller } = request;
-      const after = lastEventId(request);
-      // Read before the value: what changes in between comes as an event, perhaps again.
-      const now = await units('events.read', { caller });
+      const lastEventId = readLastEventId(request);
+      // Read before the value: a change in between comes as an event, perhaps a second time.
+      const { cursor } = await units('events.read', { caller });
       const { properties, values } = await units('things.read', { caller, id });
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (!property || property.writeOnly) {
         throw new Problem('not_found', 'The thing has no such property.');
       }
-      const known = after === undefined && Object.hasOwn(values, name);
-      const first = known ? [{ id: now.cursor, data: values[name] }] : [];
-      const followed = { caller, after: after ?? now.cursor, thing: id, property: name };
-      return events(request, followed, (happening) => valueOf(happening), first);
+      const showsCurrent = lastEventId === undefined && Object.hasOwn(values, name);
+      const current = showsCurrent ? [{ id: cursor, data: values[name] }] : [];
+      const selection = { caller, after: lastEventId ?? cursor, thing: id, property: name };
+      const { events, end } = openStream(request, selection, valueEvent);
+      return { stream: { events: withoutRepetition(current, events), end } };
     },
   }),
   operation({
@@ -60,78 +60,60 @@ export const eventOperations: Operation[] = [
     summary: 'Follow everything that happens to things',
     description:
       'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +
-      'section 7.3.3) and `property_changed`. `Last-Event-ID` goes on after an event; when that is ' +
-      'longer ago than an hour, `reset` says that some were missed.',
+      'section 7.3.3) and `property_changed`. `Last-Event-ID` continues after an event; when that was ' +
+      'more than an hour ago, `reset` says that events were missed.',
     query: z.strictObject({ type: kinds }),
+    events: thingEventResource,
     async handle({ query, ...request }) {
       const { units, caller, hrefs } = request;
-      // Known before the answer begins: whatever happens after that is told.
-      const after = lastEventId(request) ?? (await units('events.read', { caller })).cursor;
-      const followed = {
-        caller,
-        after,
-        ...(query.type && { kinds: query.type }),
+      // Determined before the answer begins, so that nothing after that is missed.
+      const after = readLastEventId(request) ?? (await units('events.read', { caller })).cursor;
+      const selection = { caller, after, ...(query.type && { kinds: query.type }) };
+      return {
+        stream: openStream(request, selection, (item) => {
+          if (item.type === 'idle') return {};
+          if (item.type === 'reset') return { event: 'reset', data: {} };
+          return { event: item.event.kind, data: thingEventToJson(item.event, hrefs) };
+        }),
       };
-      return events(request, followed, (happening) => described(happening, hrefs));
     },
   }),
 ];
 
-type Asking = Pick<
-  OperationRequest<string, unknown, unknown>,
-  'units' | 'followHints' | 'streams' | 'bearer' | 'header'
-> & { caller: Caller };
+type StreamRequest = Pick<
+  OperationRequest,
+  'units' | 'subscribeHints' | 'streams' | 'bearer' | 'header'
+>;
 
-function lastEventId({ header }: Asking): string | undefined {
+function readLastEventId({ header }: StreamRequest): string | undefined {
   const given = header('Last-Event-ID');
   if (given === undefined || given === '') return undefined;
-  if (cursor.test(given)) return given;
+  if (eventCursor.safeParse(given).success) return given;
   throw new Problem('invalid_request', 'Last-Event-ID is not the id of an event.', {
     errors: [{ pointer: '/headers/Last-Event-ID', detail: 'Is not the id of an event.' }],
   });
 }
 
-/** A stream that ends with the access token, and with the gateway. */
-function events(
-  request: Asking,
-  followed: Followed,
-  show: (happening: Happening) => Omit<ServerSentEvent, 'id'>,
-  first: ServerSentEvent[] = [],
-): Answer {
-  const { developer, expires } = request.bearer;
-  const { signal, end } = request.streams.open({ developer, expires });
-  async function* all() {
-    yield* first;
-    let last = JSON.stringify(first[0]?.data);
-    for await (const happening of follow(request, followed, signal)) {
-      const event = show(happening);
-      // A value that was read may come again as the event of its change.
-      if (event.event === undefined && event.data !== undefined) {
-        if (JSON.stringify(event.data) === last) continue;
-        last = JSON.stringify(event.data);
-      }
-      yield { id: happening.cursor, ...event };
+type ShownItem<Data> = Omit<ServerSentEvent<Data>, 'id'>;
+
+/** A stream that ends when the access token expires or the gateway stops. */
+function openStream<Data>(
+  request: StreamRequest,
+  selection: EventSelection,
+  show: (item: StreamItem) => ShownItem<Data>,
+): EventStream<Data> {
+  const { developer, expiresAt } = request.bearer;
+  const { signal, end } = request.streams.open({ developer, expiresAt });
+  async function* events(): AsyncGenerator<ServerSentEvent<Data>> {
+    for await (const item of streamEvents(request, selection, signal)) {
+      yield { id: item.cursor, ...show(item) };
     }
   }
-  return { stream: { events: all(), end } };
+  return { events: events(), end };
 }
 
-function valueOf(happening: Happening): Omit<ServerSentEvent, 'id'> {
-  if (happening.type === 'reset') return { event: 'reset', data: {} };
-  if (happening.type === 'idle' || happening.event.kind !== 'property_changed') return {};
-  return { data: happening.event.value };
-}
-
-function described(happening: Happening, hrefs: Hrefs): Omit<ServerSentEvent, 'id'> {
-  if (happening.type === 'idle') return {};
-  if (happening.type === 'reset') return { event: 'reset', data: {} };
-  return { event: happening.event.kind, data: dataOf(happening.event, hrefs) };
-}
-
-function dataOf(event: ThingEvent, hrefs: Hrefs): object {
-  const thing = { id: `urn:uuid:${event.thing}`, thing: { href: hrefs.thing(event.thing) } };
-  if (event.kind === 'thing_updated') return { ...thing, available: event.available };
-  if (event.kind !== 'property_changed') return thing;
-  const { name, value } = event;
-  return { ...thing, property: { href: hrefs.thingProperty(event.thing, name), name }, value };
+function valueEvent(item: StreamItem): ShownItem<unknown> {
+  if (item.type === 'reset') return { event: 'reset', data: {} };
+  if (item.type === 'idle' || item.event.kind !== 'property_changed') return {};
+  return { data: item.event.value };
 }

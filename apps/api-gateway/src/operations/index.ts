@@ -1,6 +1,6 @@
 import type { Operation } from '../http/operation.js';
 import { authorizationOperations } from './authorizations.js';
-import { callbackOperations } from './callbacks.js';
+import { webhookOperations } from './webhooks.js';
 import { connectorClientOperations } from './connector-clients.js';
 import { connectorOperations } from './connectors.js';
 import { eventOperations } from './events.js';
@@ -13,7 +13,7 @@ import { unitPropertyOperations } from './unit-properties.js';
 import { unitReferenceOperations } from './unit-references.js';
 import { unitOperations } from './units.js';
 
-/** Every endpoint there is. */
+/** The HTTP interface; the order is that of the OpenAPI document. */
 export const operations: readonly Operation[] = [
   ...connectorOperations,
   ...connectorClientOperations,
@@ -25,7 +25,7 @@ export const operations: readonly Operation[] = [
   ...thingOperations,
   ...interactionOperations,
   ...eventOperations,
-  ...callbackOperations,
+  ...webhookOperations,
   ...tokenOperations,
   ...healthOperations,
 ];

@@ -1,35 +1,34 @@
-import { anyJson, interaction, Problem, type Caller, type Thing } from '@trellis/contracts';
+import { anyJson, connectorsContract, Problem, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type Services } from '../http/operation.js';
+import { interactionResource, interactionToJson } from '../resources/interaction.js';
 import { requireConforming } from '../things/data-schema.js';
-import { interact, showInteraction } from '../things/interaction.js';
-import { reference } from './resources.js';
+import { interact } from '../things/interaction.js';
 
 const tag = 'Things';
 const read = { tag, access: 'svc.things.read', subject: 'optional' } as const;
+const admin = { tag, access: 'svc.things.admin', subject: 'optional' } as const;
 const act = { tag, access: 'svc.things.act', subject: 'optional' } as const;
-
-const interactionResource = interaction
-  .omit({ thing: true, problem: true })
-  .extend({
-    href: z.url(),
-    thing: reference,
-    output: anyJson.optional(),
-    problem: z.looseObject({}).optional().meta({ description: 'RFC 9457' }),
-  })
-  .meta({ id: 'Interaction' });
 
 const accepted = {
   description:
-    'It takes longer; `Location` leads to what becomes of it. `Prefer: wait=<seconds>` or ' +
-    '`respond-async` (RFC 7240) says how long to wait, 5 seconds by default and 20 at the most.',
+    'It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` ' +
+    '(RFC 7240) sets how long to wait, 5 seconds by default and 20 at most.',
   answer: interactionResource,
 };
+const noOutput = { description: 'Done, without output' };
 
+/** The problems with which a remote technology, or an app, can end an interaction. */
 const remoteProblems = [
-  ...(['no_callback', 'not_supported', 'remote_unauthorized', 'remote_misconfigured'] as const),
-  ...(['remote_rejected', 'outcome_unknown'] as const),
-];
+  'remote_unauthorized',
+  'remote_misconfigured',
+  'remote_rejected',
+  'outcome_unknown',
+] as const;
+const actionProblems = [
+  ...connectorsContract.calls['interactions.start'].problems,
+  ...remoteProblems,
+] as const;
 
 export const interactionOperations: Operation[] = [
   operation({
@@ -38,7 +37,7 @@ export const interactionOperations: Operation[] = [
     path: '/api/v1/things/:id/properties',
     summary: 'Read all properties of a thing',
     status: 200,
-    answer: z.record(z.string(), z.unknown()),
+    answer: z.record(z.string(), anyJson),
     async handle({ units, caller, params }) {
       const { values, properties } = await units('things.read', { caller, id: params.id });
       const readable = Object.entries(values).filter(([name]) => !properties[name]?.writeOnly);
@@ -50,45 +49,50 @@ export const interactionOperations: Operation[] = [
     method: 'get',
     path: '/api/v1/things/:id/properties/:name',
     summary: 'Read a property of a thing',
-    description: 'The value alone. One that is not known is not found.',
+    description: 'The value alone. A property without a known value is not found.',
     status: 200,
     answer: anyJson,
     async handle({ units, caller, params: { id, name } }) {
       const { values, properties } = await units('things.read', { caller, id });
       if (!Object.hasOwn(values, name) || properties[name]?.writeOnly) {
-        throw noSuch('value of this property');
+        throw new Problem('not_found', 'The property does not exist or has no known value.');
       }
       return { body: values[name] };
     },
   }),
   operation({
-    tag,
-    access: 'svc.things.admin',
-    subject: 'optional',
+    ...admin,
     method: 'put',
     path: '/api/v1/things/:id/properties/:name',
     summary: 'Write a property of a thing',
     description:
-      "Of a connector's thing the value goes to the remote technology. The app that made a thing " +
-      'writes what it knows of it, read-only properties too.',
+      "The value for a connector's thing goes to the remote technology. The app that created a thing " +
+      'writes what it knows of it, read-only properties included.',
     body: anyJson,
     status: 204,
     otherAnswers: { 202: accepted },
-    problems: ['not_writable', ...remoteProblems],
-    async handle({ params: { id, name }, body: value, ...request }) {
+    problems: ['not_writable', 'not_supported', ...remoteProblems],
+    async handle({ params: { id, name }, body: input, ...request }) {
       const { units, caller, bearer } = request;
       const thing = await units('things.read', { caller, id });
       const property = Object.hasOwn(thing.properties, name) ? thing.properties[name] : undefined;
-      if (!property) throw noSuch('property');
-      const byMaker = thing.creator.kind === 'app' && thing.creator.id === bearer.app;
-      if (property.readOnly && !byMaker) throw new Problem('not_writable', 'It is read-only.');
-      requireConforming(value, property);
-      if (thing.creator.kind === 'app') {
-        await units('things.write', { caller, id, values: { [name]: value } });
-        return {};
+      if (!property) throw notFound('property');
+      const isCreator = thing.creator.kind === 'app' && thing.creator.id === bearer.app;
+      if (property.readOnly && !isCreator) {
+        throw new Problem('not_writable', 'The property is read-only.');
       }
-      const asked = { operation: 'writeproperty', name, input: value, idempotent: false } as const;
-      return interact(request, thing, asked);
+      requireConforming(input, property);
+      if (thing.creator.kind === 'app') {
+        await units('things.write', { caller, id, values: { [name]: input } });
+        return;
+      }
+      const answer = await interact(request, thing, {
+        operation: 'writeproperty',
+        name,
+        input,
+        idempotent: false,
+      });
+      return answer.status === 202 ? answer : undefined;
     },
   }),
   operation({
@@ -101,10 +105,11 @@ export const interactionOperations: Operation[] = [
     optionalBody: true,
     status: 200,
     answer: anyJson,
-    problems: remoteProblems,
-    otherAnswers: { 202: accepted, 204: { description: 'It is done and has no output' } },
+    problems: actionProblems,
+    otherAnswers: { 202: accepted, 204: noOutput },
     async handle({ params: { id, name }, body: input, ...request }) {
-      return interact(request, ...(await actionOf(request, { id, name, input })));
+      const { thing, requested } = await prepareAction(request, { id, name, input });
+      return interact(request, thing, requested);
     },
   }),
   operation({
@@ -112,45 +117,47 @@ export const interactionOperations: Operation[] = [
     method: 'post',
     path: '/api/v1/connectors/callback',
     summary: 'Take an action request for a thing of a connector',
-    description: 'What `GET /connectors/callbackurl` names: routes the request to the connector.',
+    description:
+      'The address in `GET /connectors/callbackurl`: routes the request to the connector.',
     body: z.object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() }),
     status: 200,
     answer: anyJson,
-    problems: remoteProblems,
-    otherAnswers: { 202: accepted, 204: { description: 'It is done and has no output' } },
+    // Not found: the thing or its action, which the body names.
+    problems: ['not_found', ...actionProblems],
+    otherAnswers: { 202: accepted, 204: noOutput },
     async handle({ body: { thing_id: id, action: name, input }, ...request }) {
-      return interact(request, ...(await actionOf(request, { id, name, input })));
+      const { thing, requested } = await prepareAction(request, { id, name, input });
+      return interact(request, thing, requested);
     },
   }),
   operation({
     ...read,
     method: 'get',
     path: '/api/v1/interactions/:id',
-    summary: 'Retrieve what has become of a write or an action',
+    summary: 'Retrieve the outcome of a write or an action',
     description: 'Kept for a day after it has ended.',
     status: 200,
     answer: interactionResource,
     async handle({ connectors, caller, params: { id }, hrefs }) {
-      return {
-        body: showInteraction(await connectors('interactions.read', { caller, id }), hrefs),
-      };
+      const interaction = await connectors('interactions.read', { caller, id });
+      return { body: interactionToJson(interaction, hrefs) };
     },
   }),
 ];
 
-/** The thing, and what is asked of it: one of its actions, with an input that it takes. */
-async function actionOf(
+/** Finds the thing and its action, and checks the input by the action's data schema. */
+async function prepareAction(
   { units, caller }: Pick<Services, 'units'> & { caller: Caller },
   { id, name, input }: { id: string; name: string; input: unknown },
 ) {
-  const thing: Thing = await units('things.read', { caller, id });
+  const thing = await units('things.read', { caller, id });
   const action = Object.hasOwn(thing.actions, name) ? thing.actions[name] : undefined;
-  if (!action) throw noSuch('action');
+  if (!action) throw notFound('action');
   if (action.input && (input !== undefined || action.input.required)) {
     requireConforming(input, action.input);
   }
-  const idempotent = action.idempotent ?? false;
-  return [thing, { operation: 'invokeaction', name, input, idempotent }] as const;
+  const operation = 'invokeaction' as const;
+  return { thing, requested: { operation, name, input, idempotent: action.idempotent ?? false } };
 }
 
-const noSuch = (what: string) => new Problem('not_found', `The thing has no such ${what}.`);
+const notFound = (what: string) => new Problem('not_found', `The thing has no such ${what}.`);

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
-import { references } from './resources.js';
+import { references } from '../resources/reference.js';
+import { subjectResource, subjectToJson } from '../resources/subject.js';
 
 const read = { tag: 'Subjects', access: 'svc.units.read', subject: 'optional' } as const;
-
-const subjectResource = z
-  .object({ id: z.string(), units: references, things: references, clients: references })
-  .meta({ id: 'Subject' });
 
 export const subjectOperations: Operation[] = [
   operation({
@@ -34,19 +31,12 @@ export const subjectOperations: Operation[] = [
     answer: subjectResource,
     async handle({ units, connectors, caller, params: { id }, hrefs }) {
       const subject = await units('subjects.read', { caller, id });
-      // One subject sees of another what they share, and clients are never shared.
-      const own = caller.subject === undefined || caller.subject === id;
-      const clients = own
+      // Subjects share units and things, never clients.
+      const isOwn = caller.subject === undefined || caller.subject === id;
+      const clients = isOwn
         ? await connectors('clients.list', { caller: { ...caller, subject: id }, page: {} })
         : { items: [] };
-      return {
-        body: {
-          id,
-          units: subject.units.map((unit) => ({ href: hrefs.unit(unit) })),
-          things: subject.things.map((thing) => ({ href: hrefs.thing(thing) })),
-          clients: clients.items.map((client) => ({ href: hrefs.client(client) })),
-        },
-      };
+      return { body: subjectToJson({ ...subject, clients: clients.items }, hrefs) };
     },
   }),
 ];

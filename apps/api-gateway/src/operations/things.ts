@@ -1,51 +1,21 @@
-import { propertyAffordance, thingDefinition, type Thing } from '@trellis/contracts';
+import { unitsContract, type Thing } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
-import { count, listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import { issueTicket } from '../http/ticket.js';
+import { references } from '../resources/reference.js';
+import { directoryResource, newThing, thingResource } from '../resources/thing.js';
 import { describeDirectory } from '../things/directory.js';
 import { describeThing } from '../things/thing-description.js';
-import { issueTicket } from '../things/ticket.js';
-import { references } from './resources.js';
 
 const tag = 'Things';
 const read = { tag, access: 'svc.things.read', subject: 'optional' } as const;
 const admin = { tag, access: 'svc.things.admin', subject: 'optional' } as const;
 
-const thingDescription = z
-  .looseObject({ id: z.string(), title: z.string() })
-  .meta({ id: 'ThingDescription', description: 'W3C Web of Things Thing Description 1.1.' });
-
-const newThing = thingDefinition
-  .extend({
-    properties: z
-      .record(z.string(), propertyAffordance.safeExtend({ value: z.unknown().optional() }))
-      .default({}),
-  })
-  .meta({
-    id: 'NewThing',
-    example: {
-      title: 'Letter box',
-      properties: { full: { type: 'boolean', readOnly: true, value: false } },
-    },
-  });
-
-/** Things are Thing Descriptions, whichever of the two media types is asked for. */
-const mediaType = (accept: string | undefined) =>
-  accept?.includes('application/td+json') ? 'application/td+json' : 'application/json';
-
-/** Describes things to a caller, for whom their streams are open as long as its token is good. */
-const describe =
-  ({ hrefs, sealing, caller, bearer }: Asking) =>
-  (thing: Thing) =>
-    describeThing(thing, {
-      hrefs,
-      ticket: issueTicket(sealing, { ...caller, thing: thing.id, expires: bearer.expires }),
-    });
-type Asking = Pick<
-  OperationRequest<string, unknown, unknown>,
-  'hrefs' | 'sealing' | 'caller' | 'bearer'
->;
+/** Media types of Thing Descriptions (section 8) and of JSON-LD. */
+const tdJson = 'application/td+json';
+const ldJson = 'application/ld+json';
 
 export const thingOperations: Operation[] = [
   operation({
@@ -54,22 +24,23 @@ export const thingOperations: Operation[] = [
     path: '/api/v1/things',
     summary: 'Retrieve things',
     description:
-      'References; asked for `application/ld+json`, the Thing Descriptions themselves, as the ' +
+      'References; with `Accept: application/ld+json` the Thing Descriptions themselves, as the ' +
       'listing of a W3C WoT Discovery directory.',
-    query: z.strictObject({ ...pageQuery, limit: count(1, 1000).optional() }),
+    query: z.strictObject(pageQuery),
     status: 200,
     answer: references,
+    otherMediaTypes: { [ldJson]: z.array(thingResource) },
     async handle({ query, url, header, ...request }) {
       const { units, caller, hrefs } = request;
       const input = { caller, page: pageOf(query) };
       const address = { base: hrefs.base, url };
-      if (!header('Accept')?.includes('application/ld+json')) {
+      if (!header('Accept')?.includes(ldJson)) {
         const page = await units('things.list', input);
         return listAnswer(page, address, (id) => ({ href: hrefs.thing(id) }));
       }
       const page = await units('things.describe', input);
-      const answer = listAnswer(page, address, describe(request));
-      return { ...answer, type: 'application/ld+json' };
+      const answer = listAnswer(page, address, (thing) => thingToJson(thing, request));
+      return { ...answer, mediaType: ldJson };
     },
   }),
   operation({
@@ -80,18 +51,18 @@ export const thingOperations: Operation[] = [
     description: 'A thing of the calling app, in the list of the subject.',
     body: newThing,
     status: 201,
-    answer: thingDescription,
+    answer: thingResource,
     async handle({ body, ...request }) {
       const { units, caller, bearer, hrefs } = request;
       const id = newId();
-      const { properties, ...definition } = body;
-      const thing = await units('things.create', {
-        caller,
-        id,
-        app: bearer.app,
-        state: { ...definition, ...apart(properties) },
-      });
-      return { body: describe(request)(thing), headers: { Location: hrefs.thing(id) } };
+      const { '@type': types = [], properties, ...definition } = body;
+      const state = {
+        ...definition,
+        types: [...new Set([types].flat())],
+        ...splitValues(properties),
+      };
+      const thing = await units('things.create', { caller, id, app: bearer.app, state });
+      return { body: thingToJson(thing, request), headers: { Location: hrefs.thing(id) } };
     },
   }),
   operation({
@@ -100,11 +71,13 @@ export const thingOperations: Operation[] = [
     path: '/api/v1/things/:id',
     summary: 'Retrieve thing',
     status: 200,
-    answer: thingDescription,
+    answer: thingResource,
+    otherMediaTypes: { [tdJson]: thingResource },
     async handle({ params, header, ...request }) {
       const { units, caller } = request;
       const thing = await units('things.read', { caller, id: params.id });
-      return { body: describe(request)(thing), type: mediaType(header('Accept')) };
+      const body = thingToJson(thing, request);
+      return header('Accept')?.includes(tdJson) ? { body, mediaType: tdJson } : { body };
     },
   }),
   operation({
@@ -112,12 +85,11 @@ export const thingOperations: Operation[] = [
     method: 'delete',
     path: '/api/v1/things/:id',
     summary: 'Delete thing',
-    description: 'Only what an app created; a client takes its things along when it is deleted.',
+    description: 'Only things that apps created; those of a connector client go with the client.',
     status: 204,
-    problems: ['made_by_connector'],
+    problems: unitsContract.calls['things.remove'].problems,
     async handle({ units, caller, params }) {
       await units('things.remove', { caller, id: params.id });
-      return {};
     },
   }),
   operation({
@@ -128,15 +100,27 @@ export const thingOperations: Operation[] = [
     summary: 'Retrieve the Thing Description of the directory of things',
     description: 'W3C WoT Discovery, section 6.3.',
     status: 200,
-    answer: thingDescription,
+    answer: directoryResource,
+    mediaType: tdJson,
     async handle({ hrefs }) {
-      return { body: describeDirectory(hrefs), type: 'application/td+json' };
+      return { body: describeDirectory(hrefs) };
     },
   }),
 ];
 
-/** An affordance carries its value where an app creates it; within Trellis the two are apart. */
-function apart(properties: Record<string, { value?: unknown }>) {
+type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' | 'bearer'>;
+
+/** Describes a thing to a caller, who can open its streams until the access token expires. */
+function thingToJson(thing: Thing, { hrefs, sealing, caller, bearer }: DescribingRequest) {
+  const { expiresAt } = bearer;
+  const ticket = issueTicket(sealing, { ...caller, thing: thing.id, expiresAt });
+  return describeThing(thing, { hrefs, ticket });
+}
+
+/** Splits the properties of a new thing into affordances and values, which are stored separately. */
+function splitValues<Affordance extends { value?: unknown }>(
+  properties: Record<string, Affordance>,
+) {
   const entries = Object.entries(properties);
   return {
     properties: Object.fromEntries(

@@ -1,24 +1,14 @@
-import { unitProperty } from '@trellis/contracts';
+import { unitsContract } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
-import { admin, read } from './unit-references.js';
+import { unitPropertyResource } from '../resources/unit.js';
 
-const property = unitProperty.meta({
-  id: 'Property',
-  example: {
-    name: 'floor_area',
-    value: {
-      '@context': 'https://schema.org',
-      '@type': 'QuantitativeValue',
-      value: 42,
-      unitCode: 'MTK',
-    },
-  },
-});
+const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
+const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
 
 const path = '/api/v1/units/:id/properties';
-const one = '/api/v1/units/:id/properties/:name';
+const namedPath = '/api/v1/units/:id/properties/:name';
 
 export const unitPropertyOperations: Operation[] = [
   operation({
@@ -28,11 +18,11 @@ export const unitPropertyOperations: Operation[] = [
     summary: 'Get properties',
     query: z.strictObject(pageQuery),
     status: 200,
-    answer: z.array(property),
+    answer: z.array(unitPropertyResource),
     async handle({ units, caller, params, query, hrefs, url }) {
       const input = { caller, id: params.id, page: pageOf(query) };
       const page = await units('units.properties', input);
-      return listAnswer(page, { base: hrefs.base, url }, (shown) => shown);
+      return listAnswer(page, { base: hrefs.base, url }, (item) => item);
     },
   }),
   operation({
@@ -40,10 +30,10 @@ export const unitPropertyOperations: Operation[] = [
     method: 'post',
     path,
     summary: 'Add property',
-    body: property,
+    body: unitPropertyResource,
     status: 201,
-    answer: property,
-    problems: ['invalid_json_ld', 'already_exists'],
+    answer: unitPropertyResource,
+    problems: unitsContract.calls['units.add_property'].problems,
     async handle({ units, caller, params, body, hrefs }) {
       await units('units.add_property', { caller, id: params.id, property: body });
       return { body, headers: { Location: hrefs.unitProperty(params.id, body.name) } };
@@ -55,21 +45,20 @@ export const unitPropertyOperations: Operation[] = [
     path,
     summary: 'Update property',
     description: 'The name selects the property.',
-    body: property,
+    body: unitPropertyResource,
     status: 204,
-    problems: ['invalid_json_ld'],
+    problems: unitsContract.calls['units.update_property'].problems,
     async handle({ units, caller, params, body }) {
       await units('units.update_property', { caller, id: params.id, property: body });
-      return {};
     },
   }),
   operation({
     ...read,
     method: 'get',
-    path: one,
+    path: namedPath,
     summary: 'Get property',
     status: 200,
-    answer: property,
+    answer: unitPropertyResource,
     async handle({ units, caller, params }) {
       return {
         body: await units('units.property', { caller, id: params.id, name: params.name }),
@@ -79,10 +68,10 @@ export const unitPropertyOperations: Operation[] = [
   operation({
     ...admin,
     method: 'delete',
-    path: one,
+    path: namedPath,
     summary: 'Delete property',
     status: 200,
-    answer: property,
+    answer: unitPropertyResource,
     async handle({ units, caller, params }) {
       const input = { caller, id: params.id, name: params.name };
       return { body: await units('units.remove_property', input) };

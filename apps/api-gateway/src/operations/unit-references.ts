@@ -1,14 +1,22 @@
-import { subjectId, unitInput, type PageOfIds, type Relation, type Role } from '@trellis/contracts';
+import {
+  subjectId,
+  unitInput,
+  unitsContract,
+  type PageOfIds,
+  type Relation,
+  type Role,
+} from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../http/href.js';
-import { count, listAnswer, pageOf, pageQuery } from '../http/list.js';
+import type { Hrefs } from '../http/hrefs.js';
+import { integerParameter, listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
-import { reference, references, type Reference } from './resources.js';
+import { reference, references } from '../resources/reference.js';
+import { relatedReference } from '../resources/unit.js';
 
-/** Who may read units, and who may change them. */
-export const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
-export const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
+const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
+const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
 
+/** What each list of a unit refers to, as the interface names it. */
 const singular = {
   parents: 'unit',
   children: 'unit',
@@ -16,17 +24,9 @@ const singular = {
   things: 'thing',
 } as const;
 
-/** The address of what each list of a unit refers to. */
-export const target = (hrefs: Hrefs, relation: Relation, id: string): Reference => ({
-  href:
-    relation === 'things'
-      ? hrefs.thing(id)
-      : relation === 'subjects'
-        ? hrefs.subject(id)
-        : hrefs.unit(id),
-});
+const otherId = z.object({ id: z.string() });
 
-/** The lists of references that a unit holds, and walks along them. */
+/** The lists of references that a unit holds, and the traversal of the graph of units. */
 export const unitReferenceOperations: Operation[] = [
   ...traversals(),
   ...(['parents', 'children'] as const).flatMap((role) => [
@@ -45,11 +45,11 @@ export const unitReferenceOperations: Operation[] = [
     answer: reference,
     async handle({ units, caller, params, body, hrefs }) {
       await units('units.add_subject', { caller, id: params.id, subject: body.id });
-      return { body: target(hrefs, 'subjects', body.id) };
+      return { body: relatedReference('subjects', body.id, hrefs) };
     },
   }),
   ...removing('subjects'),
-  ...things(),
+  ...thingReferences(),
 ];
 
 function traversals(): Operation[] {
@@ -62,7 +62,9 @@ function traversals(): Operation[] {
       description: 'Every unit that can be reached, each once.',
       query: z.strictObject({
         ...pageQuery,
-        depth: count(1, 1_000_000).optional().meta({ description: 'How many links to follow.' }),
+        depth: integerParameter(1, 1_000_000)
+          .optional()
+          .meta({ description: 'How many links to follow.' }),
         type: unitInput.shape.type.optional().meta({ description: 'Only units of this type.' }),
       }),
       status: 200,
@@ -88,13 +90,13 @@ function listing(relation: Exclude<Relation, 'things'>): Operation {
     answer: references,
     async handle({ units, caller, params, query, hrefs, url }) {
       const input = { caller, id: params.id, relation, page: pageOf(query) };
-      return showReferences(await units('units.references', input), relation, hrefs, url);
+      return referencesAnswer(await units('units.references', input), relation, hrefs, url);
     },
   });
 }
 
-const showReferences = (page: PageOfIds, relation: Relation, hrefs: Hrefs, url: string) =>
-  listAnswer(page, { base: hrefs.base, url }, (id) => target(hrefs, relation, id));
+const referencesAnswer = (page: PageOfIds, relation: Relation, hrefs: Hrefs, url: string) =>
+  listAnswer(page, { base: hrefs.base, url }, (id) => relatedReference(relation, id, hrefs));
 
 function linking(role: Role): Operation {
   return operation({
@@ -103,18 +105,18 @@ function linking(role: Role): Operation {
     path: `/api/v1/units/:id/${role}`,
     summary: `Add unit reference: ${role}`,
     description: 'The link appears on the other unit in the opposite role.',
-    body: z.object({ id: z.string() }),
+    body: otherId,
     status: 201,
     answer: reference,
-    problems: ['unknown_reference', 'unit_cycle'],
+    problems: unitsContract.calls['units.link'].problems,
     async handle({ units, caller, params, body, hrefs }) {
       await units('units.link', { caller, id: params.id, role, other: body.id });
-      return { body: target(hrefs, role, body.id) };
+      return { body: relatedReference(role, body.id, hrefs) };
     },
   });
 }
 
-/** The interface's form, with the id in the body, and one that no proxy can break. */
+/** With the id in the body, as the interface has it, or in the path, since proxies may drop the body. */
 function removing(relation: Relation): Operation[] {
   const row = {
     ...admin,
@@ -126,11 +128,10 @@ function removing(relation: Relation): Operation[] {
     operation({
       ...row,
       path: `/api/v1/units/:id/${relation}`,
-      body: z.object({ id: z.string() }),
+      body: otherId,
       async handle({ units, caller, params, body }) {
         const input = { caller, id: params.id, relation, other: body.id };
         await units('units.remove_reference', input);
-        return {};
       },
     }),
     operation({
@@ -139,13 +140,12 @@ function removing(relation: Relation): Operation[] {
       async handle({ units, caller, params }) {
         const input = { caller, id: params.id, relation, other: params.other };
         await units('units.remove_reference', input);
-        return {};
       },
     }),
   ];
 }
 
-function things(): Operation[] {
+function thingReferences(): Operation[] {
   return [
     operation({
       ...read,
@@ -157,7 +157,7 @@ function things(): Operation[] {
         below: z
           .enum(['true', 'false'])
           .optional()
-          .meta({ description: 'Whether the things of all units below count too, each once.' }),
+          .meta({ description: 'Whether to include the things of all units below, each once.' }),
       }),
       status: 200,
       answer: references,
@@ -167,7 +167,7 @@ function things(): Operation[] {
           query.below === 'true'
             ? await units('units.things_below', input)
             : await units('units.references', { ...input, relation: 'things' });
-        return showReferences(page, 'things', hrefs, url);
+        return referencesAnswer(page, 'things', hrefs, url);
       },
     }),
     operation({
@@ -175,13 +175,13 @@ function things(): Operation[] {
       method: 'post',
       path: '/api/v1/units/:id/things',
       summary: 'Add thing reference',
-      body: z.object({ id: z.string() }),
+      body: otherId,
       status: 201,
       answer: reference,
-      problems: ['unknown_reference'],
+      problems: unitsContract.calls['units.add_thing'].problems,
       async handle({ units, caller, params, body, hrefs }) {
         await units('units.add_thing', { caller, id: params.id, thing: body.id });
-        return { body: target(hrefs, 'things', body.id) };
+        return { body: relatedReference('things', body.id, hrefs) };
       },
     }),
     ...removing('things'),

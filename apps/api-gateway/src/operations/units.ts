@@ -1,63 +1,14 @@
-import { unitInput, unitProperty, type Caller, type Relation, type Unit } from '@trellis/contracts';
+import { relation, unitInput, unitsContract, type Caller } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
-import type { Hrefs } from '../http/href.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type Services } from '../http/operation.js';
-import { createdId, references, removal, removalQuery } from './resources.js';
-import { admin, read, target } from './unit-references.js';
+import { createdId, references } from '../resources/reference.js';
+import { previewAnswer, removalQuery, type RemovalResource } from '../resources/removal.js';
+import { newUnit, relatedReference, unitResource, unitToJson } from '../resources/unit.js';
 
-const unitResource = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    type: z.string(),
-    things: references,
-    properties: z.array(unitProperty),
-    children: references,
-    parents: references,
-    subjects: references,
-    owner: z.string().meta({ description: 'The creating subject, or the developer.' }),
-    truncated: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'Lists of which only the first 1000 are shown here.' }),
-  })
-  .meta({ id: 'Unit' });
-
-const newUnit = unitInput.meta({
-  id: 'NewUnit',
-  example: { name: 'Kitchen', type: 'room', properties: [{ name: 'floor', value: 2 }] },
-});
-
-function show({ truncated, things, children, parents, subjects, ...unit }: Unit, hrefs: Hrefs) {
-  const list = (relation: Relation, ids: string[]) => ids.map((id) => target(hrefs, relation, id));
-  return {
-    ...unit,
-    things: list('things', things),
-    children: list('children', children),
-    parents: list('parents', parents),
-    subjects: list('subjects', subjects),
-    ...(truncated.length > 0 && { truncated }),
-  };
-}
-
-/** What goes with a unit: all of its links, of which there may be more than fit on a page. */
-async function unitLinks({ units, caller, hrefs }: LinkRequest, id: string) {
-  const links: { relation: Relation; href: string }[] = [];
-  for (const relation of ['things', 'children', 'parents', 'subjects'] as const) {
-    let cursor: string | undefined;
-    do {
-      const page = { ...(cursor !== undefined && { cursor }) };
-      const { items, next } = await units('units.references', { caller, id, relation, page });
-      links.push(...items.map((other) => ({ relation, ...target(hrefs, relation, other) })));
-      cursor = next;
-    } while (cursor !== undefined);
-  }
-  return links;
-}
-
-type LinkRequest = Pick<Services, 'units' | 'hrefs'> & { caller: Caller };
+const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
+const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
 
 export const unitOperations: Operation[] = [
   operation({
@@ -68,7 +19,7 @@ export const unitOperations: Operation[] = [
     body: newUnit,
     status: 201,
     answer: createdId,
-    problems: ['invalid_json_ld'],
+    problems: unitsContract.calls['units.create'].problems,
     async handle({ units, caller, body, hrefs }) {
       const id = newId();
       await units('units.create', { caller, id, ...body });
@@ -101,7 +52,8 @@ export const unitOperations: Operation[] = [
     status: 200,
     answer: unitResource,
     async handle({ units, caller, params, hrefs }) {
-      return { body: show(await units('units.read', { caller, id: params.id }), hrefs) };
+      const unit = await units('units.read', { caller, id: params.id });
+      return { body: unitToJson(unit, hrefs) };
     },
   }),
   operation({
@@ -112,14 +64,34 @@ export const unitOperations: Operation[] = [
     description: 'Removes the unit and its links, and nothing else.',
     query: removalQuery,
     status: 204,
-    otherAnswers: { 200: { description: 'What would go (`dry_run`)', answer: removal } },
-    async handle({ units, caller, params, query, hrefs }) {
+    otherAnswers: previewAnswer,
+    async handle({ units, caller, params: { id }, query, hrefs }) {
       if (query.dry_run === 'true') {
-        const links = await unitLinks({ units, caller, hrefs }, params.id);
+        const links = await readLinks({ units, caller, hrefs }, id);
         return { status: 200, body: { clients: [], things: [], links } };
       }
-      await units('units.remove', { caller, id: params.id });
-      return {};
+      await units('units.remove', { caller, id });
     },
   }),
 ];
+
+/** All links of a unit, of which there may be more than fit on a page. */
+async function readLinks(
+  { units, caller, hrefs }: Pick<Services, 'units' | 'hrefs'> & { caller: Caller },
+  id: string,
+): Promise<RemovalResource['links']> {
+  const links: RemovalResource['links'] = [];
+  for (const list of relation.options) {
+    let cursor: string | undefined;
+    do {
+      const page = { ...(cursor !== undefined && { cursor }) };
+      const input = { caller, id, relation: list, page };
+      const { items, next } = await units('units.references', input);
+      links.push(
+        ...items.map((other) => ({ relation: list, ...relatedReference(list, other, hrefs) })),
+      );
+      cursor = next;
+    } while (cursor !== undefined);
+  }
+  return links;
+}

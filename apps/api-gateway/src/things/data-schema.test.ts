@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { DataSchema, Problem } from '@trellis/contracts';
 import { requireConforming } from './data-schema.js';
 
-function refusal(value: unknown, schema: DataSchema) {
+function pointersOfErrors(value: unknown, schema: DataSchema) {
   try {
     requireConforming(value, schema);
     return undefined;
@@ -29,8 +29,8 @@ describe('a value', () => {
       { type: 'string', format: 'date-time', pattern: '(a+)+$' },
       'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!',
     ],
-  ])('that conforms to %j is taken', (schema, value) => {
-    expect(refusal(value, schema)).toBeUndefined();
+  ])('that conforms to %j is accepted', (schema, value) => {
+    expect(pointersOfErrors(value, schema)).toBeUndefined();
   });
 
   test.each<[DataSchema, unknown, string[]]>([
@@ -43,7 +43,7 @@ describe('a value', () => {
     [{ type: 'array', items: { type: 'integer' } }, [1, 'x'], ['/1']],
     [{ type: 'object', required: ['x'] }, {}, ['']],
     [{ type: 'object', required: ['x'] }, undefined, ['']],
-  ])('that does not conform to %j is refused: %j', (schema, value, pointers) => {
-    expect(refusal(value, schema)).toEqual(pointers);
+  ])('that does not conform to %j is rejected: %j', (schema, value, pointers) => {
+    expect(pointersOfErrors(value, schema)).toEqual(pointers);
   });
 });

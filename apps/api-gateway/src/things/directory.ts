@@ -1,21 +1,19 @@
-import type { Hrefs } from '../http/href.js';
-import { bearerSecurity, vocabulary } from './thing-description.js';
+import type { Hrefs } from '../http/hrefs.js';
+import type { DirectoryResource } from '../resources/thing.js';
+import { bearerSecurity, tdContext } from './thing-description.js';
 
-/**
- * The directory of all things that a caller sees, as a Thing Description of its own (W3C WoT
- * Discovery, section 7.3): who finds it under `/.well-known/wot` finds everything.
- */
-export function describeDirectory(hrefs: Hrefs): Record<string, unknown> {
+/** Describes the directory of all things that a caller sees, found under `/.well-known/wot`. */
+export function describeDirectory(hrefs: Hrefs): DirectoryResource {
   return {
-    '@context': [vocabulary, 'https://www.w3.org/2022/wot/discovery'],
+    '@context': [tdContext, 'https://www.w3.org/2022/wot/discovery'],
     '@type': 'ThingDirectory',
     id: `${hrefs.base}/.well-known/wot`,
     title: 'Things of Trellis',
     ...bearerSecurity,
     properties: {
       things: {
-        title: 'All things that the access token opens',
-        description: 'Page by page: `Link` with `rel="next"` leads on.',
+        title: 'All things that the access token gives access to',
+        description: 'In pages: `Link` with `rel="next"` leads to the next one.',
         type: 'array',
         items: { type: 'object' },
         readOnly: true,
@@ -33,14 +31,18 @@ export function describeDirectory(hrefs: Hrefs): Record<string, unknown> {
       },
     },
     events: {
-      thing_created: eventOf(hrefs, 'thing_created', 'A thing has been created'),
-      thing_updated: eventOf(hrefs, 'thing_updated', 'A thing has changed'),
-      thing_deleted: eventOf(hrefs, 'thing_deleted', 'A thing is gone'),
+      thing_created: describeEvent(hrefs, 'thing_created', 'A thing has been created'),
+      thing_updated: describeEvent(hrefs, 'thing_updated', 'A thing has changed'),
+      thing_deleted: describeEvent(hrefs, 'thing_deleted', 'A thing has been deleted'),
     },
   };
 }
 
-function eventOf(hrefs: Hrefs, type: string, title: string) {
+function describeEvent(
+  hrefs: Hrefs,
+  type: string,
+  title: string,
+): DirectoryResource['events'][string] {
   return {
     title,
     data: { type: 'object', properties: { id: { type: 'string', format: 'uri' } } },

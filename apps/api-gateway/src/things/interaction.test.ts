@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { preferredWait } from './interaction.js';
+import { preferredWaitMs } from './interaction.js';
 
 test.each([
   [undefined, 5_000],
@@ -11,6 +11,6 @@ test.each([
   ['wait=0', 0],
   ['wait=86400', 20_000],
   ['wait=-1', 5_000],
-])('a caller who prefers %j waits %d ms', (header, wait) => {
-  expect(preferredWait(header)).toBe(wait);
+])('a caller with the preference %j waits %d ms', (header, waitMs) => {
+  expect(preferredWaitMs(header)).toBe(waitMs);
 });

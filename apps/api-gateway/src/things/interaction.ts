@@ -1,89 +1,94 @@
 import { interactionTopic, Problem, type Interaction, type Thing } from '@trellis/contracts';
 import { v7 as newId } from 'uuid';
-import type { Hrefs } from '../http/href.js';
-import type { Answer, OperationRequest } from '../http/operation.js';
-import { problemAnswer } from '../http/problem.js';
+import type { OperationRequest } from '../http/operation.js';
+import { interactionToJson, type InteractionResource } from '../resources/interaction.js';
 
-/** How long a caller waits for the outcome unless it prefers otherwise, and at the most (ms). */
-const usualWait = 5_000;
-const longestWait = 20_000;
+/** How long a caller waits for the outcome by default, and at most. */
+const defaultWaitMs = 5_000;
+const maxWaitMs = 20_000;
 
-type Asking = Pick<
-  OperationRequest<string, unknown, unknown>,
-  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'followHints'
+type InteractingRequest = Pick<
+  OperationRequest,
+  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'subscribeHints'
 >;
 
-/** What is asked of a thing. */
-export interface Asked {
+/** What a caller wants of a thing. */
+interface RequestedInteraction {
   operation: Interaction['operation'];
+  /** Of the property or action. */
   name: string;
   input: unknown;
   idempotent: boolean;
 }
 
+type InteractionAnswer =
+  | { status: 200; body: unknown }
+  | { status: 202; headers: { Location: string }; body: InteractionResource }
+  | { status: 204 };
+
 /**
- * Asks whoever made a thing, and answers what has come of it: 200 with the output, 204 without, the
- * problem, or, when it takes longer, 202 with the interaction.
+ * Requests a write or an action from the creator of a thing, and waits for the outcome: 200 with the
+ * output, 204 without, the problem, or, when it takes longer, 202 with the interaction.
  */
-export async function interact(asking: Asking, thing: Thing, asked: Asked): Promise<Answer> {
-  const { hrefs, header } = asking;
-  const interaction = await outcomeOf(asking, thing, asked, preferredWait(header('Prefer')));
+export async function interact(
+  request: InteractingRequest,
+  thing: Thing,
+  requested: RequestedInteraction,
+): Promise<InteractionAnswer> {
+  const { hrefs, header } = request;
+  const waitMs = preferredWaitMs(header('Prefer'));
+  const interaction = await startAndWait(request, thing, requested, waitMs);
   if (interaction.problem) throw Problem.fromData(interaction.problem);
   if (interaction.status === 'pending') {
     const Location = hrefs.interaction(interaction.id);
-    return { status: 202, headers: { Location }, body: showInteraction(interaction, hrefs) };
+    return { status: 202, headers: { Location }, body: interactionToJson(interaction, hrefs) };
   }
-  return interaction.output === undefined ? { status: 204 } : { body: interaction.output };
+  return interaction.output === undefined
+    ? { status: 204 }
+    : { status: 200, body: interaction.output };
 }
 
-/** What has come of it when it has ended, or when the caller does not wait any longer. */
-async function outcomeOf(
-  { connectors, caller, sealing, followHints }: Asking,
+/** Starts an interaction; returns it when it has ended, or as it is when the wait is over. */
+async function startAndWait(
+  { connectors, caller, sealing, subscribeHints }: InteractingRequest,
   { id: thing, subject, creator }: Thing,
-  { input, ...asked }: Asked,
-  wait: number,
+  { input, ...requested }: RequestedInteraction,
+  waitMs: number,
 ): Promise<Interaction> {
   const id = newId();
   const start = () =>
     connectors('interactions.start', {
-      ...{ caller, id, thing, creator, ...asked },
+      ...requested,
+      caller,
+      id,
+      thing,
+      creator,
       ...(subject !== undefined && { subject }),
       ...(input !== undefined && { input: sealing.seal(input) }),
     });
-  if (wait === 0) return start();
-  let settle = () => {};
-  const settled = new Promise<void>((resolve) => (settle = resolve));
-  const hints = await followHints(interactionTopic(id), settle);
+  if (waitMs === 0) return start();
+  let wake = () => {};
+  const awakened = new Promise<void>((resolve) => (wake = resolve));
+  // Subscribed first: the hint may come before the answer to the start.
+  const subscription = await subscribeHints(interactionTopic(id), wake);
   try {
-    const begun = await start();
-    if (begun.status !== 'pending') return begun;
-    const timer = setTimeout(settle, wait);
-    await settled;
+    const started = await start();
+    if (started.status !== 'pending') return started;
+    const timer = setTimeout(wake, waitMs);
+    await awakened;
     clearTimeout(timer);
   } finally {
-    await hints.end();
+    await subscription.end();
   }
   return connectors('interactions.read', { caller, id });
 }
 
-/** `Prefer: wait=<seconds>` or `respond-async` (RFC 7240, sections 4.1 and 4.3), as milliseconds. */
-export function preferredWait(header = ''): number {
+/** `Prefer: wait=<seconds>` or `respond-async` (RFC 7240, sections 4.1 and 4.3), in milliseconds. */
+export function preferredWaitMs(header = ''): number {
   const preferences = header.split(',').map((preference) => preference.trim().toLowerCase());
   const seconds = preferences
-    .map((one) => /^wait\s*=\s*"?(\d{1,6})"?$/.exec(one)?.[1])
+    .map((preference) => /^wait\s*=\s*"?(\d{1,6})"?$/.exec(preference)?.[1])
     .find(Boolean);
-  if (seconds !== undefined) return Math.min(Number(seconds) * 1000, longestWait);
-  return preferences.includes('respond-async') ? 0 : usualWait;
-}
-
-/** An interaction as a resource; `problem` is what the request would have been answered with. */
-export function showInteraction(interaction: Interaction, hrefs: Hrefs) {
-  const { id, thing, problem, ...shown } = interaction;
-  return {
-    id,
-    href: hrefs.interaction(id),
-    thing: { href: hrefs.thing(thing) },
-    ...shown,
-    ...(problem && { problem: problemAnswer(Problem.fromData(problem), hrefs, id).body }),
-  };
+  if (seconds !== undefined) return Math.min(Number(seconds) * 1000, maxWaitMs);
+  return preferences.includes('respond-async') ? 0 : defaultWaitMs;
 }

@@ -3,11 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { thing as thingSchema, type Thing } from '@trellis/contracts';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { createHrefs } from '../http/href.js';
+import { createHrefs } from '../http/hrefs.js';
 import { describeDirectory } from './directory.js';
 import { describeThing } from './thing-description.js';
 
-/** The JSON schema of the W3C for Thing Descriptions 1.1. */
+/** The JSON Schema of the W3C for Thing Descriptions 1.1. */
 const schema = createRequire(import.meta.url)(
   'wot-thing-description-types/schema/td-json-schema-validation.json',
 ) as object;
@@ -30,12 +30,28 @@ function describeOne(definition: object): Record<string, unknown> {
   return describeThing(thing, { hrefs, ticket: 'ticket' });
 }
 
+test('the context of a Thing Description has the vocabularies of its types', () => {
+  const described = describeOne({ types: ['Light'] });
+  expect(described['@type']).toEqual(['Light']);
+  expect(described['@context']).toEqual([
+    'https://www.w3.org/2022/wot/td/v1.1',
+    'https://webthings.io/schemas/',
+    {
+      htv: 'http://www.w3.org/2011/http#',
+      saref: 'https://saref.etsi.org/core/',
+      s4bldg: 'https://saref.etsi.org/saref4bldg/',
+      '@vocab': 'https://trellis.example/docs#',
+    },
+  ]);
+  expect(describeOne({})).not.toHaveProperty('@type');
+});
+
 function expectValid(description: unknown): void {
   validate(description);
   expect(validate.errors ?? []).toEqual([]);
 }
 
-/** Affordances with every term that a data schema has. */
+/** Affordances with every term of a data schema. */
 const everything = {
   on: { type: 'boolean', title: 'On', '@type': 'saref:OnOffState' },
   level: { type: 'number', unit: '%', minimum: 0, maximum: 100, multipleOf: 0.5, default: 50 },
@@ -52,15 +68,15 @@ const everything = {
 };
 
 describe('a Thing Description', () => {
-  test('without a title or with a form that leads nowhere is refused by that schema', () => {
+  test('without a title, or with a form without an address, is rejected by the W3C schema', () => {
     const described = describeOne({ properties: everything });
     expect(validate({ ...described, title: undefined })).toBe(false);
     expect(validate({ ...described, properties: { on: { forms: [{}] } } })).toBe(false);
   });
 
   test.each([
-    ['that says nothing', {}],
-    ['with all that a data schema can say', { properties: everything, values: { on: true } }],
+    ['of an empty thing', {}],
+    ['with every term of a data schema', { properties: everything, values: { on: true } }],
     [
       'with actions',
       {
@@ -70,13 +86,14 @@ describe('a Thing Description', () => {
         },
       },
     ],
+    ['with types', { types: ['Light', 'saref:LightSwitch'] }],
     ['of a subject', { subject: 'alice', properties: everything }],
     ['of a connector', { creator: { kind: 'client', id }, subject: 'Zoë 日本', available: false }],
-  ])('%s is valid by the schema of the W3C', (_what, definition) => {
+  ])('%s is valid by the W3C schema', (_what, definition) => {
     expectValid(describeOne(definition));
   });
 
-  test('that an app could spoil is refused or put right', () => {
+  test('stays valid whatever an app sends', () => {
     const spoiled = (affordance: object) =>
       thingSchema.shape.properties.safeParse({ broken: affordance }).success;
     expect(spoiled({ enum: [] })).toBe(false);
@@ -94,13 +111,16 @@ describe('a Thing Description', () => {
     expect(JSON.stringify(described)).not.toContain('attacker');
   });
 
-  test('has a form for each thing that can be done', () => {
+  test('has a form for each operation', () => {
     const described = describeOne({ properties: everything }) as {
       properties: Record<string, { forms: { op: string[]; href: string }[]; observable: boolean }>;
     };
     const operations = (name: string) => described.properties[name]!.forms.flatMap(({ op }) => op);
     expect(operations('level')).toEqual([
-      ...['readproperty', 'writeproperty', 'observeproperty', 'unobserveproperty'],
+      'readproperty',
+      'writeproperty',
+      'observeproperty',
+      'unobserveproperty',
     ]);
     expect(operations('mode')).not.toContain('writeproperty');
     expect(operations('secret')).toEqual(['writeproperty']);
@@ -110,7 +130,7 @@ describe('a Thing Description', () => {
     );
   });
 
-  test('states the subject by a header, where every client can send it', () => {
+  test('has the subject header in its forms, if every client can send it', () => {
     const headersOf = (subject: string) => JSON.stringify(describeOne({ subject, properties: {} }));
     expect(headersOf('alice')).toContain(
       '"htv:headers":[{"htv:fieldName":"X-External-Subject-Id","htv:fieldValue":"alice"}]',
@@ -119,6 +139,6 @@ describe('a Thing Description', () => {
   });
 });
 
-test('the directory is a valid Thing Description, too', () => {
+test('the directory is described by a valid Thing Description', () => {
   expectValid(describeDirectory(hrefs));
 });

@@ -1,12 +1,20 @@
 import type { PropertyAffordance, Thing } from '@trellis/contracts';
-import type { Hrefs } from '../http/href.js';
+import type { Hrefs } from '../http/hrefs.js';
 import { subjectHeader } from '../http/subject.js';
+import type { Form, ThingResource } from '../resources/thing.js';
 
 /** The context of Thing Descriptions 1.1 (section 5.3.1.1). */
-export const vocabulary = 'https://www.w3.org/2022/wot/td/v1.1';
+export const tdContext = 'https://www.w3.org/2022/wot/td/v1.1';
 
-/** The terms for HTTP in forms (W3C WoT Binding Templates). */
-const httpVocabulary = { htv: 'http://www.w3.org/2011/http#' };
+/** The capability schemas of WebThings, from which most of our `@type`s come. */
+const capabilityContext = 'https://webthings.io/schemas/';
+
+/** Prefixes of further vocabularies: HTTP in forms (W3C WoT Binding Templates) and ETSI SAREF. */
+const prefixes = {
+  htv: 'http://www.w3.org/2011/http#',
+  saref: 'https://saref.etsi.org/core/',
+  s4bldg: 'https://saref.etsi.org/saref4bldg/',
+};
 
 /** How access tokens are sent (RFC 6750, section 2.1). */
 export const bearerSecurity = {
@@ -16,24 +24,22 @@ export const bearerSecurity = {
   },
 };
 
-const mediaType = 'application/json';
+const contentType = 'application/json';
 
-/** What a Thing Description depends on beside the thing. */
-export interface Described {
+/** What a Thing Description depends on besides the thing. */
+interface DescriptionContext {
   hrefs: Hrefs;
-  /** Opens the streams of the thing to clients that can send no header; see `ticket.ts`. */
+  /** Gives clients that cannot send headers access to the streams of the thing. */
   ticket: string;
 }
 
-/**
- * A thing as a W3C Web of Things Thing Description 1.1. Beyond it: `value` on each property whose
- * value is known, `available`, `created_by`, and the `subject` in whose list the thing is.
- */
-export function describeThing(thing: Thing, described: Described): Record<string, unknown> {
-  const { id, title, description, creator, subject } = thing;
-  const { hrefs } = described;
+/** Describes a thing as a W3C Web of Things Thing Description 1.1. */
+export function describeThing(thing: Thing, context: DescriptionContext): ThingResource {
+  const { id, title, types, description, creator, subject } = thing;
+  const { hrefs } = context;
   return {
-    '@context': [vocabulary, { ...httpVocabulary, '@vocab': `${hrefs.base}/docs#` }],
+    '@context': [tdContext, capabilityContext, { ...prefixes, '@vocab': `${hrefs.base}/docs#` }],
+    ...(types.length > 0 && { '@type': types }),
     id: `urn:uuid:${id}`,
     title,
     ...(description !== undefined && { description }),
@@ -41,10 +47,10 @@ export function describeThing(thing: Thing, described: Described): Record<string
     ...bearerSecurity,
     created: thing.created,
     modified: thing.modified,
-    properties: describeProperties(thing, described),
-    actions: describeActions(thing, described),
+    properties: describeProperties(thing, context),
+    actions: describeActions(thing, hrefs),
     schemaDefinitions: { interaction: interactionSchema },
-    forms: [form(thing, hrefs.thingProperties(id), ['readallproperties'])],
+    forms: [toForm(thing, hrefs.thingProperties(id), ['readallproperties'])],
     links: [{ rel: 'collection', href: hrefs.things, type: 'application/ld+json' }],
     available: thing.available,
     created_by:
@@ -53,16 +59,15 @@ export function describeThing(thing: Thing, described: Described): Record<string
   };
 }
 
-function describeProperties(thing: Thing, { hrefs, ticket }: Described) {
+function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext) {
   const describe = (name: string, affordance: PropertyAffordance) => {
     const { readOnly, writeOnly } = affordance;
-    const href = hrefs.thingProperty(thing.id, name);
     const operations = [
       ...(writeOnly ? [] : ['readproperty']),
       ...(readOnly ? [] : ['writeproperty']),
     ];
-    const observe = {
-      ...form(thing, hrefs.observe(thing.id, name, ticket), [
+    const observe: Form = {
+      ...toForm(thing, hrefs.observe(thing.id, name, ticket), [
         'observeproperty',
         'unobserveproperty',
       ]),
@@ -72,7 +77,10 @@ function describeProperties(thing: Thing, { hrefs, ticket }: Described) {
       ...affordance,
       observable: !writeOnly,
       ...(Object.hasOwn(thing.values, name) && { value: thing.values[name] }),
-      forms: [form(thing, href, operations), ...(writeOnly ? [] : [observe])],
+      forms: [
+        toForm(thing, hrefs.thingProperty(thing.id, name), operations),
+        ...(writeOnly ? [] : [observe]),
+      ],
     };
   };
   return Object.fromEntries(
@@ -80,7 +88,7 @@ function describeProperties(thing: Thing, { hrefs, ticket }: Described) {
   );
 }
 
-function describeActions(thing: Thing, { hrefs }: Described) {
+function describeActions(thing: Thing, hrefs: Hrefs) {
   return Object.fromEntries(
     Object.entries(thing.actions).map(([name, affordance]) => [
       name,
@@ -88,8 +96,8 @@ function describeActions(thing: Thing, { hrefs }: Described) {
         ...affordance,
         forms: [
           {
-            ...form(thing, hrefs.thingAction(thing.id, name), ['invokeaction']),
-            additionalResponses: [{ success: true, contentType: mediaType, schema: 'interaction' }],
+            ...toForm(thing, hrefs.thingAction(thing.id, name), ['invokeaction']),
+            additionalResponses: [{ success: true, contentType, schema: 'interaction' }],
           },
         ],
       },
@@ -97,8 +105,8 @@ function describeActions(thing: Thing, { hrefs }: Described) {
   );
 }
 
-/** What an action that takes longer is answered with: where to read what comes of it. */
-const interactionSchema = {
+/** The answer to an action that takes longer than the caller waits. */
+const interactionSchema: ThingResource['schemaDefinitions'][string] = {
   type: 'object',
   properties: {
     href: { type: 'string', format: 'uri' },
@@ -106,18 +114,18 @@ const interactionSchema = {
   },
 };
 
-function form({ subject }: Thing, href: string, op: string[]) {
+function toForm({ subject }: Thing, href: string, op: string[]): Form {
   return {
     href,
-    contentType: mediaType,
+    contentType,
     op,
     ...(subject !== undefined &&
-      canBeSent(subject) && {
+      isHeaderSafe(subject) && {
         'htv:headers': [{ 'htv:fieldName': subjectHeader, 'htv:fieldValue': subject }],
       }),
   };
 }
 
-/** Not every client can send more than ASCII in a header; without it the whole account is seen. */
-const canBeSent = (subject: string) =>
+/** Only ASCII can be sent by every client; without the header a call acts for the whole account. */
+const isHeaderSafe = (subject: string) =>
   /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/.test(subject);

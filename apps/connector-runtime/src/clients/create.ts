@@ -1,19 +1,17 @@
-import { Problem } from '@trellis/contracts';
-import { beginAuthorization } from '../authorization/begin.js';
-import { needsAuthorization } from '../authorization/provider.js';
-import { referToConnector } from '../descriptions/describe.js';
+import { Problem, type Handler, type UnitsContract } from '@trellis/contracts';
 import { isForeignKeyViolation, isUniqueViolation } from '@trellis/database';
-import type { Runtime } from '../runtime.js';
-import { sealChecked } from '../secrets/configuration.js';
+import type { RpcClient, Scheduler } from '@trellis/messaging';
+import { beginAuthorization } from '../authorizations/begin.js';
+import type { Database } from '../database.js';
+import type { Prisma } from '../generated/prisma/client.js';
+import { needsAuthorization } from '../oauth/authorization-server.js';
+import type { PollData } from '../polling/schedule.js';
+import { encryptConfiguration } from '../secrets/configuration.js';
+import { openSession, type SessionNeeds } from '../session.js';
 
-export interface NewClient {
-  caller: { developer: string; subject: string };
-  id: string;
-  connector_type_id: string;
-  /** Sealed. */
-  configuration: string;
-  /** Where providers send the browsers of end users back to. */
-  redirect_uri: string;
+interface Needs extends SessionNeeds {
+  units: RpcClient<UnitsContract>;
+  polls: Scheduler<PollData>;
 }
 
 /**
@@ -21,40 +19,47 @@ export interface NewClient {
  * end user has to authorize it, polls begin after that, and the answer says where the browser has to
  * go.
  */
-export async function createClient(
-  runtime: Runtime,
-  client: NewClient,
-): Promise<{ id: string; location?: string }> {
-  const { caller, id, connector_type_id: connectorType, redirect_uri } = client;
-  const connector = referToConnector(runtime.connectors, connectorType);
-  const configuration = sealChecked(runtime.sealing, connector.client.schema, client.configuration);
-  const instance = await runtime.database.instance.findFirst({
+export const createClient: Handler<'clients.create', Needs> = async (
+  needs,
+  { caller, id, connector_type_id: connectorType, redirect_uri, ...given },
+) => {
+  const { database, registry, sealing, units, polls } = needs;
+  const connector = registry.requireRequested(connectorType);
+  const configuration = encryptConfiguration(sealing, connector.client.schema, given.configuration);
+  const instance = await database.instance.findFirst({
     where: { developer: caller.developer, connectorType },
   });
   if (!instance) throw noInstance();
-  await runtime.units('subjects.register', caller);
+  await units('subjects.register', caller);
+  await insert(database, {
+    id,
+    ...caller,
+    connectorType,
+    instanceKey: instance.key,
+    configuration,
+  });
+  if (!needsAuthorization(connector)) {
+    await polls.start([{ id, data: { client: id } }]);
+    return { id };
+  }
+  const session = await openSession(needs, { id });
+  if (!session) throw new Problem('not_found', 'The client was removed while it was created.');
+  return { id, location: await beginAuthorization(needs, session, redirect_uri) };
+};
+
+async function insert(database: Database, data: Prisma.ClientUncheckedCreateInput): Promise<void> {
+  const { id, developer, subject, connectorType } = data;
   try {
-    await runtime.database.client.create({
-      data: { id, ...caller, connectorType, instanceKey: instance.key, configuration },
-    });
+    await database.client.create({ data });
   } catch (error) {
     if (isForeignKeyViolation(error)) throw noInstance();
     if (!isUniqueViolation(error)) throw error;
-    const existing = await runtime.database.client.findFirst({
-      where: { ...caller, connectorType },
+    const existing = await database.client.findFirst({
+      where: { developer, subject, connectorType },
     });
-    // The job was delivered twice: the first delivery has made the client.
-    if (existing?.id !== id) throw alreadyThere(existing?.id);
+    // The call was delivered twice: the first delivery has created the client.
+    if (existing?.id !== id) throw alreadyExists(existing?.id);
   }
-  if (needsAuthorization(connector)) {
-    const created = await runtime.database.client.findUniqueOrThrow({
-      where: { id },
-      include: { instance: true },
-    });
-    return { id, location: await beginAuthorization(runtime, created, redirect_uri) };
-  }
-  await runtime.polls.start([{ id, data: { client: id } }]);
-  return { id };
 }
 
 const noInstance = () =>
@@ -62,7 +67,7 @@ const noInstance = () =>
     errors: [{ pointer: '/connector_type_id', detail: 'There is no instance of this type.' }],
   });
 
-const alreadyThere = (id: string | undefined) =>
+const alreadyExists = (id: string | undefined) =>
   new Problem('already_exists', 'The subject has a client of this connector type already.', {
     ...(id && { existing: { kind: 'client', id } }),
   });

@@ -1,64 +1,43 @@
-import {
-  clientError,
-  clientStatus,
-  Problem,
-  type Caller,
-  type ClientError,
-  type Page,
-  type PageOfIds,
-  type Remedy,
-} from '@trellis/contracts';
-import { validate as isUuid } from 'uuid';
-import type { Place } from '@trellis/connector-sdk';
-import { authorizationTicket } from '../authorization/begin.js';
-import { needsAuthorization } from '../authorization/provider.js';
-import { connectorOf } from '../descriptions/describe.js';
-import type { Client } from '../generated/prisma/client.js';
-import { thingId } from '../polling/changes.js';
-import { fetchPage, toPage } from '@trellis/database';
-import type { Runtime } from '../runtime.js';
+import type { Room } from '@trellis/connector-sdk';
+import type { Handler } from '@trellis/contracts';
+import { pageRange, toPage } from '@trellis/database';
+import type { Sealing } from '@trellis/sealing';
+import { createTicket } from '../authorizations/ticket.js';
+import type { Database } from '../database.js';
+import { needsAuthorization } from '../oauth/authorization-server.js';
+import { thingId } from '../polling/reconcile.js';
+import type { Registry } from '../registry.js';
+import { toStatus } from './status.js';
+import { requireVisibleClient, visibleTo } from './visible.js';
 
-/** The clients that a caller sees: its whole account's, or its subject's. */
-export const visibleClients = ({ developer, subject }: Caller) =>
-  subject === undefined ? { developer } : { developer, subject };
-
-export async function listClients(
-  { database }: Runtime,
-  { caller, page }: { caller: Caller; page: Page },
-): Promise<PageOfIds> {
-  const { after, take } = fetchPage(page);
+export const listClients: Handler<'clients.list', { database: Database }> = async (
+  { database },
+  { caller, page },
+) => {
+  const { after, take } = pageRange(page);
   const rows = await database.client.findMany({
-    where: { ...visibleClients(caller), key: { gt: after } },
+    where: { ...visibleTo(caller), key: { gt: after } },
     select: { id: true, key: true },
     orderBy: { key: 'asc' },
     take,
   });
   return toPage(rows, page, ({ id }) => id);
-}
+};
 
-/** A client that the caller sees; any other is not found. */
-export async function findClient({ database }: Runtime, caller: Caller, id: string) {
-  const client = isUuid(id)
-    ? await database.client.findFirst({
-        where: { id, ...visibleClients(caller) },
-        include: { instance: { select: { id: true } } },
-      })
-    : null;
-  if (!client) throw new Problem('not_found', 'There is no such connector client.');
-  return client;
-}
-
-export async function readClient(runtime: Runtime, { caller, id }: { caller: Caller; id: string }) {
-  const client = await findClient(runtime, caller, id);
-  const mappings = await runtime.database.mapping.findMany({
+export const readClient: Handler<
+  'clients.read',
+  { database: Database; registry: Registry; sealing: Sealing }
+> = async ({ database, registry, sealing }, { caller, id }) => {
+  const client = await requireVisibleClient(database, { caller, id });
+  const connector = registry.get(client.connectorType);
+  const mappings = await database.mapping.findMany({
     where: { clientKey: client.key },
     select: { entity: true, thing: true },
     orderBy: { key: 'asc' },
   });
-  const error = errorOf(client);
-  const connector = connectorOf(runtime.connectors, client.connectorType);
+  const awaitsAuthorization = needsAuthorization(connector) && client.tokens === null;
   return {
-    id,
+    id: client.id,
     instance: client.instance.id,
     connector: connector.id,
     subject: client.subject,
@@ -66,38 +45,20 @@ export async function readClient(runtime: Runtime, { caller, id }: { caller: Cal
       connector_thing_id: entity,
       thing_id: thing,
     })),
-    status: clientStatus.parse(client.status),
-    ...(error && { error }),
-    ...(needsAuthorization(connector) &&
-      client.tokens === null && { authorization_ticket: authorizationTicket(runtime, id) }),
+    ...toStatus(client),
+    ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, client.id) }),
   };
-}
-
-/** The rooms and the like of a client, with the things that are in them. */
-export async function readPlaces(runtime: Runtime, { caller, id }: { caller: Caller; id: string }) {
-  const client = await findClient(runtime, caller, id);
-  const places = JSON.parse(client.places ?? '[]') as Place[];
-  return places.map(({ entities, ...place }) => ({
-    ...place,
-    things: entities.map((entity) => thingId(id, entity)),
-  }));
-}
-
-/** What the developer can do about each kind of failure. */
-const remedies: Partial<Record<ClientError['code'], Remedy>> = {
-  unavailable: 'retry',
-  authorization_required: 'reauthorize',
-  misconfigured: 'fix-configuration',
 };
 
-function errorOf({ errorCode, errorDetail, errorSince }: Client): ClientError | undefined {
-  if (!errorCode || !errorSince) return undefined;
-  const code = clientError.shape.code.parse(errorCode);
-  const remedy = remedies[code];
-  return {
-    code,
-    detail: errorDetail ?? '',
-    since: errorSince.toISOString(),
-    ...(remedy && { remedy }),
-  };
-}
+/** The rooms that the remote technology knows, with the things in them. */
+export const readRooms: Handler<'clients.rooms', { database: Database }> = async (
+  { database },
+  { caller, id },
+) => {
+  const client = await requireVisibleClient(database, { caller, id });
+  const rooms = JSON.parse(client.rooms ?? '[]') as Room[];
+  return rooms.map(({ devices, ...room }) => ({
+    ...room,
+    things: devices.map((device) => thingId(client.id, device)),
+  }));
+};

@@ -1,38 +1,30 @@
-import { Problem, type Caller } from '@trellis/contracts';
+import { Problem, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import { referToConnector } from '../descriptions/describe.js';
-import type { Runtime } from '../runtime.js';
-import { sealChecked } from '../secrets/configuration.js';
-
-export interface NewInstance {
-  caller: Caller;
-  id: string;
-  connector_type_id: string;
-  /** Sealed. */
-  configuration: string;
-}
+import type { Sealing } from '@trellis/sealing';
+import type { Database } from '../database.js';
+import type { Registry } from '../registry.js';
+import { encryptConfiguration } from '../secrets/configuration.js';
 
 /** Creates the developer's instance of a connector type; there is at most one. */
-export async function createInstance(
-  { database, connectors, sealing }: Runtime,
-  { caller: { developer }, id, connector_type_id, configuration }: NewInstance,
-): Promise<{ id: string }> {
-  const connector = referToConnector(connectors, connector_type_id);
-  const checked = sealChecked(sealing, connector.instance.schema, configuration);
+export const createInstance: Handler<
+  'instances.create',
+  { database: Database; registry: Registry; sealing: Sealing }
+> = async (
+  { database, registry, sealing },
+  { caller: { developer }, id, connector_type_id: connectorType, ...given },
+) => {
+  const { instance } = registry.requireRequested(connectorType);
+  const configuration = encryptConfiguration(sealing, instance.schema, given.configuration);
   try {
-    await database.instance.create({
-      data: { id, developer, connectorType: connector_type_id, configuration: checked },
-    });
+    await database.instance.create({ data: { id, developer, connectorType, configuration } });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const existing = await database.instance.findFirst({
-      where: { developer, connectorType: connector_type_id },
-    });
-    // The job was delivered twice: the first delivery has made the instance.
+    const existing = await database.instance.findFirst({ where: { developer, connectorType } });
+    // The call was delivered twice: the first delivery has created the instance.
     if (existing?.id === id) return { id };
     throw new Problem('already_exists', 'There is an instance of this connector type already.', {
       ...(existing && { existing: { kind: 'instance', id: existing.id } }),
     });
   }
   return { id };
-}
+};

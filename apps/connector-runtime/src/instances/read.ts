@@ -1,14 +1,17 @@
-import { Problem, type Caller, type Page, type PageOfIds } from '@trellis/contracts';
-import { validate as isUuid } from 'uuid';
-import { connectorOf } from '../descriptions/describe.js';
-import { fetchPage, toPage } from '@trellis/database';
-import type { Runtime } from '../runtime.js';
+import type { Handler } from '@trellis/contracts';
+import { pageRange, toPage } from '@trellis/database';
+import type { Database } from '../database.js';
+import type { Registry } from '../registry.js';
+import { requireVisibleInstance } from './visible.js';
 
-export async function listInstances(
-  { database }: Runtime,
-  { caller: { developer }, page }: { caller: Caller; page: Page },
-): Promise<PageOfIds> {
-  const { after, take } = fetchPage(page);
+/** An instance shows so many of its clients; all are in the list of clients. */
+const maxClients = 1000;
+
+export const listInstances: Handler<'instances.list', { database: Database }> = async (
+  { database },
+  { caller: { developer }, page },
+) => {
+  const { after, take } = pageRange(page);
   const rows = await database.instance.findMany({
     where: { developer, key: { gt: after } },
     select: { id: true, key: true },
@@ -16,32 +19,22 @@ export async function listInstances(
     take,
   });
   return toPage(rows, page, ({ id }) => id);
-}
+};
 
-/** An instance with the first thousand of its clients; all are in the list of clients. */
-export async function readInstance(
-  runtime: Runtime,
-  { caller, id }: { caller: Caller; id: string },
-) {
-  const { key, connectorType } = await findInstance(runtime, caller, id);
-  const clients = await runtime.database.client.findMany({
+export const readInstance: Handler<
+  'instances.read',
+  { database: Database; registry: Registry }
+> = async ({ database, registry }, on) => {
+  const { id, key, connectorType } = await requireVisibleInstance(database, on);
+  const clients = await database.client.findMany({
     where: { instanceKey: key },
     select: { id: true },
     orderBy: { key: 'asc' },
-    take: 1000,
+    take: maxClients,
   });
   return {
     id,
-    connector: connectorOf(runtime.connectors, connectorType).id,
+    connector: registry.get(connectorType).id,
     clients: clients.map((client) => client.id),
   };
-}
-
-/** An instance of the developer; any other is not found. */
-export async function findInstance({ database }: Runtime, { developer }: Caller, id: string) {
-  const instance = isUuid(id)
-    ? await database.instance.findFirst({ where: { id, developer } })
-    : null;
-  if (!instance) throw new Problem('not_found', 'There is no such connector instance.');
-  return instance;
-}
+};

@@ -1,40 +1,39 @@
-import { Problem, type Caller } from '@trellis/contracts';
+import { Problem, type Handler, type UnitsContract } from '@trellis/contracts';
 import { isForeignKeyViolation } from '@trellis/database';
-import type { Runtime } from '../runtime.js';
-import { findInstance } from './read.js';
+import type { RpcClient } from '@trellis/messaging';
+import type { Database } from '../database.js';
+import { requireVisibleInstance } from './visible.js';
 
-interface OnInstance {
-  caller: Caller;
-  id: string;
-}
-
-/** Removes an instance that has no clients; the database decides when a client races it. */
-export async function removeInstance(
-  runtime: Runtime,
-  { caller, id }: OnInstance,
-): Promise<Record<string, never>> {
-  const { key } = await findInstance(runtime, caller, id);
+/** Removes an instance that has no clients; the database decides when a client is created meanwhile. */
+export const removeInstance: Handler<'instances.remove', { database: Database }> = async (
+  { database },
+  on,
+) => {
+  const { key } = await requireVisibleInstance(database, on);
   try {
-    await runtime.database.instance.deleteMany({ where: { key } });
+    await database.instance.deleteMany({ where: { key } });
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
-    const client = await runtime.database.client.findFirst({ where: { instanceKey: key } });
+    const client = await database.client.findFirst({ where: { instanceKey: key } });
     throw new Problem('clients_attached', 'Delete its clients first.', {
       ...(client && { existing: { kind: 'client', id: client.id } }),
     });
   }
   return {};
-}
+};
 
-/** What would have to go before the instance could, and with it. */
-export async function previewInstanceRemoval(runtime: Runtime, { caller, id }: OnInstance) {
-  const { key, developer } = await findInstance(runtime, caller, id);
-  const clients = await runtime.database.client.findMany({
+/** The clients that would have to be removed before the instance, with what would go with them. */
+export const previewInstanceRemoval: Handler<
+  'instances.preview_removal',
+  { database: Database; units: RpcClient<UnitsContract> }
+> = async ({ database, units }, on) => {
+  const { key, developer } = await requireVisibleInstance(database, on);
+  const rows = await database.client.findMany({
     where: { instanceKey: key },
     select: { id: true },
     orderBy: { key: 'asc' },
   });
-  const ids = clients.map((client) => client.id);
-  const made = await runtime.units('things.of_clients', { developer, clients: ids });
-  return { clients: ids, ...made };
-}
+  const clients = rows.map(({ id }) => id);
+  const created = await units('things.of_clients', { developer, clients });
+  return { clients, ...created };
+};

@@ -1,93 +1,144 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  defineConnector,
+  action,
   Misconfigured,
+  property,
   Rejected,
   Unauthorized,
   Unavailable,
-  type Connector,
+  type Device,
 } from '@trellis/connector-sdk';
-import { z } from 'zod';
-import type { Runtime } from '../runtime.js';
-import { createClientOf, testDatabase, testRuntime, type TestDatabase } from '../test-runtime.js';
+import { roomyBulkhead } from '../testing/bulkhead.js';
+import { insertClient } from '../testing/clients.js';
+import { testConnector } from '../testing/connector.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { silentLog } from '../testing/log.js';
+import { recordingScheduler } from '../testing/queues.js';
+import { sessionNeeds } from '../testing/session.js';
 import { performInteraction } from './perform.js';
 import { readInteraction } from './read.js';
 import { sweepInteractions } from './sweep.js';
 
-let database: TestDatabase;
+let testing: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase();
+  testing = await testDatabase();
 });
-afterAll(() => database.close());
+afterAll(() => testing.close());
 
-const first = { number: 1, last: false };
-const last = { number: 4, last: true };
+const first = { number: 1, isLast: false };
+const last = { number: 4, isLast: true };
+const context = { expiresAt: Infinity };
 
-/** An interaction with a thing whose connector does what `act` says. */
-async function asked(
-  act: (input: unknown) => Promise<unknown>,
+const lock = (id: string): Device => ({
+  id,
+  title: 'Lock',
+  abilities: [
+    action('unlock', { title: 'Unlock' }, (input: unknown) => input),
+    property('mode', { type: 'string' }, { write: (mode: unknown) => ({ mode }) }),
+  ],
+});
+
+/** An interaction with a lock whose connector performs commands as `act` says. */
+async function requested(
+  act: (command: unknown) => Promise<unknown>,
   {
+    operation = 'invokeaction',
+    name = 'unlock',
     idempotent = false,
     status = 'pending',
     requested = new Date(),
-    more = {} as Partial<Runtime>,
+    timeoutMs = 60_000,
   } = {},
 ) {
-  const connector: Connector = defineConnector({
-    id: 99,
-    typeId: 'test',
-    name: 'Test',
-    description: '',
-    logo: '',
-    instance: { schema: z.strictObject({}), sample: {} },
-    client: { schema: z.strictObject({}), sample: {} },
-    interval: () => 60_000,
-    poll: async () => ({ entities: [] }),
-    invoke: (_context, { input }) => act(input),
+  const found: { id: string; handle: string | undefined }[] = [];
+  const connector = testConnector({
+    poll: async () => ({ devices: [] }),
+    async find(_remote, device) {
+      found.push(device);
+      return lock(device.id);
+    },
+    send: (_remote, command) => act(command),
   });
-  const { runtime, handed } = testRuntime(database, [connector], more);
-  const client = await createClientOf(runtime, 'test');
+  const { database, ...session } = sessionNeeds(testing, [connector]);
+  const polls = recordingScheduler<{ client: string }>();
+  const ended: string[] = [];
+  const needs = {
+    ...session,
+    database,
+    polls,
+    publishEnded: async (id: string) => void ended.push(id),
+    bulkhead: roomyBulkhead({ timeoutMs }),
+    log: silentLog,
+  };
+  const client = await insertClient(needs, 'test');
+  const { developer } = client;
   const thing = randomUUID();
-  await database.database.mapping.create({
-    data: { clientKey: client.key, entity: 'lock', thing, fingerprint: '', available: true },
-  });
-  const id = randomUUID();
-  await database.database.interaction.create({
+  await database.mapping.create({
     data: {
-      ...{ id, developer: client.developer, subject: 'alice', thing, clientId: client.id },
-      ...{ operation: 'invokeaction', name: 'unlock', idempotent, status, requested },
-      input: runtime.sealing.seal({ code: '1234' }),
+      clientKey: client.key,
+      entity: 'lock',
+      thing,
+      fingerprint: '',
+      available: true,
+      handle: '192.0.2.1',
     },
   });
-  const caller = { developer: client.developer };
+  const id = randomUUID();
+  await database.interaction.create({
+    data: {
+      id,
+      developer,
+      subject: 'alice',
+      thing,
+      clientId: client.id,
+      operation,
+      name,
+      idempotent,
+      status,
+      requested,
+      input: session.sealing.seal({ code: '1234' }),
+    },
+  });
+  const readAs = (caller: { developer: string; subject?: string }) =>
+    readInteraction({ database }, { caller, id }, context);
   return {
-    runtime,
-    handed,
+    id,
     client,
-    perform: (attempt = first) => performInteraction(runtime, { interaction: id }, attempt),
-    read: () => readInteraction(runtime, { caller, id }),
-    row: () => database.database.interaction.findUniqueOrThrow({ where: { id } }),
-    readAs: (other: { developer: string; subject?: string }) =>
-      readInteraction(runtime, { caller: other, id }),
+    found,
+    ended,
+    ranNow: polls.ranNow,
+    perform: (attempt = first) => performInteraction(needs, { interaction: id }, attempt),
+    read: () => readAs({ developer }),
+    readAs,
+    row: () => database.interaction.findUniqueOrThrow({ where: { id } }),
   };
 }
 
 describe('an action', () => {
-  test('is done with its input, and its output kept; the input is not', async () => {
-    const { perform, read, row, handed, client } = await asked(async (input) => ({ got: input }));
+  test('is performed with its input, and its output stored; the input is deleted', async () => {
+    const { id, perform, read, row, ranNow, ended, client } = await requested(async (command) => ({
+      got: command,
+    }));
     await perform();
     expect(await read()).toMatchObject({ status: 'completed', output: { got: { code: '1234' } } });
     expect((await row()).input).toBeNull();
-    expect(handed.hurried).toEqual([client.id]);
+    expect(ranNow).toEqual([client.id]);
+    expect(ended).toEqual([id]);
   });
 
-  test('that was done is not done again when its job comes twice', async () => {
-    let done = 0;
-    const { perform } = await asked(async () => (done += 1));
+  test('gives the connector the handle of the device', async () => {
+    const { perform, found } = await requested(async () => undefined);
+    await perform();
+    expect(found).toEqual([{ id: 'lock', handle: '192.0.2.1' }]);
+  });
+
+  test('that was performed is not performed again when its job comes twice', async () => {
+    let performed = 0;
+    const { perform } = await requested(async () => (performed += 1));
     await perform();
     await perform();
-    expect(done).toBe(1);
+    expect(performed).toBe(1);
   });
 
   test.each([
@@ -97,7 +148,7 @@ describe('an action', () => {
     [new Rejected('The code is wrong.'), 'remote_rejected'],
     [new TypeError('secret'), 'internal'],
   ])('that fails with %p has failed, with a problem', async (error, code) => {
-    const { perform, read } = await asked(async () => {
+    const { perform, read } = await requested(async () => {
       throw error;
     });
     await perform();
@@ -108,38 +159,53 @@ describe('an action', () => {
 
   test('that is not answered ends in time', async () => {
     const hanging = () => new Promise(() => undefined);
-    const { perform, read } = await asked(hanging, { more: { interactionTimeout: 100 } });
+    const { perform, read } = await requested(hanging, { timeoutMs: 100 });
     await perform();
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
   });
 
-  test('over which a worker has died is not repeated: its outcome is not known', async () => {
-    let done = 0;
-    const { perform, read } = await asked(async () => (done += 1), { status: 'running' });
+  test('over which a worker has died is not repeated: its outcome is unknown', async () => {
+    let performed = 0;
+    const { perform, read } = await requested(async () => (performed += 1), { status: 'running' });
     await perform();
-    expect(done).toBe(0);
+    expect(performed).toBe(0);
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'outcome_unknown' } });
   });
 
-  test('that has waited too long is not done', async () => {
-    let done = 0;
-    const requested = new Date(Date.now() - 10 * 60_000);
-    const { perform, read } = await asked(async () => (done += 1), { requested });
+  test('that has waited too long is not performed', async () => {
+    let performed = 0;
+    const { perform, read } = await requested(async () => (performed += 1), {
+      requested: new Date(Date.now() - 10 * 60_000),
+    });
     await perform();
-    expect(done).toBe(0);
+    expect(performed).toBe(0);
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'timeout' } });
   });
 });
 
+test('a write sends what the property makes of the value', async () => {
+  const sent: unknown[] = [];
+  const { perform, read } = await requested(async (command) => void sent.push(command), {
+    operation: 'writeproperty',
+    name: 'mode',
+  });
+  await perform();
+  expect(sent).toEqual([{ mode: { code: '1234' } }]);
+  expect(await read()).toMatchObject({ status: 'completed' });
+  expect(await read()).not.toHaveProperty('output');
+});
+
 describe('an idempotent action', () => {
-  test('is tried again while it is unavailable, until it is done', async () => {
+  test('is tried again while it is unavailable, until it is performed', async () => {
     let tries = 0;
-    const flaky = async () => {
-      tries += 1;
-      if (tries < 3) throw new Unavailable('It is away.');
-      return tries;
-    };
-    const { perform, read } = await asked(flaky, { idempotent: true });
+    const { perform, read } = await requested(
+      async () => {
+        tries += 1;
+        if (tries < 3) throw new Unavailable('It is away.');
+        return tries;
+      },
+      { idempotent: true },
+    );
     await expect(perform()).rejects.toBeInstanceOf(Unavailable);
     expect(await read()).toMatchObject({ status: 'pending' });
     await expect(perform()).rejects.toBeInstanceOf(Unavailable);
@@ -151,24 +217,24 @@ describe('an idempotent action', () => {
     const away = async () => {
       throw new Unavailable('It is away.');
     };
-    const { perform, read } = await asked(away, { idempotent: true });
+    const { perform, read } = await requested(away, { idempotent: true });
     await perform(last);
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
   });
 
-  test('over which a worker has died is done again', async () => {
-    const { perform, read } = await asked(async () => 'done', {
+  test('over which a worker has died is performed again', async () => {
+    const { perform, read } = await requested(async () => 'performed', {
       idempotent: true,
       status: 'running',
     });
     await perform();
-    expect(await read()).toMatchObject({ status: 'completed', output: 'done' });
+    expect(await read()).toMatchObject({ status: 'completed', output: 'performed' });
   });
 });
 
 describe('an interaction', () => {
   test('is seen by its developer and its subject alone', async () => {
-    const { client, readAs } = await asked(async () => undefined);
+    const { client, readAs } = await requested(async () => undefined);
     const { developer } = client;
     await expect(readAs({ developer, subject: 'alice' })).resolves.toBeDefined();
     await expect(readAs({ developer, subject: 'bob' })).rejects.toMatchObject({
@@ -177,15 +243,16 @@ describe('an interaction', () => {
     await expect(readAs({ developer: 'other' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('that was lost ends, and one that ended long ago is forgotten', async () => {
-    const requested = new Date(Date.now() - 60 * 60_000);
-    const { runtime, read, row } = await asked(async () => undefined, { requested });
-    await sweepInteractions(runtime);
+  test('that was lost ends, and one that ended long ago is deleted', async () => {
+    const { database } = testing;
+    const { id, read } = await requested(async () => undefined, {
+      requested: new Date(Date.now() - 60 * 60_000),
+    });
+    await sweepInteractions({ database });
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'outcome_unknown' } });
-    const { id } = await row();
     const ended = new Date(Date.now() - 48 * 60 * 60_000);
-    await database.database.interaction.update({ where: { id }, data: { ended } });
-    await sweepInteractions(runtime);
+    await database.interaction.update({ where: { id }, data: { ended } });
+    await sweepInteractions({ database });
     await expect(read()).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -1,100 +1,113 @@
-import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { invokeAction, Unavailable, writeProperty } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import type { Attempt } from '@trellis/messaging';
+import { startJobWorker, type Attempt, type Broker, type Scheduler } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Configuration } from '../configuration.js';
 import type { Interaction } from '../generated/prisma/client.js';
-import { Crowded } from '../remote/lanes.js';
-import { remoteOf, type ClientOfInstance } from '../remote/context.js';
-import type { Runtime } from '../runtime.js';
-import { withinTime } from '../within-time.js';
-import type { InteractionData } from './job.js';
-import { complete, fail } from './settle.js';
+import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
+import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-options.js';
+import { healthOf } from '../limits/health.js';
+import type { PollData } from '../polling/schedule.js';
+import { openSession, type SessionNeeds } from '../session.js';
+import { interactionJob, type InteractionData } from './interaction-job.js';
+import { toProblem } from './problem.js';
+import { completeInteraction, failInteraction, type SettleNeeds } from './settle.js';
 
-/** So old a request may be when it is tried (ms): nobody wants a lamp switched an hour later. */
-const longestWait = 2 * 60_000;
+/** The age at which a request is dropped: nobody wants a lamp switched an hour later. */
+const maxAgeMs = 2 * 60_000;
+
+interface Needs extends SessionNeeds, SettleNeeds {
+  polls: Scheduler<PollData>;
+  bulkhead: Bulkhead;
+  log: Pick<Logger, 'error'>;
+}
+
+/** Performs interactions until the broker is closed. */
+export function startInteractionWorker(
+  broker: Broker,
+  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'warn'> },
+  { INTERACTION_TIMEOUT_MS: timeoutMs }: Pick<Configuration, 'INTERACTION_TIMEOUT_MS'>,
+): void {
+  const { log, stopping } = needs;
+  const bulkhead = createBulkhead({ ...interactionBulkheadSize, timeoutMs, stopping });
+  startJobWorker(broker, interactionJob, {
+    handle: (data, attempt) => performInteraction({ ...needs, bulkhead }, data, attempt),
+    concurrency: jobConcurrency(interactionBulkheadSize),
+    onFailure: (error, interaction, attempt) =>
+      log.warn({ interaction, attempt, reason: error.message }, 'interaction attempt failed'),
+  });
+}
 
 /**
- * Has a connector do what was asked, once; again only after `Unavailable`, and only what is marked
- * idempotent. What a worker has died over is not repeated either: its outcome is not known.
+ * Has a connector perform an interaction, once; again only after `Unavailable`, and only what is
+ * marked idempotent. Anything else that a worker died over is not repeated: its outcome is unknown.
  */
 export async function performInteraction(
-  runtime: Runtime,
+  needs: Needs,
   { interaction: id }: InteractionData,
-  { last }: Attempt,
+  { isLast }: Attempt,
 ): Promise<void> {
-  const row = await runtime.database.interaction.findUnique({ where: { id } });
+  const { database, polls, log } = needs;
+  const row = await database.interaction.findUnique({ where: { id } });
   if (!row?.clientId || row.ended) return;
   try {
-    await claim(runtime, row);
-    await complete(runtime, id, await act(runtime, row, row.clientId));
+    await claim(needs, row);
+    await completeInteraction(needs, id, await perform(needs, row, row.clientId));
   } catch (error) {
-    if (error instanceof Unavailable && row.idempotent && !last && !isOld(row)) {
-      await runtime.database.interaction.updateMany({
+    if (error instanceof Unavailable && row.idempotent && !isLast && !isTooOld(row)) {
+      await database.interaction.updateMany({
         where: { id, status: 'running' },
         data: { status: 'pending' },
       });
       throw error;
     }
-    const problem = problemOf(error);
-    if (problem.code === 'internal') runtime.log.error({ err: error, id }, 'interaction failed');
-    await fail(runtime, id, problem);
+    const problem = toProblem(error);
+    if (problem.code === 'internal') log.error({ err: error, id }, 'interaction failed');
+    await failInteraction(needs, id, problem);
   }
-  await runtime.settled(id);
-  await runtime.polls.hurry(row.clientId);
+  await polls.runNow(row.clientId);
 }
 
-const isOld = ({ requested }: Interaction) => Date.now() - requested.getTime() > longestWait;
+const isTooOld = ({ requested }: Interaction) => Date.now() - requested.getTime() > maxAgeMs;
 
-async function claim({ database }: Runtime, row: Interaction): Promise<void> {
-  if (isOld(row)) throw new Problem('timeout', 'It waited too long for its turn; it was not done.');
+async function claim({ database }: Needs, row: Interaction): Promise<void> {
+  if (isTooOld(row))
+    throw new Problem(
+      'timeout',
+      'The interaction waited too long in the queue and was not performed.',
+    );
   const { count } = await database.interaction.updateMany({
     where: { id: row.id, status: { in: row.idempotent ? ['pending', 'running'] : ['pending'] } },
     data: { status: 'running' },
   });
   if (count === 0) {
-    throw new Problem('outcome_unknown', 'The service was interrupted while it was being done.');
+    throw new Problem(
+      'outcome_unknown',
+      'The service was interrupted while performing the interaction.',
+    );
   }
 }
 
-async function act(runtime: Runtime, row: Interaction, clientId: string): Promise<unknown> {
-  const { database, sealing, stopping, interactionLanes, interactionTimeout: timeout } = runtime;
-  const client = await database.client.findUnique({
-    where: { id: clientId },
-    include: { instance: true, mappings: { where: { thing: row.thing } } },
-  });
-  const entity = client?.mappings[0]?.entity;
-  if (!client || entity === undefined) throw new Problem('not_found', 'The thing is gone.');
+async function perform(needs: Needs, row: Interaction, clientId: string): Promise<unknown> {
+  const { database, sealing, bulkhead } = needs;
+  const session = await openSession(needs, { id: clientId });
+  const mapping =
+    session &&
+    (await database.mapping.findFirst({
+      where: { clientKey: session.row.key, thing: row.thing },
+    }));
+  if (!mapping) throw new Problem('not_found', 'The thing is gone.');
+  const { connector, contextUntil } = session;
+  const device = { device: mapping.entity, handle: mapping.handle ?? undefined };
   const input = row.input === null ? undefined : sealing.open(row.input);
-  return interactionLanes.run(
-    { group: client.instance.id, standing: client.failures > 0 ? 'bad' : 'good' },
-    (crowded) =>
-      withinTime({ timeout, signals: [stopping, crowded] }, (signal) =>
-        ask(runtime, client, signal, { entity, name: row.name, input, operation: row.operation }),
-      ),
+  const origin = { group: session.row.instance.id, health: healthOf(session.row) };
+  return bulkhead.run<unknown>(origin, (signal) =>
+    row.operation === 'invokeaction'
+      ? invokeAction(connector, contextUntil(signal), { ...device, action: row.name, input })
+      : writeProperty(connector, contextUntil(signal), {
+          ...device,
+          property: row.name,
+          value: input,
+        }),
   );
-}
-
-async function ask(
-  runtime: Runtime,
-  client: ClientOfInstance,
-  signal: AbortSignal,
-  what: { entity: string; name: string; input: unknown; operation: string },
-): Promise<unknown> {
-  const { connector, context } = remoteOf(runtime, client, signal);
-  const { entity, name, input } = what;
-  if (what.operation === 'invokeaction') {
-    return connector.invoke?.(context, { entity, action: name, input });
-  }
-  await connector.write?.(context, { entity, property: name, value: input });
-  return undefined;
-}
-
-/** What a connector's failure means for the one who asked. */
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof Crowded) return new Problem('unavailable', error.message);
-  if (error instanceof Unavailable) return new Problem('unavailable', error.message);
-  if (error instanceof Unauthorized) return new Problem('remote_unauthorized', error.message);
-  if (error instanceof Misconfigured) return new Problem('remote_misconfigured', error.message);
-  if (error instanceof Rejected) return new Problem('remote_rejected', error.message);
-  return new Problem('internal', 'The connector failed; the failure has been logged.');
 }

@@ -1,21 +1,15 @@
-import {
-  interactionOperation,
-  Problem,
-  type Caller,
-  type Interaction,
-  type ProblemData,
-} from '@trellis/contracts';
+import { interactionOperation, Problem, type Handler, type ProblemData } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
-import { visibleClients } from '../clients/read.js';
-import type { Runtime } from '../runtime.js';
+import { visibleTo } from '../clients/visible.js';
+import type { Database } from '../database.js';
 
-/** An interaction that the caller sees, and what has come of it so far. */
-export async function readInteraction(
-  { database }: Runtime,
-  { caller, id }: { caller: Caller; id: string },
-): Promise<Interaction> {
+/** An interaction that the caller sees, and its outcome so far. */
+export const readInteraction: Handler<'interactions.read', { database: Database }> = async (
+  { database },
+  { caller, id },
+) => {
   const row = isUuid(id)
-    ? await database.interaction.findFirst({ where: { id, ...visibleClients(caller) } })
+    ? await database.interaction.findFirst({ where: { id, ...visibleTo(caller) } })
     : null;
   if (!row) throw new Problem('not_found', 'There is no such interaction.');
   const { thing, operation, name, status, output, problem, requested, ended } = row;
@@ -30,4 +24,4 @@ export async function readInteraction(
     requested: requested.toISOString(),
     ...(ended && { ended: ended.toISOString() }),
   };
-}
+};

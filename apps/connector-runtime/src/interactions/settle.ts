@@ -1,22 +1,36 @@
 import type { Problem } from '@trellis/contracts';
-import type { Runtime } from '../runtime.js';
+import type { Database } from '../database.js';
 
-/** Notes that an interaction is done; `output` is left out where there is none. */
-export async function complete(runtime: Runtime, id: string, output?: unknown): Promise<void> {
-  await settle(runtime, id, {
+export interface SettleNeeds {
+  database: Database;
+  /** Publishes to whoever waits for an interaction that it has ended. */
+  publishEnded(interaction: string): Promise<void>;
+}
+
+/** Records that an interaction is completed; `output` is left out where there is none. */
+export async function completeInteraction(
+  needs: SettleNeeds,
+  id: string,
+  output?: unknown,
+): Promise<void> {
+  await settle(needs, id, {
     status: 'completed',
     ...(output !== undefined && { output: JSON.stringify(output) }),
   });
 }
 
-/** Notes that an interaction has failed, and why. */
-export async function fail(runtime: Runtime, id: string, problem: Problem): Promise<void> {
-  await settle(runtime, id, { status: 'failed', problem: JSON.stringify(problem.toData()) });
+/** Records that an interaction has failed, and why. */
+export async function failInteraction(
+  needs: SettleNeeds,
+  id: string,
+  problem: Problem,
+): Promise<void> {
+  await settle(needs, id, { status: 'failed', problem: JSON.stringify(problem.toData()) });
 }
 
-/** The first outcome counts. The input may be a secret, such as the code of a lock: it goes. */
+/** The first outcome counts. The input is deleted: it may be a secret, such as the code of a lock. */
 async function settle(
-  { database }: Pick<Runtime, 'database'>,
+  { database, publishEnded }: SettleNeeds,
   id: string,
   outcome: { status: string; output?: string; problem?: string },
 ): Promise<void> {
@@ -24,4 +38,5 @@ async function settle(
     where: { id, status: { in: ['pending', 'running'] } },
     data: { ...outcome, input: null, ended: new Date() },
   });
+  await publishEnded(id);
 }

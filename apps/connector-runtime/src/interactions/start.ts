@@ -1,97 +1,120 @@
-import { Problem, type Caller, type Creator, type Interaction } from '@trellis/contracts';
-import { connectorOf } from '../descriptions/describe.js';
+import { Problem, type ConnectorsContract, type Handler, type Received } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
-import type { Runtime } from '../runtime.js';
+import type { JobQueue } from '@trellis/messaging';
+import type { Sealing } from '@trellis/sealing';
+import type { Database, Queries } from '../database.js';
+import type { Outbox } from '../outbox/outbox.js';
+import type { Registry } from '../registry.js';
+import type { InteractionData } from './interaction-job.js';
 import { readInteraction } from './read.js';
 
-export interface NewInteraction {
-  caller: Caller;
-  id: string;
-  thing: string;
-  subject?: string | undefined;
-  creator: Creator;
-  operation: 'writeproperty' | 'invokeaction';
-  name: string;
-  /** Sealed. */
-  input?: string | undefined;
-  idempotent: boolean;
+/** How many interactions of a client may be under way. */
+const maxPending = 50;
+
+interface Needs {
+  database: Database;
+  registry: Registry;
+  sealing: Sealing;
+  interactions: JobQueue<InteractionData>;
+  outbox: Outbox;
 }
 
-/** So many interactions of a client may be under way. */
-const mostPending = 50;
+type Request = Received<ConnectorsContract, 'interactions.start'>;
 
 /**
- * Asks whoever made a thing to write a property or do an action: the connector of its client, or the
- * app's callback. The interaction is kept before anything is asked, and its outcome after; nobody waits
- * for that here, where a device that hangs would hold up other calls.
+ * Asks the creator of a thing to write a property or perform an action: the connector of its client,
+ * or the app's webhook. The interaction is stored first, and its outcome later; nobody waits for that
+ * here, where a device that hangs would hold up other calls.
  */
-export async function startInteraction(
-  runtime: Runtime,
-  interaction: NewInteraction,
-): Promise<Interaction> {
-  const { caller, id, creator } = interaction;
-  if (creator.kind === 'client') await refuseUnsupported(runtime, interaction, creator.id);
-  await insert(runtime, interaction);
-  await hand(runtime, interaction);
-  return readInteraction(runtime, { caller, id });
-}
+export const startInteraction: Handler<'interactions.start', Needs> = async (
+  needs,
+  request,
+  context,
+) => {
+  const { caller, id, creator } = request;
+  if (creator.kind === 'client') await refuseUnsupported(needs, request);
+  const deliveries = await store(needs, request);
+  if (creator.kind === 'client') await enqueue(needs, id);
+  else await needs.outbox.flush(deliveries);
+  return readInteraction(needs, { caller, id }, context);
+};
 
 async function refuseUnsupported(
-  { database, connectors }: Runtime,
-  { caller: { developer }, thing, operation }: NewInteraction,
-  id: string,
+  { database, registry }: Needs,
+  { caller: { developer }, creator, thing }: Request,
 ): Promise<void> {
   const client = await database.client.findFirst({
-    where: { id, developer, mappings: { some: { thing } } },
+    where: { id: creator.id, developer, mappings: { some: { thing } } },
   });
   if (!client) throw new Problem('not_found', 'There is no such thing.');
-  const { write, invoke } = connectorOf(connectors, client.connectorType);
-  if (!(operation === 'writeproperty' ? write : invoke)) {
+  if (!registry.get(client.connectorType).send) {
     throw new Problem('not_supported', 'The connector of this thing can only read.');
   }
   const pending = await database.interaction.count({
-    where: { clientId: id, status: { in: ['pending', 'running'] } },
+    where: { clientId: client.id, status: { in: ['pending', 'running'] } },
   });
-  if (pending >= mostPending) {
-    throw new Problem('rate_limited', `More than ${mostPending} requests to it are under way.`);
+  if (pending >= maxPending) {
+    throw new Problem('rate_limited', `More than ${maxPending} requests to it are under way.`);
   }
 }
 
-async function insert({ database }: Runtime, interaction: NewInteraction): Promise<void> {
-  const { caller, id, thing, subject, creator, operation, name, input, idempotent } = interaction;
+/** Stores the interaction, and the message to the app if one created the thing. */
+async function store(needs: Needs, request: Request): Promise<string[]> {
+  const { id, creator } = request;
   try {
-    await database.interaction.create({
-      data: {
-        id,
-        developer: caller.developer,
-        subject: subject ?? null,
-        thing,
-        ...(creator.kind === 'client' ? { clientId: creator.id } : { app: creator.id }),
-        operation,
-        name,
-        input: input ?? null,
-        idempotent,
-      },
+    return await needs.database.$transaction(async (tx) => {
+      await insert(tx, request);
+      return creator.kind === 'app' ? addActionRequest(needs, tx, request) : [];
     });
   } catch (error) {
-    // The job was delivered twice: the first delivery has kept it.
     if (!isUniqueViolation(error)) throw error;
+    // The call was delivered twice: the first delivery has stored it, but may not have passed it on.
+    return creator.kind === 'app' ? [id] : [];
   }
 }
 
-/** Hands it to whoever made the thing; what could not be handed on has never been asked for. */
-async function hand(runtime: Runtime, interaction: NewInteraction): Promise<void> {
-  const { id, caller, creator, name: action, input: sealed, ...asked } = interaction;
+async function insert(
+  tx: Queries,
+  { caller, id, thing, subject, creator, operation, name, input, idempotent }: Request,
+): Promise<void> {
+  await tx.interaction.create({
+    data: {
+      id,
+      developer: caller.developer,
+      subject: subject ?? null,
+      thing,
+      ...(creator.kind === 'client' ? { clientId: creator.id } : { app: creator.id }),
+      operation,
+      name,
+      input: input ?? null,
+      idempotent,
+    },
+  });
+}
+
+function addActionRequest(
+  { outbox, sealing }: Needs,
+  tx: Queries,
+  { id, caller, creator, subject, thing, name, input, idempotent }: Request,
+): Promise<string[]> {
+  return outbox.addActionRequest(tx, {
+    interaction: id,
+    developer: caller.developer,
+    app: creator.id,
+    subject,
+    thing,
+    action: name,
+    input: input === undefined ? undefined : sealing.open(input),
+    idempotent,
+  });
+}
+
+/** An interaction whose job could not be added was never requested. */
+async function enqueue({ database, interactions }: Needs, id: string): Promise<void> {
   try {
-    if (creator.kind === 'client') {
-      await runtime.interactions.add(id, { interaction: id });
-    } else {
-      const { developer } = caller;
-      const input = sealed === undefined ? undefined : runtime.sealing.open(sealed);
-      await runtime.requestAction({ ...asked, id, developer, app: creator.id, action, input });
-    }
+    await interactions.add(id, { interaction: id });
   } catch (error) {
-    await runtime.database.interaction.deleteMany({ where: { id, status: 'pending' } });
+    await database.interaction.deleteMany({ where: { id, status: 'pending' } });
     throw error;
   }
 }

@@ -1,30 +1,28 @@
 import { Problem } from '@trellis/contracts';
-import type { Runtime } from '../runtime.js';
+import type { Database } from '../database.js';
 
-/** So long the outcome of an interaction can be read (ms). */
-const kept = 24 * 60 * 60_000;
+/** How long the outcome of an interaction can be read. */
+const retentionMs = 24 * 60 * 60_000;
 
-/** What is still pending then has been lost, as when Redis loses its data (ms). */
-const lost = 15 * 60_000;
+/** What is still pending after this time was lost, as when Redis loses its data. */
+const lostAfterMs = 15 * 60_000;
 
-const lostProblem = new Problem('outcome_unknown', 'It has been lost by the service.');
+const lost = new Problem(
+  'outcome_unknown',
+  'The service lost the interaction; it may have been performed.',
+);
 
-/** Forgets interactions that ended long ago, and ends those that nobody will. */
-export async function sweepInteractions({ database, log }: Runtime): Promise<void> {
-  const ago = (age: number) => new Date(Date.now() - age);
-  try {
-    await database.interaction.updateMany({
-      where: { status: { in: ['pending', 'running'] }, requested: { lt: ago(lost) } },
-      data: {
-        status: 'failed',
-        problem: JSON.stringify(lostProblem.toData()),
-        input: null,
-        ended: new Date(),
-      },
-    });
-    await database.interaction.deleteMany({ where: { ended: { lt: ago(kept) } } });
-    await database.authorization.deleteMany({ where: { expires: { lt: new Date() } } });
-  } catch (error) {
-    log.warn({ err: error }, 'sweeping interactions failed');
-  }
+/** Deletes interactions that ended long ago, and ends those that were lost. */
+export async function sweepInteractions({ database }: { database: Database }): Promise<void> {
+  const before = (ageMs: number) => new Date(Date.now() - ageMs);
+  await database.interaction.updateMany({
+    where: { status: { in: ['pending', 'running'] }, requested: { lt: before(lostAfterMs) } },
+    data: {
+      status: 'failed',
+      problem: JSON.stringify(lost.toData()),
+      input: null,
+      ended: new Date(),
+    },
+  });
+  await database.interaction.deleteMany({ where: { ended: { lt: before(retentionMs) } } });
 }

@@ -1,68 +1,103 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
-  defineConnector,
   Misconfigured,
+  property,
   Unauthorized,
   Unavailable,
-  type Entity,
+  type Device,
   type Poll,
 } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import { z } from 'zod';
-import type { Runtime } from '../runtime.js';
-import { createClientOf, testDatabase, testRuntime, type TestDatabase } from '../test-runtime.js';
+import { createOutbox } from '../outbox/outbox.js';
+import { roomyBulkhead } from '../testing/bulkhead.js';
+import { insertClient } from '../testing/clients.js';
+import { testConnector } from '../testing/connector.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { silentLog } from '../testing/log.js';
+import { recordingQueue } from '../testing/queues.js';
+import { sessionNeeds } from '../testing/session.js';
+import { recordingUnits } from '../testing/units.js';
 import { poll } from './poll.js';
 
-let database: TestDatabase;
+let testing: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase();
+  testing = await testDatabase();
 });
-afterAll(() => database.close());
+afterAll(() => testing.close());
 
-const lamp = (on: boolean): Entity => ({
+const lamp = (on: boolean, more: Partial<Device> = {}): Device => ({
   id: 'lamp',
   title: 'Lamp',
-  properties: { on: { type: 'boolean' } },
-  values: { on },
+  abilities: [property('on', { type: 'boolean' }, { value: on })],
+  ...more,
 });
 
-/** A runtime with one client of a connector that finds what `find` says. */
-async function runtimeWith(
-  find: (signal: AbortSignal) => Promise<Poll>,
-  more: Partial<Runtime> = {},
-) {
-  const connector = defineConnector({
-    id: 99,
-    typeId: 'test',
-    name: 'Test',
-    description: '',
-    logo: '',
-    instance: { schema: z.strictObject({}), sample: {} },
-    client: { schema: z.strictObject({}), sample: {} },
-    interval: () => 60_000,
-    poll: ({ signal }) => find(signal),
-  });
-  const { runtime, handed } = testRuntime(database, [connector], more);
-  const client = await createClientOf(runtime, 'test');
-  const again = () => poll(runtime, { client: client.id });
-  const status = () => database.database.client.findUniqueOrThrow({ where: { id: client.id } });
-  return { again, status, handed: handed.things, announced: handed.announced, id: client.id };
+const nameless = { title: '' };
+
+interface Setting {
+  /** What the connector finds. */
+  find: () => Promise<Poll>;
+  timeoutMs?: number;
+  /** May throw in place of units-service. */
+  refuse?: () => void;
+}
+
+/** One client of a connector. */
+async function clientOf({ find, timeoutMs, refuse }: Setting) {
+  const session = sessionNeeds(testing, [testConnector({ poll: find })]);
+  const { database, sealing } = session;
+  const { units, upserts } = recordingUnits(refuse);
+  const needs = {
+    ...session,
+    units,
+    outbox: createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog }),
+    log: silentLog,
+    bulkhead: roomyBulkhead(timeoutMs === undefined ? {} : { timeoutMs }),
+    stopping: new AbortController().signal,
+  };
+  const { id, key } = await insertClient(needs, 'test');
+  return {
+    id,
+    upserts,
+    again: () => poll(needs, { client: id }),
+    row: () => database.client.findUniqueOrThrow({ where: { id } }),
+    mapping: () => database.mapping.findFirstOrThrow({ where: { clientKey: key } }),
+    async outcome() {
+      const { status, warnings } = await database.client.findUniqueOrThrow({ where: { id } });
+      return { status, warnings: JSON.parse(warnings ?? '[]') as unknown };
+    },
+  };
 }
 
 describe('a poll', () => {
-  test('hands on what is new, and only that', async () => {
-    const { again, status, handed } = await runtimeWith(async () => ({ entities: [lamp(true)] }));
+  test('publishes what is new, and only that', async () => {
+    const { again, row, upserts } = await clientOf({
+      find: async () => ({ devices: [lamp(true)] }),
+    });
     await again();
     await again();
-    expect(handed).toHaveLength(1);
-    expect(await status()).toMatchObject({ status: 'STARTED', failures: 0 });
+    expect(upserts).toMatchObject([{ things: [{ title: 'Lamp', values: { on: true } }] }]);
+    expect(await row()).toMatchObject({ status: 'STARTED', failures: 0 });
   });
 
-  test('hands many things on in portions', async () => {
-    const entities = Array.from({ length: 600 }, (_, index) => ({ ...lamp(true), id: `${index}` }));
-    const { again, handed } = await runtimeWith(async () => ({ entities }));
+  test('publishes many things in batches', async () => {
+    const devices = Array.from({ length: 600 }, (_, index) => lamp(true, { id: `${index}` }));
+    const { again, upserts } = await clientOf({ find: async () => ({ devices }) });
     await again();
-    expect(handed.map(({ things }) => things.length)).toEqual([250, 250, 100]);
+    expect(upserts.map(({ things }) => things.length)).toEqual([250, 250, 100]);
+  });
+
+  test('stores the handle of a device, also when only that has changed', async () => {
+    let handle = '192.0.2.1';
+    const { again, mapping, upserts } = await clientOf({
+      find: async () => ({ devices: [lamp(true, { handle })] }),
+    });
+    await again();
+    expect(await mapping()).toMatchObject({ handle });
+    handle = '192.0.2.2';
+    await again();
+    expect(await mapping()).toMatchObject({ handle });
+    expect(upserts).toHaveLength(1);
   });
 
   test.each([
@@ -73,83 +108,190 @@ describe('a poll', () => {
     'that fails with %s makes the client ERROR, and the next success heals it',
     async (failure, code) => {
       let fails = true;
-      const { again, status } = await runtimeWith(async () => {
-        if (fails) throw failure;
-        return { entities: [] };
+      const { again, row } = await clientOf({
+        async find() {
+          if (fails) throw failure;
+          return { devices: [] };
+        },
       });
       await again();
-      const first = await status();
+      const first = await row();
       expect(first).toMatchObject({
         status: 'ERROR',
         errorCode: code,
         errorDetail: failure.message,
       });
       await again();
-      expect(await status()).toMatchObject({ failures: 2, errorSince: first.errorSince });
+      expect(await row()).toMatchObject({ failures: 2, errorSince: first.errorSince });
       fails = false;
       await again();
-      expect(await status()).toMatchObject({ status: 'STARTED', errorCode: null, failures: 0 });
+      expect(await row()).toMatchObject({ status: 'STARTED', errorCode: null, failures: 0 });
     },
   );
 
   test('of a connector that breaks says so and shows nothing of the inside', async () => {
-    const { again, status } = await runtimeWith(async () => {
-      throw new Error('password is hunter2');
+    const { again, row } = await clientOf({
+      async find() {
+        throw new Error('password is hunter2');
+      },
     });
     await again();
-    expect(await status()).toMatchObject({
+    expect(await row()).toMatchObject({
       errorCode: 'connector_failed',
       errorDetail: expect.not.stringContaining('hunter2'),
     });
   });
 
-  test('that finds nonsense fails', async () => {
-    const nonsense = [{ ...lamp(true), title: 5 as never }];
-    const { again, status } = await runtimeWith(async () => ({ entities: nonsense }));
+  test('that fails with a text that cannot be stored records the rest of it', async () => {
+    const { again, row } = await clientOf({
+      async find() {
+        throw new Unavailable('It says \u0000 and \ud800.');
+      },
+    });
     await again();
-    expect(await status()).toMatchObject({ status: 'ERROR', errorCode: 'unavailable' });
+    expect(await row()).toMatchObject({ errorDetail: 'It says  and \ufffd.' });
+  });
+
+  test('of too many devices fails', async () => {
+    const devices = Array.from({ length: 10_001 }, (_, index) => lamp(true, { id: `${index}` }));
+    const { again, row, upserts } = await clientOf({ find: async () => ({ devices }) });
+    await again();
+    expect(await row()).toMatchObject({ status: 'ERROR', errorCode: 'misconfigured' });
+    expect(upserts).toEqual([]);
   });
 
   test('whose connector never answers ends when its time is up', async () => {
-    const never = new Promise<Poll>(() => undefined);
-    const { again, status } = await runtimeWith(() => never, { pollTimeout: 50 });
-    await again();
-    expect(await status()).toMatchObject({ status: 'ERROR', errorCode: 'unavailable' });
-  });
-
-  test('whose findings cannot be handed on leaves the status as it is and hands them on later', async () => {
-    let away = true;
-    const taken: unknown[] = [];
-    const { again, status } = await runtimeWith(async () => ({ entities: [lamp(true)] }), {
-      units: (async (_call: string, input: unknown) => {
-        if (away) throw new Problem('timeout', 'units did not answer in time.');
-        taken.push(input);
-        return {};
-      }) as never,
+    const { again, row } = await clientOf({
+      find: () => new Promise(() => undefined),
+      timeoutMs: 50,
     });
     await again();
-    expect(await status()).toMatchObject({ status: 'STARTING' });
-    away = false;
+    expect(await row()).toMatchObject({ status: 'ERROR', errorCode: 'unavailable' });
+  });
+
+  test('that cannot be published leaves the status as it is, and is published later', async () => {
+    let isAway = true;
+    const { again, row, upserts } = await clientOf({
+      find: async () => ({ devices: [lamp(true)] }),
+      refuse() {
+        if (isAway) throw new Problem('timeout', 'units did not answer in time.');
+      },
+    });
     await again();
-    expect(taken).toHaveLength(1);
-    expect(await status()).toMatchObject({ status: 'STARTED' });
+    expect(await row()).toMatchObject({ status: 'STARTING' });
+    isAway = false;
+    await again();
+    expect(upserts).toHaveLength(1);
+    expect(await row()).toMatchObject({ status: 'STARTED' });
   });
 
   test('of a client that is removed meanwhile ends its schedule and leaves nothing', async () => {
-    const { again, id } = await runtimeWith(async () => {
-      await database.database.client.delete({ where: { id } });
-      return { entities: [lamp(true)] };
+    const { again, id } = await clientOf({
+      async find() {
+        await testing.database.client.delete({ where: { id } });
+        return { devices: [lamp(true)] };
+      },
     });
     await expect(again()).resolves.toBe('ended');
+    await expect(again()).resolves.toBe('ended');
+  });
+
+  test.each([
+    ['succeeds', async (): Promise<Poll> => ({ devices: [] })],
+    ['fails', () => Promise.reject(new Unavailable('It is away.'))],
+  ])('that %s after its client was removed tells no app', async (_outcome, finish) => {
+    const { database } = testing;
+    const { again, id, row } = await clientOf({
+      async find() {
+        await database.client.delete({ where: { id } });
+        return finish();
+      },
+    });
+    const { key } = await database.webhook.create({
+      data: {
+        developer: (await row()).developer,
+        app: 'app',
+        url: 'https://app.example',
+        secret: '',
+        events: ['client_status_changed'],
+      },
+    });
+    await again();
+    expect(await database.delivery.count({ where: { webhookKey: key } })).toBe(0);
     await expect(again()).resolves.toBe('ended');
   });
 
   test('that is refused because the client was removed ends its schedule', async () => {
-    const { again } = await runtimeWith(async () => ({ entities: [lamp(true)] }), {
-      units: (async () => {
+    const { again } = await clientOf({
+      find: async () => ({ devices: [lamp(true)] }),
+      refuse() {
         throw new Problem('creator_removed', 'Removed.');
-      }) as never,
+      },
     });
     await expect(again()).resolves.toBe('ended');
+  });
+});
+
+describe('the warnings of a client', () => {
+  test('name the devices that failed, and are gone with them; the status stays', async () => {
+    let found: Poll = {
+      devices: [lamp(true)],
+      problems: [{ device: 'plug', failure: new Unauthorized('Wrong password.') }],
+    };
+    const { again, outcome } = await clientOf({ find: async () => found });
+    await again();
+    expect(await outcome()).toMatchObject({
+      status: 'STARTED',
+      warnings: [
+        {
+          code: 'authorization_required',
+          detail: 'Wrong password.',
+          connector_thing_id: 'plug',
+        },
+      ],
+    });
+    found = { devices: [lamp(true)] };
+    await again();
+    expect(await outcome()).toMatchObject({ status: 'STARTED', warnings: [] });
+  });
+
+  test('name a device that cannot be a thing; its neighbours are published', async () => {
+    const { again, outcome, upserts } = await clientOf({
+      find: async () => ({ devices: [lamp(true), lamp(true, { id: 'odd', ...nameless })] }),
+    });
+    await again();
+    await again();
+    expect(upserts).toMatchObject([{ things: [{ title: 'Lamp' }] }]);
+    expect(await outcome()).toMatchObject({
+      status: 'STARTED',
+      warnings: [{ code: 'connector_failed', connector_thing_id: 'odd' }],
+    });
+  });
+
+  test('do not mark a device unavailable that was a thing before', async () => {
+    let more = {};
+    const { again, mapping, upserts } = await clientOf({
+      find: async () => ({ devices: [lamp(true, more)] }),
+    });
+    await again();
+    more = nameless;
+    await again();
+    expect(await mapping()).toMatchObject({ available: true });
+    expect(upserts).toHaveLength(1);
+  });
+
+  test('name a room that was left out; the others are stored', async () => {
+    const hall = { id: 'hall', name: 'Hall', type: 'room', devices: ['lamp'] };
+    const { again, outcome, row } = await clientOf({
+      find: async () => ({
+        devices: [lamp(true)],
+        rooms: [hall, { ...hall, id: 'odd', name: '' }],
+      }),
+    });
+    await again();
+    expect(JSON.parse((await row()).rooms!)).toEqual([hall]);
+    expect(await outcome()).toMatchObject({
+      warnings: [{ detail: expect.stringMatching('room') }],
+    });
   });
 });

@@ -1,67 +1,102 @@
-import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
-import { Problem, type ClientError } from '@trellis/contracts';
+import { Unavailable } from '@trellis/connector-sdk';
+import { Problem, type ClientWarning } from '@trellis/contracts';
 import { isForeignKeyViolation } from '@trellis/database';
-import type { NextRun } from '@trellis/messaging';
-import { needsAuthorization } from '../authorization/provider.js';
-import { connectorOf } from '../descriptions/describe.js';
-import { Crowded } from '../remote/lanes.js';
-import { Throttled } from '../remote/rates.js';
-import type { Runtime } from '../runtime.js';
-import { openChecked } from '../secrets/configuration.js';
-import { ask } from './ask.js';
-import { hand } from './hand.js';
-import { untilNextPoll, type PollData } from './schedule.js';
-import { noteFailure, noteSuccess } from './status.js';
+import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Configuration } from '../configuration.js';
+import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
+import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-options.js';
+import { Throttled } from '../limits/rates.js';
+import { needsAuthorization } from '../oauth/authorization-server.js';
+import { openSession, type Session, type SessionNeeds } from '../session.js';
+import { toFailure } from './failure.js';
+import { fetchEntities } from './fetch.js';
+import { publishChanges, type PublishNeeds } from './publish.js';
+import { recordFailure, recordSuccess, type RecordNeeds } from './record.js';
+import { pollSchedule, untilNextPollMs, type PollData } from './schedule.js';
 
-/** Polls one client: asks its connector, hands on what has changed, and keeps its status. */
-export async function poll(runtime: Runtime, { client: id }: PollData): Promise<NextRun> {
-  const client = await runtime.database.client.findUnique({
-    where: { id },
-    include: { instance: true },
+/** The longest `Retry-After` that is honoured. */
+const maxRetryAfterMs = 24 * 60 * 60_000;
+
+/** Whatever a connector lets developers configure, no client is polled more often. */
+const minIntervalMs = 1_000;
+
+/** The delay of a poll that failed for reasons of our own, such as a database that is down. */
+const retryMs = 10_000;
+
+interface Needs extends SessionNeeds, PublishNeeds, RecordNeeds {
+  bulkhead: Bulkhead;
+  /** Aborted when the service stops. */
+  stopping: AbortSignal;
+}
+
+/** Polls every client on its schedule until the broker is closed. */
+export function startPollWorker(
+  broker: Broker,
+  needs: Omit<Needs, 'bulkhead'> & { log: Pick<Logger, 'error'> },
+  configuration: Configuration,
+): void {
+  const { log, stopping } = needs;
+  const size = pollBulkheadSize(configuration);
+  const timeoutMs = configuration.POLL_TIMEOUT_MS;
+  const bulkhead = createBulkhead({ ...size, timeoutMs, stopping });
+  startScheduleWorker(broker, pollSchedule, {
+    run: (data) => poll({ ...needs, bulkhead }, data),
+    concurrency: jobConcurrency(size),
+    retryMs,
+    onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
   });
-  if (!client) return 'ended';
-  const connector = connectorOf(runtime.connectors, client.connectorType);
-  // Polls begin when the end user has authorized the client.
-  const untouched = client.status === 'STARTING' && client.tokens === null;
-  if (needsAuthorization(connector) && untouched) return 'ended';
-  const configuration = openChecked(runtime.sealing, connector.client.schema, client.configuration);
-  const interval = Math.max(connector.interval(configuration), 1_000);
+}
+
+/** Polls one client: fetches its entities, publishes what has changed, and records the outcome. */
+export async function poll(needs: Needs, { client: id }: PollData): Promise<NextRun> {
+  const session = await openSession(needs, { id });
+  if (!session || awaitsAuthorization(session)) return 'ended';
   try {
-    const found = await ask(runtime, client);
-    await hand(runtime, client, found);
-    await noteSuccess(runtime, client);
-    return { after: untilNextPoll(id, interval, 0) };
+    const warnings = await fetchAndPublish(needs, session);
+    await recordSuccess(needs, session.row, warnings);
+    return { afterMs: untilNextPollMs(id, { intervalMs: intervalMsOf(session), failures: 0 }) };
   } catch (error) {
-    if (runtime.stopping.aborted) return { after: 0 };
-    if (isRemoved(error)) return 'ended';
-    // These say nothing about the remote technology: the status stays as it is.
-    if (error instanceof Throttled) return { after: error.retryAfter ?? interval };
-    if (error instanceof Crowded || error instanceof Problem) {
-      return { after: untilNextPoll(id, interval, client.failures) };
-    }
-    const failures = await noteFailure(runtime, client, failureOf(error));
-    const wished = error instanceof Unavailable ? (error.retryAfter ?? 0) : 0;
-    return {
-      after: Math.max(untilNextPoll(id, interval, failures), Math.min(wished, longestWish)),
-    };
+    return afterFailure(needs, session, error);
   }
 }
 
-/** So long a remote technology may ask to be left alone (ms). */
-const longestWish = 24 * 60 * 60_000;
+/** Polls begin when the end user has authorized the client. */
+const awaitsAuthorization = ({ row, connector }: Session) =>
+  needsAuthorization(connector) && row.status === 'STARTING' && row.tokens === null;
 
-/** Whether the client was removed while it was being polled. */
+const intervalMsOf = ({ client }: Session) => Math.max(client.interval_ms, minIntervalMs);
+
+async function fetchAndPublish(needs: Needs, session: Session): Promise<ClientWarning[]> {
+  const discovery = await fetchEntities(needs, session);
+  const warnings = await publishChanges(needs, session.row, discovery);
+  const reported = discovery.problems.map(({ device, failure }) => ({
+    ...toFailure(failure),
+    ...(device !== undefined && { connector_thing_id: device }),
+  }));
+  return [...reported, ...warnings];
+}
+
+async function afterFailure(needs: Needs, session: Session, error: unknown): Promise<NextRun> {
+  const { row } = session;
+  const intervalMs = intervalMsOf(session);
+  if (needs.stopping.aborted) return { afterMs: 0 };
+  if (isRemoved(error)) return 'ended';
+  // These say nothing about the remote technology, so the status stays as it is.
+  if (error instanceof Throttled) return { afterMs: error.retryAfterMs ?? intervalMs };
+  if (error instanceof Overloaded || error instanceof Problem) {
+    return { afterMs: untilNextPollMs(row.id, { intervalMs, failures: row.failures }) };
+  }
+  const failures = await recordFailure(needs, row, { ...toFailure(error), cause: error });
+  const retryAfterMs = error instanceof Unavailable ? (error.retryAfterMs ?? 0) : 0;
+  return {
+    afterMs: Math.max(
+      untilNextPollMs(row.id, { intervalMs, failures }),
+      Math.min(retryAfterMs, maxRetryAfterMs),
+    ),
+  };
+}
+
+/** Whether the client was removed during the poll. */
 const isRemoved = (error: unknown): boolean =>
   (error instanceof Problem && error.code === 'creator_removed') || isForeignKeyViolation(error);
-
-/** What a connector's failure means for the client's status. */
-function failureOf(error: unknown): Pick<ClientError, 'code' | 'detail'> & { cause: unknown } {
-  const detail = error instanceof Error ? error.message : '';
-  if (error instanceof Unavailable || error instanceof Rejected) {
-    return { code: 'unavailable', detail, cause: error };
-  }
-  if (error instanceof Unauthorized)
-    return { code: 'authorization_required', detail, cause: error };
-  if (error instanceof Misconfigured) return { code: 'misconfigured', detail, cause: error };
-  return { code: 'connector_failed', detail: 'The connector failed.', cause: error };
-}

@@ -1,48 +1,68 @@
-import { backoffDelay, offsetWithin, untilNextSlot, type Schedule } from '@trellis/messaging';
+import {
+  backoffMs,
+  offsetMs,
+  untilNextSlotMs,
+  type Schedule,
+  type Scheduler,
+} from '@trellis/messaging';
 import { z } from 'zod';
-import type { Runtime } from '../runtime.js';
+import type { Database } from '../database.js';
 
 export interface PollData {
   client: string;
 }
 
-/** One schedule a client; its id is the client's. */
+/** One schedule per client; its id is the client's. */
 export const pollSchedule: Schedule<PollData> = {
   queue: 'polls',
   data: z.object({ client: z.string() }),
 };
 
-/** The longest pause between the polls of a client that fails (ms). */
-const longestPause = 15 * 60_000;
+/** The shortest and the longest delay after a failed poll. */
+const firstRetryMs = 5_000;
+const maxRetryMs = 15 * 60_000;
+
+/** At start, the first polls are spread over this time. */
+const startSpreadMs = 10_000;
+const startBatchSize = 1000;
 
 /**
- * Milliseconds until a client's next poll. Clients with the same interval are spread over it by a
- * hash of their ids. After failures the interval doubles, from at least five seconds.
+ * The delay until a client's next poll (ms). Clients with the same interval are spread over it by a
+ * hash of their ids. After failures the delay grows, but never below the interval.
  */
-export function untilNextPoll(
+export function untilNextPollMs(
   client: string,
-  interval: number,
-  failures: number,
+  { intervalMs, failures }: { intervalMs: number; failures: number },
   now = Date.now(),
 ): number {
-  if (failures === 0) return untilNextSlot(now, interval, offsetWithin(client, interval));
-  const first = Math.max(interval, 5_000);
-  return backoffDelay({ first, most: Math.max(longestPause, interval) }, failures);
+  if (failures === 0) return untilNextSlotMs(now, intervalMs, offsetMs(client, intervalMs));
+  const firstMs = Math.max(intervalMs, firstRetryMs);
+  return backoffMs({ firstMs, maxMs: Math.max(maxRetryMs, intervalMs) }, failures);
 }
 
-/** Starts the polls of every client; those that run are left alone. Heals a queue that was lost. */
-export async function startAllPolls({ database, polls }: Runtime): Promise<void> {
+/** Starts the polls of every client that has none: restores a queue that lost its data. */
+export async function startAllPolls({
+  database,
+  polls,
+}: {
+  database: Database;
+  polls: Scheduler<PollData>;
+}): Promise<void> {
   let after = -1n;
   for (;;) {
     const clients = await database.client.findMany({
       where: { key: { gt: after } },
       select: { id: true, key: true },
       orderBy: { key: 'asc' },
-      take: 1000,
+      take: startBatchSize,
     });
     if (clients.length === 0) return;
     await polls.start(
-      clients.map(({ id }) => ({ id, data: { client: id }, delay: offsetWithin(id, 10_000) })),
+      clients.map(({ id }) => ({
+        id,
+        data: { client: id },
+        delayMs: offsetMs(id, startSpreadMs),
+      })),
     );
     after = clients.at(-1)!.key;
   }

@@ -4,10 +4,14 @@ import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 
 /**
- * Opens a configuration that came sealed, checks it against the schema of its type, and seals it
- * for the database. What zod says names members and expectations, never a value.
+ * Checks a configuration, which arrives encrypted, against the schema of its connector type and
+ * encrypts the result for the database. The errors name members and expectations, never a value.
  */
-export function sealChecked(sealing: Sealing, schema: z.ZodObject, sealed: string): string {
+export function encryptConfiguration(
+  sealing: Sealing,
+  schema: z.ZodObject,
+  sealed: string,
+): string {
   const result = schema.safeParse(sealing.open(sealed));
   if (!result.success) {
     throw new Problem('invalid_configuration', 'The configuration is not valid for its type.', {
@@ -17,8 +21,8 @@ export function sealChecked(sealing: Sealing, schema: z.ZodObject, sealed: strin
   return sealing.seal(result.data);
 }
 
-/** Opens a configuration from the database; defaults that are newer than it are filled in. */
-export function openChecked<Schema extends z.ZodObject>(
+/** Decrypts a configuration from the database; fills in defaults that are newer than it. */
+export function decryptConfiguration<Schema extends z.ZodObject>(
   sealing: Sealing,
   schema: Schema,
   sealed: string,

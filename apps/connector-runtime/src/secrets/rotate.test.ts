@@ -1,33 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSealing, generateKey } from '@trellis/sealing';
-import { createClientOf, testDatabase, testRuntime, type TestDatabase } from '../test-runtime.js';
+import { insertClient } from '../testing/clients.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { rotateSecrets } from './rotate.js';
 
-let database: TestDatabase;
+let testing: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase();
+  testing = await testDatabase();
 });
-afterAll(() => database.close());
+afterAll(() => testing.close());
 
-test('whatever an old key has sealed is sealed with the new one', async () => {
+test('whatever an old key has encrypted is encrypted with the new one', async () => {
+  const { database } = testing;
   const [old, current] = [generateKey(), generateKey()];
   const before = createSealing(old);
-  const { runtime } = testRuntime(database, [], { sealing: before });
-  const { key, developer } = await createClientOf(runtime, 'test', { client: { token: 'a' } });
-  const prisma = database.database;
-  const sealed = { memory: before.seal({ pin: 'b' }), tokens: before.seal({ access_token: 'c' }) };
-  await prisma.client.update({ where: { key }, data: sealed });
-  await prisma.callback.create({
+  const { key, developer } = await insertClient({ database, sealing: before }, 'test', {
+    client: { token: 'a' },
+  });
+  await database.client.update({
+    where: { key },
+    data: {
+      memory: before.seal({ pin: 'b' }),
+      tokens: before.seal({ access_token: 'c' }),
+    },
+  });
+  await database.webhook.create({
     data: { developer, app: 'app', url: 'https://a.example', secret: before.seal('whsec_d') },
   });
-  await prisma.authorization.create({
+  await database.authorization.create({
     data: { state: randomUUID(), clientKey: key, verifier: before.seal('e'), expires: new Date() },
   });
 
-  expect(await rotateSecrets(prisma, createSealing(`${current},${old}`))).toBe(6);
+  expect(await rotateSecrets(database, createSealing(`${current},${old}`))).toBe(6);
   const after = createSealing(current);
-  const client = await prisma.client.findUniqueOrThrow({
+  const client = await database.client.findUniqueOrThrow({
     where: { key },
     include: { instance: true },
   });
@@ -35,7 +42,7 @@ test('whatever an old key has sealed is sealed with the new one', async () => {
   expect(after.open(client.instance.configuration)).toEqual({});
   expect(after.open(client.memory!)).toEqual({ pin: 'b' });
   expect(after.open(client.tokens!)).toEqual({ access_token: 'c' });
-  const callback = await prisma.callback.findFirstOrThrow({ where: { developer } });
-  expect(after.open(callback.secret)).toBe('whsec_d');
-  expect(await rotateSecrets(prisma, createSealing(`${current},${old}`))).toBe(0);
+  const webhook = await database.webhook.findFirstOrThrow({ where: { developer } });
+  expect(after.open(webhook.secret)).toBe('whsec_d');
+  expect(await rotateSecrets(database, createSealing(`${current},${old}`))).toBe(0);
 });

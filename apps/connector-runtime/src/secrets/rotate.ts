@@ -1,7 +1,7 @@
 import type { Sealing } from '@trellis/sealing';
 import type { Database } from '../database.js';
 
-/** Where sealed texts rest, with what tells the rows of the table apart. */
+/** The columns that hold encrypted texts, each with the key of its table. */
 const sealedColumns = [
   { table: 'instances', key: 'key', column: 'configuration' },
   { table: 'clients', key: 'key', column: 'configuration' },
@@ -14,31 +14,33 @@ const sealedColumns = [
   { table: 'deliveries', key: 'key', column: 'payload' },
 ];
 
-/** So many rows are sealed anew at a time. */
-const portion = 500;
+const batchSize = 500;
 
 /**
- * Seals with the current key whatever was sealed with an older one, so that the older one can be
- * taken out of the configuration. Runs at every start; usually there is nothing to do.
+ * Encrypts with the current key whatever was encrypted with an older one, so that the older one can be
+ * removed from the configuration. Runs at every start; usually there is nothing to do. Returns how
+ * many texts were encrypted anew.
  */
 export async function rotateSecrets(database: Database, sealing: Sealing): Promise<number> {
-  const current = sealing.seal('').split('.', 2).join('.');
   let rotated = 0;
   for (const { table, key, column } of sealedColumns) {
     for (;;) {
       const outdated = await database.$queryRawUnsafe<{ key: unknown; sealed: string }[]>(
         `SELECT ${key} AS key, ${column} AS sealed FROM ${table}
-         WHERE NOT starts_with(${column}, $1) LIMIT ${portion}`,
-        `${current}.`,
+         WHERE NOT starts_with(${column}, $1) LIMIT ${batchSize}`,
+        sealing.currentPrefix,
       );
       for (const row of outdated) {
+        // Compared with the old text, so that a value written meanwhile is kept.
         await database.$executeRawUnsafe(
           `UPDATE ${table} SET ${column} = $1 WHERE ${key} = $2 AND ${column} = $3`,
-          ...[sealing.seal(sealing.open(row.sealed)), row.key, row.sealed],
+          sealing.seal(sealing.open(row.sealed)),
+          row.key,
+          row.sealed,
         );
       }
       rotated += outdated.length;
-      if (outdated.length < portion) break;
+      if (outdated.length < batchSize) break;
     }
   }
   return rotated;

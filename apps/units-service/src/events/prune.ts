@@ -1,19 +1,22 @@
-import type { Database } from '../database.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 
-/** So long events can be read (ms); streams that were cut come back long before. */
-export const kept = 60 * 60_000;
+/** How long events can be read (ms); interrupted streams come back long before. */
+export const retentionMs = 60 * 60_000;
 
-/** So many are forgotten at a time, so that nobody waits for it. */
-const portion = 10_000;
+/** Pruned events are this much older, so that a reader within the retention misses none (ms). */
+const marginMs = 5 * 60_000;
 
-/** Forgets events that are older than `kept`, and a little more, so that none is missed unnoticed. */
-export async function pruneEvents({ prisma }: Database): Promise<void> {
-  const before = new Date(Date.now() - kept - 5 * 60_000);
-  let count = portion;
-  while (count === portion) {
+/** How many events one statement deletes, so that it blocks nobody for long. */
+const batchSize = 10_000;
+
+/** Deletes the events that are past their retention. */
+export async function pruneEvents(prisma: PrismaClient): Promise<void> {
+  const before = new Date(Date.now() - retentionMs - marginMs);
+  let count = batchSize;
+  while (count === batchSize) {
     count = await prisma.$executeRaw`
       DELETE FROM events WHERE key IN (
-        SELECT key FROM events WHERE created < ${before} ORDER BY created LIMIT ${portion}
+        SELECT key FROM events WHERE created < ${before} ORDER BY created LIMIT ${batchSize}
       )`;
   }
 }

@@ -1,39 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Caller } from '@trellis/contracts';
 import { waitFor } from '@trellis/testing';
-import type { Database } from '../database.js';
-import { testDatabase } from '../test-database.js';
+import type { Database } from '../database/open.js';
+import { patient } from '../testing/context.js';
+import { openTestDatabase } from '../testing/database.js';
 import { createThing } from '../things/create.js';
-import { removeThings, upsertThings } from '../things/of-clients.js';
+import { removeAllThings } from '../things/remove-all.js';
 import { removeThing } from '../things/remove.js';
+import { upsertThings } from '../things/upsert.js';
 import { writeThing } from '../things/write.js';
-import { kept, pruneEvents } from './prune.js';
-import { readEvents, type Wanted } from './read.js';
+import { parseCursor } from './cursor.js';
+import { pruneEvents, retentionMs } from './prune.js';
+import { readEvents } from './read.js';
 
 let database: Database;
 beforeAll(async () => {
-  database = await testDatabase({ connections: 10 });
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 
+const needs = () => ({ prisma: database.prisma, publishThingsHint: () => undefined });
+const create = (caller: Caller, id: string) =>
+  createThing(needs(), { caller, id, app: 'app', state: lamp }, patient);
+const write = (caller: Caller, id: string, values: Record<string, unknown>) =>
+  writeThing(needs(), { caller, id, values }, patient);
+
+type Query = Partial<Parameters<typeof readEvents>[1]>;
+
 const lamp = {
   title: 'Lamp',
+  types: ['Light'],
   properties: { on: { type: 'boolean' as const }, code: { writeOnly: true } },
   actions: {},
   values: { on: false },
   available: true,
 };
 
-/** An account whose events are read from now on. */
+/** An account of its own, whose events are read from now on. */
 async function newAccount() {
   const developer = `developer-${randomUUID()}`;
-  const read = (wanted: Partial<Wanted> = {}) =>
-    readEvents(database, { caller: { developer }, limit: 200, ...wanted });
+  const read = (query: Query = {}) =>
+    readEvents(database, { caller: { developer }, limit: 200, ...query }, patient);
   const { cursor } = await read();
-  /** Everything since then, once no transaction is under way. */
-  const all = async (wanted: Partial<Wanted> = {}) => {
+  /** All events since then, once no transaction is in progress. */
+  const all = async (query: Query = {}) => {
     for (;;) {
-      const { events, more } = await read({ after: cursor, ...wanted });
+      const { events, more } = await read({ after: cursor, ...query });
       if (!more) return events.map(({ cursor: _cursor, ...event }) => event);
     }
   };
@@ -41,17 +54,16 @@ async function newAccount() {
 }
 
 describe('an event', () => {
-  test('tells of each change of a thing of an app, and of nothing else', async () => {
+  test('records each change of a thing of an app, and nothing else', async () => {
     const { developer, all } = await newAccount();
     const caller = { developer, subject: 'alice' };
     const id = randomUUID();
-    await createThing(database, { caller, id, app: 'app', state: lamp });
-    await createThing(database, { caller, id, app: 'app', state: lamp });
-    const write = (values: Record<string, unknown>) => writeThing(database, { caller, id, values });
-    await write({ on: true });
-    await write({ on: true });
-    await write({ code: 'secret', on: 'a\u2028"\\' });
-    await removeThing(database, { caller, id });
+    await create(caller, id);
+    await create(caller, id);
+    await write(caller, id, { on: true });
+    await write(caller, id, { on: true });
+    await write(caller, id, { code: 'secret', on: 'a\u2028"\\' });
+    await removeThing(needs(), { caller, id }, patient);
     expect(await all()).toEqual([
       { kind: 'thing_created', thing: id },
       { kind: 'property_changed', thing: id, name: 'on', value: true },
@@ -60,21 +72,17 @@ describe('an event', () => {
     ]);
   });
 
-  test('tells of what a connector client has found', async () => {
+  test('records what a connector client found', async () => {
     const { developer, all } = await newAccount();
     const [one, other] = [randomUUID(), randomUUID()].sort() as [string, string];
-    const findings = {
-      client: randomUUID(),
-      developer,
-      subject: 'alice',
-      vanished: [] as string[],
-    };
+    const client = randomUUID();
+    const found = { client, developer, subject: 'alice', vanished: [] as string[] };
     const things = [one, other].map((id) => ({ id, ...lamp }));
-    await upsertThings(database, { ...findings, things });
-    await upsertThings(database, { ...findings, things });
+    await upsertThings(needs(), { ...found, things }, patient);
+    await upsertThings(needs(), { ...found, things }, patient);
     const changed = [{ ...things[0]!, title: 'New lamp', values: { on: true } }];
-    await upsertThings(database, { ...findings, things: changed, vanished: [other] });
-    await removeThings(database, { developer, clients: [findings.client] });
+    await upsertThings(needs(), { ...found, things: changed, vanished: [other] }, patient);
+    await removeAllThings(needs(), { developer, clients: [found.client] }, patient);
     const events = await all();
     expect(events).toHaveLength(7);
     expect(events.slice(2, 5)).toEqual(
@@ -87,17 +95,29 @@ describe('an event', () => {
     expect(events.slice(5).map(({ kind }) => kind)).toEqual(['thing_deleted', 'thing_deleted']);
   });
 
-  test('is seen by its developer and its subject alone, and by kind, thing and property', async () => {
+  test('records a change of the types of a thing as an update', async () => {
+    const { developer, all } = await newAccount();
+    const id = randomUUID();
+    const found = { client: randomUUID(), developer, subject: 'alice', vanished: [] };
+    for (const types of [['Light'], ['Light'], ['Light', 'OnOffSwitch']]) {
+      await upsertThings(needs(), { ...found, things: [{ id, ...lamp, types }] }, patient);
+    }
+    expect(await all()).toEqual([
+      { kind: 'thing_created', thing: id },
+      { kind: 'thing_updated', thing: id, available: true },
+    ]);
+  });
+
+  test('is visible to its developer and its subject alone, and found by kind, thing and property', async () => {
     const { developer, all } = await newAccount();
     const ids = { alice: randomUUID(), bob: randomUUID() };
     for (const [subject, id] of Object.entries(ids)) {
       const caller = { developer, subject };
-      await createThing(database, { caller, id, app: 'app', state: lamp });
-      await writeThing(database, { caller, id, values: { on: true, dim: 1 } });
+      await create(caller, id);
+      await write(caller, id, { on: true, dim: 1 });
     }
     expect(await all({ caller: { developer: 'other' } })).toEqual([]);
-    const things = async (wanted: Partial<Wanted>) =>
-      new Set((await all(wanted)).map(({ thing }) => thing));
+    const things = async (query: Query) => new Set((await all(query)).map(({ thing }) => thing));
     expect(await things({ caller: { developer, subject: 'bob' } })).toEqual(new Set([ids.bob]));
     expect(await things({ thing: ids.alice })).toEqual(new Set([ids.alice]));
     expect(await all({ thing: ids.alice, property: 'dim' })).toHaveLength(1);
@@ -106,21 +126,25 @@ describe('an event', () => {
 });
 
 describe('events', () => {
-  test('are passed over by nobody, though transactions end out of order', async () => {
+  test('are never skipped, although transactions end out of order', async () => {
     const { developer, read, all, cursor } = await newAccount();
-    const create = (id: string) =>
-      createThing(database, { caller: { developer }, id, app: 'app', state: lamp });
     const [early, late] = [randomUUID(), randomUUID()];
     await database.prisma.$transaction(
       async (slow) => {
         await slow.thing.create({
           data: {
-            ...{ id: early, developer, app: 'app', title: 'Early', available: true },
-            ...{ properties: '{}', actions: '{}', values: '{}' },
+            id: early,
+            developer,
+            app: 'app',
+            title: 'Early',
+            available: true,
+            properties: '{}',
+            actions: '{}',
+            values: '{}',
           },
         });
-        await create(late);
-        // The later one is there already; it waits for the earlier one.
+        await create({ developer }, late);
+        // The later event is committed, and is held back for the earlier one.
         expect(await read({ after: cursor })).toMatchObject({ events: [], more: true });
       },
       { timeout: 20_000 },
@@ -128,31 +152,26 @@ describe('events', () => {
     expect((await all()).map(({ thing }) => thing)).toEqual([early, late]);
   });
 
-  test('that are others’ are not looked through again, and none is passed over for that', async () => {
+  test('of other accounts are not searched again, and none is skipped for that', async () => {
     const { developer, read, cursor } = await newAccount();
-    const create = (owner: string) =>
-      createThing(database, {
-        caller: { developer: owner },
-        id: randomUUID(),
-        app: 'a',
-        state: lamp,
-      });
-    const orderOf = (place: string) => BigInt(place.split('-')[0]!);
+    const other = { developer: `other-${developer}` };
+    const transactionOf = (text: string) => BigInt(parseCursor(text).xact);
     await database.prisma.$transaction(
       async (slow) => {
         await slow.$queryRaw`SELECT pg_current_xact_id()::text`;
-        await create(`other-${developer}`);
+        await create(other, randomUUID());
         const { cursor: held } = await read({ after: cursor });
-        await create(`other-${developer}`);
-        expect(orderOf((await read({ after: held })).cursor)).toBe(orderOf(held));
+        await create(other, randomUUID());
+        expect(transactionOf((await read({ after: held })).cursor)).toBe(transactionOf(held));
       },
       { timeout: 20_000 },
     );
     await waitFor(
-      async () => orderOf((await read({ after: cursor })).cursor) > orderOf(cursor) + 1n,
+      async () =>
+        transactionOf((await read({ after: cursor })).cursor) > transactionOf(cursor) + 1n,
     );
     const { cursor: later } = await read({ after: cursor });
-    await create(developer);
+    await create({ developer }, randomUUID());
     await waitFor(async () => (await read({ after: later })).events.length === 1);
   });
 
@@ -160,8 +179,8 @@ describe('events', () => {
     const { developer, read, cursor } = await newAccount();
     const caller = { developer };
     const id = randomUUID();
-    await createThing(database, { caller, id, app: 'app', state: lamp });
-    for (let n = 0; n < 25; n += 1) await writeThing(database, { caller, id, values: { n } });
+    await create(caller, id);
+    for (let n = 0; n < 25; n += 1) await write(caller, id, { n });
     const seen: unknown[] = [];
     let after = cursor;
     for (let page = await read({ after, limit: 4 }); ; page = await read({ after, limit: 4 })) {
@@ -172,15 +191,15 @@ describe('events', () => {
     expect(seen).toEqual(['thing_created', ...Array.from({ length: 25 }, (_, n) => n)]);
   });
 
-  test('are forgotten after a while, and who was away for longer is told', async () => {
+  test('are pruned after their retention, and a reader that was away for longer is told', async () => {
     const { developer, read, all, cursor } = await newAccount();
-    await createThing(database, { caller: { developer }, id: randomUUID(), app: 'a', state: lamp });
+    await create({ developer }, randomUUID());
     await database.prisma.$executeRaw`
       UPDATE events SET created = now() - interval '2 hours' WHERE developer = ${developer}`;
-    await pruneEvents(database);
+    await pruneEvents(database.prisma);
     expect(await all()).toEqual([]);
-    const [xact, key] = cursor.split('-');
-    const longAgo = `${xact}-${key}-${Date.now() - kept - 1000}`;
+    const { xact, key } = parseCursor(cursor);
+    const longAgo = `${xact}-${key}-${Date.now() - retentionMs - 1000}`;
     expect(await read({ after: longAgo })).toMatchObject({ events: [], missed: true });
   });
 });

@@ -1,16 +1,15 @@
-import { thingEvent, type Caller, type ThingEvent, type ThingEventKind } from '@trellis/contracts';
-import type { Database } from '../database.js';
-import { Prisma } from '../generated/prisma/client.js';
-import { kept } from './prune.js';
+import {
+  thingEvent,
+  type Handler,
+  type Received,
+  type ThingEvent,
+  type UnitsContract,
+} from '@trellis/contracts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.js';
+import { formatCursor, parseCursor, type Cursor } from './cursor.js';
+import { retentionMs } from './prune.js';
 
-export interface Wanted {
-  caller: Caller;
-  after?: string | undefined;
-  thing?: string | undefined;
-  property?: string | undefined;
-  kinds?: ThingEventKind[] | undefined;
-  limit: number;
-}
+type Input = Received<UnitsContract, 'events.read'>;
 
 interface Row {
   key: bigint;
@@ -19,60 +18,74 @@ interface Row {
   kind: string;
   name: string | null;
   value: string | null;
-  /** Whether no transaction before it is under way any more. */
-  settled: boolean;
+  /** Whether every transaction before this event's has ended. */
+  isSettled: boolean;
 }
 
 /**
- * What has happened to the things that the caller sees, in the order of transactions. What belongs to
- * a transaction before which others are still under way waits for these: so no event is ever passed
- * over. A cursor is transaction, key, and the time at which it was given.
+ * Reads what happened to the things that the caller sees, in the order of transactions. An event is
+ * held back while a transaction before its own is in progress, so that a cursor never skips an event
+ * that is committed later.
  */
-export async function readEvents({ prisma }: Database, wanted: Wanted) {
-  const [now] = await prisma.$queryRaw<{ horizon: string }[]>`
-    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon`;
-  const cursorAt = (xact: string, key: bigint) => `${xact}-${key}-${Date.now()}`;
-  const start = cursorAt(now!.horizon, 0n);
-  if (wanted.after === undefined) return { events: [], cursor: start, more: false, missed: false };
+export const readEvents: Handler<'events.read', { prisma: PrismaClient }> = async (
+  { prisma },
+  input,
+) => {
+  const horizon = await findHorizon(prisma);
+  const present = formatCursor(horizon, 0n);
+  if (input.after === undefined) return { events: [], cursor: present, more: false, missed: false };
 
-  const [xact, key, given] = wanted.after.split('-') as [string, string, string];
-  const missed = Date.now() - Number(given) > kept;
-  if (missed) return { events: [], cursor: start, more: false, missed };
-  const rows = await prisma.$queryRaw<Row[]>`
-    SELECT key, xact::text AS xact, thing, kind, name, value,
-      xact < ${now!.horizon}::xid8 AS settled
-    FROM events
-    WHERE ${ofCaller(wanted)} AND (xact, key) > (${xact}::xid8, ${BigInt(key)})
-    ORDER BY events.xact, key LIMIT ${wanted.limit}`;
-  const settled = rows.filter((row) => row.settled);
+  const after = parseCursor(input.after);
+  const missed = Date.now() - after.issuedAt > retentionMs;
+  if (missed) return { events: [], cursor: present, more: false, missed };
+  const rows = await findEvents(prisma, input, { after, horizon });
+  const settled = rows.filter(({ isSettled }) => isSettled);
   const last = settled.at(-1);
-  // Before the horizon nothing comes any more: next time it need not be looked through again.
-  const isPast = rows.length === 0 && BigInt(xact) < BigInt(now!.horizon);
-  const unchanged = isPast ? start : cursorAt(xact, BigInt(key));
+  // Nothing can be added before the horizon any more, so the next read need not search there again.
+  const isPast = rows.length === 0 && BigInt(after.xact) < BigInt(horizon);
+  const unchanged = isPast ? present : formatCursor(after.xact, after.key);
   return {
-    events: settled.map((row) => eventOf(row, cursorAt(row.xact, row.key))),
-    cursor: last ? cursorAt(last.xact, last.key) : unchanged,
-    more: rows.length === wanted.limit || settled.length < rows.length,
+    events: settled.map(toEvent),
+    cursor: last ? formatCursor(last.xact, last.key) : unchanged,
+    more: rows.length === input.limit || settled.length < rows.length,
     missed,
   };
+};
+
+/** The oldest transaction that may still be in progress. */
+async function findHorizon(prisma: PrismaClient): Promise<string> {
+  const [row] = await prisma.$queryRaw<{ horizon: string }[]>`
+    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon`;
+  return row!.horizon;
 }
 
-function ofCaller({ caller: { developer, subject }, thing, property, kinds }: Wanted): Prisma.Sql {
-  const conditions = [
-    Prisma.sql`developer = ${developer}`,
-    ...(subject === undefined ? [] : [Prisma.sql`subject = ${subject}`]),
-    ...(thing === undefined ? [] : [Prisma.sql`thing = ${thing}::uuid`]),
-    ...(property === undefined ? [] : [Prisma.sql`name = ${property}`]),
-    ...(kinds === undefined ? [] : [Prisma.sql`kind = ANY(${kinds})`]),
-  ];
+function findEvents(
+  prisma: PrismaClient,
+  input: Input,
+  { after, horizon }: { after: Cursor; horizon: string },
+): Promise<Row[]> {
+  return prisma.$queryRaw<Row[]>`
+    SELECT key, xact::text AS xact, thing, kind, name, value,
+      xact < ${horizon}::xid8 AS "isSettled"
+    FROM events
+    WHERE ${toCondition(input)} AND (xact, key) > (${after.xact}::xid8, ${after.key})
+    ORDER BY events.xact, key LIMIT ${input.limit}`;
+}
+
+function toCondition({ caller: { developer, subject }, thing, property, kinds }: Input) {
+  const conditions = [Prisma.sql`developer = ${developer}`];
+  if (subject !== undefined) conditions.push(Prisma.sql`subject = ${subject}`);
+  if (thing !== undefined) conditions.push(Prisma.sql`thing = ${thing}::uuid`);
+  if (property !== undefined) conditions.push(Prisma.sql`name = ${property}`);
+  if (kinds !== undefined) conditions.push(Prisma.sql`kind = ANY(${kinds})`);
   return Prisma.join(conditions, ' AND ');
 }
 
-function eventOf({ thing, kind, name, value }: Row, cursor: string): ThingEvent {
-  const shared = { cursor, thing, kind };
-  if (kind === 'thing_updated') return thingEvent.parse({ ...shared, available: value === 'true' });
+function toEvent({ xact, key, thing, kind, name, value }: Row): ThingEvent {
+  const event = { cursor: formatCursor(xact, key), thing, kind };
+  if (kind === 'thing_updated') return thingEvent.parse({ ...event, available: value === 'true' });
   if (kind === 'property_changed') {
-    return thingEvent.parse({ ...shared, name, value: JSON.parse(value!) as unknown });
+    return thingEvent.parse({ ...event, name, value: JSON.parse(value!) as unknown });
   }
-  return thingEvent.parse(shared);
+  return thingEvent.parse(event);
 }

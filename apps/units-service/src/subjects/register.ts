@@ -1,9 +1,11 @@
-import type { Queries } from '../database.js';
+import type { Handler } from '@trellis/contracts';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { ensureSubject } from './ensure.js';
 
-/** Makes a subject known to an account; once is enough. */
-export async function registerSubject(
-  db: Queries,
-  { developer, subject }: { developer: string; subject: string },
-): Promise<void> {
-  await db.subject.createMany({ data: [{ developer, id: subject }], skipDuplicates: true });
-}
+export const registerSubject: Handler<'subjects.register', { prisma: PrismaClient }> = async (
+  { prisma },
+  subject,
+) => {
+  await ensureSubject(prisma, subject);
+  return {};
+};

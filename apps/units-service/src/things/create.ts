@@ -1,36 +1,30 @@
-import type { Caller, Thing, ThingState } from '@trellis/contracts';
-import type { Database } from '../database.js';
-import { registerSubject } from '../subjects/register.js';
-import { fromRow } from './row.js';
+import type { Handler } from '@trellis/contracts';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { ensureSubject } from '../subjects/ensure.js';
+import { hintOf, type PublishThingsHint } from './hints.js';
+import { toColumns, toThing } from './row.js';
 
-export interface NewThing {
-  caller: Caller;
-  id: string;
-  /** The app that makes the thing. */
-  app: string;
-  state: ThingState;
+interface Needs {
+  prisma: PrismaClient;
+  publishThingsHint: PublishThingsHint;
 }
 
-/** Creates a thing of an app, in the list of the caller's subject. Repeating it changes nothing. */
-export async function createThing(
-  { prisma }: Database,
-  { caller: { developer, subject }, id, app, state }: NewThing,
-): Promise<Thing> {
+/**
+ * Creates a thing of an app, in the list of the caller's subject. A repeated call with the same id
+ * changes nothing.
+ */
+export const createThing: Handler<'things.create', Needs> = async (
+  { prisma, publishThingsHint },
+  { caller: { developer, subject }, id, app, state },
+) => {
   const row = await prisma.$transaction(async (db) => {
-    if (subject !== undefined) await registerSubject(db, { developer, subject });
-    const data = {
-      id,
-      developer,
-      subject: subject ?? null,
-      app,
-      title: state.title,
-      description: state.description ?? null,
-      properties: JSON.stringify(state.properties),
-      actions: JSON.stringify(state.actions),
-      values: JSON.stringify(state.values),
-      available: state.available,
-    };
-    return db.thing.upsert({ where: { id, developer }, create: data, update: {} });
+    if (subject !== undefined) await ensureSubject(db, { developer, subject });
+    return db.thing.upsert({
+      where: { id, developer },
+      create: { id, developer, subject: subject ?? null, app, ...toColumns(state) },
+      update: {},
+    });
   });
-  return fromRow(row);
-}
+  publishThingsHint(developer, hintOf([id], subject));
+  return toThing(row);
+};

@@ -1,21 +1,32 @@
-import { Problem, type Caller } from '@trellis/contracts';
-import type { Database } from '../database.js';
-import { findThing } from './visible.js';
+import { Problem, type Handler } from '@trellis/contracts';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { findThing } from '../visibility/things.js';
+import { hintOf, type PublishThingsHint } from './hints.js';
+
+interface Needs {
+  prisma: PrismaClient;
+  publishThingsHint: PublishThingsHint;
+}
 
 /**
- * Removes a thing that an app made, from every unit too. What a connector client made goes with the
- * client: removed here, it would be back with the next poll.
+ * Removes a thing of an app, also from every unit. A thing of a connector client is refused, because
+ * the next poll would create it again; it is removed with the client.
  */
-export async function removeThing(
-  { prisma }: Database,
-  { caller, id }: { caller: Caller; id: string },
-): Promise<Record<string, never>> {
+export const removeThing: Handler<'things.remove', Needs> = async (
+  { prisma, publishThingsHint },
+  { caller, id },
+) => {
   const { key, clientId } = await findThing(prisma, caller, id);
   if (clientId) {
-    throw new Problem('made_by_connector', 'It goes when its connector client is deleted.', {
-      existing: { kind: 'client', id: clientId },
-    });
+    throw new Problem(
+      'made_by_connector',
+      'The thing is deleted when its connector client is deleted.',
+      {
+        existing: { kind: 'client', id: clientId },
+      },
+    );
   }
   await prisma.thing.deleteMany({ where: { key } });
+  publishThingsHint(caller.developer, hintOf([id], caller.subject));
   return {};
-}
+};

@@ -1,8 +1,19 @@
-import type { Thing } from '@trellis/contracts';
+import type { Thing, ThingState } from '@trellis/contracts';
 import type { Thing as ThingRow } from '../generated/prisma/client.js';
 
-/** A thing as it crosses to other services. */
-export function fromRow(row: ThingRow): Thing {
+/** The columns that hold the state of a thing. */
+export const toColumns = (state: ThingState) => ({
+  title: state.title,
+  types: JSON.stringify(state.types),
+  description: state.description ?? null,
+  properties: JSON.stringify(state.properties),
+  actions: JSON.stringify(state.actions),
+  values: JSON.stringify(state.values),
+  available: state.available,
+});
+
+/** A thing in the form of the contract. */
+export function toThing(row: ThingRow): Thing {
   return {
     id: row.id,
     ...(row.subject !== null && { subject: row.subject }),
@@ -10,6 +21,7 @@ export function fromRow(row: ThingRow): Thing {
       ? { kind: 'client', id: row.clientId }
       : { kind: 'app', id: row.app ?? '' },
     title: row.title,
+    types: JSON.parse(row.types),
     ...(row.description !== null && { description: row.description }),
     properties: JSON.parse(row.properties),
     actions: JSON.parse(row.actions),

@@ -1,20 +1,27 @@
-import type { Caller } from '@trellis/contracts';
-import type { Database } from '../database.js';
-import { findThing } from './visible.js';
+import type { Handler } from '@trellis/contracts';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { findThing } from '../visibility/things.js';
+import { hintOf, type PublishThingsHint } from './hints.js';
 
-/** Takes new values of some of a thing's properties; the others stay. */
-export async function writeThing(
-  { prisma }: Database,
-  { caller, id, values }: { caller: Caller; id: string; values: Record<string, unknown> },
-): Promise<Record<string, never>> {
+interface Needs {
+  prisma: PrismaClient;
+  publishThingsHint: PublishThingsHint;
+}
+
+/** Stores new values of some properties of a thing; the other values stay. */
+export const writeThing: Handler<'things.write', Needs> = async (
+  { prisma, publishThingsHint },
+  { caller, id, values },
+) => {
   await prisma.$transaction(async (db) => {
     const { key } = await findThing(db, caller, id);
-    // Locked, so that two writes of different properties do not undo each other.
+    // The lock keeps concurrent writes of different properties from overwriting each other.
     const [row] = await db.$queryRaw<{ values: string }[]>`
       SELECT "values" FROM things WHERE key = ${key} FOR UPDATE`;
     if (!row) return;
     const merged = { ...(JSON.parse(row.values) as object), ...values };
     await db.thing.update({ where: { key }, data: { values: JSON.stringify(merged) } });
   });
+  publishThingsHint(caller.developer, hintOf([id], caller.subject));
   return {};
-}
+};

@@ -1,53 +1,42 @@
-import { Problem, type Caller, type UnitProperty } from '@trellis/contracts';
-import type { Database } from '../database.js';
-import { registerSubject } from '../subjects/register.js';
-import { checkJsonLd } from './json-ld/check.js';
+import { Problem, type Handler, type UnitProperty } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { ensureSubject } from '../subjects/ensure.js';
+import { checkJsonLd } from './json-ld/check.js';
+import type { JsonLdProcessor } from './json-ld/processor.js';
 
-export interface NewUnit {
-  caller: Caller;
-  id: string;
-  name: string;
-  type: string;
-  properties: UnitProperty[];
+interface Needs {
+  prisma: PrismaClient;
+  jsonLd: JsonLdProcessor;
 }
 
-/** Creates a unit without any references. A repetition with the same id changes nothing. */
-export async function createUnit({ prisma }: Database, unit: NewUnit): Promise<{ id: string }> {
-  const { caller, id, name, type, properties } = unit;
-  refuseRepeatedNames(properties);
+/** Creates a unit without references. A repeated call with the same id changes nothing. */
+export const createUnit: Handler<'units.create', Needs> = async (
+  { prisma, jsonLd },
+  { caller: { developer, subject }, id, name, type, properties },
+  { expiresAt },
+) => {
+  requireDistinctNames(properties);
   for (const [index, { value }] of properties.entries()) {
-    await checkJsonLd(value, `/properties/${index}/value`);
+    await checkJsonLd(jsonLd, { value, pointer: `/properties/${index}/value`, expiresAt });
   }
-  await prisma
-    .$transaction(async (db) => {
-      if (caller.subject !== undefined) {
-        await registerSubject(db, { developer: caller.developer, subject: caller.subject });
-      }
-      await db.unit.create({
-        data: {
-          id,
-          developer: caller.developer,
-          ownerSubject: caller.subject ?? null,
-          name,
-          type,
-          properties: {
-            create: properties.map((property) => ({
-              name: property.name,
-              value: JSON.stringify(property.value),
-            })),
-          },
-        },
-      });
-    })
-    .catch((error: unknown) => {
-      // The job was delivered twice: the first delivery has made the unit.
-      if (!isUniqueViolation(error)) throw error;
-    });
+  const rows = properties.map((property) => ({
+    name: property.name,
+    value: JSON.stringify(property.value),
+  }));
+  const owner = { developer, ownerSubject: subject ?? null };
+  const insertion = prisma.$transaction(async (db) => {
+    if (subject !== undefined) await ensureSubject(db, { developer, subject });
+    await db.unit.create({ data: { id, ...owner, name, type, properties: { create: rows } } });
+  });
+  await insertion.catch((error: unknown) => {
+    // The job was delivered twice, and the first delivery has created the unit.
+    if (!isUniqueViolation(error)) throw error;
+  });
   return { id };
-}
+};
 
-function refuseRepeatedNames(properties: UnitProperty[]): void {
+function requireDistinctNames(properties: UnitProperty[]): void {
   const names = new Set<string>();
   for (const [index, { name }] of properties.entries()) {
     if (names.has(name)) {

@@ -1,55 +1,53 @@
-import { Problem, type Caller, type Role } from '@trellis/contracts';
-import type { Database, Queries } from '../database.js';
-import { orGone } from '../gone.js';
-import { serially } from '../serially.js';
+import { Problem, type Caller, type Handler } from '@trellis/contracts';
+import { notFoundIfDeleted } from '../database/not-found-if-deleted.js';
+import type { Queries } from '../database/open.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { findUnit, requireReferencedUnit, visibleUnits } from '../visibility/units.js';
 import { findCycle, type Edge } from './cycle.js';
-import { findUnit, referToUnit, visibleUnits } from './visible.js';
+import type { KeyedQueue } from './keyed-queue.js';
 
-export interface NewLink {
-  caller: Caller;
-  id: string;
-  /** What the other unit becomes to this one. */
-  role: Role;
-  other: string;
+interface Needs {
+  prisma: PrismaClient;
+  /** Links of one account wait here for their turn, where they hold no database connection. */
+  linkQueue: KeyedQueue;
 }
 
 /**
- * Links two units; once is enough. A link that would close a cycle is refused: the links of an
- * account are made one after the other, so that two that race cannot close one together.
+ * Links two units, unless they are linked already. A link that would close a cycle is refused. The
+ * links of an account are added one after the other, so that two concurrent ones cannot close a cycle
+ * together.
  */
-export async function linkUnits(
-  { prisma }: Database,
-  { caller, id, role, other }: NewLink,
-  deadline: number,
-): Promise<Record<string, never>> {
-  await serially(caller.developer, deadline, () =>
-    orGone(
-      prisma.$transaction(async (db) => {
-        await db.$executeRaw`
-          SELECT pg_advisory_xact_lock(hashtextextended(${caller.developer}, 0))`;
-        const unit = await findUnit(db, caller, id);
-        const linked = await referToUnit(db, caller, other);
-        const [parent, child] = role === 'parents' ? [linked, unit] : [unit, linked];
-        await refuseCycle(db, caller, parent.key, child.key);
-        await db.unitLink.createMany({
-          data: [{ parentKey: parent.key, childKey: child.key }],
-          skipDuplicates: true,
-        });
-      }),
-    ),
-  );
+export const linkUnits: Handler<'units.link', Needs> = async (
+  { prisma, linkQueue },
+  { caller, id, role, other },
+  { expiresAt },
+) => {
+  const link = () =>
+    prisma.$transaction(async (db) => {
+      // The queue orders the links of this process; the lock those of all processes.
+      await db.$executeRaw`
+        SELECT pg_advisory_xact_lock(hashtextextended(${caller.developer}, 0))`;
+      const unit = await findUnit(db, caller, id);
+      const linked = await requireReferencedUnit(db, caller, other);
+      const [parent, child] = role === 'parents' ? [linked, unit] : [unit, linked];
+      await refuseCycle(db, caller, { parent: parent.key, child: child.key });
+      await db.unitLink.createMany({
+        data: [{ parentKey: parent.key, childKey: child.key }],
+        skipDuplicates: true,
+      });
+    });
+  await linkQueue.run({
+    key: caller.developer,
+    expiresAt,
+    run: () => notFoundIfDeleted(link()),
+  });
   return {};
-}
+};
 
-async function refuseCycle(
-  db: Queries,
-  caller: Caller,
-  parent: bigint,
-  child: bigint,
-): Promise<void> {
-  if (parent !== child && !(await isAbove(db, child, parent))) return;
-  const path =
-    parent === child ? [child, child] : findCycle(await linksAbove(db, parent), parent, child);
+async function refuseCycle(db: Queries, caller: Caller, link: Edge): Promise<void> {
+  const { parent, child } = link;
+  if (parent !== child && !(await isAncestor(db, child, parent))) return;
+  const path = parent === child ? [child, child] : findCycle(await linksAbove(db, parent), link);
   const units = await db.unit.findMany({
     where: { key: { in: path }, ...visibleUnits(caller) },
     select: { key: true, id: true },
@@ -59,8 +57,8 @@ async function refuseCycle(
   throw new Problem('unit_cycle', 'A unit cannot be above or below itself.', { cycle });
 }
 
-/** Whether `unit` is among the ancestors of `below`. */
-async function isAbove(db: Queries, unit: bigint, below: bigint): Promise<boolean> {
+/** Whether `unit` is an ancestor of `below`. */
+async function isAncestor(db: Queries, unit: bigint, below: bigint): Promise<boolean> {
   const found = await db.$queryRaw<unknown[]>`
     WITH RECURSIVE above(key) AS (
       SELECT parent_key FROM unit_links WHERE child_key = ${below}
@@ -71,7 +69,7 @@ async function isAbove(db: Queries, unit: bigint, below: bigint): Promise<boolea
   return found.length > 0;
 }
 
-/** Every link among the ancestors of a unit, its own included. */
+/** All links from a unit and its ancestors to their parents. */
 async function linksAbove(db: Queries, unit: bigint): Promise<Edge[]> {
   return db.$queryRaw<Edge[]>`
     WITH RECURSIVE above(parent, child) AS (

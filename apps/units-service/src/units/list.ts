@@ -1,21 +1,14 @@
-import type { Caller, Page, PageOfIds } from '@trellis/contracts';
-import type { Database } from '../database.js';
-import { fetchPage, toPage } from '@trellis/database';
-import { visibleUnits } from './visible.js';
-
-export interface UnitQuery {
-  caller: Caller;
-  page: Page;
-  type?: string | undefined;
-  name?: string | undefined;
-}
+import type { Handler } from '@trellis/contracts';
+import { pageRange, toPage } from '@trellis/database';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { visibleUnits } from '../visibility/units.js';
 
 /** The units that the caller sees, in the order of their creation. */
-export async function listUnits(
-  { prisma }: Database,
-  { caller, page, type, name }: UnitQuery,
-): Promise<PageOfIds> {
-  const { after, take } = fetchPage(page);
+export const listUnits: Handler<'units.list', { prisma: PrismaClient }> = async (
+  { prisma },
+  { caller, page, type, name },
+) => {
+  const { after, take } = pageRange(page);
   const rows = await prisma.unit.findMany({
     where: {
       ...visibleUnits(caller),
@@ -28,4 +21,4 @@ export async function listUnits(
     take,
   });
   return toPage(rows, page, ({ id }) => id);
-}
+};

@@ -1,40 +1,39 @@
-import { relation as relations, type Caller, type Relation, type Unit } from '@trellis/contracts';
-import type { Database } from '../database.js';
-import { fromJson } from './properties.js';
-import { references } from './references.js';
-import { findUnit } from './visible.js';
+import { relation, type Handler, type Relation } from '@trellis/contracts';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { findUnit } from '../visibility/units.js';
+import { toProperty } from './properties/row.js';
+import { findReferences } from './references/find.js';
 
-/** So many references of each kind, and properties, are shown with the unit itself. */
-const shown = { limit: 1000 };
+/** The most references of each kind, and the most properties, shown with a unit. */
+const page = { limit: 1000 };
 
-/** A unit with what the caller can see of its references. */
-export async function readUnit(
-  database: Database,
-  { caller, id }: { caller: Caller; id: string },
-): Promise<Unit> {
-  const { prisma } = database;
+/** A unit with those of its references that the caller sees. */
+export const readUnit: Handler<'units.read', { prisma: PrismaClient }> = async (
+  { prisma },
+  { caller, id },
+) => {
   const unit = await findUnit(prisma, caller, id);
   const [properties, ...lists] = await Promise.all([
     prisma.unitProperty.findMany({
       where: { unitKey: unit.key },
       orderBy: { key: 'asc' },
-      take: shown.limit + 1,
+      take: page.limit + 1,
     }),
-    ...relations.options.map((relation) => references(prisma, caller, unit.key, relation, shown)),
+    ...relation.options.map((name) =>
+      findReferences(prisma, { caller, unitKey: unit.key, relation: name, page }),
+    ),
   ]);
-  const byRelation = Object.fromEntries(
-    relations.options.map((relation, index) => [relation, lists[index]!.items]),
+  const references = Object.fromEntries(
+    relation.options.map((name, index) => [name, lists[index]!.items]),
   ) as Record<Relation, string[]>;
+  const truncated = relation.options.filter((_name, index) => lists[index]!.next !== undefined);
   return {
     id: unit.id,
     name: unit.name,
     type: unit.type,
     owner: unit.ownerSubject ?? unit.developer,
-    properties: properties.slice(0, shown.limit).map(fromJson),
-    ...byRelation,
-    truncated: [
-      ...relations.options.filter((_relation, index) => lists[index]!.next !== undefined),
-      ...(properties.length > shown.limit ? (['properties'] as const) : []),
-    ],
+    properties: properties.slice(0, page.limit).map(toProperty),
+    ...references,
+    truncated: properties.length > page.limit ? [...truncated, 'properties'] : truncated,
   };
-}
+};

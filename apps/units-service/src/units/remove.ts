@@ -1,13 +1,13 @@
-import type { Caller } from '@trellis/contracts';
-import type { Database } from '../database.js';
-import { findUnit } from './visible.js';
+import type { Handler } from '@trellis/contracts';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { findUnit } from '../visibility/units.js';
 
 /** Removes a unit and its links; what it was linked to stays. */
-export async function removeUnit(
-  { prisma }: Database,
-  { caller, id }: { caller: Caller; id: string },
-): Promise<Record<string, never>> {
+export const removeUnit: Handler<'units.remove', { prisma: PrismaClient }> = async (
+  { prisma },
+  { caller, id },
+) => {
   const { key } = await findUnit(prisma, caller, id);
   await prisma.unit.deleteMany({ where: { key } });
   return {};
-}
+};

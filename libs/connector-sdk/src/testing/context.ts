@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Connector, ConnectorContext } from '../connector.js';
-import { createResolver } from '../egress.js';
-import { createHttp } from '../http.js';
+import type { ClientSchema, Connector, ContextOf } from '../connector.js';
+import { createResolver } from '../net/lookup.js';
+import { createHttp } from '../net/http.js';
 import type { Memory } from '../memory.js';
 
-/** What a test says of the context; the rest is made up. */
+/** What a test chooses of a context; everything else has defaults. */
 export interface ContextOptions {
   /** Configurations as a developer would write them; the samples by default. */
   instance?: object | undefined;
@@ -17,20 +17,20 @@ export interface ContextOptions {
   accessToken?: (() => Promise<string>) | undefined;
 }
 
-type Definition<Instance extends z.ZodObject, Client extends z.ZodObject> = Pick<
+type Definition<Instance extends z.ZodObject, Client extends ClientSchema> = Pick<
   Connector<Instance, Client>,
   'instance' | 'client'
 >;
 
-/** A context as the runtime gives it, with configurations checked by the connector's schemas. */
-export function contextFor<Instance extends z.ZodObject, Client extends z.ZodObject>(
+/** A context as the runtime creates it; the configurations are parsed by the connector's schemas. */
+export function contextFor<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Definition<Instance, Client>,
   options: ContextOptions = {},
-): ConnectorContext<z.output<Instance>, z.output<Client>> {
+): ContextOf<Instance, Client> {
   const bounds = {
-    signal: options.signal ?? AbortSignal.timeout(20_000),
+    signal: options.signal ?? AbortSignal.timeout(50_000),
     resolve: createResolver({ allowPrivate: options.allowPrivate ?? true }),
-    spend: async () => undefined,
+    acquire: async () => undefined,
   };
   return {
     instance: connector.instance.schema.parse(options.instance ?? connector.instance.sample),
@@ -40,21 +40,23 @@ export function contextFor<Instance extends z.ZodObject, Client extends z.ZodObj
     accessToken:
       options.accessToken ??
       (async () => {
-        throw new Error('The test gives no access token.');
+        throw new Error('The test has no access token.');
       }),
     http: createHttp(bounds),
     ...bounds,
   };
 }
 
-/** A memory that lasts as long as the test. */
+/** A memory in this process. */
 export function emptyMemory(): Memory {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    read: async (name) => kept.get(name),
-    async keepFirst(name, value) {
-      if (!kept.has(name)) kept.set(name, value);
-      return kept.get(name)!;
+    get: async (name) => stored.get(name),
+    set: async (name, value) => void stored.set(name, value),
+    async setIfAbsent(name, value) {
+      if (!stored.has(name)) stored.set(name, value);
+      return stored.get(name)!;
     },
+    delete: async (name) => void stored.delete(name),
   };
 }

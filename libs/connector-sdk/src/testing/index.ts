@@ -1,3 +1,4 @@
+export * from '../net/testing/hostile.js';
 export * from './context.js';
-export * from './hostile.js';
 export * from './kit.js';
+export * from './peer.js';

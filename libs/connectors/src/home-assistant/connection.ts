@@ -5,19 +5,17 @@ import {
   type ConnectorContext,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
+import { toFailure } from './command-error.js';
 import { webSocketAddress, type Client } from './configuration.js';
-import { refusalOf } from './refusal.js';
 
 export type Context = ConnectorContext<Record<string, never>, Client>;
-
-/** The socket that the sdk opens. */
 type WebSocket = Awaited<ReturnType<typeof openWebSocket>>;
 
-/** The largest message: the states of some twenty thousand entities (bytes). */
-const largestMessage = 16 * 1024 * 1024;
+/** Enough for the states of about 20,000 entities. */
+const maxMessageBytes = 16 * 1024 * 1024;
 
-/** The most that is received in all (bytes). */
-const mostReceived = 48 * 1024 * 1024;
+/** The limit of all messages of a connection together. */
+const maxReceivedBytes = 48 * 1024 * 1024;
 
 /** A message of the WebSocket API (developers.home-assistant.io/docs/api/websocket). */
 const message = z.looseObject({
@@ -30,84 +28,87 @@ const message = z.looseObject({
 type Message = z.infer<typeof message>;
 
 export interface Connection {
-  /** Sends a command and gives its result. Throws `Refused` when Home Assistant refuses it. */
+  /** Sends a command; resolves with its result. Throws `CommandError` for an error of its own. */
   command(type: string, parameters?: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Connects, uses the connection, and closes it, whatever happens. */
-export async function withConnection<T>(
+/** Opens a connection, passes it to `use`, and closes it afterwards. */
+export async function withConnection<Result>(
   context: Context,
-  use: (connection: Connection) => Promise<T>,
-): Promise<T> {
+  use: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
   const { token, ca } = context.client;
   const socket = await openWebSocket(context, {
     url: webSocketAddress(context.client),
-    limit: largestMessage,
+    maxBytes: maxMessageBytes,
     ...(ca !== undefined && { ca }),
   });
-  const conversation = new Conversation(socket, token, context.signal);
+  const connection = new WebSocketConnection(socket, token, context.signal);
   try {
-    await conversation.begun;
-    return await use(conversation);
+    await connection.authenticated;
+    return await use(connection);
   } finally {
     socket.terminate();
   }
 }
 
-/** What is said on a socket: the access token first, then commands, each with a number of its own. */
-class Conversation implements Connection {
-  /** Resolves when Home Assistant has taken the access token. */
-  readonly begun: Promise<unknown>;
+/** The protocol: the access token first, then commands, each with an id of its own. */
+class WebSocketConnection implements Connection {
+  /** Resolves when Home Assistant has accepted the access token. */
+  readonly authenticated: Promise<unknown>;
   readonly #socket: WebSocket;
   readonly #token: string;
-  readonly #ended: Promise<never>;
-  readonly #waiting = new Map<number, (answer: Message) => void>();
-  #begin: (value?: unknown) => void = () => {};
-  #end: (reason: Error) => void = () => {};
-  #last = 0;
-  #received = 0;
+  readonly #failed: Promise<never>;
+  readonly #pending = new Map<number, (answer: Message) => void>();
+  #onAuthenticated: (value?: unknown) => void = () => {};
+  #fail: (reason: Error) => void = () => {};
+  #lastId = 0;
+  #receivedBytes = 0;
 
   constructor(socket: WebSocket, token: string, signal: AbortSignal) {
     this.#socket = socket;
     this.#token = token;
-    this.#ended = new Promise((_resolve, reject) => (this.#end = reject));
-    this.#ended.catch(() => undefined);
-    const begun = new Promise((resolve) => (this.#begin = resolve));
-    this.begun = Promise.race([begun, this.#ended]);
-    const away = (why: string) =>
-      new Unavailable(signal.aborted ? 'Home Assistant did not answer in time.' : why);
-    socket.on('message', (data: Buffer) => this.#take(data));
-    socket.on('error', () => this.#end(away('The connection to Home Assistant is broken.')));
-    socket.on('close', () => this.#end(away('Home Assistant has closed the connection.')));
+    this.#failed = new Promise((_resolve, reject) => (this.#fail = reject));
+    this.#failed.catch(() => undefined);
+    const accepted = new Promise((resolve) => (this.#onAuthenticated = resolve));
+    this.authenticated = Promise.race([accepted, this.#failed]);
+    const unavailable = (reason: string) =>
+      new Unavailable(signal.aborted ? 'Home Assistant did not answer in time.' : reason);
+    socket.on('message', (data: Buffer) => this.#receive(data));
+    socket.on('error', () => this.#fail(unavailable('The connection to Home Assistant broke.')));
+    socket.on('close', () => this.#fail(unavailable('Home Assistant closed the connection.')));
     socket.resume();
   }
 
   async command(type: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
-    const id = ++this.#last;
-    const answered = new Promise<Message>((resolve) => this.#waiting.set(id, resolve));
+    const id = ++this.#lastId;
+    const answered = new Promise<Message>((resolve) => this.#pending.set(id, resolve));
     this.#send({ ...parameters, id, type });
-    const answer = await Promise.race([answered, this.#ended]);
-    if (answer.success !== true) throw refusalOf(answer.error?.code);
+    const answer = await Promise.race([answered, this.#failed]);
+    if (answer.success !== true) throw toFailure(answer.error?.code);
     return answer.result;
   }
 
-  #send(given: Record<string, unknown>): void {
-    // A connection that breaks meanwhile says so by its events.
-    this.#socket.send(JSON.stringify(given), () => undefined);
+  #send(content: Record<string, unknown>): void {
+    // A connection that breaks meanwhile is reported by its events.
+    this.#socket.send(JSON.stringify(content), () => undefined);
   }
 
-  #take(data: Buffer): void {
-    this.#received += data.length;
-    const given = this.#received > mostReceived ? undefined : parse(String(data));
-    if (!given) return this.#end(new Unavailable('Home Assistant sends something unexpected.'));
-    if (given.type === 'auth_required') this.#send({ type: 'auth', access_token: this.#token });
-    if (given.type === 'auth_ok') this.#begin();
-    if (given.type === 'auth_invalid') {
-      this.#end(new Unauthorized('Home Assistant refuses the access token.'));
+  #receive(data: Buffer): void {
+    this.#receivedBytes += data.length;
+    const received = this.#receivedBytes > maxReceivedBytes ? undefined : parse(String(data));
+    if (!received) {
+      return this.#fail(new Unavailable('Home Assistant sent an unexpected message.'));
     }
-    if (given.type !== 'result' || given.id === undefined) return;
-    this.#waiting.get(given.id)?.(given);
-    this.#waiting.delete(given.id);
+    const { type, id } = received;
+    if (type === 'auth_required') this.#send({ type: 'auth', access_token: this.#token });
+    if (type === 'auth_ok') this.#onAuthenticated();
+    if (type === 'auth_invalid') {
+      this.#fail(new Unauthorized('Home Assistant refuses the access token.'));
+    }
+    if (type !== 'result' || id === undefined) return;
+    this.#pending.get(id)?.(received);
+    this.#pending.delete(id);
   }
 }
 

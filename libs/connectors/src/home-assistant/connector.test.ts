@@ -1,72 +1,65 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
-import { contextFor, testConnector } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
-import { homeAssistant } from './connector.js';
-import { startHomeAssistant, type HomeAssistantPeer } from './testing.js';
+import { clientOf } from './testing/client.js';
+import { startHomeAssistant, type HomeAssistantPeer } from './testing/home-assistant.js';
 
-testConnector(homeAssistant, async () => {
-  const peer = await startHomeAssistant();
-  const weather = peer.house.states.get('weather.home')!;
-  const { token } = peer;
-  return {
-    reach: { client: { url: peer.url, token } },
-    unauthorized: { client: { url: peer.url, token: 'a-wrong-token' } },
-    at: ({ host, port }) => ({ client: { url: `http://${host}:${port}`, token } }),
-    async vanish() {
-      peer.house.states.delete('weather.home');
-      return 'weather.home';
-    },
-    restore: async () => void peer.house.states.set('weather.home', weather),
-    secrets: [token, 'a-wrong-token'],
-    stop: () => peer.stop(),
-  };
+let peer: HomeAssistantPeer;
+let client: ReturnType<typeof clientOf>;
+beforeEach(async () => {
+  peer = await startHomeAssistant();
+  client = clientOf({ url: peer.url, token: peer.token });
 });
+afterEach(() => peer.stop());
 
-describe('a Home Assistant', () => {
-  let peer: HomeAssistantPeer;
-  beforeEach(async () => {
-    peer = await startHomeAssistant();
-  });
-  afterEach(() => peer.stop());
+const clientWith = (configuration: object) =>
+  clientOf({ url: peer.url, token: peer.token, ...configuration });
+const stateOf = (id: string) => peer.house.states.get(id)!;
+const isClosed = () =>
+  waitFor(() => peer.connections() === 0, { what: 'the end of the connections' });
 
-  const contextOf = (client: object = {}) =>
-    contextFor(homeAssistant, { client: { url: peer.url, token: peer.token, ...client } });
-  const poll = (client: object = {}) => homeAssistant.poll(contextOf(client));
-  const write = (entity: string, property: string, value: unknown) =>
-    homeAssistant.write!(contextOf(), { entity, property, value });
-  const invoke = (entity: string, action: string, input?: unknown) =>
-    homeAssistant.invoke!(contextOf(), { entity, action, input });
-  const stateOf = (id: string) => peer.house.states.get(id)!;
-
-  test('gives its devices, and what belongs to none', async () => {
-    const { entities, complete } = await poll();
+describe('a poll', () => {
+  test('finds devices, and entities that belong to none', async () => {
+    const { entities, complete } = await client.poll();
     expect(complete).toBe(true);
     const values = Object.fromEntries(entities.map((entity) => [entity.title, entity.values]));
-    const pressed = { event: 'short_release', event_time: '2026-11-20T18:00:00+00:00' };
+    const time = '2026-11-20T18:00:00+00:00';
     expect(values).toEqual({
       'Reading lamp': {
-        ...{ on: true, brightness: 50, color_temperature: 2700, effect: 'off', battery: 88 },
+        on: true,
+        brightness: 50,
+        color_temperature: 2700,
         color: { hue: 30, saturation: 60 },
+        effect: 'off',
+        battery: 88,
       },
       Thermostat: {
-        ...{ temperature: 20.5, target_temperature: 21, mode: 'heat', activity: 'heating' },
+        temperature: 20.5,
+        target_temperature: 21,
+        mode: 'heat',
+        activity: 'heating',
         preset: 'none',
       },
-      Shutter: { state: 'open', position: 100 },
-      'Front door': { locked: true, state: 'locked' },
-      'Power strip': { outlet_1_on: true, outlet_2_on: false },
+      Shutter: { cover_state: 'open', position: 100 },
+      'Front door': { locked: true, lock_state: 'locked' },
+      'Power strip': { on_1: true, on_2: false },
       'Bedroom air': { temperature: 19.2, humidity: 48 },
       'Ceiling fan': { on: true, speed: 33, oscillating: false },
       Robot: { state: 'docked' },
       Television: { on: false, state: 'off' },
       'Remote control': {
-        ...{ button_1_event: pressed.event, button_1_event_time: pressed.event_time },
-        ...{ button_2_event: pressed.event, button_2_event_time: pressed.event_time },
+        event_1: 'short_release',
+        event_time_1: time,
+        event_2: 'short_release',
+        event_time_2: time,
       },
       'Outside temperature': { temperature: 4.5 },
       Weather: {
-        ...{ condition: 'cloudy', temperature: 5, humidity: 80, pressure: 1009, wind_speed: 12 },
+        condition: 'cloudy',
+        temperature: 5,
+        humidity: 80,
+        pressure: 1009,
+        wind_speed: 12,
       },
       'binary_sensor.window': {},
       Evening: {},
@@ -76,69 +69,111 @@ describe('a Home Assistant', () => {
       Mode: { value: 'home' },
       Alice: { value: 'home' },
     });
-    expect(entities.filter(({ available }) => available === false)).toMatchObject([
+    expect(entities.filter(({ available }) => !available)).toMatchObject([
       { title: 'binary_sensor.window' },
     ]);
-    await waitFor(() => peer.open() === 0, { what: 'the end of the connection' });
+    const lamp = entities.find(({ id }) => id === 'lamp')!;
+    expect(lamp.types).toEqual(expect.arrayContaining(['Light', 'ColorControl']));
+    await isClosed();
   });
 
-  test('gives its areas and floors as places', async () => {
-    const outside = 'registry-sensor.outside';
-    expect((await poll()).places).toEqual([
-      { id: 'floor/ground', name: 'Ground floor', type: 'floor', entities: [] },
-      { id: 'floor/upper', name: 'Upper floor', type: 'floor', entities: [] },
+  test('in a house that is set to °F finds temperatures in °C', async () => {
+    peer.house.config.unit_system.temperature = '°F';
+    Object.assign(stateOf('climate.thermostat').attributes, {
+      current_temperature: 68,
+      temperature: 70,
+      min_temp: 45,
+      max_temp: 95,
+    });
+    const { entities } = await client.poll();
+    const thermostat = entities.find(({ id }) => id === 'thermostat')!;
+    expect(thermostat.values).toMatchObject({ temperature: 20, target_temperature: 21.111 });
+    await client.write('thermostat', 'target_temperature', 20.5);
+    expect(stateOf('climate.thermostat').attributes.temperature).toBe(68.9);
+  });
+
+  test('finds areas and floors as rooms', async () => {
+    expect((await client.poll()).rooms).toEqual([
+      { id: 'floor/ground', name: 'Ground floor', type: 'floor', devices: [] },
+      { id: 'floor/upper', name: 'Upper floor', type: 'floor', devices: [] },
       {
-        ...{ id: 'living_room', name: 'Living room', type: 'room', parent: 'floor/ground' },
-        entities: ['door', 'lamp', 'remote', 'thermostat', 'tv'],
+        id: 'living_room',
+        name: 'Living room',
+        type: 'room',
+        parent: 'floor/ground',
+        devices: ['door', 'lamp', 'remote', 'thermostat', 'tv'],
       },
       {
-        ...{ id: 'bedroom', name: 'Bedroom', type: 'room', parent: 'floor/upper' },
-        entities: ['air', 'fan', 'shutter', 'strip'],
+        id: 'bedroom',
+        name: 'Bedroom',
+        type: 'room',
+        parent: 'floor/upper',
+        devices: ['air', 'fan', 'shutter', 'strip'],
       },
-      { id: 'garden', name: 'Garden', type: 'room', entities: [outside] },
+      { id: 'garden', name: 'Garden', type: 'room', devices: ['registry-sensor.outside'] },
     ]);
   });
 
-  test('of a version without floors has areas all the same', async () => {
-    peer.refuses.set('config/floor_registry/list', 'unknown_command');
-    const { places } = await poll();
-    expect(places!.map(({ name, parent }) => [name, parent])).toEqual([
+  test('finds the areas of a version without floors', async () => {
+    peer.errors.set('config/floor_registry/list', 'unknown_command');
+    const { rooms } = await client.poll();
+    expect(rooms!.map(({ name, parent }) => [name, parent])).toEqual([
       ['Living room', undefined],
       ['Bedroom', undefined],
       ['Garden', undefined],
     ]);
   });
 
-  test('keeps to what is included and excluded', async () => {
-    const titles = async (client: object) =>
-      (await poll(client)).entities.map(({ title }) => title).sort();
-    expect(await titles({ include: ['cover', 'sensor.outside'] })).toEqual([
-      'Outside temperature',
-      'Shutter',
-    ]);
-    const include = ['person', 'cover', 'scene'];
-    expect(await titles({ include, exclude: ['person', 'scene.evening'] })).toEqual(['Shutter']);
-    expect(await titles({ exclude: ['person'] })).not.toContain('Alice');
+  test('finds only what the client includes', async () => {
+    const { poll } = clientWith({
+      include: ['person', 'cover', 'sensor.outside'],
+      exclude: ['person'],
+    });
+    const titles = (await poll()).entities.map(({ title }) => title).sort();
+    expect(titles).toEqual(['Outside temperature', 'Shutter']);
   });
 
-  test('that starts, or runs without its integrations, is not complete', async () => {
+  test('while Home Assistant starts, or in recovery mode, is incomplete', async () => {
     peer.house.config.state = 'STARTING';
-    expect(await poll()).toMatchObject({ complete: false });
+    expect(await client.poll()).toMatchObject({ complete: false });
     peer.house.config = { ...peer.house.config, state: 'RUNNING', recovery_mode: true };
-    expect(await poll()).toMatchObject({ complete: false });
+    expect(await client.poll()).toMatchObject({ complete: false });
   });
 
-  test('takes what is written', async () => {
+  test.each([
+    ['unauthorized', Unauthorized],
+    ['unknown_error', Unavailable],
+    ['not_supported', Unavailable],
+  ])('that is answered with %j fails', async (code, failure) => {
+    peer.errors.set('config/device_registry/list', code);
+    await expect(client.poll()).rejects.toBeInstanceOf(failure);
+  });
+
+  test.each([[null], [17], ['text'], [{ a: 1 }]])(
+    'that is answered with %j fails',
+    async (result) => {
+      peer.result = result;
+      await expect(client.poll()).rejects.toBeInstanceOf(Unavailable);
+    },
+  );
+});
+
+describe('commands', () => {
+  test('write properties', async () => {
+    const { write } = client;
     await write('lamp', 'brightness', 80);
     await write('lamp', 'color_temperature', 4000);
     await write('lamp', 'color', { hue: 120, saturation: 100 });
     await write('lamp', 'effect', 'candle');
     expect(stateOf('light.reading_lamp').attributes).toMatchObject({
-      ...{ brightness: 204, color_temp_kelvin: 4000, hs_color: [120, 100], effect: 'candle' },
+      brightness: 204,
+      color_temp_kelvin: 4000,
+      hs_color: [120, 100],
+      effect: 'candle',
     });
     await write('lamp', 'on', false);
     expect(stateOf('light.reading_lamp').state).toBe('off');
-    await write('strip', 'outlet_2_on', true);
+    await write('strip', 'on_2', true);
     expect(stateOf('switch.strip_2').state).toBe('on');
     expect(stateOf('switch.strip_1').state).toBe('on');
     await write('thermostat', 'target_temperature', 19.5);
@@ -158,10 +193,11 @@ describe('a Home Assistant', () => {
     expect(stateOf('input_select.mode').state).toBe('away');
     await write('input_number.target', 'value', 4.5);
     expect(stateOf('input_number.target').state).toBe('4.5');
-    await waitFor(() => peer.open() === 0, { what: 'the end of the connections' });
+    await isClosed();
   });
 
-  test('does actions, with a code where one is needed', async () => {
+  test('invoke actions, with a code where one is needed', async () => {
+    const { invoke } = client;
     await invoke('shutter', 'close');
     expect(stateOf('cover.shutter').state).toBe('closing');
     await expect(invoke('door', 'unlock')).rejects.toBeInstanceOf(Rejected);
@@ -179,18 +215,19 @@ describe('a Home Assistant', () => {
     ]);
   });
 
-  test('refuses what it does not take', async () => {
-    const refused = async (doing: Promise<unknown>) =>
-      expect(await doing.catch((error: unknown) => error)).toBeInstanceOf(Rejected);
-    await refused(write('thermostat', 'target_temperature', 90));
-    await refused(write('thermostat', 'mode', 'dry'));
-    await refused(write('lamp', 'brightness', 'bright'));
-    await refused(write('lamp', 'battery', 1));
-    await refused(write('lamp', 'no such property', 1));
-    await refused(invoke('door', 'open'));
-    await refused(invoke('door', 'toString'));
+  test('that Home Assistant or the device does not accept are Rejected', async () => {
+    const { write, invoke } = client;
+    const isRejected = (command: Promise<unknown>) =>
+      expect(command).rejects.toBeInstanceOf(Rejected);
+    await isRejected(write('thermostat', 'target_temperature', 90));
+    await isRejected(write('thermostat', 'mode', 'dry'));
+    await isRejected(write('lamp', 'brightness', 'bright'));
+    await isRejected(write('lamp', 'battery', 1));
+    await isRejected(write('lamp', 'no such property', 1));
+    await isRejected(invoke('door', 'unlatch'));
+    await isRejected(invoke('door', 'toString'));
     peer.house.broken.add('cover.shutter');
-    await refused(invoke('shutter', 'open'));
+    await isRejected(invoke('shutter', 'open'));
     expect(peer.calls).toEqual([]);
   });
 
@@ -201,42 +238,24 @@ describe('a Home Assistant', () => {
     ['something new', Rejected],
     ['timeout', Unavailable],
     ['unknown_error', Unavailable],
-  ])('that refuses a call as %j', async (code, failure) => {
-    peer.refuses.set('call_service', code);
-    const error = await write('lamp', 'on', true).catch((thrown: unknown) => thrown);
+  ])('that are answered with %j fail', async (code, failure) => {
+    peer.errors.set('call_service', code);
+    const error = await client.write('lamp', 'on', true).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(failure);
     expect(String(error)).not.toContain('Refused:');
   });
 
-  test('does nothing with what is gone or cannot be reached', async () => {
-    const failure = { sent: false, constructor: Unavailable };
-    await expect(write('nothing', 'on', true)).rejects.toMatchObject(failure);
+  test('are not sent to devices that are gone or unavailable', async () => {
+    const notSent = { sent: false, constructor: Unavailable };
+    await expect(client.write('nothing', 'on', true)).rejects.toMatchObject(notSent);
     stateOf('light.reading_lamp').state = 'unavailable';
-    await expect(write('lamp', 'on', true)).rejects.toMatchObject(failure);
+    await expect(client.write('lamp', 'on', true)).rejects.toMatchObject(notSent);
     expect(peer.calls).toEqual([]);
   });
 
-  test('whose user may not see the devices is Unauthorized', async () => {
-    peer.refuses.set('config/device_registry/list', 'unauthorized');
-    await expect(poll()).rejects.toBeInstanceOf(Unauthorized);
-    peer.refuses.set('config/device_registry/list', 'unknown_error');
-    await expect(poll()).rejects.toBeInstanceOf(Unavailable);
-    peer.refuses.set('config/device_registry/list', 'not_supported');
-    await expect(poll()).rejects.toBeInstanceOf(Unavailable);
-  });
-
-  test('whose access token is revoked refuses writes as Unauthorized', async () => {
-    const context = contextOf({ token: 'a-wrong-token' });
-    const writing = homeAssistant.write!(context, { entity: 'lamp', property: 'on', value: true });
-    await expect(writing).rejects.toBeInstanceOf(Unauthorized);
+  test('with a revoked access token are Unauthorized', async () => {
+    const { write } = clientWith({ token: 'a-wrong-token' });
+    await expect(write('lamp', 'on', true)).rejects.toBeInstanceOf(Unauthorized);
     expect(peer.calls).toEqual([]);
   });
-
-  test.each([[null], [17], ['text'], [{ a: 1 }]])(
-    'that answers %j is unavailable',
-    async (result) => {
-      peer.result = result;
-      await expect(poll()).rejects.toBeInstanceOf(Unavailable);
-    },
-  );
 });

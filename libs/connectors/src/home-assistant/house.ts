@@ -1,10 +1,11 @@
-import { Unavailable } from '@trellis/connector-sdk';
+import { isPlainText, Unavailable } from '@trellis/connector-sdk';
 import { z } from 'zod';
+import { CommandError } from './command-error.js';
 import type { Connection } from './connection.js';
-import { Refused } from './refusal.js';
+import { state, type State, type Units } from './domains/state.js';
 
 const text = z.string().nullish().catch(undefined);
-const id = z.string().min(1).max(256).refine(isIdentifier);
+const id = z.string().min(1).max(256).refine(isPlainText);
 
 const area = z.looseObject({ area_id: id, name: z.string(), floor_id: text });
 const floor = z.looseObject({ floor_id: id, name: z.string() });
@@ -17,8 +18,8 @@ const device = z.looseObject({
   area_id: text,
   disabled_by: text,
 });
-const registered = z.looseObject({
-  /** The same however the entity is renamed; older versions do not tell it. */
+const registryEntry = z.looseObject({
+  /** Stays the same when the entity is renamed. Older versions do not send it. */
   id: id.optional().catch(undefined),
   entity_id: z.string(),
   device_id: text,
@@ -29,55 +30,47 @@ const registered = z.looseObject({
   name: text,
   original_name: text,
 });
-const state = z.looseObject({
-  entity_id: z.string().regex(/^[a-z0-9_]{1,64}\.[a-z0-9_]{1,170}$/),
-  state: z.string().max(255),
-  attributes: z.record(z.string(), z.unknown()).catch({}),
-});
 const configuration = z.looseObject({
   state: z.string().catch('RUNNING'),
   recovery_mode: z.boolean().catch(false),
   unit_system: z.record(z.string(), z.unknown()).catch({}),
 });
 
-export type Area = z.infer<typeof area>;
-export type Floor = z.infer<typeof floor>;
-export type Device = z.infer<typeof device>;
-export type Registered = z.infer<typeof registered>;
-export type State = z.infer<typeof state>;
+/** Entries of the registries of areas, floors, devices and entities. */
+export type RegistryArea = z.infer<typeof area>;
+export type RegistryFloor = z.infer<typeof floor>;
+export type RegistryDevice = z.infer<typeof device>;
+export type RegistryEntity = z.infer<typeof registryEntry>;
 
-/** The units in which Home Assistant shows what has none of its own, such as `temperature`: `°C`. */
-export type Units = Record<string, unknown>;
-
-/** What Home Assistant knows of the devices in a house. */
+/** The devices and entities of a Home Assistant. */
 export interface Household {
-  /** Whether all of it is there: while Home Assistant starts, it is not. */
+  /** False while Home Assistant starts: integrations that are not loaded yet have no entities. */
   isComplete: boolean;
   units: Units;
-  devices: Device[];
-  entities: Registered[];
+  devices: RegistryDevice[];
+  entities: RegistryEntity[];
   states: State[];
 }
 
-/** And where they are. */
+/** A household with its rooms. */
 export interface House extends Household {
-  areas: Area[];
-  floors: Floor[];
+  areas: RegistryArea[];
+  floors: RegistryFloor[];
 }
 
-/** No list is longer in a real house, by far. */
-const mostEntries = 50_000;
+/** The most entries of each list that are read; bounds what a faulty or hostile server can send. */
+const maxEntries = 50_000;
 
 export async function readHousehold(connection: Connection): Promise<Household> {
-  const [given, states, entities, devices] = await Promise.all([
-    connection.command('get_config').catch(unknownCommand({})),
+  const [config, states, entities, devices] = await Promise.all([
+    connection.command('get_config').catch(ifUnknownCommand({})),
     list(connection, 'get_states', state),
-    list(connection, 'config/entity_registry/list', registered),
+    list(connection, 'config/entity_registry/list', registryEntry),
     list(connection, 'config/device_registry/list', device),
   ]);
-  const known = configuration.safeParse(given).data;
+  const known = configuration.safeParse(config).data;
   return {
-    // With safe and recovery mode most integrations are not loaded.
+    // In recovery mode most integrations are not loaded.
     isComplete: known?.state === 'RUNNING' && !known.recovery_mode,
     units: known?.unit_system ?? {},
     devices,
@@ -86,37 +79,31 @@ export async function readHousehold(connection: Connection): Promise<Household> 
   };
 }
 
-/** Reads the registries and the states. */
 export async function readHouse(connection: Connection): Promise<House> {
   const [household, areas, floors] = await Promise.all([
     readHousehold(connection),
     list(connection, 'config/area_registry/list', area),
-    // Versions before 2024.4 know no floors.
-    list(connection, 'config/floor_registry/list', floor).catch(unknownCommand([])),
+    // Versions before 2024.4 have no floors.
+    list(connection, 'config/floor_registry/list', floor).catch(ifUnknownCommand([])),
   ]);
   return { ...household, areas, floors };
 }
 
-async function list<Item>(
+/** The valid entries of a list: an invalid one must not spoil the others. */
+async function list<Entry>(
   connection: Connection,
   type: string,
-  item: z.ZodType<Item>,
-): Promise<Item[]> {
-  const given = await connection.command(type);
-  if (!Array.isArray(given)) throw new Unavailable('Home Assistant answers unexpectedly.');
-  if (given.length > mostEntries) throw new Unavailable('Home Assistant has too many entries.');
-  // One odd entry must not spoil the others.
-  return given.flatMap((one) => item.safeParse(one).data ?? []);
+  entry: z.ZodType<Entry>,
+): Promise<Entry[]> {
+  const result = await connection.command(type);
+  if (!Array.isArray(result)) throw new Unavailable('Home Assistant sent an unexpected answer.');
+  if (result.length > maxEntries) throw new Unavailable('Home Assistant has too many entries.');
+  return result.flatMap((one) => entry.safeParse(one).data ?? []);
 }
 
-const unknownCommand =
-  <T>(instead: T) =>
-  (error: unknown): T => {
-    if (error instanceof Refused && error.code === 'unknown_command') return instead;
+const ifUnknownCommand =
+  <Result>(fallback: Result) =>
+  (error: unknown): Result => {
+    if (error instanceof CommandError && error.code === 'unknown_command') return fallback;
     throw error;
   };
-
-/** Whether a text can stand for something: well-formed, without control characters. */
-function isIdentifier(value: string): boolean {
-  return value.isWellFormed() && !/\p{Cc}/u.test(value);
-}

@@ -1,46 +1,72 @@
-import { oneLine } from '@trellis/connector-sdk';
-import type { Shown } from './shown.js';
-import { slug } from './text.js';
+import { oneLine, slug, standardNames, type Ability } from '@trellis/connector-sdk';
+import { valueName } from './domains/domain.js';
+import type { Entity } from './entities.js';
+
+const slugOf = (text: unknown): string => slug(oneLine(text) ?? '');
 
 /**
- * What an entity is called within its device by the integration that made it: the same when users give
- * it another name. Empty for what the device is all about, and for what has no device.
+ * The part of the device that an entity is, as the integration names it, so that it stays when users
+ * rename the entity: `outlet_1`. Empty for the main entity of a device, and without a device.
  */
-export function partOf({ registered, device }: Shown): string {
+export function partOf({ entry, device }: Entity): string {
   if (!device) return '';
-  const [own, whole] = [slug(registered?.original_name), slug(device.name)];
+  const [part, whole] = [slugOf(entry?.original_name), slugOf(device.name)];
   // Older integrations repeat the name of the device.
-  if (own === whole) return '';
-  return whole !== '' && own.startsWith(`${whole}_`) ? own.slice(whole.length + 1) : own;
+  if (part === whole) return '';
+  return whole !== '' && part.startsWith(`${whole}_`) ? part.slice(whole.length + 1) : part;
 }
 
-/** What people call it: as they have named it, or the integration. */
-export function labelOf({ registered, device, state }: Shown): string | undefined {
-  const given = device ? registered?.name : (registered?.name ?? state.attributes.friendly_name);
-  if (oneLine(given) !== undefined || !device) return oneLine(given, 100);
-  const [original, whole] = [oneLine(registered?.original_name, 100), oneLine(device.name, 100)];
-  if (original === undefined || whole === undefined) return original;
-  if (original.toLowerCase() === whole.toLowerCase()) return undefined;
-  const repeats = original.toLowerCase().startsWith(`${whole.toLowerCase()} `);
-  return repeats ? original.slice(whole.length).trim() : original;
+/** The number at the end of a part, which is usually printed on the device: 2 of `outlet_2`. */
+export function partNumber(entity: Entity): number | undefined {
+  const digits = /(?:^|_)(\d{1,3})$/.exec(partOf(entity))?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
-/** What an ability would like to be called, if nothing else of its thing does. */
-export function wantedName(shown: Shown, name: string | undefined): string {
-  const kind = slug(shown.state.attributes.device_class);
-  return [partOf(shown), name].filter(Boolean).join('_') || kind || 'value';
+/**
+ * The name of an ability that no capability defines: the part and what it is of the part, such as
+ * `empty_the_bin_press`; for a value the part alone, else its device class. A name that would look
+ * like that of a capability, such as `power` for a text, gets a suffix.
+ */
+export function customName(entity: Entity, { name }: Ability): string {
+  const part = partOf(entity);
+  const own = name === valueName ? '' : name;
+  const derived =
+    [part, own].filter(Boolean).join('_') || slugOf(entity.state.attributes.device_class);
+  if (derived === own) return own || valueName;
+  const isStandard = standardNames.properties.has(derived.replace(/_\d+$/, ''));
+  return isStandard ? `${derived}_${valueName}` : derived;
 }
 
-/** What it is called otherwise: nothing else is called like its entity. */
-export const fullName = ({ state }: Shown, name: string | undefined): string =>
-  [state.entity_id.replace('.', '_'), name].filter(Boolean).join('_');
+/** A name that is unique in the house, for abilities that would have the same name otherwise. */
+export const uniqueName = ({ state }: Entity, { name }: Ability): string =>
+  [state.entity_id.replace('.', '_'), name === valueName ? '' : name].filter(Boolean).join('_');
 
-/** What people read: of an entity in a device its label first. */
-export function titleOf(shown: Shown, name: string | undefined, title: string): string {
-  const label = labelOf(shown);
-  const kind = oneLine(shown.state.attributes.device_class, 100)?.replaceAll('_', ' ');
-  if (name === undefined) return label ?? (kind && sentence(kind)) ?? title;
-  return shown.device && label !== undefined ? `${label}: ${title}` : title;
+/** What users call an entity of a device, without the name of the device. */
+function labelOf({ entry, device, state }: Entity): string | undefined {
+  const chosen = oneLine(
+    device ? entry?.name : (entry?.name ?? state.attributes.friendly_name),
+    100,
+  );
+  if (chosen !== undefined || !device) return chosen;
+  const [part, whole] = [oneLine(entry?.original_name, 100), oneLine(device.name, 100)];
+  if (part === undefined || whole === undefined) return part;
+  if (part.toLowerCase() === whole.toLowerCase()) return undefined;
+  const isRepeated = part.toLowerCase().startsWith(`${whole.toLowerCase()} `);
+  return isRepeated ? part.slice(whole.length).trim() : part;
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** The title of an ability: with the label of its part, which is the title of a sole value. */
+export function titleOf(entity: Entity, ability: Ability): string {
+  const { title = '' } = 'property' in ability ? ability.property : ability.action;
+  const label = labelOf(entity);
+  if (!isSoleValue(entity, ability)) {
+    return entity.device && label !== undefined ? `${label}: ${title}` : title;
+  }
+  if (label !== undefined || ability.capability) return label ?? title;
+  const kind = oneLine(entity.state.attributes.device_class, 100)?.replaceAll('_', ' ');
+  return kind ? kind.charAt(0).toUpperCase() + kind.slice(1) : title;
+}
+
+/** Whether the ability is a value that its entity consists of: a sensor, a number, a text. */
+const isSoleValue = ({ abilities }: Entity, { name, capability }: Ability): boolean =>
+  abilities.length === 1 && (name === valueName || name === capability);

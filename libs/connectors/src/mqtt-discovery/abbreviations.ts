@@ -2,7 +2,7 @@
  * The short forms that discovery messages may use for the names of options. Source: Home Assistant,
  * page "MQTT", "Supported abbreviations in MQTT discovery messages".
  */
-const words = `
+const options = `
   act_t=action_topic act_tpl=action_template atype=automation_type aux_cmd_t=aux_command_topic
   aux_stat_t=aux_state_topic aux_stat_tpl=aux_state_template av_tones=available_tones
   avty=availability avty_mode=availability_mode avty_t=availability_topic
@@ -96,11 +96,11 @@ const words = `
   xy_val_tpl=xy_value_template`;
 
 /** The short forms within the option `device`. */
-const deviceWords = `
+const deviceOptions = `
   cns=connections cu=configuration_url hw=hw_version ids=identifiers mdl=model mdl_id=model_id
   mf=manufacturer sa=suggested_area sn=serial_number sw=sw_version`;
 
-const read = (table: string): ReadonlyMap<string, string> =>
+const parseTable = (table: string): ReadonlyMap<string, string> =>
   new Map(
     table
       .trim()
@@ -108,15 +108,15 @@ const read = (table: string): ReadonlyMap<string, string> =>
       .map((entry) => entry.split('=') as [string, string]),
   );
 
-export const abbreviations = read(words);
-export const deviceAbbreviations = read(deviceWords);
+export const abbreviations = parseTable(options);
+export const deviceAbbreviations = parseTable(deviceOptions);
 
-/** Options by their full names. A full name that is there as well wins over its short form. */
+/** Options by their full names. A full name that is there, too, wins over its short form. */
 export function expand(
-  options: Record<string, unknown>,
+  given: Record<string, unknown>,
   table: ReadonlyMap<string, string> = abbreviations,
 ): Record<string, unknown> {
-  const entries = Object.entries(options);
+  const entries = Object.entries(given);
   const short = entries.filter(([name]) => table.has(name));
   const full = entries.filter(([name]) => !table.has(name));
   return Object.fromEntries([

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { availabilityOf } from './availability.js';
+import { readAvailability } from './availability.js';
 import { Payload } from './payload.js';
 import { Settings } from './settings.js';
 
 const read = (options: Record<string, unknown>, topics: Record<string, string>) =>
-  availabilityOf(new Settings(options)).read(
-    new Map(Object.entries(topics).map(([topic, text]) => [topic, new Payload(text)])),
-  );
+  readAvailability({
+    settings: new Settings(options),
+    state: new Map(Object.entries(topics).map(([topic, text]) => [topic, new Payload(text)])),
+  });
 
 const both = { availability: [{ topic: 'a' }, { topic: 'b' }] };
 
@@ -34,7 +35,7 @@ describe('availability', () => {
     ['all', { ...both, availability_mode: 'all' }, { a: 'online', b: 'offline' }, false],
     ['any', { ...both, availability_mode: 'any' }, { a: 'online', b: 'offline' }, true],
     ['any, none', { ...both, availability_mode: 'any' }, { a: 'offline' }, false],
-    ['a topic that is none', { availability_topic: 'a/#' }, { 'a/#': 'offline' }, undefined],
+    ['an invalid topic', { availability_topic: 'a/#' }, { 'a/#': 'offline' }, undefined],
   ])('%s', (_what, options, topics, expected) => {
     expect(read(options, topics)).toBe(expected);
   });

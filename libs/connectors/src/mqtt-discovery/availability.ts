@@ -1,65 +1,40 @@
+import type { Source } from './component-kind.js';
 import { render } from './property.js';
-import type { Payload, Payloads } from './payload.js';
 import type { Settings } from './settings.js';
-import type { Template } from './template/template.js';
 
-/** A topic that says whether a component is there. */
-interface Source {
-  topic: string;
-  template: Template | undefined;
-  available: string;
-  notAvailable: string;
+/**
+ * Whether a component is there, by the topics that say so; undefined when none of them holds
+ * anything. Source: Home Assistant, "MQTT", "Availability".
+ */
+export function readAvailability({ settings, state }: Source): boolean | undefined {
+  const reports = [
+    ...settings
+      .objects('availability')
+      .map((item) =>
+        readReport({ settings: item, state }, { topic: 'topic', template: 'value_template' }),
+      ),
+    readReport(
+      { settings, state },
+      { topic: 'availability_topic', template: 'availability_template' },
+    ),
+  ].filter((report) => report !== undefined);
+  if (reports.length === 0) return undefined;
+  // The mode `latest` follows the last message; retained messages do not tell which one that was.
+  const isAnyEnough = settings.text('availability_mode') === 'any';
+  return isAnyEnough ? reports.includes(true) : !reports.includes(false);
 }
 
-/** How a component says whether it is there. Source: Home Assistant, "MQTT", "Availability". */
-export interface Availability {
-  topics: string[];
-  /** Undefined when the device has said nothing of it. */
-  read(payloads: Payloads): boolean | undefined;
-}
-
-export function availabilityOf(settings: Settings): Availability {
-  const sources = sourcesOf(settings);
-  const any = settings.text('availability_mode') === 'any';
-  return {
-    topics: sources.map(({ topic }) => topic),
-    read: (payloads) => {
-      const said = sources
-        .map((source) => readSource(source, payloads.get(source.topic)))
-        .filter((available) => available !== undefined);
-      if (said.length === 0) return undefined;
-      // The mode `latest` follows the last message; retained ones do not tell which that was.
-      return any ? said.includes(true) : !said.includes(false);
-    },
-  };
-}
-
-function sourcesOf(settings: Settings): Source[] {
-  const sources = settings.objects('availability').map((item) => ({
-    topic: item.topic('topic'),
-    template: item.template('value_template'),
-    ...words(item),
-  }));
-  sources.push({
-    topic: settings.topic('availability_topic'),
-    template: settings.template('availability_template'),
-    ...words(settings),
-  });
-  return sources.filter((source): source is Source => source.topic !== undefined);
-}
-
-function words(settings: Settings): Pick<Source, 'available' | 'notAvailable'> {
-  return {
-    available: settings.text('payload_available') ?? 'online',
-    notAvailable: settings.text('payload_not_available') ?? 'offline',
-  };
-}
-
-function readSource(
-  { template, available, notAvailable }: Source,
-  payload: Payload | undefined,
+function readReport(
+  { settings, state }: Source,
+  options: { topic: string; template: string },
 ): boolean | undefined {
+  const topic = settings.topic(options.topic);
+  const payload = topic === undefined ? undefined : state.get(topic);
   if (!payload) return undefined;
-  const text = template ? render(template, payload) : payload.text;
-  return text === available ? true : text === notAvailable ? false : undefined;
+  const text = render(settings.template(options.template), payload);
+  if (text === payloadOf(settings, 'payload_available', 'online')) return true;
+  return text === payloadOf(settings, 'payload_not_available', 'offline') ? false : undefined;
 }
+
+const payloadOf = (settings: Settings, option: string, byDefault: string) =>
+  settings.text(option) ?? byDefault;

@@ -10,41 +10,41 @@ import type { Payloads } from './payload.js';
 export interface ReadRequest {
   filters: string[];
   /** Whether a topic is one of those that the filters name. */
-  wants(topic: string): boolean;
+  isWanted(topic: string): boolean;
   /** Whether it is a failure when the broker does not let this user read all of them. */
-  required: boolean;
-  /** How many topics there are, where that is known; it saves waiting for more. */
-  expected?: number;
+  isRequired: boolean;
+  /** The number of topics, if it is known; when all are there, no more are waited for. */
+  expectedTopics?: number;
 }
 
 /**
- * Reads what topics hold. `complete` is false when there was more than is kept, or when it took too
+ * Reads what topics hold. `complete` is false when there was more than fits, or when it took too
  * long. Throws `Unauthorized` when they may not be read, `Unavailable` when the connection ends.
  */
 export async function readTopics(
   connection: Connection,
-  { filters, wants, required, expected = Infinity }: ReadRequest,
+  { filters, isWanted, isRequired, expectedTopics = Infinity }: ReadRequest,
 ): Promise<{ payloads: Payloads; complete: boolean }> {
-  const inbox = new Inbox(wants);
-  const take = inbox.take.bind(inbox);
-  connection.client.on('message', take);
+  const inbox = new Inbox(isWanted);
+  const add = inbox.add.bind(inbox);
+  connection.client.on('message', add);
   try {
-    const began = Date.now();
-    const granted = await subscribe(connection, filters);
-    if (!granted && required) {
+    const startedAt = Date.now();
+    const isGranted = await subscribe(connection, filters);
+    if (!isGranted && isRequired) {
       throw new Unauthorized('The broker does not let this user read the discovery messages.');
     }
-    const roundTrip = Date.now() - began;
-    const complete = await settled(inbox, { roundTrip, expected }, connection);
+    const roundTripMs = Date.now() - startedAt;
+    const complete = await settle(inbox, { roundTripMs, expectedTopics }, connection);
     return { payloads: inbox.payloads, complete };
   } finally {
-    connection.client.off('message', take);
+    connection.client.off('message', add);
   }
 }
 
 /**
- * Sends a message; resolves when the broker has taken it. With a quality of service of 0 nobody would
- * say so, hence it is 1 at least.
+ * Publishes a message; resolves when the broker has acknowledged it. It does not acknowledge a
+ * quality of service of 0, hence it is 1 at least.
  */
 export async function publish(
   { client, whileOpen }: Connection,
@@ -61,35 +61,40 @@ async function subscribe({ client, whileOpen }: Connection, filters: string[]): 
     return true;
   } catch (error) {
     if (error instanceof mqtt.ErrorWithSubackPacket && error.packet) return false;
-    // It fails with the connection, a moment before the connection says so.
+    // A subscription can fail because the connection ends, a moment before its end is known.
     throw error instanceof ConnectorFailure
       ? error
       : new Unavailable('The broker ended the connection.');
   }
 }
 
-/** The shortest and the longest time to wait for retained messages (ms). */
-const wait = { tick: 20, least: 500, quiet: 250, longestQuiet: 2000, most: 10_000 };
+/** How often to look whether the retained messages are there. */
+const tickMs = 20;
+const minWaitMs = 500;
+const maxWaitMs = 10_000;
+/** How long no retained message may come until they count as complete. */
+const minQuietMs = 250;
+const maxQuietMs = 2000;
 
 /**
- * Waits until the retained messages have come. MQTT has no mark for their end: they follow the answer
- * to the subscription at once, so it is there when none has come for a while. How long that is goes by
- * how fast the broker answered. Returns false when there was no end.
+ * Waits for the retained messages. MQTT has no mark for their end: they follow the answer to the
+ * subscription at once, so they are complete when none has come for a while. That while depends on
+ * how fast the broker answered. Returns false when they did not end.
  */
-async function settled(
+async function settle(
   inbox: Inbox,
-  { roundTrip, expected }: { roundTrip: number; expected: number },
+  { roundTripMs, expectedTopics }: { roundTripMs: number; expectedTopics: number },
   { whileOpen }: Connection,
 ): Promise<boolean> {
-  const quiet = Math.min(wait.longestQuiet, Math.max(wait.quiet, 4 * roundTrip));
-  const began = Date.now();
+  const quietMs = Math.min(maxQuietMs, Math.max(minQuietMs, 4 * roundTripMs));
+  const startedAt = Date.now();
   for (;;) {
     const now = Date.now();
-    if (inbox.full) return false;
-    if (inbox.payloads.size >= expected) return true;
-    const since = Math.max(began, inbox.lastRetained);
-    if (now - began >= wait.least && now - since >= quiet) return true;
-    if (now - began >= wait.most) return false;
-    await whileOpen(pause(wait.tick));
+    if (inbox.isFull) return false;
+    if (inbox.payloads.size >= expectedTopics) return true;
+    const quietSince = Math.max(startedAt, inbox.lastRetainedAt);
+    if (now - startedAt >= minWaitMs && now - quietSince >= quietMs) return true;
+    if (now - startedAt >= maxWaitMs) return false;
+    await whileOpen(pause(tickMs));
   }
 }

@@ -1,8 +1,7 @@
-import { Rejected, type PropertyAffordance } from '@trellis/connector-sdk';
+import { Rejected } from '@trellis/connector-sdk';
 import type { Settings } from './settings.js';
-import { isObject } from './template/values.js';
 
-/** A message to send. */
+/** A message to publish. */
 export interface Publication {
   topic: string;
   payload: string;
@@ -10,18 +9,18 @@ export interface Publication {
   retain: boolean;
 }
 
-/** The options that describe a command. */
+/** The names of the options that describe a command. */
 export interface CommandOptions {
   topic: string;
   template?: string;
 }
 
-/** Makes the message that tells a device a value; `variables` are what its template knows besides. */
+/** Makes the message for a value; `variables` are what its template can read besides `value`. */
 export type Command = (value: unknown, variables?: Record<string, unknown>) => Publication;
 
 /**
  * The command that two options describe; undefined when there is none, or when its template cannot
- * be evaluated: a raw value might do anything.
+ * be evaluated: a device might understand the bare value as something else.
  */
 export function commandOf(settings: Settings, options: CommandOptions): Command | undefined {
   const topic = settings.topic(options.topic);
@@ -30,41 +29,12 @@ export function commandOf(settings: Settings, options: CommandOptions): Command 
   return (value, variables = {}) => {
     const payload = template ? template.render({ ...variables, value }) : String(value);
     if (payload === undefined) throw new Rejected('The device has no command for this value.');
-    return publication(settings, topic, payload);
+    return toPublication(settings, topic, payload);
   };
 }
 
 /** A message with the quality of service and the retention that the component asks for. */
-export function publication(settings: Settings, topic: string, payload: string): Publication {
+export function toPublication(settings: Settings, topic: string, payload: string): Publication {
   const qos = settings.number('qos');
   return { topic, payload, qos: qos === 1 || qos === 2 ? qos : 0, retain: settings.flag('retain') };
-}
-
-/** Refuses a value that a property does not take. */
-export function check(affordance: PropertyAffordance, value: unknown): void {
-  const { type, minimum = -Infinity, maximum = Infinity } = affordance;
-  const choices = affordance.enum;
-  if (Array.isArray(choices) && !choices.includes(value)) {
-    throw new Rejected('The device does not know this value.');
-  }
-  const expected = type === 'integer' ? 'number' : type;
-  if (expected !== undefined && typeof value !== expected) {
-    throw new Rejected(`The device takes a ${type}.`);
-  }
-  if (type === 'object') checkMembers(affordance.required, value);
-  if (typeof value !== 'number') return;
-  if (!Number.isFinite(value) || value < Number(minimum) || value > Number(maximum)) {
-    throw new Rejected(`The device takes a number from ${minimum} to ${maximum}.`);
-  }
-  if (type === 'integer' && !Number.isInteger(value)) {
-    throw new Rejected('The device takes a whole number.');
-  }
-}
-
-/** The objects that devices take have numbers only. */
-function checkMembers(required: unknown, value: unknown): void {
-  const names = Array.isArray(required) ? required.map(String) : [];
-  if (!isObject(value) || !names.every((name) => Number.isFinite(value[name]))) {
-    throw new Rejected(`The device takes an object with the numbers ${names.join(', ')}.`);
-  }
 }

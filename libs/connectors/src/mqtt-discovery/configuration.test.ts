@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Misconfigured } from '@trellis/connector-sdk';
 import { brokerAddress, client, instance } from './configuration.js';
 import { mqttDiscovery } from './connector.js';
-import { certificates } from './testing.js';
+import { certificates } from './testing/fixtures.js';
 
 describe('the configuration of a client', () => {
   test('has defaults for all but the broker', () => {

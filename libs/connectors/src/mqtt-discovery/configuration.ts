@@ -1,10 +1,10 @@
-import { certificate, Misconfigured } from '@trellis/connector-sdk';
+import { certificate, Misconfigured, pollInterval } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { isTopic } from './topics.js';
 
 const schemes = ['mqtt:', 'mqtts:'];
 
-/** The address of a broker. Credentials have fields of their own, so that they can be kept secret. */
+/** The address of a broker. Credentials have fields of their own: an address may be shown. */
 const brokerUrl = z
   .string()
   .max(1024)
@@ -24,7 +24,7 @@ function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** A user name or password: what MQTT can carry in one field. */
+/** A user name or password, within what one field of MQTT can hold. */
 const credential = z
   .string()
   .refine((text) => Buffer.byteLength(text) <= 65_535, 'Must be at most 65535 bytes long.')
@@ -53,20 +53,16 @@ export const client = z
     password: credential.optional().describe('The password that belongs to the user name.'),
     ca: certificate
       .optional()
-      .describe('The certificates (PEM) to trust instead of the public ones, for mqtts://.'),
+      .describe(
+        'Certificates of an authority (PEM) to trust instead of the public ones, for mqtts://.',
+      ),
     discovery_prefix: z
       .string()
       .max(256)
       .refine(isPrefix, 'Must be a topic without wildcards, and not begin or end with a slash.')
       .default('homeassistant')
       .describe('The first part of the topics of discovery messages.'),
-    interval_ms: z
-      .number()
-      .int()
-      .min(1000)
-      .max(86_400_000)
-      .default(10_000)
-      .describe('Time between two polls (ms).'),
+    interval_ms: pollInterval(10_000),
   })
   .refine(({ username, password }) => password === undefined || username !== undefined, {
     path: ['username'],
@@ -77,7 +73,7 @@ function isPrefix(text: string): boolean {
   return isTopic(text) && !text.startsWith('/') && !text.endsWith('/');
 }
 
-/** Where to connect, and as whom. */
+/** Where to connect, and with which credentials. */
 export interface BrokerAddress {
   hostname: string;
   port: number;

@@ -1,20 +1,21 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import {
-  defineConnector,
-  Rejected,
-  Unavailable,
-  type ConnectorContext,
-} from '@trellis/connector-sdk';
-import type { z } from 'zod';
+import { defineConnector, type ContextOf, type Poll } from '@trellis/connector-sdk';
 import { publish, readTopics } from './broker.js';
 import type { Publication } from './command.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
-import { groupByDevice } from './devices.js';
+import { stateTopics, toDevice } from './device.js';
 import { discoveryTopics, readComponents } from './discovery.js';
-import { entityOf, modelOf, type Model } from './entity.js';
+import { groupByDevice } from './grouping.js';
+import { mapYielding } from './map-yielding.js';
 
-type Context = ConnectorContext<z.output<typeof instance>, z.output<typeof client>>;
+type Context = ContextOf<typeof instance, typeof client>;
+
+/** What the functions of the connector work with. */
+interface Broker {
+  connection: Connection;
+  discoveryPrefix: string;
+  signal: AbortSignal;
+}
 
 /** Whatever announces itself to Home Assistant: Zigbee2MQTT, Tasmota, ESPHome and many others. */
 export const mqttDiscovery = defineConnector({
@@ -36,96 +37,59 @@ export const mqttDiscovery = defineConnector({
       interval_ms: 10_000,
     },
   },
-  interval: ({ interval_ms }) => interval_ms,
 
-  async poll(context) {
-    return connected(context, async (connection) => {
-      const { models, complete } = await discover(connection, context);
-      const topics = new Set(models.flatMap((model) => [...model.topics]));
-      const state = await readTopics(connection, {
-        filters: [...topics],
-        required: false,
-        wants: (topic) => topics.has(topic),
-        expected: topics.size,
-      });
-      const entities = await inSteps(
-        models,
-        (model) => entityOf(model, state.payloads),
-        context.signal,
-      );
-      return { entities, complete: complete && state.complete };
-    });
+  async connect<Result>(context: Context, use: (broker: Broker) => Promise<Result>) {
+    const { resolve, signal, client: configuration } = context;
+    await context.acquire();
+    const broker = brokerAddress(context.instance, configuration);
+    return withConnection({ broker, resolve, signal }, (connection) =>
+      use({ connection, discoveryPrefix: configuration.discovery_prefix, signal }),
+    );
   },
 
-  async write(context, { entity, property, value }) {
-    await command(context, entity, (model) => {
-      const write = model.properties.get(property)?.write;
-      if (!write) throw new Rejected(`The device has no property ${property} to write.`);
-      return write(value);
+  async poll(broker: Broker): Promise<Poll<Publication[]>> {
+    const { groups, complete } = await findGroups(broker);
+    const found = await mapYielding(groups, stateTopics, broker.signal);
+    const topics = new Set(found.flatMap((some) => [...some]));
+    const state = await readTopics(broker.connection, {
+      filters: [...topics],
+      isRequired: false,
+      isWanted: (topic) => topics.has(topic),
+      expectedTopics: topics.size,
     });
+    const devices = await mapYielding(
+      groups,
+      (group) => toDevice(group, state.payloads),
+      broker.signal,
+    );
+    return {
+      devices: devices.filter((device) => device !== undefined),
+      complete: complete && state.complete,
+    };
   },
 
-  async invoke(context, { entity, action }) {
-    await command(context, entity, (model) => {
-      const ability = model.actions.get(action);
-      if (!ability) throw new Rejected(`The device has no action ${action}.`);
-      return ability.invoke();
-    });
+  /** How to command a device is in its discovery messages; its state is not read. */
+  async find(broker: Broker, { id }) {
+    const { groups } = await findGroups(broker);
+    const group = groups.find((one) => one.id === id);
+    return group && toDevice(group, new Map());
+  },
+
+  async send({ connection }: Broker, publications: Publication[]) {
+    for (const publication of publications) await publish(connection, publication);
   },
 });
 
-async function connected<T>(
-  context: Context,
-  use: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  await context.spend();
-  const broker = brokerAddress(context.instance, context.client);
-  return withConnection({ broker, resolve: context.resolve, signal: context.signal }, use);
-}
-
-/** The devices that announce themselves, without their state. */
-async function discover(connection: Connection, { client, signal }: Context) {
-  const prefix = client.discovery_prefix;
+/** The devices that announce themselves, as groups of components. */
+async function findGroups({ connection, discoveryPrefix }: Broker) {
   const { payloads, complete } = await readTopics(connection, {
-    filters: discoveryTopics(prefix),
-    required: true,
-    wants: (topic) => topic.startsWith(`${prefix}/`),
+    filters: discoveryTopics(discoveryPrefix),
+    isRequired: true,
+    isWanted: (topic) => topic.startsWith(`${discoveryPrefix}/`),
   });
-  const found = readComponents(prefix, payloads);
-  const models = await inSteps(groupByDevice(found.components), modelOf, signal);
+  const found = readComponents(discoveryPrefix, payloads);
   return {
-    models: models.filter((model): model is Model => model !== undefined),
+    groups: groupByDevice(found.components),
     complete: complete && found.complete,
   };
-}
-
-/** Sends what a device is to be told; how to tell it is read from its discovery messages anew. */
-async function command(
-  context: Context,
-  entity: string,
-  publicationsFor: (model: Model) => Publication[],
-): Promise<void> {
-  await connected(context, async (connection) => {
-    const { models } = await discover(connection, context);
-    const model = models.find(({ id }) => id === entity);
-    if (!model) throw new Unavailable('The device does not announce itself any more.');
-    for (const publication of publicationsFor(model)) await publish(connection, publication);
-  });
-}
-
-/** How long to work at a stretch (ms): other clients are polled by the same process. */
-const stretch = 20;
-
-/** Maps a list that may be long, and lets others have their turn in between. */
-async function inSteps<T, U>(items: T[], map: (item: T) => U, signal: AbortSignal): Promise<U[]> {
-  const mapped: U[] = [];
-  let began = performance.now();
-  for (const item of items) {
-    mapped.push(map(item));
-    if (performance.now() - began < stretch) continue;
-    await breathe();
-    if (signal.aborted) throw new Unavailable('The devices are too many to be read in time.');
-    began = performance.now();
-  }
-  return mapped;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { abbreviations, deviceAbbreviations, expand } from './abbreviations.js';
 import { readComponents } from './discovery.js';
-import { fixture, payloadsOf } from './testing.js';
+import { fixture, payloadsOf } from './testing/fixtures.js';
 
 const read = (messages: Record<string, unknown>, prefix = 'homeassistant') =>
   readComponents(

@@ -7,25 +7,26 @@ import { isObject } from './template/values.js';
 export interface Component {
   /** `sensor`, `switch`, … */
   kind: string;
-  /** Names it among all components of the broker, for as long as its device publishes it. */
+  /** Identifies it among all components of the broker, for as long as its device publishes it. */
   id: string;
-  /** Names it within its device: the last part of its topic, or its key in a message for a device. */
+  /** Its name within its device: the last part of its topic, or its key in a message for a device. */
   key: string;
   settings: Settings;
 }
 
-/** How many components are read from one broker. */
-const mostComponents = 20_000;
+/** The most components that are read from one broker. */
+const maxComponents = 20_000;
 
-/** How many topics may say whether a component is there. */
-const mostAvailabilities = 10;
+/** The most topics that report the availability of one component. */
+const maxAvailabilityTopics = 10;
 
 /** The two forms of discovery topics: with a node and without. */
 export function discoveryTopics(prefix: string): string[] {
   return [`${prefix}/+/+/config`, `${prefix}/+/+/+/config`];
 }
 
-interface Place {
+/** The parts of a discovery topic. */
+interface DiscoveryTopic {
   kind: string;
   node: string | undefined;
   object: string;
@@ -33,8 +34,8 @@ interface Place {
 
 /**
  * The components that the discovery messages of a broker describe, whatever the order in which they
- * came. Messages that are not as they should be are left out, and so are empty ones: that is how a
- * device takes a component back. Source: Home Assistant, page "MQTT", "MQTT Discovery".
+ * came. Invalid messages are left out, and so are empty ones: that is how a device takes a component
+ * back. Source: Home Assistant, page "MQTT", "MQTT Discovery".
  */
 export function readComponents(
   prefix: string,
@@ -42,28 +43,28 @@ export function readComponents(
 ): { components: Component[]; complete: boolean } {
   const found = new Map<string, Component>();
   for (const [topic, payload] of [...payloads].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const place = placeOf(prefix, topic);
+    const parts = parseTopic(prefix, topic);
     const { json } = payload;
-    if (!place || !isObject(json)) continue;
-    const read = place.kind === 'device' ? ofDevice(place, json) : [single(place, json)];
+    if (!parts || !isObject(json)) continue;
+    const read = parts.kind === 'device' ? ofDevice(parts, json) : [ofTopic(parts, json)];
     for (const component of read) {
-      if (found.size >= mostComponents) return { components: [...found.values()], complete: false };
+      if (found.size >= maxComponents) return { components: [...found.values()], complete: false };
       // While a device moves from single messages to one for all, both are there for a moment.
-      if (place.kind === 'device' || !found.has(component.id)) found.set(component.id, component);
+      if (parts.kind === 'device' || !found.has(component.id)) found.set(component.id, component);
     }
   }
   return { components: [...found.values()], complete: true };
 }
 
-const form = /^(\w+)\/(?:([\w-]+)\/)?([\w-]+)\/config$/;
+const topicPattern = /^(\w+)\/(?:([\w-]+)\/)?([\w-]+)\/config$/;
 
-function placeOf(prefix: string, topic: string): Place | undefined {
+function parseTopic(prefix: string, topic: string): DiscoveryTopic | undefined {
   if (!topic.startsWith(`${prefix}/`)) return undefined;
-  const [, kind, node, object] = form.exec(topic.slice(prefix.length + 1)) ?? [];
+  const [, kind, node, object] = topicPattern.exec(topic.slice(prefix.length + 1)) ?? [];
   return kind && object ? { kind, node, object } : undefined;
 }
 
-function single({ kind, node, object }: Place, json: Record<string, unknown>): Component {
+function ofTopic({ kind, node, object }: DiscoveryTopic, json: Record<string, unknown>): Component {
   return {
     kind,
     id: [kind, ...(node ? [node] : []), object].join('/'),
@@ -74,13 +75,22 @@ function single({ kind, node, object }: Place, json: Record<string, unknown>): C
 
 /** The options of a message for a device that hold for each of its components. */
 const shared = [
-  ...['availability', 'availability_mode', 'availability_template', 'availability_topic'],
-  ...['payload_available', 'payload_not_available', 'command_topic', 'state_topic'],
-  ...['encoding', 'qos', 'device', '~'],
+  'availability',
+  'availability_mode',
+  'availability_template',
+  'availability_topic',
+  'payload_available',
+  'payload_not_available',
+  'command_topic',
+  'state_topic',
+  'encoding',
+  'qos',
+  'device',
+  '~',
 ];
 
 /** The components of a message for a device. One that has only a platform was taken back. */
-function ofDevice({ node, object }: Place, json: Record<string, unknown>): Component[] {
+function ofDevice({ node, object }: DiscoveryTopic, json: Record<string, unknown>): Component[] {
   const whole = expandAll(json);
   if (!isObject(whole.components)) return [];
   const common = Object.fromEntries(
@@ -103,21 +113,21 @@ function expandAll(json: Record<string, unknown>): Record<string, unknown> {
   const { device, availability, ...rest } = expand(json);
   return {
     ...rest,
-    ...(isObject(device) ? { device: expand(device, deviceAbbreviations) } : {}),
-    ...(availability === undefined ? {} : { availability: expandAvailability(availability) }),
+    ...(isObject(device) && { device: expand(device, deviceAbbreviations) }),
+    ...(availability !== undefined && { availability: expandAvailability(availability) }),
   };
 }
 
-/** The list of availability topics; a single one may stand there without a list. */
+/** The list of availability topics; a single one need not be in a list. */
 function expandAvailability(availability: unknown): Record<string, unknown>[] {
   const list = Array.isArray(availability) ? availability : [availability];
   return list
-    .slice(0, mostAvailabilities)
+    .slice(0, maxAvailabilityTopics)
     .filter(isObject)
     .map((item) => expand(item));
 }
 
-/** Puts the base topic `~` in its place, at the beginning or the end of every topic. */
+/** Replaces `~` by the base topic, at the beginning or the end of every topic. */
 function withBase(options: Record<string, unknown>): Record<string, unknown> {
   const { '~': base, ...rest } = options;
   if (typeof base !== 'string') return rest;
@@ -125,12 +135,12 @@ function withBase(options: Record<string, unknown>): Record<string, unknown> {
     if (name === 'availability' && Array.isArray(value)) {
       return [name, value.filter(isObject).map((item) => withBase({ ...item, '~': base }))];
     }
-    return [name, name.endsWith('topic') ? inTopic(base, value) : value];
+    return [name, name.endsWith('topic') ? withBaseTopic(base, value) : value];
   });
   return Object.fromEntries(replaced) as Record<string, unknown>;
 }
 
-function inTopic(base: string, topic: unknown): unknown {
+function withBaseTopic(base: string, topic: unknown): unknown {
   if (typeof topic !== 'string') return topic;
   if (topic.startsWith('~')) return base + topic.slice(1);
   return topic.endsWith('~') ? topic.slice(0, -1) + base : topic;

@@ -4,42 +4,42 @@ import { Inbox } from './inbox.js';
 const message = (text: string) => Buffer.from(text);
 const retained = { retain: true };
 
-describe('what comes from a broker', () => {
-  test('is kept by topic, the last message each', () => {
+describe('messages of a broker', () => {
+  test('are kept by topic, the last one each', () => {
     const inbox = new Inbox(() => true);
-    inbox.take('a', message('1'), retained);
-    inbox.take('a', message('2'), { retain: false });
-    inbox.take('b', message('3'), retained);
-    inbox.take('b', message(''), { retain: false });
+    inbox.add('a', message('1'), retained);
+    inbox.add('a', message('2'), { retain: false });
+    inbox.add('b', message('3'), retained);
+    inbox.add('b', message(''), { retain: false });
     expect([...inbox.payloads].map(([topic, { text }]) => [topic, text])).toEqual([['a', '2']]);
   });
 
-  test('is passed over when nobody asked for it', () => {
+  test('are ignored when nobody asked for them', () => {
     const inbox = new Inbox((topic) => topic === 'a');
-    inbox.take('b', message('1'), retained);
+    inbox.add('b', message('1'), retained);
     expect(inbox.payloads.size).toBe(0);
-    expect(inbox.lastRetained).toBe(0);
+    expect(inbox.lastRetainedAt).toBe(0);
   });
 
-  test('is passed over when it is too large', () => {
+  test('are ignored when they are too large', () => {
     const inbox = new Inbox(() => true);
-    inbox.take('a', Buffer.alloc(256 * 1024 + 1, 'x'), retained);
+    inbox.add('a', Buffer.alloc(256 * 1024 + 1, 'x'), retained);
     expect(inbox.payloads.size).toBe(0);
-    expect(inbox.full).toBe(false);
+    expect(inbox.isFull).toBe(false);
   });
 
-  test('is cut off after so many topics', () => {
+  test('are dropped beyond the maximum of topics', () => {
     const inbox = new Inbox(() => true);
-    for (let index = 0; index < 20_001; index += 1) inbox.take(`t${index}`, message('1'), retained);
+    for (let index = 0; index < 20_001; index += 1) inbox.add(`t${index}`, message('1'), retained);
     expect(inbox.payloads.size).toBe(20_000);
-    expect(inbox.full).toBe(true);
+    expect(inbox.isFull).toBe(true);
   });
 
-  test('is cut off after so many bytes', () => {
+  test('are dropped beyond the maximum of bytes', () => {
     const inbox = new Inbox(() => true);
     const large = Buffer.alloc(256 * 1024, 'x');
-    for (let index = 0; index < 200; index += 1) inbox.take(`t${index}`, large, retained);
+    for (let index = 0; index < 200; index += 1) inbox.add(`t${index}`, large, retained);
     expect(inbox.payloads.size).toBeLessThan(129);
-    expect(inbox.full).toBe(true);
+    expect(inbox.isFull).toBe(true);
   });
 });

@@ -1,36 +1,33 @@
 import { Payload } from './payload.js';
 
-/** How many topics are kept, how large a payload may be, and how large all are together (bytes). */
-const most = { topics: 20_000, payload: 256 * 1024, bytes: 32 * 1024 * 1024 };
+const maxTopics = 20_000;
+const maxPayloadBytes = 256 * 1024;
+/** Of all payloads and topics together. */
+const maxBytes = 32 * 1024 * 1024;
 
-/** What has come from a broker: the last payload of each topic, as far as it may take up room. */
+/** What was received from a broker: the last payload of each topic, within limits. */
 export class Inbox {
   readonly payloads = new Map<string, Payload>();
-  /** When the last retained message came (ms since 1970); 0 before the first. */
-  lastRetained = 0;
-  /** Whether there was more than is kept. */
-  full = false;
+  /** When the last retained message was received (ms since 1970); 0 before the first. */
+  lastRetainedAt = 0;
+  /** Whether messages were dropped because the inbox was full. */
+  isFull = false;
   #bytes = 0;
-  readonly #wants: (topic: string) => boolean;
+  readonly #isWanted: (topic: string) => boolean;
 
-  constructor(wants: (topic: string) => boolean) {
-    this.#wants = wants;
+  constructor(isWanted: (topic: string) => boolean) {
+    this.#isWanted = isWanted;
   }
 
-  /**
-   * Takes a message. One that is too large is as if it were not there, and an empty one means that
-   * its topic holds nothing any more.
-   */
-  take(topic: string, message: Buffer, { retain }: { retain: boolean }): void {
-    if (!this.#wants(topic)) return;
-    if (retain) this.lastRetained = Date.now();
-    if (message.length > most.payload) return;
+  /** Adds a message. One that is too large is ignored; an empty one clears its topic. */
+  add(topic: string, message: Buffer, { retain }: { retain: boolean }): void {
+    if (!this.#isWanted(topic)) return;
+    if (retain) this.lastRetainedAt = Date.now();
+    if (message.length > maxPayloadBytes) return;
     this.#bytes += Buffer.byteLength(topic) + message.length;
-    if (
-      this.#bytes > most.bytes ||
-      (this.payloads.size >= most.topics && !this.payloads.has(topic))
-    ) {
-      this.full = true;
+    const isNew = !this.payloads.has(topic);
+    if (this.#bytes > maxBytes || (isNew && this.payloads.size >= maxTopics)) {
+      this.isFull = true;
       return;
     }
     if (message.length === 0) this.payloads.delete(topic);

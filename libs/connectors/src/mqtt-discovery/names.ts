@@ -1,69 +1,66 @@
-import type { Abilities } from './ability.js';
-import { hash } from './devices.js';
+import { slug, standardNames } from '@trellis/connector-sdk';
+import { digest } from './digest.js';
 import type { Component } from './discovery.js';
 
-/** A component with what it shows and does. */
-export interface AbleComponent {
-  component: Component;
-  abilities: Abilities;
-}
-
-/** Names are at most this long (characters). */
-const longest = 100;
-
-/** How often colliding names are made longer; a longer one can collide with one that was not. */
-const mostRounds = 8;
-
-/** The name of an ability within its thing: that of its component, and its own behind it. */
-export function abilityName(componentName: string, suffix: string): string {
-  return suffix === '' ? componentName : `${componentName}_${suffix}`;
-}
+/** Collisions are resolved again at most this often: a longer name can collide with another one. */
+const maxRounds = 8;
 
 /**
- * Names each component of a device. A name depends on the component alone, so that it stays when
- * others come or go: its key, without the identifiers of the device that some put before it. Only
- * where two would share the name of a property or an action do both get longer ones: with their
- * kind (`sensor_battery`, `binary_sensor_battery`), and if need be with a hash of their ids.
+ * Names abilities that no capability defines, at most one of a component, after their components. A
+ * name depends on the component alone, so that it stays when others come or go: its key, without the
+ * identifiers of the device that some put before it. Only where two would be equal, or one would be a
+ * name of the vocabulary, the kind is put before it (`sensor_battery`, `number_battery`), and if need
+ * be a digest of the component's id behind it.
  */
-export function nameComponents(
-  all: AbleComponent[],
+export function nameAfterComponents(
+  components: Component[],
   identifiers: string[],
-): Map<AbleComponent, string> {
-  const candidates = new Map(all.map((each) => [each, candidatesFor(each.component, identifiers)]));
-  const chosen = new Map(all.map((each) => [each, 0]));
-  const nameOf = (each: AbleComponent) => candidates.get(each)?.[chosen.get(each) ?? 0] ?? '';
-  for (let round = 0; round < mostRounds; round += 1) {
-    const lengthened = colliding(all, nameOf).filter((each) => (chosen.get(each) ?? 0) < 2);
-    if (lengthened.length === 0) break;
-    for (const each of lengthened) chosen.set(each, (chosen.get(each) ?? 0) + 1);
+): Map<Component, string> {
+  const candidates = new Map(components.map((one) => [one, candidatesFor(one, identifiers)]));
+  const levels = new Map(components.map((one) => [one, 0]));
+  const nameOf = (one: Component) => candidates.get(one)?.[levels.get(one) ?? 0] ?? '';
+  for (let round = 0; round < maxRounds; round += 1) {
+    const colliding = collisions(components, nameOf).filter((one) => (levels.get(one) ?? 0) < 2);
+    if (colliding.length === 0) break;
+    for (const one of colliding) levels.set(one, (levels.get(one) ?? 0) + 1);
   }
-  return new Map(all.map((each) => [each, nameOf(each)]));
+  return new Map(components.map((one) => [one, nameOf(one)]));
 }
 
 function candidatesFor({ kind, key, id }: Component, identifiers: string[]): string[] {
-  const short = slug(withoutIdentifier(key, identifiers)) || slug(kind);
+  const short = shortName({ kind, key }, identifiers);
   const withKind = `${slug(kind)}_${short}`;
-  return [short, withKind, `${withKind}_${hash(id, 8)}`];
+  return [short, withKind, `${withKind}_${digest(id, 8)}`];
 }
 
-function colliding(all: AbleComponent[], nameOf: (each: AbleComponent) => string) {
-  const owners = new Map<string, AbleComponent[]>();
-  for (const each of all) {
-    for (const name of takenBy(each, nameOf(each))) {
-      const sharing = owners.get(name);
-      if (sharing) sharing.push(each);
-      else owners.set(name, [each]);
-    }
-  }
-  return [...new Set([...owners.values()].filter(({ length }) => length > 1).flat())];
+function collisions(components: Component[], nameOf: (one: Component) => string): Component[] {
+  const shared = repeated(components.map(nameOf));
+  return components.filter((one) => shared.has(nameOf(one)) || isReserved(nameOf(one)));
 }
 
-/** Properties and actions are named apart from each other. */
-function takenBy({ abilities: { properties = [], actions = [] } }: AbleComponent, name: string) {
-  return [
-    ...properties.map(({ suffix }) => `property ${abilityName(name, suffix)}`),
-    ...actions.map(({ suffix }) => `action ${abilityName(name, suffix)}`),
-  ];
+/** The texts that occur more than once. */
+export function repeated(texts: string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(texts.filter((text) => seen.size === seen.add(text).size));
+}
+
+const reserved = new Set([...standardNames.properties, ...standardNames.actions, 'identify']);
+
+/** Whether only a capability may have this name, which may be numbered. */
+const isReserved = (name: string): boolean => reserved.has(name.replace(/_\d+$/, ''));
+
+/** A title made of the component's key, for one that has no name. */
+export function titleOfKey(component: Component, identifiers: string[]): string {
+  const words = shortName(component, identifiers).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function shortName({ kind, key }: Pick<Component, 'kind' | 'key'>, identifiers: string[]): string {
+  // Words begin with capitals in `childLock`, but not in `DHT11` or `SHT3X`.
+  const words = withoutIdentifier(key, identifiers)
+    .replace(/([\p{Ll}\d])(?=\p{Lu}\p{Ll})/gu, '$1_')
+    .toLowerCase();
+  return slug(words) || slug(kind);
 }
 
 /** Tasmota and others put the device before the name of a component: `AABBCC_Temperature`. */
@@ -73,17 +70,4 @@ function withoutIdentifier(key: string, identifiers: string[]): string {
     .sort((a, b) => b.length - a.length)[0];
   const rest = key.slice(prefix?.length ?? 0);
   return /^[\W_]/.test(rest) ? rest : key;
-}
-
-/** Small letters, digits and underscores. */
-function slug(text: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/([\p{Ll}\d])(?=\p{Lu}\p{Ll})/gu, '$1_')
-    .toLowerCase();
-  return plain
-    .replace(/[^a-z0-9]+/g, '_')
-    .slice(0, longest)
-    .replace(/^_+|_+$/g, '');
 }

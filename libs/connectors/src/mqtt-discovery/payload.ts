@@ -4,10 +4,10 @@ export class Payload {
   #json: { value: unknown } | undefined;
 
   constructor(text: string) {
-    this.text = storable(text);
+    this.text = toStorable(text);
   }
 
-  /** The payload as JSON; undefined when it is none. */
+  /** The payload as JSON; undefined when it is not JSON. */
   get json(): unknown {
     this.#json ??= { value: parseJson(this.text) };
     return this.#json.value;
@@ -17,7 +17,10 @@ export class Payload {
 /** The last payload of each topic. */
 export type Payloads = ReadonlyMap<string, Payload>;
 
-/** JSON, or undefined when it is none. */
+/** What the topics hold from which a device is read. */
+export type State = Pick<Payloads, 'get'>;
+
+/** JSON; undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -26,7 +29,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A text without what cannot be stored: U+0000, and halves of surrogate pairs. */
-export function storable(text: string): string {
+/** A text without what PostgreSQL cannot store: U+0000, and unpaired surrogates. */
+export function toStorable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

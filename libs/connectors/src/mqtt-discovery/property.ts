@@ -1,97 +1,144 @@
-import type { PropertyAffordance } from '@trellis/connector-sdk';
-import type { PropertyAbility } from './ability.js';
-import { check, commandOf, type CommandOptions } from './command.js';
+import {
+  property,
+  type PropertyAbility,
+  type PropertyAffordance,
+  type PropertyOptions,
+} from '@trellis/connector-sdk';
+import { commandOf, type CommandOptions, type Publication } from './command.js';
+import { afterComponent, type Source } from './component-kind.js';
 import type { Payload } from './payload.js';
-import type { Settings } from './settings.js';
 import type { Template } from './template/template.js';
 
-/** A property whose halves are named by options of the discovery message. */
-export interface PropertySpecification {
-  suffix?: string;
-  affordance: PropertyAffordance;
-  /** The options with the topic of its state and with the template; the first template counts. */
-  state?: { topic: string; templates: string[] };
+/** The names of the options that describe a state; the first template that is there counts. */
+export interface StateOptions {
+  topic: string;
+  templates: string[];
+}
+
+/** Where the value of a property is, and how to write it. */
+export interface PropertySource<Value> {
+  state?: StateOptions;
   /** The value that a text stands for; undefined when it stands for none. */
-  decode(text: string): unknown;
-  /** The options with the topic of its command and with the template. */
+  decode(text: string): Value | undefined;
   command?: CommandOptions;
-  /** What a value is called in a command; by default it is itself. */
-  encode?(value: unknown): unknown;
-  /** What a command's template knows apart from `value`. */
-  variables?(value: unknown): Record<string, unknown>;
+  /** What stands for a value in a command; by default the value itself. */
+  encode?(value: Value): unknown;
+  /** What the template of the command can read besides `value`. */
+  variables?(value: Value): Record<string, unknown>;
 }
 
-/** Puts a property together; undefined when the component has neither a state nor a command of it. */
-export function property(
-  settings: Settings,
-  specification: PropertySpecification,
-): PropertyAbility | undefined {
-  const { suffix = '', affordance, state } = specification;
-  const topic = state && settings.topic(state.topic);
-  const template = state && settings.template(...state.templates);
-  const write = writer(settings, specification);
-  if (!topic && !write) return undefined;
+type Options<Value> = PropertyOptions<Value, Publication[]>;
+
+/**
+ * The value of a property and how to write it, as capabilities take them; undefined when the
+ * component has neither a state nor a command for it.
+ */
+export function readProperty<Value>(
+  source: Source,
+  definition: PropertySource<Value>,
+): Options<Value> | undefined {
+  return evaluate(source, definition)?.options;
+}
+
+/**
+ * A property that no capability defines. When it is read-only and the template of its state cannot be
+ * evaluated, its value is whatever the device sends.
+ */
+export function componentProperty<Value>(
+  source: Source,
+  affordance: PropertyAffordance,
+  definition: PropertySource<Value>,
+): PropertyAbility<Publication[]> | undefined {
+  const { options, reading } = evaluate(source, definition) ?? {};
+  if (!options) return undefined;
+  const { value, write, ...narrowing } = options;
+  if (reading?.refused !== undefined && !write) {
+    const description = `As the device sends it: ${reading.refused}`;
+    return property(
+      afterComponent,
+      { ...untyped(affordance), description },
+      { value: reading.text },
+    );
+  }
+  return property(afterComponent, { ...affordance, ...narrowing }, { value, write });
+}
+
+function evaluate<Value>(
+  source: Source,
+  { state, decode, command, encode, variables }: PropertySource<Value>,
+): { options: Options<Value>; reading: Reading | undefined } | undefined {
+  const reading = state && readState(source, state);
+  const send = command && commandOf(source.settings, command);
+  if (!reading && !send) return undefined;
+  const { text, refused } = reading ?? {};
+  const description =
+    refused === undefined
+      ? send === undefined && refusedCommand(source, command)
+      : `Its value is not known: ${refused}`;
+  const options: Options<Value> = {
+    value: text === undefined || refused !== undefined ? undefined : decode(text),
+    write: send && ((value) => [send(encode ? encode(value) : value, variables?.(value))]),
+    ...(!reading && { writeOnly: true }),
+    ...(description && { description }),
+  };
+  return { options, reading };
+}
+
+/** The affordance without its data schema. */
+function untyped({ device_class }: PropertyAffordance): PropertyAffordance {
+  return device_class === undefined ? {} : { device_class };
+}
+
+/** Longer texts are not values that someone reads (Home Assistant accepts 255 characters). */
+const maxValueLength = 4096;
+
+interface Reading {
+  /** The payload itself when the template cannot be evaluated. */
+  text?: string | undefined;
+  /** Why the template cannot be evaluated, if so. */
+  refused?: string | undefined;
+}
+
+/** Undefined when the component has no such state. */
+function readState(
+  { settings, state }: Source,
+  { topic: option, templates }: StateOptions,
+): Reading | undefined {
+  const topic = settings.topic(option);
+  if (topic === undefined) return undefined;
+  const template = settings.template(...templates);
+  const payload = state.get(topic);
+  const text = payload && render(template, payload);
   return {
-    suffix,
-    affordance: {
-      ...(template?.refused === undefined ? affordance : asItIs(affordance, template.refused)),
-      ...(write ? {} : { readOnly: true, ...whyNot(settings, specification.command) }),
-      ...(topic ? {} : { writeOnly: true }),
-    },
-    reading: topic ? { topic, value: reader(template, specification) } : undefined,
-    write,
+    // Home Assistant writes None for a value that is not known.
+    ...(text && text !== 'None' && text.length <= maxValueLength && { text }),
+    ...(template?.refused !== undefined && { refused: unusable(template.refused) }),
   };
 }
 
-function writer(
-  settings: Settings,
-  { affordance, command, encode, variables }: PropertySpecification,
-): PropertyAbility['write'] {
-  const send = command && commandOf(settings, command);
-  if (!send) return undefined;
-  return (value) => {
-    check(affordance, value);
-    return [send(encode ? encode(value) : value, variables?.(value))];
-  };
-}
+const unusable = (reason: string) => `its template cannot be evaluated, because ${reason}.`;
 
-/** Texts longer than this are no values that someone reads (Home Assistant takes 255 characters). */
-const longestText = 4096;
-
-/** Reads a payload through a template; without one, or with one that was refused, as it is. */
-function reader(
+/** The text of a payload through a template, or as it is without one that can be evaluated. */
+export function render(
   template: Template | undefined,
-  { decode, affordance: { enum: choices } }: PropertySpecification,
-) {
-  return (payload: Payload): unknown => {
-    const text = template ? render(template, payload) : payload.text;
-    // Home Assistant's word for a value that is not known is None.
-    if (!text || text === 'None' || text.length > longestText) return undefined;
-    if (template?.refused !== undefined) return text;
-    const value = decode(text);
-    return Array.isArray(choices) && !choices.includes(value) ? undefined : value;
-  };
-}
-
-/** The text that a payload is through a template; undefined when there is none. */
-export function render(template: Template, { text, json }: Payload): string | undefined {
-  if (template.refused !== undefined) return text;
+  { text, json }: Payload,
+): string | undefined {
+  if (!template || template.refused !== undefined) return text;
   return template.render({ value: text, value_json: json });
 }
 
-/** The affordance of a value whose template was refused: it is whatever the device sends. */
-function asItIs(affordance: PropertyAffordance, reason: string): PropertyAffordance {
-  const { title, device_class } = affordance;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(device_class === undefined ? {} : { device_class }),
-    description: `As the device sends it: its template cannot be evaluated, because ${reason}.`,
-  };
+/** Whether the template of a state can be evaluated, or there is none. */
+export function hasReadableState({ settings }: Source, { templates }: StateOptions): boolean {
+  return settings.template(...templates)?.refused === undefined;
 }
 
-/** Why a property with a command cannot be written. */
-function whyNot(settings: Settings, command: CommandOptions | undefined): PropertyAffordance {
+function refusedCommand({ settings }: Source, command: CommandOptions | undefined) {
   const reason = command?.template && settings.template(command.template)?.refused;
-  if (!reason) return {};
-  return { description: `It cannot be set: its template cannot be evaluated, because ${reason}.` };
+  return reason ? `It cannot be set: ${unusable(reason)}` : undefined;
 }
+
+/** Reads a text that is one of a few; any text when there are no options. */
+export const decodeChoice =
+  (options: readonly string[]) =>
+  (text: string): string | undefined =>
+    options.length === 0 || options.includes(text) ? text : undefined;

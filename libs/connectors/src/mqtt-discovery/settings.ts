@@ -1,14 +1,15 @@
-import { isTopic } from './topics.js';
-import { storable } from './payload.js';
+import { toStorable } from './payload.js';
 import { compileTemplate, type Template } from './template/template.js';
 import { isObject, toNumber } from './template/values.js';
+import { isTopic } from './topics.js';
 
 /**
- * The options of a component, as its discovery message gives them. Whatever is not of the type that
- * is asked for counts as not given: a device with one odd option is better than none.
+ * The options of a component, as its discovery message states them. An option of another type than
+ * the one asked for counts as missing: a device with one odd option is better than no device.
  */
 export class Settings {
   readonly #options: Record<string, unknown>;
+  readonly #templates = new Map<string, Template>();
 
   constructor(options: Record<string, unknown>) {
     this.#options = options;
@@ -18,7 +19,7 @@ export class Settings {
     return this.raw(option) !== undefined;
   }
 
-  /** Whether an option is given as null, which switches some abilities off. */
+  /** Whether an option is null, which switches some abilities off. */
   isNull(option: string): boolean {
     return Object.hasOwn(this.#options, option) && this.#options[option] === null;
   }
@@ -29,7 +30,7 @@ export class Settings {
 
   /** A text; numbers and booleans as Home Assistant writes them: `"payload_on": true` is `True`. */
   text(option: string): string | undefined {
-    return asText(this.raw(option));
+    return toText(this.raw(option));
   }
 
   number(option: string): number | undefined {
@@ -41,9 +42,9 @@ export class Settings {
     return value === true || value === 'true';
   }
 
-  /** A list of texts, of which no more than `most` are looked at; a single one counts as a list. */
-  texts(option: string, most?: number): string[] {
-    return asTexts(this.raw(option), most);
+  /** A list of texts, at most `maxItems`; a single text counts as a list. */
+  texts(option: string, maxItems?: number): string[] {
+    return toTexts(this.raw(option), maxItems);
   }
 
   /** An object, as options of its own. */
@@ -58,29 +59,33 @@ export class Settings {
     return (Array.isArray(value) ? value : []).filter(isObject).map((item) => new Settings(item));
   }
 
-  /** The topic to read from or write to; undefined when it is none. */
+  /** A topic to read from or write to; undefined when it is not a valid one. */
   topic(option: string): string | undefined {
     const topic = this.raw(option);
     return typeof topic === 'string' && isTopic(topic) ? topic : undefined;
   }
 
-  /** The template of the first of these options that is given. */
+  /** The template of the first of these options that is there. */
   template(...options: string[]): Template | undefined {
-    const source = options.map((option) => this.raw(option)).find((value) => value !== undefined);
-    return source === undefined ? undefined : compileTemplate(String(source));
+    const given = options.map((option) => this.raw(option)).find((value) => value !== undefined);
+    if (given === undefined) return undefined;
+    const source = String(given);
+    const compiled = this.#templates.get(source) ?? compileTemplate(source);
+    this.#templates.set(source, compiled);
+    return compiled;
   }
 }
 
-export function asText(value: unknown): string | undefined {
-  if (typeof value === 'string') return storable(value);
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return toStorable(value);
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-export function asTexts(value: unknown, most?: number): string[] {
+export function toTexts(value: unknown, maxItems?: number): string[] {
   const all = Array.isArray(value) ? value : [value];
   return all
-    .slice(0, most)
-    .map(asText)
+    .slice(0, maxItems)
+    .map(toText)
     .filter((text) => text !== undefined);
 }

@@ -1,32 +1,32 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { Unavailable, type AllowedAddress } from '@trellis/connector-sdk';
+import { tlsServerName, Unavailable, type AllowedAddress } from '@trellis/connector-sdk';
 import type { BrokerAddress } from './configuration.js';
 
 /**
- * Opens a socket to exactly this address; the name of the host serves as the TLS server name only.
- * Says why it fails: a certificate that is not trusted must not look like a broker that is down.
+ * Opens a socket to exactly this address; the name of the host is only the TLS server name. Passes on
+ * why it fails: a certificate that is not trusted must not look like a broker that is down.
  */
 export function openSocket(
   broker: BrokerAddress,
   { address, family }: AllowedAddress,
-  failed: (reason: Error) => void,
+  onFailure: (reason: Error) => void,
 ): Socket {
   const socket = broker.tls
     ? connectTls({ host: address, port: broker.port, ...tlsOptions(broker) })
     : connectTcp({ host: address, port: broker.port, family });
-  socket.on('error', (error) => failed(failureOf(error)));
-  socket.on('close', () => failed(new Unavailable('The broker ended the connection.')));
+  socket.on('error', (error) => onFailure(failureOf(error)));
+  socket.on('close', () => onFailure(new Unavailable('The broker ended the connection.')));
   return socket;
 }
 
 function tlsOptions({ hostname, ca }: BrokerAddress) {
-  const name = hostname.replace(/^\[(.*)\]$/, '$1');
-  // An IP address is no server name (RFC 6066); the certificate is checked against it all the same.
-  return { ...(isIP(name) ? {} : { servername: name }), ...(ca === undefined ? {} : { ca }) };
+  const servername = tlsServerName(hostname);
+  // Without a server name the certificate is checked against the IP address.
+  return { ...(servername !== undefined && { servername }), ...(ca !== undefined && { ca }) };
 }
 
-/** Of an error only its code is passed on: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
+/** Only the code of an error is passed on: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
 function failureOf(error: Error): Unavailable {
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
   return new Unavailable(`The broker cannot be reached${code}.`);

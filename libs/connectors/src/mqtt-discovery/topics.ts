@@ -1,15 +1,11 @@
 /** The longest topic that MQTT allows (bytes in UTF-8). */
-const longest = 65_535;
+const maxTopicBytes = 65_535;
 
 /**
  * Whether a text names one topic: not empty, without the wildcards `+` and `#`, without U+0000, and
- * not beginning with `$`, which is for the broker itself and for shared subscriptions.
+ * without `$` at the beginning, which marks topics of the broker itself and shared subscriptions.
  */
 export function isTopic(text: string): boolean {
-  if (text === '' || text.startsWith('$')) return false;
-  return !['+', '#', '\0'].some((refused) => text.includes(refused)) && isShort(text);
-}
-
-function isShort(text: string): boolean {
-  return Buffer.byteLength(text) <= longest;
+  if (text === '' || text.startsWith('$') || /[+#\0]/.test(text)) return false;
+  return Buffer.byteLength(text) <= maxTopicBytes;
 }

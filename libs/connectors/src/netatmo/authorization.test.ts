@@ -7,14 +7,14 @@ import { contextFor } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
 import * as oauth from 'openid-client';
 import type { Browser, Page } from 'playwright-core';
-import { authorize, decline, hasBrowser, startBrowser } from './browser.js';
+import { authorize, decline, hasBrowser, startBrowser } from './testing/browser.js';
 import { netatmo } from './connector.js';
-import { startNetatmo, type NetatmoPeer } from './testing.js';
+import { startNetatmo, type NetatmoPeer } from './testing/server.js';
 
 const alice = { login: 'alice', password: 'secret' };
 const all = ['read_station', 'read_thermostat', 'write_thermostat'];
 
-/** Where the provider sends browsers back to. */
+/** Where the provider redirects browsers to. */
 let app: Server;
 let redirectUri: string;
 let browser: Browser;
@@ -46,12 +46,12 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     peer = undefined;
   });
 
-  test('authorizes the app, and its token opens the API', async () => {
+  test('authorizes the app, and its token is valid for the API', async () => {
     const { exchange } = await begin();
     const { tokens, answer } = await exchange();
     expect(answer).toMatchObject({ scope: all, expires_in: 600, expire_in: 600 });
-    const { entities } = await pollWith(tokens.access_token);
-    expect(entities).toHaveLength(13);
+    const { devices } = await pollWith(tokens.access_token);
+    expect(devices).toHaveLength(13);
     expect(peer!.refreshes()).toBe(0);
   });
 
@@ -59,21 +59,21 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     const { exchange } = await begin({ scopes: ['read_station'] });
     const { tokens, answer } = await exchange();
     expect(answer.scope).toEqual(['read_station']);
-    const { entities } = await pollWith(tokens.access_token);
-    expect(entities).toHaveLength(6);
+    const { devices } = await pollWith(tokens.access_token);
+    expect(devices).toHaveLength(6);
     await expect(
       netatmo.poll(contextWith(tokens.access_token, { weather: false })),
     ).rejects.toBeInstanceOf(Unauthorized);
   });
 
-  test('need not log in again where the provider knows them', async () => {
+  test('need not log in again if the provider knows them', async () => {
     const first = await begin();
     await first.exchange();
     const again = await first.repeat();
     await expect(again.exchange()).resolves.toMatchObject({ tokens: expect.anything() });
   });
 
-  test('who declines comes back without a code', async () => {
+  test('who declines is redirected without a code', async () => {
     const { address } = await begin();
     await decline(page, address);
     const back = new URL(page.url()).searchParams;
@@ -81,7 +81,7 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     expect(back.has('code')).toBe(false);
   });
 
-  test('gives a code that is good with its verifier alone, and once', async () => {
+  test('yields a code that is valid with its verifier only, and once', async () => {
     const { exchange } = await begin();
     const other = oauth.randomPKCECodeVerifier();
     await expect(exchange(other)).rejects.toMatchObject({ error: 'invalid_grant' });
@@ -92,7 +92,7 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     });
   });
 
-  test('is sent back at once without PKCE', async () => {
+  test('is redirected at once without PKCE', async () => {
     const { address } = await begin();
     const without = new URL(address);
     for (const name of ['code_challenge', 'code_challenge_method'])
@@ -101,18 +101,18 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     expect(new URL(page.url()).searchParams.get('error')).toBe('invalid_request');
   });
 
-  test('keeps the app going with refresh tokens, each good once', async () => {
+  test('keeps the app authorized by refresh tokens, each valid once', async () => {
     const { exchange, provider } = await begin();
     const { tokens } = await exchange();
     const next = await oauth.refreshTokenGrant(provider, tokens.refresh_token!);
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
     expect(peer!.refreshes()).toBe(1);
-    await expect(pollWith(next.access_token)).resolves.toMatchObject({ complete: true });
+    await expect(pollWith(next.access_token)).resolves.toMatchObject({ problems: [] });
     const reused = oauth.refreshTokenGrant(provider, tokens.refresh_token!);
     await expect(reused).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('who takes everything back ends it', async () => {
+  test('who revokes the grant ends it', async () => {
     const { exchange, provider } = await begin();
     const { tokens } = await exchange();
     await peer!.revokeAll();
@@ -121,10 +121,10 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     await expect(pollWith(tokens.access_token)).rejects.toBeInstanceOf(Unauthorized);
   });
 
-  test('gives a token that ends in its time', async () => {
+  test('yields a token that expires', async () => {
     const { exchange } = await begin({ accessTokenTtl: 1 });
     const { tokens } = await exchange();
-    await waitFor(async () => !(await peer!.knows(tokens.access_token)), { what: 'the end' });
+    await waitFor(async () => !(await peer!.knows(tokens.access_token)), { what: 'the expiry' });
     await expect(pollWith(tokens.access_token)).rejects.toBeInstanceOf(Unauthorized);
   });
 });
@@ -160,11 +160,13 @@ async function begin({ scopes = all, accessTokenTtl = 600 } = {}) {
     const verifier = oauth.randomPKCECodeVerifier();
     const state = oauth.randomState();
     const address = oauth.buildAuthorizationUrl(provider, {
-      ...{ redirect_uri: redirectUri, scope: scopes.join(' '), state },
+      redirect_uri: redirectUri,
+      scope: scopes.join(' '),
+      state,
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     }).href;
-    /** The end user authorizes, and the code is exchanged; `stay` takes the code that has come. */
+    /** The end user authorizes, and the code is exchanged; with `stay` the code that is there already. */
     const exchange = async (pkceCodeVerifier = verifier, { stay = false } = {}) => {
       if (!stay) await authorize(page, address, alice);
       const back = new URL(page.url());

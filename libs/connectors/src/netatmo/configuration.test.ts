@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { apiOf, client, instance } from './configuration.js';
+import { apiUrlOf, client, instance } from './configuration.js';
 import { netatmo } from './connector.js';
 
 const given = {
@@ -9,7 +9,7 @@ const given = {
 };
 
 describe('an instance', () => {
-  test('needs what the app is known by, and where browsers go in the end', () => {
+  test('needs the credentials of the app and where browsers return', () => {
     expect(instance.parse(given)).toEqual(given);
     for (const name of Object.keys(given)) {
       expect(instance.safeParse({ ...given, [name]: undefined }).success).toBe(false);
@@ -18,20 +18,23 @@ describe('an instance', () => {
   });
 
   test.each([
-    ...['javascript:alert(1)', 'file:///etc/passwd', 'ftp://app.example/', '/connected', 'app'],
-    ...['https://user:secret@app.example/', 'https://user@app.example/'],
-    ...[
-      'https://app.example/#top',
-      'https://app.example/#',
-      `https://app.example/${'a'.repeat(2048)}`,
-    ],
-  ])('does not take the address %s', (address) => {
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'ftp://app.example/',
+    '/connected',
+    'app',
+    'https://user:secret@app.example/',
+    'https://user@app.example/',
+    'https://app.example/#top',
+    'https://app.example/#',
+    `https://app.example/${'a'.repeat(2048)}`,
+  ])('refuses the address %s', (address) => {
     for (const name of ['origin_callback_uri', 'authorization_endpoint', 'api_url']) {
       expect(instance.safeParse({ ...given, [name]: address }).success).toBe(false);
     }
   });
 
-  test('reaches Netatmo where it does not say otherwise', () => {
+  test('uses the addresses of Netatmo by default', () => {
     const { server } = netatmo.oauth2!;
     expect(server(instance.parse(given))).toEqual({
       issuer: 'https://api.netatmo.com',
@@ -39,15 +42,15 @@ describe('an instance', () => {
       token_endpoint: 'https://api.netatmo.com/oauth2/token',
       revocation_endpoint: undefined,
     });
-    expect(apiOf(instance.parse(given))).toBe('https://api.netatmo.com/api');
+    expect(apiUrlOf(instance.parse(given))).toBe('https://api.netatmo.com/api');
     const other = { ...given, api_url: 'http://localhost:8080/api/', issuer: 'http://localhost' };
-    expect(apiOf(instance.parse(other))).toBe('http://localhost:8080/api');
+    expect(apiUrlOf(instance.parse(other))).toBe('http://localhost:8080/api');
     expect(server(instance.parse(other)).issuer).toBe('http://localhost');
   });
 });
 
 describe('a client', () => {
-  test('needs to say nothing', () => {
+  test('may be empty', () => {
     expect(client.parse({})).toEqual({ weather: true, energy: true, interval_ms: 300_000 });
   });
 
@@ -55,14 +58,14 @@ describe('a client', () => {
     [{}, ['read_station', 'read_thermostat', 'write_thermostat']],
     [{ energy: false }, ['read_station']],
     [{ weather: false }, ['read_thermostat', 'write_thermostat']],
-  ])('such as %j asks for the scopes of what it reads', (said, scopes) => {
-    expect(netatmo.oauth2!.scopes(client.parse(said))).toEqual(scopes);
+  ])('such as %j requests the scopes of what it reads', (configuration, scopes) => {
+    expect(netatmo.oauth2!.scopes(client.parse(configuration))).toEqual(scopes);
   });
 
   test.each([[{ weather: false, energy: false }], [{ interval_ms: 999 }], [{ weather: 'yes' }]])(
-    'does not take %j',
-    (said) => {
-      expect(client.safeParse(said).success).toBe(false);
+    'cannot be %j',
+    (configuration) => {
+      expect(client.safeParse(configuration).success).toBe(false);
     },
   );
 });

@@ -1,15 +1,13 @@
+import { httpAddress, pollInterval } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
 /** An http or https address, without credentials and fragment. */
-const address = z
-  .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
-  .max(2048)
-  .refine((given) => {
-    const { username, password } = URL.canParse(given) ? new URL(given) : {};
-    return !username && !password && !given.includes('#');
-  }, 'Must have neither credentials nor a fragment.');
+const address = httpAddress.refine((text) => {
+  const { username, password } = URL.canParse(text) ? new URL(text) : {};
+  return !username && !password && !text.includes('#');
+}, 'Must have neither credentials nor a fragment.');
 
-/** An address of the provider; what is not given is what Netatmo publishes. */
+/** An address of the provider; by default the one that Netatmo publishes. */
 const endpoint = address.optional();
 
 export const instance = z.strictObject({
@@ -20,12 +18,12 @@ export const instance = z.strictObject({
     .max(1024)
     .describe('Client secret of your app at dev.netatmo.com.'),
   origin_callback_uri: address.describe(
-    'Address of your app to which the browser of the end user goes in the end.',
+    'Address of your app to which the browser of the end user returns in the end.',
   ),
-  issuer: endpoint.describe('Issuer of the provider, where it is not Netatmo itself.'),
+  issuer: endpoint.describe('Issuer of the provider, if it is not Netatmo itself.'),
   authorization_endpoint: endpoint.describe('Where end users authorize.'),
-  token_endpoint: endpoint.describe('Where tokens are given and refreshed.'),
-  revocation_endpoint: endpoint.describe('Where grants are given back; Netatmo has none.'),
+  token_endpoint: endpoint.describe('Where tokens are issued and refreshed.'),
+  revocation_endpoint: endpoint.describe('Where grants are revoked; Netatmo has none.'),
   api_url: endpoint.describe('Address of the API without a trailing slash.'),
 });
 
@@ -33,21 +31,17 @@ export const client = z
   .strictObject({
     weather: z.boolean().default(true).describe('Whether to read weather stations.'),
     energy: z.boolean().default(true).describe('Whether to read and set thermostats and valves.'),
-    interval_ms: z
-      .number()
-      .int()
-      .min(1000)
-      .default(300_000)
-      .describe('Time between two polls (ms); stations measure every five minutes.'),
+    // Stations measure every five minutes.
+    interval_ms: pollInterval(300_000),
   })
   .refine(({ weather, energy }) => weather || energy, {
     path: ['weather'],
-    message: 'Ask for weather, for energy or for both.',
+    message: 'Choose weather, energy or both.',
   });
 
 export type Instance = z.output<typeof instance>;
 export type Client = z.output<typeof client>;
 
-/** The API of Netatmo (dev.netatmo.com). */
-export const apiOf = ({ api_url }: Instance): string =>
+/** The address of the API (dev.netatmo.com). */
+export const apiUrlOf = ({ api_url }: Instance): string =>
   (api_url ?? 'https://api.netatmo.com/api').replace(/\/+$/, '');

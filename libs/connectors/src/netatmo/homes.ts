@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { byId, each, elements, id, maybe, shown } from './tolerant.js';
+import { elements, id, indexById, maybe, nameOr, parseEach } from './lenient.js';
 
-/** The answer of `GET /homesdata`. */
+/** The body of `GET /homesdata`. */
 export const homesData = z.looseObject({ homes: z.array(z.unknown()) });
 
 const room = z.looseObject({ id, name: maybe(z.string()) });
@@ -31,7 +31,7 @@ const home = z.looseObject({
 });
 
 /** Thermostats and valves; a relay (`NAPlug`, `OTH`) only connects them. */
-export const heaters = new Map([
+export const heaterTypes = new Map([
   ['NATherm1', 'Thermostat'],
   ['NRV', 'Radiator valve'],
   ['OTM', 'Modulating thermostat'],
@@ -40,52 +40,54 @@ export const heaters = new Map([
 /** A thermostat or a valve. */
 export interface Heater {
   id: string;
-  /** A key of `heaters`. */
+  /** A key of `heaterTypes`. */
   type: string;
   name: string;
   room: string | undefined;
 }
 
-export interface Room {
+interface HomeRoom {
   id: string;
   name: string;
 }
 
-/** A home as it is set up, with what heats it, if anything does. */
+/** A home as its user has set it up. */
 export interface Home {
   id: string;
   name: string;
   /** `schedule`, `away`, `hg` (frost guard). */
   mode: string | undefined;
-  rooms: Room[];
+  rooms: HomeRoom[];
   heaters: Heater[];
   /** The ids of all modules, weather stations among them, by the room in which they are. */
   modulesByRoom: Map<string, string[]>;
-  /** Heating schedules of different names; at most one is selected. */
+  /** Heating schedules, each with another name; at most one is selected. */
   schedules: { id: string; name: string; selected: boolean }[];
 }
 
-/** More schedules than anybody has. */
-const mostSchedules = 50;
+/** More than anybody has. */
+const maxSchedules = 50;
 
 export function homesOf({ homes }: z.infer<typeof homesData>): Home[] {
-  return [...byId(each(homes, home)).values()].map((given) => {
-    const modules = [...byId(each(given.modules, module_)).values()];
+  return [...indexById(parseEach(homes, home)).values()].map((given) => {
+    const modules = [...indexById(parseEach(given.modules, module_)).values()];
     return {
       id: given.id,
-      name: shown(given.name, 'Home'),
+      name: nameOr('Home', given.name),
       mode: given.therm_mode,
-      rooms: [...byId(each(given.rooms, room)).values()].map(({ id, name }) => ({
+      rooms: [...indexById(parseEach(given.rooms, room)).values()].map(({ id, name }) => ({
         id,
-        name: shown(name, 'Room'),
+        name: nameOr('Room', name),
       })),
       heaters: modules
-        .filter(({ type }) => heaters.has(type))
+        .filter(({ type }) => heaterTypes.has(type))
         .map(({ id, type, name, room_id }) => ({
-          ...{ id, type, room: room_id },
-          name: shown(name, heaters.get(type)!),
+          id,
+          type,
+          room: room_id,
+          name: nameOr(heaterTypes.get(type)!, name),
         })),
-      modulesByRoom: inRooms(modules),
+      modulesByRoom: groupByRoom(modules),
       schedules: heatingSchedules(
         given.schedules.length > 0 ? given.schedules : given.therm_schedules,
       ),
@@ -93,7 +95,7 @@ export function homesOf({ homes }: z.infer<typeof homesData>): Home[] {
   });
 }
 
-function inRooms(modules: z.infer<typeof module_>[]): Map<string, string[]> {
+function groupByRoom(modules: z.infer<typeof module_>[]): Map<string, string[]> {
   const rooms = new Map<string, string[]>();
   for (const { id, room_id } of modules) {
     if (room_id === undefined) continue;
@@ -104,21 +106,23 @@ function inRooms(modules: z.infer<typeof module_>[]): Map<string, string[]> {
   return rooms;
 }
 
-/** There are schedules for cooling, electricity and events too. Users know them by their names. */
+/** There are schedules for cooling, electricity and events, too. Users know them by their names. */
 function heatingSchedules(given: unknown[]): Home['schedules'] {
   const byName = new Map<string, Home['schedules'][number]>();
-  for (const { id, name, type = 'therm', selected = false } of each(given, schedule)) {
-    const label = shown(name, 'Schedule');
-    if (type !== 'therm' || byName.has(label) || byName.size >= mostSchedules) continue;
+  for (const { id, name, type = 'therm', selected = false } of parseEach(given, schedule)) {
+    const label = nameOr('Schedule', name);
+    if (type !== 'therm' || byName.has(label) || byName.size >= maxSchedules) continue;
     byName.set(label, { id, name: label, selected });
   }
   return [...byName.values()];
 }
 
-/** The rooms that a thermostat or a valve heats. */
-export function heatedRooms({ rooms, heaters: all }: Home): (Room & { types: Set<string> })[] {
+/** A room with the types of its thermostats and valves. */
+export type HeatedRoom = HomeRoom & { types: Set<string> };
+
+export function heatedRooms({ rooms, heaters }: Home): HeatedRoom[] {
   const typesByRoom = new Map<string, Set<string>>();
-  for (const { room, type } of all) {
+  for (const { room, type } of heaters) {
     if (room === undefined) continue;
     typesByRoom.set(room, (typesByRoom.get(room) ?? new Set()).add(type));
   }
@@ -128,5 +132,8 @@ export function heatedRooms({ rooms, heaters: all }: Home): (Room & { types: Set
   });
 }
 
-/** Whether a modulating thermostat leads the home: its rooms are set in another way. */
-export const isModulating = ({ heaters: all }: Home) => all.some(({ type }) => type === 'OTM');
+/** Whether there is anything to set in a home. */
+export const isHeated = ({ heaters }: Home) => heaters.length > 0;
+
+/** Whether a modulating thermostat controls the home: its rooms are set in another way. */
+export const isModulating = ({ heaters }: Home) => heaters.some(({ type }) => type === 'OTM');

@@ -1,75 +1,70 @@
-import { affordances, type PropertyAffordance } from '@trellis/connector-sdk';
-import { time } from './tolerant.js';
+import { choice, property, sensor, type PropertyAbility } from '@trellis/connector-sdk';
+import { toDateTime } from './lenient.js';
 
-/** One of the values in `dashboard_data` of a module. */
-export interface Measure {
-  /** Its name there. */
-  key: string;
-  affordance: PropertyAffordance;
-  /** What it is worth; undefined when it is none. */
-  value(given: unknown): unknown;
-}
+/** `dashboard_data` of a module. */
+type Data = Record<string, unknown>;
 
-/** A number within the range of its property; what is out of it has not been measured. */
-function numeric(key: string, affordance: PropertyAffordance): Measure {
-  const { minimum = -Infinity, maximum = Infinity } = affordance;
-  const isMeasured = (given: unknown) =>
-    typeof given === 'number' && given >= minimum && given <= maximum;
-  return { key, affordance, value: (given) => (isMeasured(given) ? given : undefined) };
-}
+/**
+ * What modules measure (dev.netatmo.com, "Weather"), by the names of the properties. The API uses
+ * metric units, whatever units the user has chosen to see.
+ */
+export const measures = {
+  temperature: (data) => sensor.temperature({ value: toNumber(data.Temperature) }),
+  temperature_trend: (data) =>
+    trend('temperature_trend', 'Trend of the temperature', data.temp_trend),
+  humidity: (data) => sensor.humidity({ value: toNumber(data.Humidity, 0, 100) }),
+  carbon_dioxide: (data) => sensor.carbon_dioxide({ value: toNumber(data.CO2, 0) }),
+  noise: (data) => sensor.noise({ minimum: 0, value: toNumber(data.Noise, 0) }),
+  pressure: (data) =>
+    sensor.pressure({ title: 'Air pressure at sea level', value: toNumber(data.Pressure, 0) }),
+  pressure_trend: (data) =>
+    trend('pressure_trend', 'Trend of the air pressure', data.pressure_trend),
+  absolute_pressure: (data) =>
+    property(
+      'absolute_pressure',
+      { type: 'number', title: 'Air pressure at the station', unit: 'hPa' },
+      { value: toNumber(data.AbsolutePressure, 0) },
+    ),
+  wind_speed: (data) => sensor.wind_speed({ minimum: 0, value: toNumber(data.WindStrength, 0) }),
+  wind_direction: (data) => direction('wind_direction', 'Wind direction', data.WindAngle),
+  gust_speed: (data) =>
+    property(
+      'gust_speed',
+      { type: 'number', title: 'Gust speed', unit: 'km/h', minimum: 0 },
+      { value: toNumber(data.GustStrength, 0) },
+    ),
+  gust_direction: (data) => direction('gust_direction', 'Gust direction', data.GustAngle),
+  rain: (data) => sensor.rain({ minimum: 0, value: toNumber(data.Rain, 0) }),
+  rain_hour: (data) => rainfall('rain_hour', 'Rain of the last hour', data.sum_rain_1),
+  rain_day: (data) => rainfall('rain_day', 'Rain of the day', data.sum_rain_24),
+  measured: (data) =>
+    property(
+      'measured',
+      { type: 'string', format: 'date-time', title: 'Time of the measurement' },
+      { value: toDateTime(toNumber(data.time_utc)) },
+    ),
+} satisfies Record<string, (data: Data) => PropertyAbility<never>>;
 
-const measured = (title: string, unit: string): PropertyAffordance => ({
-  ...{ type: 'number', title, unit, minimum: 0, readOnly: true },
-});
+export type MeasureName = keyof typeof measures;
 
-/** An angle from north, clockwise. At times the API gives negative ones. */
-function direction(key: string, title: string): Measure {
-  const isAngle = (given: unknown) => typeof given === 'number' && given >= -360 && given <= 360;
-  return {
-    key,
-    affordance: { ...measured(title, '°'), maximum: 360 },
-    value: (given) => (isAngle(given) ? ((given as number) + 360) % 360 : undefined),
-  };
-}
+/** A number within a range; what is outside has not been measured. */
+export const toNumber = (given: unknown, minimum = -Infinity, maximum = Infinity) =>
+  typeof given === 'number' && given >= minimum && given <= maximum ? given : undefined;
 
 const trends = ['up', 'down', 'stable'];
 
-const trend = (key: string, title: string): Measure => ({
-  key,
-  affordance: { ...affordances.choice(title, trends), readOnly: true },
-  value: (given) => (trends.includes(given as string) ? given : undefined),
-});
+const trend = (name: string, title: string, given: unknown) =>
+  property(name, choice(title, trends), { value: trends.find((one) => one === given) });
 
-/**
- * What modules measure (dev.netatmo.com, "Weather"), by the names of the properties. The API gives
- * metric units, whatever units the user has chosen to see.
- */
-export const measures: Record<string, Measure> = {
-  temperature: numeric('Temperature', affordances.temperature),
-  temperature_trend: trend('temp_trend', 'Trend of the temperature'),
-  humidity: numeric('Humidity', affordances.humidity),
-  carbon_dioxide: numeric('CO2', affordances.carbonDioxide),
-  noise: numeric('Noise', affordances.noise),
-  pressure: numeric('Pressure', { ...affordances.pressure, title: 'Air pressure at sea level' }),
-  pressure_trend: trend('pressure_trend', 'Trend of the air pressure'),
-  absolute_pressure: numeric('AbsolutePressure', {
-    ...affordances.pressure,
-    title: 'Air pressure at the station',
-  }),
-  wind_speed: numeric('WindStrength', measured('Wind speed', 'km/h')),
-  wind_direction: direction('WindAngle', 'Wind direction'),
-  gust_speed: numeric('GustStrength', measured('Gust speed', 'km/h')),
-  gust_direction: direction('GustAngle', 'Gust direction'),
-  rain: numeric('Rain', measured('Rain', 'mm')),
-  rain_hour: numeric('sum_rain_1', measured('Rain of the last hour', 'mm')),
-  rain_day: numeric('sum_rain_24', measured('Rain of the day', 'mm')),
-  measured: {
-    key: 'time_utc',
-    affordance: {
-      ...{ type: 'string', format: 'date-time', title: 'When it was measured', readOnly: true },
-    },
-    value: (given) => (typeof given === 'number' ? time(given) : undefined),
-  },
-};
+const rainfall = (name: string, title: string, given: unknown) =>
+  property(name, { type: 'number', title, unit: 'mm', minimum: 0 }, { value: toNumber(given, 0) });
 
-export const battery = numeric('battery_percent', affordances.battery);
+/** An angle from north, clockwise. Sometimes the API sends negative ones. */
+function direction(name: string, title: string, given: unknown) {
+  const angle = toNumber(given, -360, 360);
+  return property(
+    name,
+    { type: 'number', title, unit: '°', minimum: 0, maximum: 360 },
+    { value: angle === undefined ? undefined : (angle + 360) % 360 },
+  );
+}

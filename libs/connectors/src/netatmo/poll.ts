@@ -1,90 +1,109 @@
-import { Unauthorized, Unavailable, type Entity, type Poll } from '@trellis/connector-sdk';
-import { errors, NotGranted, read, Refused, type Context } from './api.js';
-import { energyEntities, homeStatus } from './energy.js';
-import { homesData, homesOf, type Home } from './homes.js';
-import { placesOf } from './places.js';
-import { byId } from './tolerant.js';
+import {
+  Unauthorized,
+  Unavailable,
+  type Device,
+  type DeviceProblem,
+  type Poll,
+} from '@trellis/connector-sdk';
+import { read, type Command, type Context } from './api.js';
+import { heatingDevices, homeStatus } from './heating/heating.js';
+import { homeDeviceId } from './heating/home.js';
+import { homesData, homesOf, isHeated, type Home } from './homes.js';
+import { indexById } from './lenient.js';
+import { isNoDevice, NotGranted } from './refusals.js';
+import { roomsOf } from './rooms.js';
 import { stationsData, weatherOf, type StationHome } from './weather.js';
 
-/** What one half of the API says. */
+/** What one half of the API shows. */
 interface Part {
-  entities: Entity[];
+  devices: Device<Command>[];
   homes?: Home[];
   stations?: StationHome[];
-  complete: boolean;
+  problems?: DeviceProblem[];
+  isGranted?: boolean;
 }
 
-/** The most homes whose heating is asked for: each is a request, and a user has few. */
-const mostHomes = 20;
+/** The most homes whose heating is read: each is a request, and a user has few. */
+const maxHomes = 20;
 
 /**
- * Asks one thing after the other: Netatmo refuses a user's requests that come at once. A user who has
- * only weather or only heating need not grant both, and one half that fails does not take the other.
+ * Reads one thing after the other: Netatmo refuses concurrent requests of a user. A user who has only
+ * weather or only heating need not grant both, and one half that fails leaves the other.
  */
-export async function poll(context: Context): Promise<Poll> {
+export async function poll(context: Context): Promise<Poll<Command>> {
   const { weather, energy } = context.client;
-  const outcomes = [
-    ...(weather ? [await outcomeOf(() => pollWeather(context))] : []),
-    ...(energy ? [await outcomeOf(() => pollEnergy(context))] : []),
-  ];
-  const parts = outcomes.filter((outcome): outcome is Part => !(outcome instanceof Error));
-  const failures = outcomes.filter((outcome) => outcome instanceof Unavailable);
-  if (parts.length === 0) {
-    throw failures[0] ?? new Unauthorized('The end user has granted neither weather nor energy.');
+  const parts: Part[] = [];
+  if (weather) parts.push(await readPart('The weather', () => readWeather(context)));
+  if (energy) parts.push(await readPart('The heating', () => readHeating(context)));
+  if (parts.every(({ isGranted }) => isGranted === false)) {
+    throw new Unauthorized('The end user has granted neither weather nor energy.');
   }
-  const entities = [...byId(parts.flatMap((part) => part.entities)).values()];
+  const devices = [...indexById(parts.flatMap((part) => part.devices)).values()];
   return {
-    entities,
-    places: placesOf(
+    devices,
+    rooms: roomsOf(
       parts.flatMap(({ homes = [] }) => homes),
       parts.flatMap(({ stations = [] }) => stations),
-      entities,
+      devices,
     ),
-    complete: failures.length === 0 && parts.every(({ complete }) => complete),
+    problems: parts.flatMap(({ problems = [] }) => problems),
   };
 }
 
-async function pollWeather(context: Context): Promise<Part> {
+async function readPart(name: string, readIt: () => Promise<Part>): Promise<Part> {
   try {
-    const answer = await read(context, { path: 'getstationsdata' }, stationsData);
-    const { entities, homes } = weatherOf(answer);
-    return { entities, stations: homes, complete: true };
+    return await readIt();
   } catch (error) {
-    // No device was named, so there is none at all.
-    const hasNone = error instanceof Refused && error.code === errors.noDevice;
-    if (!hasNone) throw error;
-    return { entities: [], complete: true };
+    if (error instanceof NotGranted) return { devices: [], isGranted: false };
+    return { devices: [], problems: [{ failure: partialFailure(name, error) }] };
   }
 }
 
-async function pollEnergy(context: Context): Promise<Part> {
-  const homes = homesOf(await read(context, { path: 'homesdata' }, homesData));
-  const heated = homes.filter(({ heaters }) => heaters.length > 0);
-  const asked = heated.slice(0, mostHomes);
-  const entities: Entity[] = [];
-  const failures: Error[] = [];
-  for (const home of asked) {
-    const outcome = await outcomeOf(() => pollHome(context, home));
-    if (outcome instanceof Error) failures.push(outcome);
-    else entities.push(...outcome);
-  }
-  if (failures.length > 0 && failures.length === asked.length) throw failures[0]!;
-  return { entities, homes, complete: failures.length === 0 && asked.length === heated.length };
-}
-
-async function pollHome(context: Context, home: Home): Promise<Entity[]> {
-  const parameters = { home_id: home.id };
-  const status = await read(context, { path: 'homestatus', parameters }, homeStatus);
-  return energyEntities(home, status);
-}
-
-/** Passes a failure on that concerns everything; one of the part alone is its outcome. */
-async function outcomeOf<T>(ask: () => Promise<T>): Promise<T | Unavailable | NotGranted> {
+async function readWeather(context: Context): Promise<Part> {
   try {
-    return await ask();
+    const { devices, homes } = weatherOf(
+      await read(context, { path: 'getstationsdata' }, stationsData),
+    );
+    return { devices, stations: homes };
   } catch (error) {
-    const isOfPart = error instanceof Unavailable && error.retryAfter === undefined;
-    if (isOfPart || error instanceof NotGranted) return error;
+    if (isNoDevice(error)) return { devices: [] };
     throw error;
   }
+}
+
+async function readHeating(context: Context): Promise<Part> {
+  const homes = await readHomes(context);
+  const heated = homes.filter(isHeated);
+  const devices: Device<Command>[] = [];
+  const problems: DeviceProblem[] = [];
+  for (const home of heated.slice(0, maxHomes)) {
+    try {
+      devices.push(...(await readHome(context, home)));
+    } catch (error) {
+      const failure = partialFailure(`The heating of ${home.name}`, error);
+      problems.push({ device: homeDeviceId(home.id), failure });
+    }
+  }
+  if (heated.length > maxHomes) {
+    problems.push({ failure: new Unavailable(`Only ${maxHomes} homes are read.`) });
+  }
+  return { devices, homes, problems };
+}
+
+/** The homes of the user, with what they contain. */
+export const readHomes = async (context: Context): Promise<Home[]> =>
+  homesOf(await read(context, { path: 'homesdata' }, homesData));
+
+async function readHome(context: Context, home: Home): Promise<Device<Command>[]> {
+  const parameters = { home_id: home.id };
+  return heatingDevices(home, await read(context, { path: 'homestatus', parameters }, homeStatus));
+}
+
+/** The failure of one part. A failure that concerns everything, such as used up requests, is thrown. */
+function partialFailure(part: string, error: unknown): Unavailable | NotGranted {
+  if (error instanceof NotGranted) return new NotGranted(`${part}: ${error.message}`);
+  if (error instanceof Unavailable && error.retryAfterMs === undefined) {
+    return new Unavailable(`${part} cannot be read: ${error.message}`);
+  }
+  throw error;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { newState, type Json } from './fixtures.js';
+import { propertiesOf, valuesOf } from './testing/abilities.js';
+import { newState, type Json } from './testing/state.js';
 import { stationsData, weatherOf } from './weather.js';
 
 const { stations } = newState();
@@ -9,20 +10,26 @@ const measured = '2026-09-21T14:13:20.000Z';
 /** The first module of a station, or the station itself, with some members changed. */
 const moduleWith = (type: string, changed: Json) => {
   const module = { _id: '02:00', type, module_name: 'One', reachable: true, ...changed };
-  return weatherFrom([{ ...stations[0]!, modules: [module] }]).entities[1];
+  return weatherFrom([{ ...stations[0]!, modules: [module] }]).devices[1];
 };
 const valuesWith = (type: string, dashboard_data: unknown) =>
-  moduleWith(type, { dashboard_data })!.values;
+  valuesOf(moduleWith(type, { dashboard_data })!);
 
 describe('a weather station', () => {
-  test('gives what it and its modules measure', () => {
-    const { entities } = weatherFrom(stations);
-    expect(entities.map(({ title, values }) => [title, values])).toEqual([
+  test('shows what it and its modules measure', () => {
+    const { devices } = weatherFrom(stations);
+    expect(devices.map((device) => [device.title, valuesOf(device)])).toEqual([
       [
         'Living room (Cottage)',
         {
-          ...{ temperature: 21.3, temperature_trend: 'stable', humidity: 47, carbon_dioxide: 812 },
-          ...{ noise: 38, pressure: 1016.2, pressure_trend: 'down', absolute_pressure: 1012.1 },
+          temperature: 21.3,
+          temperature_trend: 'stable',
+          humidity: 47,
+          carbon_dioxide: 812,
+          noise: 38,
+          pressure: 1016.2,
+          pressure_trend: 'down',
+          absolute_pressure: 1012.1,
           measured,
         },
       ],
@@ -33,49 +40,72 @@ describe('a weather station', () => {
       [
         'Wind (Cottage)',
         {
-          ...{ wind_speed: 12, wind_direction: 225, gust_speed: 31, gust_direction: 230 },
-          ...{ measured, battery: 78 },
+          wind_speed: 12,
+          wind_direction: 225,
+          gust_speed: 31,
+          gust_direction: 230,
+          measured,
+          battery: 78,
         },
       ],
       ['Rain (Cottage)', { rain: 0.1, rain_hour: 0.4, rain_day: 3.2, measured, battery: 78 }],
       [
         'Bedroom (Cottage)',
         {
-          ...{ temperature: 19.1, temperature_trend: 'down', humidity: 52, carbon_dioxide: 640 },
-          ...{ measured, battery: 78 },
+          temperature: 19.1,
+          temperature_trend: 'down',
+          humidity: 52,
+          carbon_dioxide: 640,
+          measured,
+          battery: 78,
         },
       ],
       ['Cabin (Harbour)', {}],
     ]);
-    expect(entities.map(({ available }) => available)).toEqual([
-      ...[true, true, true, true, true, false],
+    expect(devices.map(({ available }) => available)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
     ]);
   });
 
-  test('says of everything in which unit it is, and that it can only be read', () => {
-    const units = weatherFrom(stations).entities.flatMap(({ properties }) =>
-      Object.entries(properties).map(([name, { unit }]) => [name, unit]),
+  test('has a unit for every measure, all of them read-only', () => {
+    const units = weatherFrom(stations).devices.flatMap((device) =>
+      Object.entries(propertiesOf(device)).map(([name, { unit }]) => [name, unit]),
     );
     expect(Object.fromEntries(units)).toEqual({
-      ...{ temperature: '°C', humidity: '%', carbon_dioxide: 'ppm', noise: 'dB' },
-      ...{ pressure: 'hPa', absolute_pressure: 'hPa', battery: '%' },
-      ...{ wind_speed: 'km/h', wind_direction: '°', gust_speed: 'km/h', gust_direction: '°' },
-      ...{ rain: 'mm', rain_hour: 'mm', rain_day: 'mm' },
+      temperature: '°C',
+      humidity: '%',
+      carbon_dioxide: 'ppm',
+      noise: 'dB',
+      pressure: 'hPa',
+      absolute_pressure: 'hPa',
+      battery: '%',
+      wind_speed: 'km/h',
+      wind_direction: '°',
+      gust_speed: 'km/h',
+      gust_direction: '°',
+      rain: 'mm',
+      rain_hour: 'mm',
+      rain_day: 'mm',
     });
-    for (const { properties } of weatherFrom(stations).entities) {
-      expect(Object.values(properties).every(({ readOnly }) => readOnly)).toBe(true);
+    for (const device of weatherFrom(stations).devices) {
+      expect(Object.values(propertiesOf(device)).every(({ readOnly }) => readOnly)).toBe(true);
     }
   });
 
   test('keeps its properties while it is away', () => {
-    const { entities } = weatherFrom(stations);
-    const away = entities.find(({ title }) => title === 'Cabin (Harbour)')!;
-    expect(away.properties).toEqual(entities[0]!.properties);
+    const { devices } = weatherFrom(stations);
+    const away = devices.find(({ title }) => title === 'Cabin (Harbour)')!;
+    expect(propertiesOf(away)).toEqual(propertiesOf(devices[0]!));
   });
 
-  test('says where it stands', () => {
+  test('names its home', () => {
     const { homes } = weatherFrom(stations);
-    expect(homes.map(({ name, entities }) => [name, entities.length])).toEqual([
+    expect(homes.map(({ name, devices }) => [name, devices.length])).toEqual([
       ['Cottage', 5],
       ['Harbour', 1],
     ]);
@@ -88,7 +118,7 @@ describe('what a module measures', () => {
     ['a direction all around', 'NAModule2', { WindAngle: 360 }, { wind_direction: 0 }],
     ['a direction that is none', 'NAModule2', { WindAngle: 4000 }, {}],
     ['a humidity that cannot be', 'NAModule1', { Humidity: 140 }, {}],
-    ['rain that falls upwards', 'NAModule3', { Rain: -1 }, {}],
+    ['rain that is negative', 'NAModule3', { Rain: -1 }, {}],
     ['a text for a number', 'NAModule1', { Temperature: '21' }, {}],
     ['a trend that is none', 'NAModule1', { temp_trend: 'sideways' }, {}],
     ['a time that is none', 'NAModule1', { time_utc: 1e300 }, {}],
@@ -109,7 +139,7 @@ describe('what a module measures', () => {
   });
 });
 
-describe('of what it does not understand', () => {
+describe('in what it does not understand', () => {
   test.each([
     ['a type of module', { _id: '01:00', type: 'NAFuture' }],
     ['a name that objects have', { _id: '01:00', type: 'constructor' }],
@@ -118,17 +148,17 @@ describe('of what it does not understand', () => {
     ['no id', { type: 'NAModule1' }],
     ['a text', 'NAModule1'],
     ['null', null],
-  ])('it leaves out a module with %s, and no other', (_what, odd) => {
-    const { entities } = weatherFrom([
+  ])('it ignores a module with %s, and no other', (_what, odd) => {
+    const { devices } = weatherFrom([
       { ...stations[0]!, modules: [odd, ...stations[0]!.modules] },
       odd,
       stations[1],
     ]);
-    expect(entities).toHaveLength(6);
+    expect(devices).toHaveLength(6);
   });
 
   test.each([[{}], [{ devices: 17 }], [{ devices: { 0: {} } }], [[]], [null]])(
-    'it takes no answer such as %j',
+    'it refuses a response such as %j',
     (body) => {
       expect(stationsData.safeParse(body).success).toBe(false);
     },

@@ -1,9 +1,9 @@
-import { type Entity, type PropertyAffordance } from '@trellis/connector-sdk';
+import { sensor, type Device } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { battery, measures, type Measure } from './measures.js';
-import { each, elements, id, known, maybe, shown } from './tolerant.js';
+import { elements, id, maybe, nameOr, parseEach } from './lenient.js';
+import { measures, toNumber, type MeasureName } from './measures.js';
 
-/** A station or one of its modules, as `GET /getstationsdata` gives it. */
+/** A station or one of its modules, as `GET /getstationsdata` shows it. */
 const module_ = z.looseObject({
   _id: id,
   type: z.string(),
@@ -21,83 +21,88 @@ const station = module_.extend({
   modules: elements,
 });
 
-/** The answer of `GET /getstationsdata`. */
+/** The body of `GET /getstationsdata`. */
 export const stationsData = z.looseObject({ devices: z.array(z.unknown()) });
 
-const climate = ['temperature', 'temperature_trend', 'humidity'];
-const air = [...climate, 'carbon_dioxide'];
-const pressure = ['pressure', 'pressure_trend', 'absolute_pressure'];
+interface ModuleType {
+  name: string;
+  measured: MeasureName[];
+  hasBattery: boolean;
+}
 
-/** What each type of module measures, said here so that a thing keeps its shape while it is away. */
-const kinds = new Map([
-  ['NAMain', { kind: 'Indoor station', measured: [...air, 'noise', ...pressure] }],
-  ['NAModule1', { kind: 'Outdoor module', measured: climate }],
+const climate: MeasureName[] = ['temperature', 'temperature_trend', 'humidity'];
+const air: MeasureName[] = [...climate, 'carbon_dioxide'];
+
+/** What each type of module measures; listed here so that a thing keeps its shape while it is away. */
+const moduleTypes = new Map<string, ModuleType>([
+  [
+    'NAMain',
+    {
+      name: 'Indoor station',
+      measured: [...air, 'noise', 'pressure', 'pressure_trend', 'absolute_pressure'],
+      hasBattery: false,
+    },
+  ],
+  ['NAModule1', { name: 'Outdoor module', measured: climate, hasBattery: true }],
   [
     'NAModule2',
     {
-      kind: 'Wind gauge',
+      name: 'Wind gauge',
       measured: ['wind_speed', 'wind_direction', 'gust_speed', 'gust_direction'],
+      hasBattery: true,
     },
   ],
-  ['NAModule3', { kind: 'Rain gauge', measured: ['rain', 'rain_hour', 'rain_day'] }],
-  ['NAModule4', { kind: 'Indoor module', measured: air }],
+  [
+    'NAModule3',
+    { name: 'Rain gauge', measured: ['rain', 'rain_hour', 'rain_day'], hasBattery: true },
+  ],
+  ['NAModule4', { name: 'Indoor module', measured: air, hasBattery: true }],
 ]);
 
-/** Where a station stands, as far as it says so itself. */
+/** The home that a station names itself. */
 export interface StationHome {
   id: string;
   name: string;
-  /** The station and its modules. */
-  entities: string[];
+  /** The ids of the station and its modules. */
+  devices: string[];
 }
 
 export interface Weather {
-  entities: Entity[];
+  devices: Device<never>[];
   homes: StationHome[];
 }
 
-/** The weather stations and their modules; what is none that is known is left out. */
-export function weatherOf({ devices }: z.infer<typeof stationsData>): Weather {
-  const stations = each(devices, station).map((given) => {
-    const home = shown(given.home_name ?? given.station_name, 'Weather');
-    const entities = [given, ...each(given.modules, module_)].flatMap((module) =>
-      entityOf(module, home),
-    );
-    return { entities, home, id: given.home_id };
+/** The weather stations and their modules; types that are not known are left out. */
+export function weatherOf({ devices: given }: z.infer<typeof stationsData>): Weather {
+  const stations = parseEach(given, station).map(({ home_id, home_name, ...main }) => {
+    const name = nameOr('Weather', home_name ?? main.station_name);
+    const modules = [main, ...parseEach(main.modules, module_)];
+    return { id: home_id, name, devices: modules.flatMap((module) => toDevice(module, name)) };
   });
   return {
-    entities: stations.flatMap(({ entities }) => entities),
-    homes: stations.flatMap(({ id: of, home, entities }) =>
-      of !== undefined && entities.length > 0
-        ? [{ id: of, name: home, entities: entities.map(({ id }) => id) }]
+    devices: stations.flatMap(({ devices }) => devices),
+    homes: stations.flatMap(({ id: homeId, name, devices }) =>
+      homeId !== undefined && devices.length > 0
+        ? [{ id: homeId, name, devices: devices.map(({ id }) => id) }]
         : [],
     ),
   };
 }
 
-function entityOf(module: Module, home: string): Entity[] {
-  const type = kinds.get(module.type);
+function toDevice(module: Module, home: string): Device<never>[] {
+  const type = moduleTypes.get(module.type);
   if (!type) return [];
-  const measured: [string, Measure][] = [...type.measured, 'measured'].map((name) => [
-    name,
-    measures[name]!,
-  ]);
-  const hasBattery = module.type !== 'NAMain';
-  const properties: Record<string, PropertyAffordance> = {
-    ...Object.fromEntries(measured.map(([name, { affordance }]) => [name, affordance])),
-    ...(hasBattery && { battery: battery.affordance }),
-  };
-  const { dashboard_data: data = {}, battery_percent } = module;
+  const { dashboard_data: data = {}, battery_percent: battery } = module;
+  const names: MeasureName[] = [...type.measured, 'measured'];
   return [
     {
       id: module._id,
-      title: `${shown(module.module_name, type.kind)} (${home})`,
-      description: `Netatmo ${type.kind.toLowerCase()}`,
-      properties,
-      values: known({
-        ...Object.fromEntries(measured.map(([name, { key, value }]) => [name, value(data[key])])),
-        ...(hasBattery && { battery: battery.value(battery_percent) }),
-      }),
+      title: `${nameOr(type.name, module.module_name)} (${home})`,
+      description: `Netatmo ${type.name.toLowerCase()}`,
+      abilities: [
+        ...names.map((name) => measures[name](data)),
+        ...(type.hasBattery ? [sensor.battery({ value: toNumber(battery, 0, 100) })] : []),
+      ],
       available: module.reachable ?? true,
     },
   ];

@@ -1,100 +1,69 @@
-import {
-  pinOnFirstUse,
-  Rejected,
-  Unauthorized,
-  Unavailable,
-  type ConnectorContext,
-  type HttpRequest,
-} from '@trellis/connector-sdk';
+import { Rejected, Unavailable } from '@trellis/connector-sdk';
+import pMap from 'p-map';
 import { z } from 'zod';
-import type { Client, Instance } from './configuration.js';
+import { applicationKey } from './pairing.js';
+import { pointers, resource, type Resource, type Update } from './resource.js';
+import { isAbilityService } from './services.js';
+import { send, type BridgeRequest, type Context } from './transport.js';
 
-export type Context = ConnectorContext<Instance, Client>;
+/** Everything that the bridge knows. */
+export const readResources = (context: Context): Promise<Resource[]> =>
+  read(context, { path: '/clip/v2/resource' });
 
-/** The largest answer: a bridge with all the devices that it can have stays well below (bytes). */
-const largestAnswer = 8 * 1024 * 1024;
+/** A device that has more services is read with everything else, in one request. */
+const maxServices = 8;
+const maxConcurrentReads = 4;
 
-/** One resource of the CLIP API v2, of whatever type. */
-export const resource = z.looseObject({ id: z.string().min(1).max(128), type: z.string() });
-export type Resource = z.infer<typeof resource>;
-
-const answer = z.looseObject({ data: z.array(z.unknown()) });
-
-/** Everything that the bridge knows (`GET /clip/v2/resource`). */
-export async function readResources(context: Context): Promise<Resource[]> {
-  const { data } = answer.safeParse(await send(context, { path: '/clip/v2/resource' }));
-  if (!data) throw new Unavailable('The bridge answers with something unexpected.');
-  return data.data.flatMap((given) => resource.safeParse(given).data ?? []);
-}
-
-/** What is to be sent to one resource. */
-export interface Update {
-  type: string;
-  id: string;
-  body: Record<string, unknown>;
-}
-
-const outcome = z.looseObject({ errors: z.array(z.unknown()).default([]) });
-
-export async function update(context: Context, { type, id, body }: Update): Promise<void> {
-  const path = `/clip/v2/resource/${type}/${encodeURIComponent(id)}`;
-  const answered = await send(context, { path, method: 'PUT', json: body });
-  const { data } = outcome.safeParse(answered);
-  if (!data) throw new Unavailable('The bridge answers with something unexpected.');
-  if (data.errors.length > 0) throw new Rejected('The bridge refuses the value.');
-}
-
-async function send(
+/**
+ * What `devicesOf` needs for a single device, room or zone: the resource and its services, and the
+ * scenes of a room or zone. Nothing when it is gone.
+ */
+export async function readResourcesOf(
   context: Context,
-  { path, ...request }: Omit<HttpRequest, 'url'> & { path: string },
-): Promise<unknown> {
-  const key = await applicationKey(context);
-  const given = await context.http({
-    ...request,
-    ...reaching(context, path),
-    headers: { 'hue-application-key': key },
-  });
-  return given.json();
+  { type, id }: { type: string; id: string },
+): Promise<Resource[]> {
+  const [owner] = await readResource(context, { type, id });
+  if (!owner) return [];
+  const services = pointers.parse(owner.services).filter(({ rtype }) => isAbilityService(rtype));
+  if (services.length > maxServices) return readResources(context);
+  const found = await pMap(
+    services,
+    ({ rtype, rid }) => readResource(context, { type: rtype, id: rid }),
+    { concurrency: maxConcurrentReads },
+  );
+  const scenes = type === 'device' ? [] : await read(context, { path: '/clip/v2/resource/scene' });
+  return [owner, ...found.flat(), ...scenes];
 }
 
-/** The bridge shows a certificate of its own; the one that it shows at first is trusted. */
-function reaching({ client: { host }, memory }: Context, path: string) {
-  return {
-    url: `https://${host}${path}`,
-    tls: { pin: pinOnFirstUse(memory, 'The bridge') },
-    limit: largestAnswer,
-  };
+/** Changes a resource. Throws `Rejected` when the bridge refuses that. */
+export async function update(context: Context, { body, ...target }: Update): Promise<void> {
+  const { errors } = await request(
+    context,
+    { path: pathOf(target), method: 'PUT', json: body },
+    z.looseObject({ errors: z.array(z.unknown()).default([]) }),
+  );
+  if (errors.length > 0) throw new Rejected('The bridge refuses the value.');
 }
 
-/** The key of the configuration, or the one that the bridge gave when its button was pressed. */
-async function applicationKey(context: Context): Promise<string> {
-  const { client, memory } = context;
-  const known = client.application_key ?? (await memory.read('application_key'));
-  return known ?? memory.keepFirst('application_key', await pair(context));
+/** The bridge answers 404 for a resource that is gone. */
+const readResource = (context: Context, target: { type: string; id: string }) =>
+  read(context, { path: pathOf(target), accept: [404] });
+
+async function read(context: Context, get: BridgeRequest): Promise<Resource[]> {
+  const { data } = await request(context, get, z.looseObject({ data: z.array(z.unknown()) }));
+  return data.flatMap((given) => resource.safeParse(given).data ?? []);
 }
 
-const pairing = z.array(
-  z.looseObject({
-    success: z.looseObject({ username: z.string().min(1).max(256) }).optional(),
-    error: z.looseObject({ type: z.number() }).optional(),
-  }),
-);
-
-/** Error of the bridge while nobody has pressed its button (API reference, "Authentication"). */
-const buttonNotPressed = 101;
-
-/** Asks the bridge for a key, which it gives for half a minute after its button was pressed. */
-async function pair(context: Context): Promise<string> {
-  const devicetype = `${context.instance.application_name}#${context.clientId.slice(0, 8)}`;
-  const given = await context.http({
-    ...reaching(context, '/api'),
-    method: 'POST',
-    json: { devicetype, generateclientkey: true },
-  });
-  const [first] = pairing.safeParse(given.json()).data ?? [];
-  if (first?.success) return first.success.username;
-  if (first?.error?.type === buttonNotPressed) {
-    throw new Unauthorized('Press the link button of the bridge; it is asked again meanwhile.');
-  }
-  throw new Unavailable('The bridge gives no key.');
+async function request<Response>(
+  context: Context,
+  bridgeRequest: BridgeRequest,
+  schema: z.ZodType<Response>,
+): Promise<Response> {
+  const headers = { 'hue-application-key': await applicationKey(context) };
+  const { success, data } = schema.safeParse(await send(context, { ...bridgeRequest, headers }));
+  if (!success) throw new Unavailable('The bridge sends an unexpected response.');
+  return data;
 }
+
+const pathOf = ({ type, id }: { type: string; id: string }) =>
+  `/clip/v2/resource/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;

@@ -1,3 +1,4 @@
+import { hostAndPort, pollInterval } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
 export const instance = z.strictObject({
@@ -9,10 +10,7 @@ export const instance = z.strictObject({
 });
 
 export const client = z.strictObject({
-  host: z
-    .string()
-    .regex(/^([A-Za-z0-9._-]{1,253}|\[[0-9a-fA-F:]{2,45}\])(:\d{1,5})?$/, 'Must be a host.')
-    .describe('Name or address of the bridge, with a port if it is not 443.'),
+  host: hostAndPort.describe('Name or address of the bridge, with a port if it is not 443.'),
   application_key: z
     .string()
     .regex(/^[\w-]{1,128}$/)
@@ -20,7 +18,7 @@ export const client = z.strictObject({
     .describe(
       'Key that the bridge has given an app. Without it the end user presses the link button.',
     ),
-  interval_ms: z.number().int().min(1000).default(5_000).describe('Time between two polls (ms).'),
+  interval_ms: pollInterval(5000),
 });
 
 export type Instance = z.output<typeof instance>;

@@ -1,27 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
-import { contextFor, emptyMemory, testConnector } from '@trellis/connector-sdk/testing';
+import {
+  discover,
+  invokeAction,
+  Misconfigured,
+  Rejected,
+  Unauthorized,
+  Unavailable,
+  writeProperty,
+} from '@trellis/connector-sdk';
+import { contextFor, emptyMemory } from '@trellis/connector-sdk/testing';
 import { philipsHue } from './connector.js';
-import { startHueBridge, type HuePeer } from './testing.js';
-
-testConnector(philipsHue, async () => {
-  const peer = await startHueBridge();
-  const sensor = peer.state.find('sensor');
-  return {
-    reach: { client: { host: peer.host, application_key: peer.key } },
-    unauthorized: { client: { host: peer.host, application_key: 'a-wrong-key' } },
-    at: ({ host, port }) => ({
-      client: { host: `${host}:${port}`, application_key: peer.key },
-    }),
-    async vanish() {
-      peer.state.resources.delete(sensor);
-      return 'sensor';
-    },
-    restore: async () => void peer.state.resources.add(sensor),
-    secrets: [peer.key, 'a-wrong-key'],
-    stop: () => peer.stop(),
-  };
-});
+import { startHueBridge, type HuePeer } from './testing/bridge.js';
 
 describe('a bridge', () => {
   let peer: HuePeer;
@@ -33,88 +22,139 @@ describe('a bridge', () => {
   const contextOf = (client: object = { application_key: peer.key }, memory = emptyMemory()) =>
     contextFor(philipsHue, { client: { host: peer.host, ...client }, memory });
 
-  test('gives its devices, rooms and places', async () => {
-    const { entities, places } = await philipsHue.poll(contextOf());
+  const poll = (client?: object, memory = emptyMemory()) =>
+    discover(philipsHue, contextOf(client, memory));
+  const write = (device: string, property: string, value: unknown, handle?: string) =>
+    writeProperty(philipsHue, contextOf(), { device, handle, property, value });
+  const invoke = (device: string, action: string, input?: unknown, handle?: string) =>
+    invokeAction(philipsHue, contextOf(), { device, handle, action, input });
+
+  test('has devices and rooms', async () => {
+    const { entities, rooms } = await poll();
     const values = Object.fromEntries(entities.map((entity) => [entity.title, entity.values]));
     expect(values).toEqual({
       'Hue Bridge': {},
       'Desk lamp': {
-        ...{ on: true, brightness: 60.5, color_temperature: 2732, effect: 'no_effect' },
+        on: true,
+        brightness: 60.5,
+        color_temperature: 2732,
+        effect: 'no_effect',
         color: { hue: 30.3, saturation: 64.3 },
       },
       'Hall lamp': { on: false, brightness: 100 },
       'Hall sensor': {
-        ...{ motion: true, enabled: true, temperature: 20.83, illuminance: 100, battery: 87 },
+        motion: true,
+        enabled: true,
+        temperature: 20.83,
+        illuminance: 100,
+        battery: 87,
       },
-      Switch: { event_1: 'short_release', pressed_1: '2026-11-20T18:00:00.000Z' },
+      Switch: { event_1: 'short_release', event_time_1: '2026-11-20T18:00:00.000Z' },
       Study: { on: true, brightness: 60.5 },
     });
-    const desk = entities.find(({ id }) => id === 'colour')!;
-    expect(desk.properties.color_temperature).toMatchObject({ minimum: 2000, maximum: 6536 });
-    expect(entities.filter(({ available }) => available === false)).toMatchObject([
-      { title: 'Hall lamp' },
-    ]);
-    expect(places).toEqual([
-      { id: 'room', name: 'Study', type: 'room', entities: ['room', 'colour', 'dimmer'] },
-      { id: 'zone', name: 'Downstairs', type: 'zone', entities: ['colour', 'white'] },
+    expect(entities.filter(({ available }) => !available)).toMatchObject([{ title: 'Hall lamp' }]);
+    expect(rooms).toEqual([
+      { id: 'room', name: 'Study', type: 'room', devices: ['room', 'color', 'dimmer'] },
+      { id: 'zone', name: 'Downstairs', type: 'zone', devices: ['color', 'white'] },
     ]);
   });
 
-  test('takes what is written to lamps, rooms and sensors', async () => {
-    const context = contextOf();
-    const write = (entity: string, property: string, value: unknown) =>
-      philipsHue.write!(context, { entity, property, value });
-    await write('colour', 'on', false);
-    await write('colour', 'brightness', 25);
-    await write('colour', 'color_temperature', 6500);
-    await write('colour', 'color', { hue: 240, saturation: 50 });
-    await write('colour', 'effect', 'candle');
-    expect(peer.state.find('colour-light')).toMatchObject({
-      on: { on: false },
-      dimming: { brightness: 25 },
-      color_temperature: { mirek: 154 },
-      color: { xy: { x: 0.2163, y: 0.1696 } },
-      effects: { effect: 'candle' },
+  test('describes its lamps by the capability', async () => {
+    const { entities } = await poll();
+    const desk = entities.find(({ id }) => id === 'color')!;
+    expect(desk.types).toEqual(['Light', 'OnOffSwitch', 'ColorControl']);
+    expect(desk.properties).toMatchObject({
+      on: { '@type': 'OnOffProperty' },
+      color_temperature: { minimum: 2000, maximum: 6536 },
+      effect: { enum: ['no_effect', 'candle', 'fire'] },
     });
-    await write('room', 'brightness', 10);
+  });
+
+  test.each(['device', undefined])(
+    'accepts what is written to a lamp found by the handle %j',
+    async (handle) => {
+      await write('color', 'on', false, handle);
+      await write('color', 'brightness', 25, handle);
+      await write('color', 'color_temperature', 6500, handle);
+      await write('color', 'color', { hue: 240, saturation: 50 }, handle);
+      await write('color', 'effect', 'candle', handle);
+      expect(peer.state.find('color-light')).toMatchObject({
+        on: { on: false },
+        dimming: { brightness: 25 },
+        color_temperature: { mirek: 154 },
+        color: { xy: { x: 0.2163, y: 0.1696 } },
+        effects: { effect: 'candle' },
+      });
+    },
+  );
+
+  test('accepts what is written to rooms and sensors', async () => {
+    await write('room', 'brightness', 10, 'room');
     expect(peer.state.find('room-lights')).toMatchObject({ dimming: { brightness: 10 } });
-    await write('sensor', 'enabled', false);
+    await write('sensor', 'enabled', false, 'device');
     expect(peer.state.find('sensor-motion')).toMatchObject({ enabled: false });
-    await expect(write('colour', 'brightness', 500)).rejects.toBeInstanceOf(Rejected);
-    await expect(write('sensor', 'motion', true)).rejects.toBeInstanceOf(Rejected);
-    await expect(write('nothing', 'on', true)).rejects.toBeInstanceOf(Unavailable);
   });
 
-  test('blinks, and brings rooms into scenes', async () => {
-    const context = contextOf();
-    const invoke = (entity: string, action: string, input?: unknown) =>
-      philipsHue.invoke!(context, { entity, action, input });
-    await invoke('colour', 'identify');
-    expect(peer.state.find('colour')).toMatchObject({ identify: { action: 'identify' } });
-    await invoke('room', 'recall_scene', 'Relax');
+  test('rejects what it does not accept', async () => {
+    await expect(write('color', 'brightness', 500, 'device')).rejects.toBeInstanceOf(Rejected);
+    await expect(write('sensor', 'motion', true, 'device')).rejects.toBeInstanceOf(Rejected);
+    await expect(invoke('room', 'recall_scene', 'Party', 'room')).rejects.toBeInstanceOf(Rejected);
+  });
+
+  test.each(['device', 'room', undefined])(
+    'is unavailable for what is gone, by the handle %j',
+    async (handle) => {
+      await expect(write('nothing', 'on', true, handle)).rejects.toBeInstanceOf(Unavailable);
+    },
+  );
+
+  test('lets a lamp blink, and recalls scenes of a room', async () => {
+    await invoke('color', 'identify', undefined, 'device');
+    expect(peer.state.find('color')).toMatchObject({ identify: { action: 'identify' } });
+    await invoke('room', 'recall_scene', 'Relax', 'room');
     expect(peer.state.find('scene-relax')).toMatchObject({ recall: { action: 'active' } });
-    await expect(invoke('room', 'recall_scene', 'Party')).rejects.toBeInstanceOf(Rejected);
   });
 
-  test('gives a key when its button is pressed, which is kept', async () => {
+  test('is asked for nothing but the device and its services for a write', async () => {
+    await write('color', 'on', false, 'device');
+    const paths = peer.requests.map(({ method, path }) => `${method} ${path}`);
+    expect(paths).toEqual([
+      'GET /clip/v2/resource/device/color',
+      'GET /clip/v2/resource/light/color-light',
+      'PUT /clip/v2/resource/light/color-light',
+    ]);
+  });
+
+  test('is read as a whole for a device with very many services', async () => {
+    const services = Array.from({ length: 500 }, (_, number) => ({
+      rid: `light-${number}`,
+      rtype: 'light',
+    }));
+    const { services: own } = peer.state.find('color') as { services: object[] };
+    peer.state.find('color').services = [...own, ...services];
+    await write('color', 'on', false, 'device');
+    expect(peer.requests).toHaveLength(3);
+    expect(peer.state.find('color-light')).toMatchObject({ on: { on: false } });
+  });
+
+  test('gives a key when its button is pressed, which is stored', async () => {
     const memory = emptyMemory();
-    const poll = () => philipsHue.poll(contextOf({}, memory));
-    await expect(poll()).rejects.toBeInstanceOf(Unauthorized);
-    await expect(poll()).rejects.toThrow(/button/);
+    await expect(poll({}, memory)).rejects.toBeInstanceOf(Unauthorized);
+    await expect(poll({}, memory)).rejects.toThrow(/button/);
     peer.pressButton();
-    expect((await poll()).entities).not.toHaveLength(0);
-    await poll();
+    expect((await poll({}, memory)).entities).not.toHaveLength(0);
+    await poll({}, memory);
     expect(peer.requests.filter(({ path }) => path === '/api')).toHaveLength(3);
-    expect(await memory.read('application_key')).toBe(peer.requests.at(-1)!.key);
+    expect(await memory.get('application_key')).toBe(peer.requests.at(-1)!.key);
   });
 
-  test('that shows another certificate than at first is told nothing', async () => {
+  test('that shows another certificate than at first receives nothing', async () => {
     const memory = emptyMemory();
-    const poll = () => philipsHue.poll(contextOf({ application_key: peer.key }, memory));
-    await poll();
+    const pollAgain = () => poll({ application_key: peer.key }, memory);
+    await pollAgain();
     await peer.replaceCertificate();
     const before = peer.requests.length;
-    await expect(poll()).rejects.toBeInstanceOf(Misconfigured);
+    await expect(pollAgain()).rejects.toBeInstanceOf(Misconfigured);
     expect(peer.requests).toHaveLength(before);
   });
 
@@ -122,7 +162,7 @@ describe('a bridge', () => {
     'that answers %j is unavailable',
     async (answer) => {
       peer.state.answer = answer;
-      await expect(philipsHue.poll(contextOf())).rejects.toBeInstanceOf(Unavailable);
+      await expect(poll()).rejects.toBeInstanceOf(Unavailable);
     },
   );
 });

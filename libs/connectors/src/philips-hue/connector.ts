@@ -1,7 +1,9 @@
-import { defineConnector, Rejected, Unavailable } from '@trellis/connector-sdk';
-import { readResources, update, type Context } from './bridge.js';
+import { defineConnector } from '@trellis/connector-sdk';
+import { readResources, readResourcesOf, update } from './bridge.js';
 import { client, instance } from './configuration.js';
-import { modelsOf, placesOf, type Model } from './devices.js';
+import { devicesOf } from './devices.js';
+import { roomsOf } from './groups.js';
+import type { Update } from './resource.js';
 
 /** Lamps, sensors and switches behind a Philips Hue bridge, by its API in the local network. */
 export const philipsHue = defineConnector({
@@ -13,36 +15,24 @@ export const philipsHue = defineConnector({
   instance: { schema: instance, sample: { application_name: 'trellis' } },
   client: {
     schema: client,
-    sample: { host: 'hue-bridge.local', application_key: 'a-key', interval_ms: 5_000 },
+    sample: { host: 'hue-bridge.local', application_key: 'a-key', interval_ms: 5000 },
   },
   // About what a bridge takes for its lamps (API guide, "Limitations").
-  limits: { client: { requests: 10, per: 1_000 } },
-  interval: ({ interval_ms }) => interval_ms,
+  limits: { client: { requests: 10, perMs: 1_000 } },
 
   async poll(context) {
     const resources = await readResources(context);
-    const models = modelsOf(resources);
-    return {
-      entities: models.map(({ entity }) => entity),
-      places: placesOf(resources, models),
-    };
+    const devices = devicesOf(resources);
+    return { devices, rooms: roomsOf(resources, devices) };
   },
 
-  async write(context, { entity, property, value }) {
-    const write = (await find(context, entity)).writes.get(property);
-    if (!write) throw new Rejected('The device has no such property to write.');
-    await update(context, write(value));
+  async find(context, { id, handle: type }) {
+    const resources =
+      type === undefined
+        ? await readResources(context)
+        : await readResourcesOf(context, { type, id });
+    return devicesOf(resources).find((device) => device.id === id);
   },
 
-  async invoke(context, { entity, action, input }) {
-    const wanted = (await find(context, entity)).actions.get(action)?.(input);
-    if (!wanted) throw new Rejected('The device has no such action, or not with this input.');
-    await update(context, wanted);
-  },
+  send: (context, command: Update) => update(context, command),
 });
-
-async function find(context: Context, entity: string): Promise<Model> {
-  const model = modelsOf(await readResources(context)).find((one) => one.entity.id === entity);
-  if (!model) throw new Unavailable('The bridge does not know the device any more.');
-  return model;
-}

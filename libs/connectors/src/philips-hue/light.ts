@@ -1,107 +1,97 @@
 import {
-  affordances,
   colorOfXy,
-  inverseTemperature,
+  kelvinsOfMireds,
+  light,
+  miredsOfKelvins,
   xyOfColor,
-  type HueSaturation,
+  type Ability,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { setting, type Ability } from './ability.js';
-import type { Resource } from './bridge.js';
+import type { Resource, Update } from './resource.js';
 
-const on = z.looseObject({ on: z.boolean() });
-const dimming = z.looseObject({ brightness: z.number().optional() });
+/** A member that is left out when it is missing or is not what the API reference says. */
+const lenient = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.looseObject(shape).optional().catch(undefined);
 
 /** A lamp (`light`), or all lamps of a room (`grouped_light`). */
-const shape = z.looseObject({
-  on: on.optional().catch(undefined),
-  dimming: dimming.optional().catch(undefined),
-  color_temperature: z
-    .looseObject({
-      mirek: z.number().positive().nullish(),
-      mirek_schema: z
-        .looseObject({
-          mirek_minimum: z.number().positive(),
-          mirek_maximum: z.number().positive(),
-        })
-        .optional(),
-    })
-    .optional()
-    .catch(undefined),
-  color: z
-    .looseObject({ xy: z.looseObject({ x: z.number(), y: z.number() }).optional() })
-    .optional()
-    .catch(undefined),
-  effects: z
-    .looseObject({
-      effect_values: z.array(z.string()).default([]),
-      status: z.string().optional(),
-    })
-    .optional()
-    .catch(undefined),
+const lightService = z.looseObject({
+  on: lenient({ on: z.boolean() }),
+  dimming: lenient({ brightness: z.number().optional() }),
+  color_temperature: lenient({
+    mirek: z.number().positive().nullish(),
+    mirek_schema: z
+      .looseObject({ mirek_minimum: z.number().positive(), mirek_maximum: z.number().positive() })
+      .optional(),
+  }),
+  color: lenient({ xy: z.looseObject({ x: z.number(), y: z.number() }).optional() }),
+  effects: lenient({
+    effect_values: z.array(z.string()).default([]),
+    status: z.string().optional(),
+  }),
 });
-type Light = z.infer<typeof shape>;
+type Light = z.infer<typeof lightService>;
 
-type To = (body: Record<string, unknown>) => { type: string; id: string; body: typeof body };
+type ToUpdate = (body: Update['body']) => Update;
 
-/** What can be done with a light, by what it has. */
-export function lightAbilities(resource: Resource): Ability[] {
-  const { data: light } = shape.safeParse(resource);
-  if (!light) return [];
-  const to: To = (body) => ({ type: resource.type, id: resource.id, body });
-  return [...switching(light, to), ...white(light, to), ...colour(light, to), ...effect(light, to)];
+/** What can be done with a light, by the members that it has. */
+export function lightAbilities({ type, id, ...members }: Resource): Ability<Update>[] {
+  const { data } = lightService.safeParse(members);
+  if (!data) return [];
+  const toUpdate: ToUpdate = (body) => ({ type, id, body });
+  return [switching, dimming, colorTemperature, coloring, effect].flatMap((toAbilities) =>
+    toAbilities(data, toUpdate),
+  );
 }
 
-function switching({ on, dimming }: Light, to: To): Ability[] {
+const switching = ({ on }: Light, toUpdate: ToUpdate) =>
+  on ? [light.on({ value: on.on, write: (value) => toUpdate({ on: { on: value } }) })] : [];
+
+const dimming = ({ dimming: current }: Light, toUpdate: ToUpdate) =>
+  current
+    ? [
+        light.brightness({
+          value: current.brightness,
+          write: (brightness) => toUpdate({ dimming: { brightness } }),
+        }),
+      ]
+    : [];
+
+function colorTemperature({ color_temperature }: Light, toUpdate: ToUpdate) {
+  const range = color_temperature?.mirek_schema;
+  if (!range) return [];
+  const { mirek_minimum: minimum, mirek_maximum: maximum } = range;
+  // Rounding to whole kelvins must not lead out of the range.
+  const clamp = (mirek: number) => Math.min(Math.max(mirek, minimum), maximum);
+  const { mirek } = color_temperature;
   return [
-    ...(on
-      ? [
-          setting('on', affordances.onOff, {
-            value: on.on,
-            write: (value) => to({ on: { on: value } }),
-          }),
-        ]
-      : []),
-    ...(dimming
-      ? [
-          setting('brightness', affordances.brightness, {
-            value: dimming.brightness,
-            write: (brightness) => to({ dimming: { brightness } }),
-          }),
-        ]
-      : []),
+    light.color_temperature({
+      minimum: kelvinsOfMireds(maximum),
+      maximum: kelvinsOfMireds(minimum),
+      value: mirek && kelvinsOfMireds(mirek),
+      write: (kelvins) =>
+        toUpdate({ color_temperature: { mirek: clamp(miredsOfKelvins(kelvins)) } }),
+    }),
   ];
 }
 
-function white({ color_temperature }: Light, to: To): Ability[] {
-  const range = color_temperature?.mirek_schema;
-  if (!range) return [];
-  const { mirek_minimum: least, mirek_maximum: most } = range;
-  const affordance = affordances.colorTemperature({
-    minimum: inverseTemperature(most),
-    maximum: inverseTemperature(least),
-  });
-  const { mirek } = color_temperature;
-  const write = (kelvin: unknown) =>
-    to({
-      color_temperature: {
-        mirek: Math.min(Math.max(inverseTemperature(Number(kelvin)), least), most),
-      },
-    });
-  const value = mirek === null || mirek === undefined ? undefined : inverseTemperature(mirek);
-  return [setting('color_temperature', affordance, { value, write })];
-}
-
-function colour({ color }: Light, to: To): Ability[] {
+function coloring({ color }: Light, toUpdate: ToUpdate) {
   if (!color?.xy) return [];
-  const write = (value: unknown) => to({ color: { xy: xyOfColor(value as HueSaturation) } });
-  return [setting('color', affordances.color, { value: colorOfXy(color.xy), write })];
+  return [
+    light.color({
+      value: colorOfXy(color.xy),
+      write: (value) => toUpdate({ color: { xy: xyOfColor(value) } }),
+    }),
+  ];
 }
 
-function effect({ effects }: Light, to: To): Ability[] {
+function effect({ effects }: Light, toUpdate: ToUpdate) {
   const known = [...new Set(effects?.effect_values)];
   if (!effects || known.length === 0) return [];
-  const value = known.includes(effects.status ?? '') ? effects.status : undefined;
-  const write = (chosen: unknown) => to({ effects: { effect: chosen } });
-  return [setting('effect', affordances.choice('Effect', known), { value, write })];
+  return [
+    light.effect({
+      enum: known,
+      value: known.find((one) => one === effects.status),
+      write: (chosen) => toUpdate({ effects: { effect: chosen } }),
+    }),
+  ];
 }

@@ -1,50 +1,136 @@
 import { describe, expect, test } from '@jest/globals';
-import { contextFor, testConnector } from '@trellis/connector-sdk/testing';
+import { discover, invokeAction, Unavailable, writeProperty } from '@trellis/connector-sdk';
+import { contextFor, emptyMemory } from '@trellis/connector-sdk/testing';
 import { simulator } from './connector.js';
 
 const { schema } = simulator.client;
-const poll = (client: { devices: number; interval_ms: number; change_rate?: number }) =>
-  simulator.poll(contextFor(simulator, { client }));
+const still = { devices: 6, change_rate: 0 };
 
-testConnector(simulator, async () => ({
-  reach: { client: { devices: 3, interval_ms: 1000 } },
-  secrets: [],
-  stop: async () => undefined,
-}));
+/** A client of its own; each call has a context of its own, as if another worker made it. */
+function newClient(client: object = still) {
+  const memory = emptyMemory();
+  const context = (signal = AbortSignal.timeout(20_000)) =>
+    contextFor(simulator, { client, memory, signal });
+  const poll = () => discover(simulator, context());
+  return {
+    memory,
+    poll,
+    valuesOf: async (id: string) =>
+      (await poll()).entities.find((entity) => entity.id === id)!.values,
+    write: (device: string, property: string, value: unknown, signal?: AbortSignal) =>
+      writeProperty(simulator, context(signal), { device, property, value }),
+    invoke: (device: string, action: string, input?: unknown) =>
+      invokeAction(simulator, context(), { device, action, input }),
+  };
+}
 
-describe('the simulator', () => {
-  test.each([1, 1000])('has as many devices as it is asked for: %i', async (devices) => {
-    const { entities } = await poll({ devices, interval_ms: 1000 });
-    expect(new Set(entities.map(({ id }) => id)).size).toBe(devices);
+describe('the configuration of a client', () => {
+  test('needs the number of devices alone', () => {
+    expect(schema.parse({ devices: 1 })).toEqual({
+      devices: 1,
+      interval_ms: 5000,
+      change_rate: 0.5,
+    });
   });
 
   test.each([
-    { devices: 0, interval_ms: 1000 },
-    { devices: 1001, interval_ms: 1000 },
-    { devices: 1.5, interval_ms: 1000 },
+    { devices: 0 },
+    { devices: 1001 },
+    { devices: 1.5 },
     { devices: 1, interval_ms: 999 },
-    { devices: 1, interval_ms: 1000, change_rate: 1.1 },
-  ])('does not take %j', (configuration) => {
+    { devices: 1, change_rate: 1.1 },
+  ])('cannot be %j', (configuration) => {
     expect(schema.safeParse(configuration).success).toBe(false);
   });
+});
 
-  test('has a value of its type for every property', async () => {
-    const [station] = (await poll({ devices: 1, interval_ms: 1000 })).entities;
-    for (const [name, { type }] of Object.entries(station!.properties)) {
-      expect(typeof station!.values[name]).toBe(type);
-    }
+describe('the simulator', () => {
+  test.each([1, 2, 7, 1000])('has as many devices as it is asked for: %i', async (devices) => {
+    const { entities } = await newClient({ devices, change_rate: 0 }).poll();
+    expect(new Set(entities.map(({ id }) => id)).size).toBe(devices);
   });
 
-  test('whose devices never change says the same each time', async () => {
-    const still = { devices: 5, interval_ms: 1000, change_rate: 0 };
-    expect(await poll(still)).toEqual(await poll(still));
+  test('does not change by itself with a change rate of 0', async () => {
+    const { poll } = newClient({ devices: 12, change_rate: 0, interval_ms: 1000 });
+    expect(await poll()).toEqual(await poll());
   });
 
-  test('does what it is asked to', async () => {
-    const context = {} as never;
-    const request = { entity: 'station-1', action: 'identify', input: { seconds: 1 } };
-    await expect(simulator.invoke!(context, request)).resolves.toEqual({
-      blinking_until: expect.stringMatching(/Z$/),
+  test('lets a weather station blink', async () => {
+    const { invoke } = newClient();
+    const blinking = { blinking_until: expect.stringMatching(/Z$/) };
+    await expect(invoke('station-1', 'identify', { seconds: 1 })).resolves.toEqual(blinking);
+    await expect(invoke('station-1', 'identify')).resolves.toEqual(blinking);
+  });
+
+  test('remembers what is written to a lamp', async () => {
+    const { write, valuesOf } = newClient();
+    await write('lamp-1', 'on', true);
+    await write('lamp-1', 'brightness', 40.5);
+    await write('lamp-1', 'color_temperature', 4000);
+    await write('lamp-1', 'color', { hue: 240, saturation: 50 });
+    expect(await valuesOf('lamp-1')).toEqual({
+      on: true,
+      brightness: 40.5,
+      color_temperature: 4000,
+      color: { hue: 240, saturation: 50 },
     });
+    await write('lamp-1', 'on', false);
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: false, brightness: 40.5 });
+  });
+
+  test('draws no power through a plug that is off', async () => {
+    const { write, valuesOf } = newClient();
+    expect((await valuesOf('plug-1')).power).toBeGreaterThan(0);
+    await write('plug-1', 'on', false);
+    expect(await valuesOf('plug-1')).toMatchObject({ on: false, power: 0 });
+  });
+
+  test('moves a blind at once', async () => {
+    const { write, invoke, valuesOf } = newClient();
+    await write('blind-1', 'position', 30);
+    await invoke('blind-1', 'stop');
+    expect(await valuesOf('blind-1')).toEqual({ position: 30, cover_state: 'open' });
+    await invoke('blind-1', 'close');
+    expect(await valuesOf('blind-1')).toEqual({ position: 0, cover_state: 'closed' });
+    await invoke('blind-1', 'open');
+    expect(await valuesOf('blind-1')).toEqual({ position: 100, cover_state: 'open' });
+  });
+
+  test('heats to the target of a thermostat', async () => {
+    const { write, valuesOf } = newClient();
+    await write('thermostat-1', 'target_temperature', 24.5);
+    const heated = await valuesOf('thermostat-1');
+    expect(heated).toMatchObject({ target_temperature: 24.5, mode: 'heat' });
+    expect(Math.abs((heated.temperature as number) - 24.5)).toBeLessThanOrEqual(0.5);
+    await write('thermostat-1', 'mode', 'off');
+    const cold = await valuesOf('thermostat-1');
+    expect(cold).toMatchObject({ target_temperature: 24.5, mode: 'off' });
+    expect(cold.temperature).toBeLessThan(20);
+  });
+
+  test('loses no write of several at once', async () => {
+    const { write, valuesOf } = newClient();
+    await Promise.all([
+      write('lamp-1', 'on', true),
+      write('lamp-1', 'brightness', 10),
+      write('blind-1', 'position', 20),
+      write('plug-1', 'on', false),
+      write('thermostat-1', 'mode', 'off'),
+    ]);
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: true, brightness: 10 });
+    expect(await valuesOf('blind-1')).toMatchObject({ position: 20 });
+    expect(await valuesOf('plug-1')).toMatchObject({ on: false });
+    expect(await valuesOf('thermostat-1')).toMatchObject({ mode: 'off' });
+  });
+
+  test('takes over the lock of a worker that was killed, and waits for any other', async () => {
+    const { memory, write, valuesOf } = newClient();
+    await memory.set('lock', `${Date.now() - 1} a-worker-that-was-killed`);
+    await write('lamp-1', 'on', true);
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: true });
+    await memory.set('lock', `${Date.now() + 600_000} a-worker-that-writes`);
+    const writing = write('lamp-1', 'on', false, AbortSignal.timeout(200));
+    await expect(writing).rejects.toBeInstanceOf(Unavailable);
+    expect(await valuesOf('lamp-1')).toMatchObject({ on: true });
   });
 });

@@ -1,21 +1,22 @@
 import { isIP } from 'node:net';
+import { bareHost } from '@trellis/connector-sdk';
 import type { Security } from './configuration.js';
 
-/** Where the user's own address leads; the credentials go there, and nowhere else. */
+/** The server of the user's own address: the only one that gets the credentials. */
 export interface Home {
   /** Scheme, name and port of the address in the configuration. */
   origin: string;
-  /** The IP address that its name stands for, where it is known. */
+  /** The IP address of its name, if it is known. */
   ip?: string | undefined;
   /** The kind of credentials that the user has given. */
   scheme?: Security['scheme'] | undefined;
 }
 
-const longestAddress = 4096;
+const maxAddressLength = 4096;
 
-/** An address that is http or https once it is resolved, without user, password and fragment. */
+/** Resolves an address; undefined unless it is http or https and has no user or password. */
 export function absolute(href: string, base: string): string | undefined {
-  if (href.length > longestAddress || !URL.canParse(href, base)) return undefined;
+  if (href.length > maxAddressLength || !URL.canParse(href, base)) return undefined;
   const url = new URL(href, base);
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   url.hash = '';
@@ -23,13 +24,12 @@ export function absolute(href: string, base: string): string | undefined {
 }
 
 /**
- * The same address by the name that the user has given, where it only names the same server by its
- * IP address, as those of node-wot do. What is sent then goes to the user's own origin, no matter
- * what a description says.
+ * Replaces the IP address of the user's own server by the name that the user gave it. Descriptions
+ * made by node-wot name their server by its IP address; requests then still go to the user's origin.
  */
 export function byOwnName(href: string, { origin, ip }: Home): string {
   const [url, own] = [new URL(href), new URL(origin)];
-  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const literal = bareHost(url.hostname);
   const isSame = ip !== undefined && isIP(literal) !== 0 && literal === ip;
   if (!isSame || url.protocol !== own.protocol || url.port !== own.port) return href;
   return `${own.origin}${url.pathname}${url.search}`;

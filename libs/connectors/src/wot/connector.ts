@@ -1,22 +1,22 @@
 import {
   defineConnector,
-  Rejected,
   Unauthorized,
   Unavailable,
-  type Entity,
+  type DeviceProblem,
 } from '@trellis/connector-sdk';
 import pMap from 'p-map';
-import { invokeAction, writeProperty } from './act.js';
 import { client, instance } from './configuration.js';
+import { deviceOf } from './device.js';
 import { discover, findThing } from './discover.js';
-import { openRemote, type Remote } from './remote.js';
+import { openRemote, type Context, type Remote } from './remote.js';
+import { send, type Command } from './send.js';
 import type { DescribedThing } from './thing.js';
 import { readValues, type Reading } from './values.js';
 
-/** The values of so many things are read at once. */
-const atOnce = 12;
+/** How many things are read at the same time. */
+const concurrency = 12;
 
-/** Whatever publishes a W3C Thing Description over HTTP, or a directory of them. */
+/** Anything that publishes a W3C Thing Description over HTTP, or a directory of them. */
 export const wot = defineConnector({
   id: 3,
   typeId: 'wot',
@@ -32,73 +32,49 @@ export const wot = defineConnector({
       interval_ms: 10_000,
     },
   },
-  interval: ({ interval_ms }) => interval_ms,
 
-  async poll(context) {
-    const remote = openRemote(context);
-    const { things, complete } = await discover(remote);
-    const readings = await pMap(
-      things,
-      async (thing) => ({ thing, reading: await readValues(remote, thing) }),
-      { concurrency: atOnce },
-    );
-    refuseIfAllRefuse(readings.map(({ reading }) => reading));
-    const entities = readings.flatMap(({ thing, reading }) => entityOf(thing, reading) ?? []);
-    if (things.length > 0 && entities.length === 0) {
-      throw new Unavailable('The things are too slow to be read.');
-    }
-    return { entities, complete: complete && entities.length === things.length };
+  connect: (context: Context, use) => use(openRemote(context)),
+
+  async poll(remote: Remote) {
+    const { things, complete, problems } = await discover(remote);
+    const read = async (thing: DescribedThing) => ({
+      thing,
+      reading: await readValues(remote, thing),
+    });
+    const readings = await pMap(things, read, { concurrency });
+    requireOneReadable(readings.map(({ reading }) => reading));
+    const seen = readings.filter(({ reading }) => reading !== 'unseen');
+    return {
+      devices: seen.map(({ thing, reading }) => deviceOf(thing, valuesIn(reading))),
+      complete: complete && seen.length === things.length,
+      problems: [...problems, ...seen.flatMap(problemOf)],
+    };
   },
 
-  async write(context, { entity, property, value }) {
-    const remote = openRemote(context);
-    const forms = (await find(remote, entity)).properties.get(property)?.write ?? [];
-    if (forms.length === 0) throw new Rejected('The thing has no such property to write.');
-    await writeProperty(remote, forms, value);
+  async find(remote, { id }) {
+    const thing = await findThing(remote, id);
+    return thing && deviceOf(thing, {});
   },
 
-  async invoke(context, { entity, action, input }) {
-    const remote = openRemote(context);
-    const forms = (await find(remote, entity)).actions.get(action)?.invoke;
-    if (!forms) throw new Rejected('The thing has no such action.');
-    return invokeAction(remote, forms, input);
-  },
+  send: (remote: Remote, command: Command) => send(remote, command),
 });
 
-/** One thing among others may want other credentials; when all do, those that there are must be wrong. */
-function refuseIfAllRefuse(readings: Reading[]): void {
-  const isReached = readings.some((reading) => typeof reading === 'object');
-  if (!isReached && readings.includes('refused')) {
-    throw new Unauthorized('The credentials are refused.');
+/** One thing of several may need other credentials; when all refuse them, they must be wrong. */
+function requireOneReadable(readings: Reading[]): void {
+  if (readings.length === 0 || readings.some((reading) => typeof reading === 'object')) return;
+  if (readings.includes('refused')) throw new Unauthorized('The credentials are refused.');
+  if (readings.every((reading) => reading === 'unseen')) {
+    throw new Unavailable('The things are too slow to be read.');
   }
 }
 
-/** What the runtime keeps of a thing; undefined when it was not seen, and stays as it is. */
-function entityOf(thing: DescribedThing, reading: Reading): Entity | undefined {
-  if (reading === 'unseen') return undefined;
-  const { id, title, description, properties, actions } = thing;
-  return {
-    id,
-    title,
-    ...(description !== undefined && { description }),
-    properties: affordancesOf(properties),
-    actions: affordancesOf(actions),
-    values: typeof reading === 'object' ? reading.values : {},
-    available: typeof reading === 'object',
-  };
-}
+const valuesIn = (reading: Reading) => (typeof reading === 'object' ? reading.values : undefined);
 
-const affordancesOf = <T>(named: Map<string, { affordance: T }>): Record<string, T> =>
-  Object.fromEntries([...named].map(([name, { affordance }]) => [name, affordance]));
-
-/** Whatever fails while a thing is looked for, nothing has been asked of the thing yet. */
-async function find(remote: Remote, entity: string): Promise<DescribedThing> {
-  try {
-    const thing = await findThing(remote, entity);
-    if (thing) return thing;
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error;
-    throw new Unavailable(error.message, { retryAfter: error.retryAfter, sent: false });
+function problemOf({ thing, reading }: { thing: DescribedThing; reading: Reading }) {
+  const problems: DeviceProblem[] = [];
+  if (reading === 'refused') {
+    const failure = new Unauthorized(`The credentials are refused by ${thing.title}.`);
+    problems.push({ device: thing.id, failure });
   }
-  throw new Unavailable('The thing does not describe itself any more.', { sent: false });
+  return problems;
 }

@@ -4,8 +4,8 @@ import type { Form } from './form.js';
 const isText = (mediaType: string): boolean => /^\s*text\/plain/i.test(mediaType);
 
 /**
- * What an answer holds, by its media type. A text is what the data schema says it is: `21.5` is a
- * number where one is described. Throws `Unavailable` when it is not what it says.
+ * The value in a response, by its media type. A text is parsed as the data schema says: `21.5` is a
+ * number if the schema describes one. Throws `Unavailable` when the body is malformed.
  */
 export function valueOf(
   answer: HttpAnswer,
@@ -19,13 +19,13 @@ export function valueOf(
   return isOther ? unwrap(answer.json(), form.wrappedIn) : answer.text;
 }
 
-/** WebThings answer with an object that has the value under the name of the property or action. */
+/** WebThings wrap a value in an object under the name of the property or action. */
 export function unwrap(value: unknown, name: string | undefined): unknown {
   if (name === undefined || typeof value !== 'object' || value === null) return value;
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : value;
 }
 
-/** A value as a form wants it sent. */
+/** The body that sends a value with a form. */
 export function bodyOf({ contentType }: Pick<Form, 'contentType'>, value: unknown): string {
   return isText(contentType) && typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Unauthorized } from '@trellis/connector-sdk';
+import { Unauthorized, discover, invokeAction, writeProperty } from '@trellis/connector-sdk';
 import { generate } from 'selfsigned';
 import { wot } from './connector.js';
 import { property, type Answers, type SeenRequest } from './testing/device.js';
@@ -16,10 +16,12 @@ const isWithSecret = ({ path, headers }: SeenRequest) =>
   headers.authorization === `Basic ${btoa('alice:the-secret')}`;
 
 describe.each(everyKind)('credentials of the kind %j', (security) => {
-  test('go to the origin of the user, and nowhere else', async () => {
+  test('are sent to the origin of the user, and nowhere else', async () => {
     const secretive = { 'htv:fieldName': 'Authorization', 'htv:fieldValue': 'stolen' };
     const other = await device({
-      ...{ '/v': 1, '/all': { a: 1 }, '/td': { title: 'B', properties: {} } },
+      '/v': 1,
+      '/all': { a: 1 },
+      '/td': { title: 'B', properties: {} },
       '/do': (_request, response) => {
         return void response.writeHead(202, { location: '/status' }).end('{}');
       },
@@ -49,14 +51,14 @@ describe.each(everyKind)('credentials of the kind %j', (security) => {
       '/v': 2,
     });
     const context = contextOf({ url: own.origin, security });
-    const { entities } = await wot.poll(context);
+    const { entities } = await discover(wot, context);
     expect(entities).toMatchObject([
       { values: { own: 1, a: 1, b: 1 } },
       { values: { own: 2, a: 1, b: 1 } },
       { title: 'B' },
     ]);
-    await wot.write!(context, { entity: 'urn:thief', property: 'a', value: 3 });
-    await wot.invoke!(context, { entity: 'urn:thief', action: 'steal', input: undefined });
+    await writeProperty(wot, context, { device: 'urn:thief', property: 'a', value: 3 });
+    await invokeAction(wot, context, { device: 'urn:thief', action: 'steal', input: undefined });
     expect(own.seen.length).toBeGreaterThan(2);
     expect(own.seen.filter((request) => !isWithSecret(request))).toEqual([]);
     const paths = other.seen.map(({ method, path }) => `${method} ${path}`);
@@ -67,7 +69,7 @@ describe.each(everyKind)('credentials of the kind %j', (security) => {
     expect(other.seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
   });
 
-  test('let in who has them, and nobody else', async () => {
+  test('are accepted when they are right, and otherwise Unauthorized', async () => {
     const answers = {
       '/': { id: 'urn:a', title: 'Safe', properties: { a: property('/v') } },
       '/v': 1,
@@ -79,14 +81,17 @@ describe.each(everyKind)('credentials of the kind %j', (security) => {
     await expect(poll({ url: origin })).rejects.toBeInstanceOf(Unauthorized);
   });
 
-  test('are not sent where a form says that all are welcome', async () => {
+  test('are not sent with a form that needs none', async () => {
     const forms = [{ href: '/open', security: 'open' }];
     const { origin, seen } = await device({
       '/': {
-        ...{ title: 'A', securityDefinitions: { open: { scheme: 'nosec' } }, security: 'open' },
+        title: 'A',
+        securityDefinitions: { open: { scheme: 'nosec' } },
+        security: 'open',
         properties: { a: { forms }, b: property('/v') },
       },
-      ...{ '/open': 1, '/v': 2 },
+      '/open': 1,
+      '/v': 2,
     });
     expect((await poll({ url: origin, security })).entities[0]!.values).toEqual({ a: 1, b: 2 });
     const bare = seen.filter((request) => !isWithSecret(request)).map(({ path }) => path);
@@ -94,7 +99,23 @@ describe.each(everyKind)('credentials of the kind %j', (security) => {
   });
 });
 
-test('a server that calls itself by its IP address gets them by the name of the user', async () => {
+test('a thing that asks for Digest is read with the hash of the password', async () => {
+  const seen: (string | undefined)[] = [];
+  const challenge = { 'www-authenticate': 'Digest realm="a", nonce="b", qop="auth"' };
+  const { origin } = await device({
+    '/': ({ headers }, response) => {
+      seen.push(headers.authorization);
+      if (headers.authorization) return { title: 'A', properties: {} };
+      return void response.writeHead(401, challenge).end();
+    },
+  });
+  const security = { scheme: 'digest', username: 'alice', password: 'the-secret' };
+  expect((await poll({ url: origin, security })).entities).toMatchObject([{ title: 'A' }]);
+  expect(seen).toEqual([undefined, expect.stringMatching(/^Digest username="alice"/)]);
+  expect(seen[1]).not.toContain('the-secret');
+});
+
+test('a server that names itself by its IP address gets them under the name of the user', async () => {
   const security = { scheme: 'bearer', token: 'the-secret' };
   const answers: Answers = { '/v': 1 };
   const { origin, seen } = await device(answers, { allows: isWithSecret });
@@ -117,28 +138,33 @@ describe('a thing that refuses the credentials', () => {
     await expect(poll({ url: origin })).rejects.toBeInstanceOf(Unauthorized);
   });
 
-  test('is away when it is one of several', async () => {
+  test('is unavailable when it is one of several, which is a problem of its own', async () => {
     const open = { id: 'urn:b', title: 'B', properties: { a: property('/open') } };
     const list = [{ id: 'urn:a', title: 'A', properties }, open];
     const { origin } = await device({ '/': list, '/open': 1 }, guarded);
-    expect((await poll({ url: origin })).entities).toMatchObject([
+    const { entities, problems, complete } = await poll({ url: origin });
+    expect(entities).toMatchObject([
       { id: 'urn:a', available: false, values: {} },
       { id: 'urn:b', available: true, values: { a: 1 } },
     ]);
+    expect({ problems, complete }).toEqual({
+      problems: [{ device: 'urn:a', failure: expect.any(Unauthorized) }],
+      complete: true,
+    });
   });
 
-  test('at another origin is away: other credentials would not help', async () => {
+  test('at another origin is unavailable: other credentials would not help', async () => {
     const other = await device({}, { allows: () => false });
     const away = { a: property(`${other.origin}/v`) };
     const { origin } = await device({ '/': { id: 'urn:a', title: 'A', properties: away } });
     expect((await poll({ url: origin })).entities).toMatchObject([{ available: false }]);
-    const writing = { entity: 'urn:a', property: 'a', value: 1 };
-    const refused = wot.write!(contextOf({ url: origin }), writing);
+    const writing = { device: 'urn:a', property: 'a', value: 1 };
+    const refused = writeProperty(wot, contextOf({ url: origin }), writing);
     await expect(refused).rejects.toThrow(/another origin/);
   });
 });
 
-test('a server with a certificate of its own is trusted by its authority, and not without', async () => {
+test('a self-signed server is trusted with its certificate, and otherwise not', async () => {
   const attributes = [{ name: 'commonName', value: 'localhost' }];
   const options = {
     keyType: 'ec',
@@ -161,6 +187,6 @@ test.each([
   { url: 'http://x/', security: { scheme: 'bearer', token: 'a\r\nb' } },
   { url: 'http://x/', security: { scheme: 'digest' } },
   { url: 'http://x/', interval_ms: 10 },
-])('%j is no configuration', (client) => {
+])('%j is not a valid configuration', (client) => {
   expect(wot.client.schema.safeParse(client).success).toBe(false);
 });

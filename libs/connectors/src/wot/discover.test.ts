@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { Unauthorized, Unavailable, writeProperty } from '@trellis/connector-sdk';
 import { wot } from './connector.js';
 import { property, type Answers, type Device } from './testing/device.js';
 import { startDirectory } from './testing/directory.js';
@@ -14,7 +14,7 @@ describe('a directory', () => {
   const directory = async (count: number, pageSize: number) =>
     forThisTest(await startDirectory(count, pageSize));
 
-  test('gives all of its pages', async () => {
+  test('is read to its last page', async () => {
     const peer = await directory(25, 10);
     const { entities, complete } = await poll({ url: peer.url });
     expect(complete).toBe(true);
@@ -26,18 +26,18 @@ describe('a directory', () => {
     expect(await ids({ url: `${peer.origin}/things` })).toHaveLength(25);
   });
 
-  test('is asked for the one thing that is written, not for all', async () => {
+  test('is asked only for the thing that is written', async () => {
     const peer = await directory(25, 10);
-    const writing = { entity: 'urn:peer:17', property: 'n', value: 99 };
-    await wot.write!(contextOf({ url: peer.url }), writing);
+    const writing = { device: 'urn:peer:17', property: 'n', value: 99 };
+    await writeProperty(wot, contextOf({ url: peer.url }), writing);
     expect((await poll({ url: peer.url })).entities[17]!.values).toEqual({ n: 99 });
     expect(peer.seen.map(({ path }) => path)).toContain('/things/urn%3Apeer%3A17');
     delete peer.answers['/things/urn%3Apeer%3A3'];
-    await wot.write!(contextOf({ url: peer.url }), { ...writing, entity: 'urn:peer:3' });
+    await writeProperty(wot, contextOf({ url: peer.url }), { ...writing, device: 'urn:peer:3' });
     expect((await poll({ url: peer.url })).entities[3]!.values).toEqual({ n: 99 });
   });
 
-  test('of which a page is not to be had gives the others, and says so', async () => {
+  test('with a page that fails is read without it, and is incomplete', async () => {
     const peer = await directory(25, 10);
     const things = peer.answers['/things'] as (...given: unknown[]) => unknown;
     peer.answers['/things'] = (request, response) =>
@@ -48,7 +48,7 @@ describe('a directory', () => {
     expect([entities.length, complete]).toEqual([20, false]);
   });
 
-  test('without end is cut', async () => {
+  test('without end is read in part', async () => {
     const { origin } = await device({
       '/things': ({ path }, response) => {
         const from = Number(path.split('=')[1] ?? 0);
@@ -60,7 +60,7 @@ describe('a directory', () => {
     expect([entities.length, complete]).toEqual([1000, false]);
   });
 
-  test('whose pages lead to themselves ends', async () => {
+  test('whose pages form a circle ends', async () => {
     const { origin, seen } = await device({
       '/things': (_request, response) => {
         response.setHeader('link', '</things>; rel="next"');
@@ -81,7 +81,7 @@ describe('a directory', () => {
 });
 
 describe('a list', () => {
-  test('may be of descriptions, of addresses and of links', async () => {
+  test('may contain descriptions, addresses and links', async () => {
     const link = { '@type': 'ThingLink', links: [{ rel: 'describedby', href: '/c' }] };
     const { origin } = await device({
       '/': [thing('urn:a'), '/b', link],
@@ -93,27 +93,31 @@ describe('a list', () => {
 
   test('may be empty', async () => {
     const { origin } = await device({ '/': [] });
-    expect(await poll({ url: origin })).toEqual({ entities: [], complete: true });
+    expect(await poll({ url: origin })).toMatchObject({ entities: [], complete: true });
   });
 
-  test('leaves out what is odd, and what is there twice', async () => {
+  test('is read without invalid items and duplicates', async () => {
     const { origin } = await device({
       '/': [thing('urn:a'), null, 17, 'text', [], {}, thing('urn:a', { title: 'Again' })],
     });
     expect((await poll({ url: origin })).entities).toMatchObject([{ id: 'urn:a', title: 'urn:a' }]);
   });
 
-  test('of which a description cannot be had is not complete', async () => {
+  test('with a description that cannot be fetched is incomplete', async () => {
     const away = await goneOrigin();
     const { origin } = await device({
       '/': ['/a', `${away}/b`],
       '/a': thing('urn:a'),
     });
     const found = await poll({ url: origin });
-    expect(found).toMatchObject({ entities: [{ id: 'urn:a' }], complete: false });
+    expect(found).toMatchObject({
+      entities: [{ id: 'urn:a' }],
+      complete: false,
+      problems: [{ failure: { message: 'It is not possible to fetch a description.' } }],
+    });
   });
 
-  test('of which a description is gone is complete without it', async () => {
+  test('with a description that is gone is complete without it', async () => {
     const { origin } = await device({ '/': ['/a', '/gone'], '/a': thing('urn:a') });
     expect(await poll({ url: origin })).toMatchObject({
       entities: [{ id: 'urn:a' }],
@@ -121,7 +125,7 @@ describe('a list', () => {
     });
   });
 
-  test('of which one description wants other credentials gives the others', async () => {
+  test('with a description that refuses the credentials is read without it', async () => {
     const { origin } = await device(
       { '/': ['/a', '/b'], '/a': thing('urn:a'), '/b': thing('urn:b') },
       { allows: ({ path }) => path !== '/b' },
@@ -129,6 +133,7 @@ describe('a list', () => {
     expect(await poll({ url: origin })).toMatchObject({
       entities: [{ id: 'urn:a' }],
       complete: false,
+      problems: [{ failure: expect.any(Unauthorized) }],
     });
     const none = await device(
       { '/': ['/a'], '/a': thing('urn:a') },
@@ -137,7 +142,7 @@ describe('a list', () => {
     await expect(poll({ url: none.origin })).rejects.toBeInstanceOf(Unauthorized);
   });
 
-  test('that names addresses that the egress policy refuses gives the others', async () => {
+  test('with an address that the egress policy refuses is read without it', async () => {
     const { origin } = await device({
       '/': ['http://169.254.169.254/latest/meta-data', '/a'],
       '/a': thing('urn:a'),
@@ -153,12 +158,12 @@ test.each<[string, Answers[string]]>([
   ['a list of something else', [1, 'a', { b: 2 }]],
   ['another document', { hello: 'world' }],
   ['a text', 'hello'],
-])('%s is no description', async (_what, answer) => {
+])('%s is not a description', async (_what, answer) => {
   const peer: Device = await device({ '/': answer });
   await expect(poll({ url: peer.origin })).rejects.toBeInstanceOf(Unavailable);
 });
 
-test('a description deeper than any stack leaves the others alone', async () => {
+test('a description nested too deeply does not affect the others', async () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const { origin } = await device({
     '/': (_request, response) => {

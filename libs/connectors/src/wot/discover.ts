@@ -1,20 +1,22 @@
 import { isIP } from 'node:net';
-import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { bareHost, Unauthorized, Unavailable, type DeviceProblem } from '@trellis/connector-sdk';
 import { fetchDocument, itemAt, itemsOf, type Item, type Listing } from './items.js';
 import { directoryOf, pageOf } from './listing.js';
 import type { Remote } from './remote.js';
 import { readDescription, type DescribedThing } from './thing.js';
 
-/** What was found, and whether that is all there is. */
+/** The things that were found, and whether they are all there are. */
 export interface Discovered {
   things: DescribedThing[];
   complete: boolean;
+  /** Descriptions that could not be fetched. */
+  problems: DeviceProblem[];
 }
 
-/** Everything that the user's address leads to: one thing, a list of things, a directory. */
+/** Finds the things at the user's address: one thing, a list of things, or a directory. */
 export async function discover(remote: Remote): Promise<Discovered> {
   const source = await openSource(remote);
-  if ('thing' in source) return { things: [source.thing], complete: true };
+  if ('thing' in source) return { things: [source.thing], complete: true, problems: [] };
   const known = new Map<string, DescribedThing>();
   const items: Item[] = [];
   let complete = true;
@@ -22,16 +24,18 @@ export async function discover(remote: Remote): Promise<Discovered> {
     items.push(...page.items);
     complete &&= page.complete;
     for (const item of page.items) {
-      // Of things with one id the first counts.
+      // Of several things with the same id the first counts.
       if (typeof item === 'object' && !known.has(item.id)) known.set(item.id, item);
     }
   }
-  if (known.size === 0) refuseNothing(items);
-  const isMissing = items.some((item) => item === 'unreachable' || item === 'refused');
-  return { things: [...known.values()], complete: complete && !isMissing };
+  const problems = problemsOf(items);
+  const [first] = problems;
+  if (known.size === 0 && first) throw first.failure;
+  if (known.size === 0 && items.length > 0) throw noDescription();
+  return { things: [...known.values()], complete: complete && !first, problems };
 }
 
-/** One thing, by the shortest way there is. How to reach it may have changed since the last poll. */
+/** Finds one thing with as few requests as possible, by its current description. */
 export async function findThing(remote: Remote, id: string): Promise<DescribedThing | undefined> {
   const source = await openSource(remote);
   if ('thing' in source) return source.thing.id === id ? source.thing : undefined;
@@ -46,31 +50,31 @@ export async function findThing(remote: Remote, id: string): Promise<DescribedTh
     if (typeof found === 'object') return found;
     isWhole &&= complete && !items.includes('unreachable');
   }
-  if (!isWhole) throw new Unavailable('Not all descriptions can be had at the moment.');
+  if (!isWhole) throw new Unavailable('Some descriptions cannot be fetched at the moment.');
   return undefined;
 }
 
 async function openSource(remote: Remote): Promise<{ thing: DescribedThing } | Listing> {
   const { url } = remote.context.client;
   const answer = await fetchDocument(remote, url);
-  await learnOwnAddress(remote);
+  await lookUpOwnAddress(remote);
   const page = pageOf(answer.body, answer.link, url);
   if (page) return { address: url, page };
   const directory = directoryOf(answer.body, url, remote.home);
   if (directory) {
     const first = await fetchDocument(remote, directory.first);
     const page = pageOf(first.body, first.link, directory.first);
-    if (!page) throw nothingThere();
+    if (!page) throw noDescription();
     return { address: directory.first, page, directory };
   }
   const thing = readDescription(answer.body, { address: url, home: remote.home });
-  if (!thing) throw nothingThere();
+  if (!thing) throw noDescription();
   return { thing };
 }
 
-/** Forms may name the server by its IP address; see `byOwnName`. */
-async function learnOwnAddress({ context, home }: Remote): Promise<void> {
-  const host = new URL(home.origin).hostname.replace(/^\[(.*)\]$/, '$1');
+/** Looks up the IP address of the user's server, by which forms may name it; see `byOwnName`. */
+async function lookUpOwnAddress({ context, home }: Remote): Promise<void> {
+  const host = bareHost(new URL(home.origin).hostname);
   if (isIP(host)) return;
   home.ip = await context.resolve(host).then(
     ({ address }) => address,
@@ -78,11 +82,19 @@ async function learnOwnAddress({ context, home }: Remote): Promise<void> {
   );
 }
 
-/** A list may be empty; one with nothing to use in it is no list of things. */
-function refuseNothing(items: Item[]): void {
-  if (items.includes('refused')) throw new Unauthorized('The descriptions are refused to us.');
-  if (items.includes('unreachable')) throw new Unavailable('No description can be fetched.');
-  if (items.length > 0) throw nothingThere();
+function problemsOf(items: Item[]): DeviceProblem[] {
+  const count = (wanted: Item) => items.filter((item) => item === wanted).length;
+  const [refused, unreachable] = [count('refused'), count('unreachable')];
+  return [
+    ...(refused > 0
+      ? [{ failure: new Unauthorized(`The credentials are refused for ${descriptions(refused)}.`) }]
+      : []),
+    ...(unreachable > 0
+      ? [{ failure: new Unavailable(`It is not possible to fetch ${descriptions(unreachable)}.`) }]
+      : []),
+  ];
 }
 
-const nothingThere = () => new Unavailable('There is no Thing Description at the address.');
+const descriptions = (count: number) => (count === 1 ? 'a description' : `${count} descriptions`);
+
+const noDescription = () => new Unavailable('There is no Thing Description at the address.');

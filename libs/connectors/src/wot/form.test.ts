@@ -28,7 +28,7 @@ function formsOf(
 }
 const hrefs = (...given: Parameters<typeof formsOf>) => formsOf(...given).map(({ href }) => href);
 
-test('a form that says nothing else reads and writes JSON', () => {
+test('a form with only an address reads and writes JSON', () => {
   const plain = [{ href: 'on' }];
   const common = { href: 'http://device.example/things/on', contentType: 'application/json' };
   expect(formsOf('readproperty', plain)).toMatchObject([{ ...common, method: 'GET' }]);
@@ -36,7 +36,7 @@ test('a form that says nothing else reads and writes JSON', () => {
   expect(formsOf('invokeaction', plain)).toEqual([]);
 });
 
-test('a form is for what it says, by the method that it says', () => {
+test('a form is for its operations, with its method', () => {
   const forms = [
     { href: '/get', op: 'readproperty' },
     { href: '/set', op: ['writeproperty'], 'htv:methodName': 'POST' },
@@ -58,7 +58,7 @@ test.each([
   ['http://'],
   ['/{room}/x'],
   [17],
-])('an address that cannot be used is no form: %s', (href) => {
+])('a form with an unusable address is ignored: %s', (href) => {
   expect(formsOf('readproperty', [{ href }])).toEqual([]);
 });
 
@@ -75,11 +75,11 @@ test.each([
   { contentType: 'application/json', contentCoding: 'gzip' },
   { subprotocol: 'longpoll' },
   { contentType: 'application/json\r\nx-evil: 1' },
-])('what plain HTTP with JSON or text cannot serve is no form: %j', (more) => {
+])('a form that plain HTTP with JSON or text cannot serve is ignored: %j', (more) => {
   expect(formsOf('readproperty', [{ href: '/x', ...more }])).toEqual([]);
 });
 
-test('text, and JSON of whatever vocabulary, can be served', () => {
+test('text and any kind of JSON can be served', () => {
   const types = ['text/plain;charset=utf-8', 'application/senml+json', 'application/td+json'];
   const forms = types.map((contentType, n) => ({ href: `/${n}`, contentType }));
   expect(formsOf('readproperty', forms).map(({ accept }) => accept)).toEqual(types);
@@ -88,7 +88,7 @@ test('text, and JSON of whatever vocabulary, can be served', () => {
   expect(formsOf('invokeaction', [{ ...other, op: 'invokeaction' }])).toHaveLength(1);
 });
 
-test('headers go along, but none that would say who we are or break the connection', () => {
+test('headers are sent, except for credentials and those that HTTP itself uses', () => {
   const headers = [
     ['X-Mode', 'full'],
     ['Authorization', 'Basic Zm9v'],
@@ -113,7 +113,7 @@ describe('of several forms', () => {
     ]);
   });
 
-  test('those come first that the credentials of the user are for', () => {
+  test('those for which the user has the credentials come first', () => {
     const forms = ['digest', 'both', 'endless', 'unknown', 'either'].map((security) => ({
       href: `/${security}`,
       security,
@@ -125,22 +125,22 @@ describe('of several forms', () => {
     expect(hrefs('readproperty', tokens, { home: bearer })[0]).toBe('http://device.example/token');
   });
 
-  test('one that says that it is open is sent no credentials', () => {
+  test('one that needs no credentials is sent none', () => {
     const forms = [{ href: '/open', security: 'open' }, { href: '/x' }];
     expect(formsOf('readproperty', forms).map(({ isOpen }) => isOpen)).toEqual([true, false]);
   });
 
-  test('a few are tried, each address once', () => {
+  test('four are kept, each address once', () => {
     const forms = Array.from({ length: 20 }, (_, n) => ({ href: `/${Math.floor(n / 2)}` }));
     expect(hrefs('readproperty', forms)).toHaveLength(4);
     expect(hrefs('readproperty', [{ href: '/x' }, { href: '/x#a' }])).toHaveLength(1);
   });
 });
 
-describe('a server that calls itself by its IP address', () => {
+describe('a server that names itself by its IP address', () => {
   const home = { origin: 'http://device.example:8080', ip: '192.168.1.5' };
 
-  test('is reached by the name that the user has given', () => {
+  test('is reached by the name that the user gave', () => {
     const forms = [{ href: 'http://192.168.1.5:8080/x?a=1' }];
     expect(hrefs('readproperty', forms, { home })).toEqual(['http://device.example:8080/x?a=1']);
     const six = { ...home, ip: 'fd00::5' };

@@ -11,25 +11,25 @@ export type Operation =
   | 'readallproperties'
   | 'readmultipleproperties';
 
-/** How to reach one ability of a thing. */
+/** How to reach one property or action of a thing. */
 export interface Form {
   /** Absolute, http or https. */
   href: string;
   method: Method;
   headers: Record<string, string>;
-  /** Media type of what is sent. */
+  /** Media type of the request. */
   contentType: string;
-  /** Media type of what is answered. */
+  /** Media type of the response. */
   accept: string;
-  /** It says that it needs no credentials. */
+  /** Whether it needs no credentials. */
   isOpen: boolean;
-  /** What is read and written is wrapped in an object under this name (WebThings). */
+  /** Values are wrapped in an object under this name (WebThings). */
   wrappedIn?: string;
 }
 
-/** What forms depend on beside themselves. */
+/** The context of a form in its description. */
 export interface Surroundings {
-  /** Relative addresses start from here. */
+  /** Relative addresses are resolved against it. */
   base: string;
   home: Home;
   security: DescribedSecurity;
@@ -53,8 +53,8 @@ const described = z.looseObject({
 });
 
 /**
- * What plain HTTP may do for an operation, the usual first. Reading happens on its own, again and
- * again: a description must not be able to make it change anything (RFC 9110, section 9.2.1).
+ * The methods for an operation, the default first. Values are read without a user asking for it, so
+ * a description must not be able to make a read change anything (RFC 9110, section 9.2.1).
  */
 const methods: Record<Operation, [Method, ...Method[]]> = {
   readproperty: ['GET'],
@@ -64,13 +64,13 @@ const methods: Record<Operation, [Method, ...Method[]]> = {
   invokeaction: ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'],
 };
 
-const mostForms = 64;
-const mostUsed = 4;
+const maxForms = 64;
+const maxUsableForms = 4;
 
 /**
- * The forms for an operation that plain HTTP and JSON or text can serve, the best first: at the
- * user's own address, and with the credentials that there are. Forms that do not say what they are
- * for are for `defaults` (section 5.4).
+ * The forms for an operation that plain HTTP with JSON or text can serve. Those at the user's own
+ * server, and those for which the user has the credentials, come first. Forms without `op` are for
+ * `defaults` (section 5.4).
  */
 export function formsFor(
   operation: Operation,
@@ -80,11 +80,11 @@ export function formsFor(
 ): Form[] {
   if (!Array.isArray(given)) return [];
   const ranked = given
-    .slice(0, mostForms)
+    .slice(0, maxForms)
     .flatMap((one) => usable(operation, one, around, defaults))
     .sort((one, other) => other.rank - one.rank);
   const byAddress = new Map(ranked.toReversed().map(({ form }) => [form.href, form]));
-  return [...byAddress.values()].toReversed().slice(0, mostUsed);
+  return [...byAddress.values()].toReversed().slice(0, maxUsableForms);
 }
 
 function usable(
@@ -120,11 +120,11 @@ function usable(
   return [{ form, rank }];
 }
 
-/** Whether a media type is JSON or text, and could stand in a header. */
+/** Whether a media type is JSON or text, and valid in a header. */
 const isPlain = (type: string): boolean =>
   /^(application\/([\w.-]{1,64}\+)?json|text\/plain)\s*(;[\x20-\x7e]{0,128})?$/i.test(type);
 
-/** What a description must not make us send: credentials, and what the connection depends on. */
+/** Headers that a description must not set: credentials, and those that HTTP itself uses. */
 const refusedHeaders =
   /^(authorization|cookie|host|origin|referer|user-agent|connection|upgrade|expect|te|trailer|via|keep-alive|(content|proxy|sec|x-forwarded|transfer|accept)-.*|forwarded)$/;
 

@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { oneLine } from '@trellis/connector-sdk';
 import { absolute, type Home } from './address.js';
 
-/** Where a description was found. */
+/** Where a description comes from. */
 export interface Found {
   address: string;
   home: Home;
-  /** One of several in a list: the address is not its own. */
+  /** Whether it is one of several in a list, so that the address is not its own. */
   isListed?: boolean;
 }
 
-/** What a description says of who the thing is. */
+/** The members of a description that identify the thing. */
 interface Identified {
   id?: string | undefined;
-  /** WebThings in a list say where they are. */
+  /** The address of a WebThing in a list. */
   href?: string | undefined;
   title?: unknown;
-  /** A title, as older WebThings call it. */
+  /** The title of older WebThings. */
   name?: unknown;
   titles?: Record<string, unknown> | undefined;
 }
 
-/** Its title, in whatever language there is one; undefined when it has none and so is no description. */
+/** The title, in any language that it has; undefined when it has none and so is no description. */
 export function titleOf({ title, name, titles = {} }: Identified): string | undefined {
   const given = [title, name, titles.en, ...Object.values(titles)];
   const said = given.map((one) => oneLine(one)).find((line) => line !== undefined);
-  // It may be there, and empty or nothing but blanks.
+  // The title may be empty or blank.
   return said ?? (given.some((one) => typeof one === 'string') ? 'Thing' : undefined);
 }
 
-/** Its `id`, else its address; of several without either the title tells them apart. */
+/** The `id`, else the address; without either, the title distinguishes the things of a list. */
 export function idOf({ id, href }: Identified, title: string, found: Found): string {
   const own = id || (href === undefined ? undefined : absolute(href, found.address));
   const { address, isListed } = found;

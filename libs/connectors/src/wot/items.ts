@@ -5,18 +5,18 @@ import { addressOf, pageOf, type Directory, type Page } from './listing.js';
 import type { Remote } from './remote.js';
 import { readDescription, type DescribedThing } from './thing.js';
 
-/** The most things that one address may lead to, and the most pages of a list. */
-const mostThings = 1_000;
-const mostPages = 200;
+/** The maximum number of things at one address, and of pages of a list. */
+const maxThings = 1_000;
+const maxPages = 200;
 
-/** So many descriptions are fetched at once, each in so much time (ms). */
-const atOnce = 8;
-const longestAnswer = 5_000;
+/** How many descriptions are fetched at the same time. */
+const concurrency = 8;
+const descriptionTimeoutMs = 5_000;
 
 const accept = 'application/td+json, application/ld+json;q=0.9, application/json;q=0.8';
 
-/** What came of an item of a list: a thing, nothing to use, or that its description is not to be had. */
-export type Item = DescribedThing | 'odd' | 'refused' | 'unreachable';
+/** The outcome for an item of a list: a thing, or why there is none. */
+export type Item = DescribedThing | 'invalid' | 'refused' | 'unreachable';
 
 /** A list of things from its first page on. */
 export interface Listing {
@@ -25,7 +25,7 @@ export interface Listing {
   directory?: Directory;
 }
 
-/** The things of a list, page by page, and whether nothing between them and the end was missed. */
+/** Yields the things of a list page by page, and whether the page was read to its end. */
 export async function* itemsOf(
   remote: Remote,
   { address, page: first }: Listing,
@@ -33,25 +33,25 @@ export async function* itemsOf(
   const visited = new Set([address]);
   let [page, at, count] = [first, address, 0];
   while (true) {
-    const taken = page.items.slice(0, mostThings - count);
+    const taken = page.items.slice(0, maxThings - count);
     count += taken.length;
-    const items = await pMap(taken, (item) => thingOf(remote, item, at), { concurrency: atOnce });
+    const items = await pMap(taken, (item) => thingOf(remote, item, at), { concurrency });
     const { next } = page;
     const isLast = next === undefined || visited.has(next);
-    const isFull = taken.length < page.items.length || (!isLast && count >= mostThings);
-    if (isLast || isFull || visited.size >= mostPages) {
+    const isFull = taken.length < page.items.length || (!isLast && count >= maxThings);
+    if (isLast || isFull || visited.size >= maxPages) {
       yield { items, complete: isLast && !isFull };
       return;
     }
     visited.add(next);
-    const following = remote.isSpent() ? undefined : await followingPage(remote, next);
+    const following = remote.isExhausted() ? undefined : await followingPage(remote, next);
     yield { items, complete: following !== undefined };
     if (!following) return;
     [page, at] = [following, next];
   }
 }
 
-/** Pages that were seen count, even when a later one is not to be had. */
+/** The next page; undefined when it cannot be fetched, which does not invalidate the others. */
 async function followingPage(remote: Remote, next: string): Promise<Page | undefined> {
   try {
     const { body, link } = await fetchDocument(remote, next);
@@ -65,16 +65,16 @@ async function followingPage(remote: Remote, next: string): Promise<Page | undef
 async function thingOf(remote: Remote, item: unknown, address: string): Promise<Item> {
   const elsewhere = addressOf(item, address);
   if (elsewhere !== undefined) return itemAt(remote, elsewhere);
-  return readDescription(item, { address, home: remote.home, isListed: true }) ?? 'odd';
+  return readDescription(item, { address, home: remote.home, isListed: true }) ?? 'invalid';
 }
 
-/** The thing that is described at an address of its own. */
+/** Fetches the description of a thing at its own address. */
 export async function itemAt(remote: Remote, address: string): Promise<Item> {
-  if (remote.isSpent()) return 'unreachable';
+  if (remote.isExhausted()) return 'unreachable';
   try {
-    const bounds = { accept: [404, 410], timeout: longestAnswer };
+    const bounds = { accept: [404, 410], timeoutMs: descriptionTimeoutMs };
     const { body } = await fetchDocument(remote, address, bounds);
-    return readDescription(body, { address, home: remote.home }) ?? 'odd';
+    return readDescription(body, { address, home: remote.home }) ?? 'invalid';
   } catch (error) {
     if (remote.context.signal.aborted || !(error instanceof ConnectorFailure)) throw error;
     return error instanceof Unauthorized ? 'refused' : 'unreachable';
@@ -84,11 +84,11 @@ export async function itemAt(remote: Remote, address: string): Promise<Item> {
 export async function fetchDocument(
   { home, send }: Remote,
   address: string,
-  bounds: Pick<HttpRequest, 'accept' | 'timeout'> = {},
+  bounds: Pick<HttpRequest, 'accept' | 'timeoutMs'> = {},
 ) {
   const href = byOwnName(address, home);
   const answer = await send({ href, headers: { accept }, ...bounds });
-  // A description that is gone is nothing, whatever is said of that.
+  // The body of a 404 or 410 is an error message, not a description.
   const body = answer.status < 300 ? answer.json() : undefined;
   return { body, link: answer.headers.link };
 }

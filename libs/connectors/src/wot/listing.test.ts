@@ -27,13 +27,13 @@ describe('the next page', () => {
     expect(nextOf(link, address)).toBeUndefined();
   });
 
-  test('is looked for in time that does not explode', () => {
-    const began = performance.now();
-    for (const hostile of ['<', '<>', '<>;rel="', '<a>; rel=" ', '<>;rel=']) {
-      nextOf(hostile.repeat(60_000 / hostile.length), address);
-    }
-    expect(performance.now() - began).toBeLessThan(1_000);
-  });
+  // Quadratic time would take hours here, and Jest would end the test.
+  test.each(['<', '<>', '<>;rel="', '<a>; rel=" ', '<>;rel='])(
+    'is found in linear time in a header full of %s',
+    (hostile) => {
+      expect(nextOf(hostile.repeat(2_000_000 / hostile.length), address)).toBeUndefined();
+    },
+  );
 });
 
 test('a list is an array, or a collection', () => {
@@ -57,14 +57,14 @@ describe('a directory', () => {
   });
   const at = 'http://directory.example/.well-known/wot';
 
-  test('says where its things are', () => {
+  test('has the address of its things', () => {
     expect(directoryOf(directory(), at, home)).toMatchObject({ first: address });
     const based = directory({ base: 'http://other.example/api/' });
     expect(directoryOf(based, at, home)!.first).toBe('http://other.example/things');
     expect(directoryOf(directory(), at, home)!.of('urn:a')).toBeUndefined();
   });
 
-  test('may say where one of them is', () => {
+  test('may have the address of each of them', () => {
     const actions = { retrieveThing: { forms: [{ href: '/things/{id}' }] } };
     const { of } = directoryOf(directory({ actions }), at, home)!;
     expect(of('urn:a/b')).toBe('http://directory.example/things/urn%3Aa%2Fb');

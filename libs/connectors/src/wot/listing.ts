@@ -4,9 +4,9 @@ import { formsFor } from './form.js';
 import { securityOf } from './security.js';
 import { expand } from './uri-template.js';
 
-/** One page of a list of things. */
+/** A page of a list of things. */
 export interface Page {
-  /** Thing Descriptions, or addresses of such. */
+  /** Thing Descriptions, or addresses of them. */
   items: unknown[];
   /** Address of the next page. */
   next: string | undefined;
@@ -16,11 +16,11 @@ export interface Page {
 export interface Directory {
   /** Address of its first page. */
   first: string;
-  /** Address of the description with this id, where the directory tells. */
+  /** The address of the description with this id, if the directory names it. */
   of(id: string): string | undefined;
 }
 
-/** A list as WoT Discovery answers it: an array with a `Link`, or a `ThingCollection`. */
+/** Reads a list of WoT Discovery: an array with a `Link` header, or a `ThingCollection`. */
 export function pageOf(
   body: unknown,
   link: string | string[] | undefined,
@@ -91,7 +91,7 @@ export function directoryOf(body: unknown, address: string, home: Home): Directo
   };
 }
 
-/** The address that an item of a list gives in place of a description, such as a `ThingLink`. */
+/** The address in an item that stands for a description, such as a `ThingLink`. */
 export function addressOf(item: unknown, address: string): string | undefined {
   if (typeof item === 'string') {
     return /^(https?:\/)?\//i.test(item) ? absolute(item, address) : undefined;

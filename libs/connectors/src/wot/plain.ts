@@ -1,13 +1,13 @@
-const deepest = 32;
+const maxDepth = 32;
 
 /**
- * Whether parsed JSON is such that everything can work with it: not so deep that recursion would
- * exhaust the stack, and without numbers that are none any more (`1e999`).
+ * Whether parsed JSON is safe to process: not nested so deeply that recursion would exhaust the
+ * stack, and without numbers that became infinite (`1e999`).
  */
 export function isPlainJson(given: unknown): boolean {
   let level: unknown[] = [given];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return false;
+    if (depth > maxDepth) return false;
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === 'number' && !Number.isFinite(value)) return false;
@@ -17,12 +17,4 @@ export function isPlainJson(given: unknown): boolean {
     level = next;
   }
   return true;
-}
-
-/** A text that can be stored and shown, cut to so many characters; undefined when none is left. */
-export function textOf(given: unknown, longest: number): string | undefined {
-  if (typeof given !== 'string') return undefined;
-  // Cut by code points: half of a surrogate pair is no character.
-  const text = [...given.slice(0, longest * 2).replaceAll('\u0000', '')].slice(0, longest).join('');
-  return text.toWellFormed().trim() || undefined;
 }

@@ -8,41 +8,49 @@ import { isPlainJson } from './plain.js';
 import type { Remote } from './remote.js';
 
 /**
- * How an action that goes on is told of: by WebThings (action requests), and by the HTTP profile of
- * the WoT (`ActionStatus`). A `status` of another meaning belongs to an output.
+ * The status of a running action, in WebThings (action requests) and in the HTTP profile of the WoT
+ * (`ActionStatus`). A `status` with another value is part of an output.
  */
 const progress = z.looseObject({
   href: z.string().optional().catch(undefined),
   status: z.enum([
-    ...(['created', 'pending', 'running', 'completed'] as const),
-    ...(['failed', 'error', 'cancelled', 'canceled', 'rejected'] as const),
+    'created',
+    'pending',
+    'running',
+    'completed',
+    'failed',
+    'error',
+    'cancelled',
+    'canceled',
+    'rejected',
   ]),
   output: z.unknown().optional(),
 });
 type Progress = z.infer<typeof progress>;
 
-/** Pauses between two looks at an action (ms): short at first. */
-const firstPause = 100;
-const longestPause = 2_000;
+/** Time between two requests for the status (ms): short at first. */
+const minPauseMs = 100;
+const maxPauseMs = 2_000;
 
-/** So often in a row it may fail to be looked at. */
-const mostFailures = 3;
+/** How many requests for the status may fail in a row. */
+const maxFailures = 3;
 
-/** The output of an action whose request was answered, when it has ended. */
+/** Waits for the end of an action whose request was accepted, and returns its output. */
 export async function outcomeOf(remote: Remote, form: Form, begun: HttpAnswer): Promise<unknown> {
   const isBegun = begun.status === 201 || begun.status === 202;
   const state = isBegun ? progressIn(begun, form) : undefined;
   const { location } = begun.headers;
-  const told = state?.href ?? (isBegun && typeof location === 'string' ? location : undefined);
+  const statusAddress =
+    state?.href ?? (isBegun && typeof location === 'string' ? location : undefined);
   if (state && isEnded(state)) return outputOf(state);
-  const href = told === undefined ? undefined : absolute(told, form.href);
+  const href = statusAddress === undefined ? undefined : absolute(statusAddress, form.href);
   if (href === undefined) return outputIn(begun, form);
-  return followed(remote, form, byOwnName(href, remote.home));
+  return follow(remote, form, byOwnName(href, remote.home));
 }
 
-async function followed(remote: Remote, form: Form, href: string): Promise<unknown> {
+async function follow(remote: Remote, form: Form, href: string): Promise<unknown> {
   let failures = 0;
-  for (let wait = firstPause; ; wait = Math.min(wait * 1.5, longestPause)) {
+  for (let wait = minPauseMs; ; wait = Math.min(wait * 1.5, maxPauseMs)) {
     await pause(wait, undefined, { signal: remote.context.signal }).catch(() => {
       throw new Unavailable('The action did not end in time.');
     });
@@ -54,8 +62,8 @@ async function followed(remote: Remote, form: Form, href: string): Promise<unkno
       if (!state && answer.status !== 202) return outputIn(answer, form);
     } catch (error) {
       failures += 1;
-      const isPassing = error instanceof Unavailable && failures < mostFailures;
-      if (!isPassing || remote.context.signal.aborted) throw error;
+      const mayRecover = error instanceof Unavailable && failures < maxFailures;
+      if (!mayRecover || remote.context.signal.aborted) throw error;
     }
   }
 }
@@ -75,7 +83,7 @@ function outputOf({ status, output }: Progress): unknown {
   return isPlainJson(output) ? output : undefined;
 }
 
-/** The action has been done: an answer that makes no sense must not look as if it had not. */
+/** The action was done: a malformed output must not make it look as if it had failed. */
 function outputIn(answer: HttpAnswer, form: Form): unknown {
   if (answer.text === '') return undefined;
   try {

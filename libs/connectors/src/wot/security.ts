@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Home } from './address.js';
 
-/** The security of a Thing Description 1.1 (section 5.3.3), as far as it concerns the choice of forms. */
+/** The part of the security of a Thing Description 1.1 (section 5.3.3) that the choice of forms needs. */
 export interface DescribedSecurity {
-  /** Schemes by the names under which forms refer to them. */
+  /** Security schemes by name. */
   definitions: Map<string, Scheme>;
-  /** The names that hold for forms that say nothing. */
+  /** The names of the schemes for forms that name none. */
   names: string[];
 }
 
@@ -18,7 +18,7 @@ const scheme = z.looseObject({
 });
 type Scheme = z.infer<typeof scheme>;
 
-/** Tolerant: what is odd is as if it were not said. */
+/** Reads the security of a description; ignores invalid parts. */
 export function securityOf(definitions: unknown, security: unknown): DescribedSecurity {
   const given = z.record(z.string(), z.unknown()).safeParse(definitions).data ?? {};
   const known = Object.entries(given).flatMap(([name, one]) => {
@@ -31,7 +31,7 @@ export function securityOf(definitions: unknown, security: unknown): DescribedSe
 export const namesOf = (security: unknown): string[] =>
   [names.safeParse(security).data ?? []].flat();
 
-/** Whether the credentials of the user, or none, are what a form asks for. */
+/** Whether a form works with the user's credentials, or with none. */
 export function canServe(
   { definitions, names }: DescribedSecurity,
   own: string[],
@@ -51,13 +51,13 @@ export function canServe(
         ? all.every((part) => serves(part, depth + 1))
         : one.some((part) => serves(part, depth + 1));
     }
-    // Whoever has got a token for OAuth 2 elsewhere sends it as a bearer token.
+    // A token that was obtained by OAuth 2 elsewhere is sent as a bearer token.
     return kind === 'nosec' || kind === 'auto' || (aliases[kind] ?? kind) === home.scheme;
   }
 }
 
 const aliases: Record<string, string> = { oauth2: 'bearer' };
 
-/** Whether a form says of itself that it is open to all: credentials are not needed there. */
+/** Whether a form itself declares that it needs no credentials. */
 export const isOpen = ({ definitions }: DescribedSecurity, own: string[]): boolean =>
   own.length > 0 && own.every((name) => definitions.get(name)?.scheme.toLowerCase() === 'nosec');

@@ -8,7 +8,7 @@ const found = {
 const read = (description: unknown) => readDescription(description, found);
 const forms = [{ href: '/x' }];
 
-/** Deeper than any stack. */
+/** JSON that is nested too deeply for recursion. */
 const abyss = (): unknown => JSON.parse(`${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`);
 
 /** The first example of the Thing Description 1.1. */
@@ -30,7 +30,7 @@ const lamp = {
   },
 };
 
-test('a Thing Description gives a thing', () => {
+test('a Thing Description describes a thing', () => {
   const thing = read(lamp)!;
   expect(thing).toMatchObject({ id: lamp.id, title: 'MyLampThing', readAll: [] });
   const { affordance, read: reading, write } = thing.properties.get('status')!;
@@ -40,7 +40,18 @@ test('a Thing Description gives a thing', () => {
   expect(thing.actions.get('toggle')!.invoke).toMatchObject([{ method: 'POST' }]);
 });
 
-test('a base says where relative addresses start, itself from where the description is', () => {
+test('the types of a description are kept, but those that say nothing', () => {
+  const typesOf = (type: unknown) => read({ ...lamp, '@type': type })!.types;
+  expect(typesOf(undefined)).toEqual([]);
+  expect(typesOf('Light')).toEqual(['Light']);
+  expect(typesOf(['Thing', 'Light', 'saref:Lamp', 'Light'])).toEqual(['Light', 'saref:Lamp']);
+  for (const invalid of [17, ['Light', 17], '', ['a\u0000', '..']]) {
+    expect(typesOf(invalid)).toEqual([]);
+  }
+  expect(typesOf(Array.from({ length: 100 }, (_, n) => `Type${n}`))).toHaveLength(20);
+});
+
+test('relative addresses are resolved against the base, and the base against the address', () => {
   const hrefOf = (base: string | undefined, href: string) =>
     read({ title: 'A', base, properties: { a: { forms: [{ href }] } } })!.properties.get('a')!
       .read[0]!.href;
@@ -50,19 +61,28 @@ test('a base says where relative addresses start, itself from where the descript
   expect(hrefOf('mqtt://broker.example/', 'x')).toBe('http://device.example/td/x');
 });
 
-test('all data schema terms are kept, and nothing that is not of the schema', () => {
+test('all terms of a data schema are kept, and no others', () => {
   const schema = {
     '@type': 'saref:Temperature',
-    ...{ title: 'Temperature', titles: { de: 'Temperatur' }, description: 'In the hall' },
-    ...{ type: 'number', unit: '°C', minimum: -20, maximum: 60, multipleOf: 0.5 },
-    ...{ oneOf: [{ const: 5 }], enum: [5, 7], default: 5, readOnly: true },
+    title: 'Temperature',
+    titles: { de: 'Temperatur' },
+    description: 'In the hall',
+    type: 'number',
+    unit: '°C',
+    minimum: -20,
+    maximum: 60,
+    multipleOf: 0.5,
+    oneOf: [{ const: 5 }],
+    enum: [5, 7],
+    default: 5,
+    readOnly: true,
   };
   const strange = { security: 's', scopes: 'a', value: 5, observable: true, visible: true };
   const properties = { a: { ...schema, ...strange, forms, uriVariables: {} } };
   expect(read({ title: 'A', properties })!.properties.get('a')!.affordance).toEqual(schema);
 });
 
-test('what can only be read or only be written says so', () => {
+test('a property without a form to write or to read is read-only or write-only', () => {
   const properties = {
     measured: { readOnly: true, forms },
     secret: { writeOnly: true, forms },
@@ -84,7 +104,7 @@ test('what can only be read or only be written says so', () => {
   ]);
 });
 
-test('defaults of variables come from the property, else from the thing', () => {
+test('the defaults of variables are those of the property, else of the thing', () => {
   const thing = read({
     title: 'A',
     uriVariables: { room: { type: 'string', default: 'hall' }, n: { default: 1 } },
@@ -106,7 +126,7 @@ test('a form for all values is preferred to one for several', () => {
   expect(hrefOf({ href: '/unsaid' })).toBeUndefined();
 });
 
-describe('what is odd', () => {
+describe('an invalid part', () => {
   test.each([null, 17, 'text', [], {}, { title: 'Hello' }, { properties: {} }])(
     'is no description: %j',
     (given) => {
@@ -114,7 +134,7 @@ describe('what is odd', () => {
     },
   );
 
-  test('of one property leaves the others alone', () => {
+  test('of one property does not affect the others', () => {
     const properties = {
       good: { type: 'integer', forms },
       wrongType: { type: 'text', forms },
@@ -135,7 +155,7 @@ describe('what is odd', () => {
     expect(read({ title: 'A', properties: [1], actions: lamp.actions })!.actions.size).toBe(1);
   });
 
-  test('and can be done without is left out alone', () => {
+  test('that is optional is left out alone', () => {
     const odd = { title: 5, description: {}, unit: '', '@type': 7, titles: 'x', enum: [] };
     const properties = { a: { type: 'string', ...odd, forms } };
     const actions = { b: { input: null, output: 17, safe: 'yes', forms }, c: { input: 17, forms } };
@@ -146,7 +166,7 @@ describe('what is odd', () => {
     ]);
   });
 
-  test('in texts is taken out of them, and they are cut', () => {
+  test('of a text is removed, and long texts are cut', () => {
     const title = `a\u0000b${'😀'.repeat(400)}`;
     const thing = read({
       ...lamp,
@@ -162,7 +182,7 @@ describe('what is odd', () => {
     expect(affordance.unit).toHaveLength(256);
   });
 
-  test('in number is cut', () => {
+  test('is left out when there are too many', () => {
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`p${n}`, { forms }]));
     const thing = read({ title: 'A', properties: many, actions: many })!;
     expect([thing.properties.size, thing.actions.size]).toEqual([500, 500]);
@@ -188,14 +208,14 @@ describe('the id', () => {
     expect(read({ ...lamp, id: '' })!.id).toBe(found.address);
   });
 
-  test('of things in one list is not the same', () => {
+  test('of several things in a list is different', () => {
     const idOf = (more: object) =>
       readDescription({ ...lamp, id: undefined, ...more }, { ...found, isListed: true })!.id;
     expect(idOf({ href: '/things/1' })).toBe('http://device.example/things/1');
     expect(idOf({ title: 'One' })).not.toBe(idOf({ title: 'Other' }));
   });
 
-  test.each(['x'.repeat(600), 'a\u0000b', '\ud800'])('is one that can be stored', (id) => {
+  test.each(['x'.repeat(600), 'a\u0000b', '\ud800'])('can be stored', (id) => {
     const one = read({ ...lamp, id })!.id;
     expect(one).toMatch(/^urn:sha256:[0-9a-f]{64}$/);
     expect(read({ ...lamp, id: `${id}!` })!.id).not.toBe(one);
@@ -216,7 +236,7 @@ describe('a WebThing', () => {
     links: [{ rel: 'properties', href: '/0/properties' }],
   };
 
-  test('has links for forms', () => {
+  test('has links instead of forms', () => {
     const thing = read(dimmer)!;
     const origin = 'http://device.example/0';
     expect(thing.readAll).toMatchObject([{ href: `${origin}/properties`, method: 'GET' }]);
@@ -235,7 +255,7 @@ describe('a WebThing', () => {
     ]);
   });
 
-  test('behind a proxy that ends TLS is reached by the address of the user', () => {
+  test('behind a proxy that terminates TLS is reached by the address of the user', () => {
     const behind = {
       address: 'https://device.example/0',
       home: { origin: 'https://device.example' },

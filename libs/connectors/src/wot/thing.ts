@@ -1,5 +1,6 @@
 import {
   isPlainText,
+  multiLine,
   type ActionAffordance,
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
@@ -8,41 +9,48 @@ import { absolute } from './address.js';
 import { describedAction, describedProperty } from './affordance.js';
 import { formsFor, type Form, type Surroundings } from './form.js';
 import { idOf, titleOf, type Found } from './identity.js';
-import { textOf } from './plain.js';
 import { securityOf } from './security.js';
 import { allValuesOf, baseOfWebThing, linkedForms } from './web-thing.js';
 
-/** A property of a thing, and how to reach it: the best way first. */
-export interface Property {
+/** A property of a thing with its forms, the best first. */
+export interface DescribedProperty {
   affordance: PropertyAffordance;
   read: Form[];
   write: Form[];
 }
 
-export interface Action {
+export interface DescribedAction {
   affordance: ActionAffordance;
   invoke: Form[];
 }
 
-/** A thing as its description says. */
+/** A thing according to its description. */
 export interface DescribedThing {
   id: string;
   title: string;
   description: string | undefined;
-  properties: Map<string, Property>;
-  actions: Map<string, Action>;
-  /** Reads all values at once. */
+  /** `@type`. */
+  types: string[];
+  properties: Map<string, DescribedProperty>;
+  actions: Map<string, DescribedAction>;
+  /** Forms that read all values at once. */
   readAll: Form[];
 }
 
-/** The most properties, and the most actions, of one thing that are taken. */
-const mostAffordances = 500;
+/** The maximum number of properties, and of actions, of one thing. */
+const maxAffordances = 500;
+
+const maxTypes = 20;
 
 const members = z.record(z.string(), z.unknown()).catch({});
 
-/** What is read of a Thing Description 1.1 or 1.0, or of the dialect of WebThings. */
+/** The members of a Thing Description 1.1 or 1.0, or of the dialect of WebThings. */
 const shape = z.looseObject({
   '@context': z.unknown().optional(),
+  '@type': z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .catch(undefined),
   id: z.string().optional().catch(undefined),
   href: z.string().optional().catch(undefined),
   base: z.string().optional().catch(undefined),
@@ -53,8 +61,8 @@ const shape = z.looseObject({
 });
 
 /**
- * A thing from its Thing Description; undefined when it is none. What is odd of it is left out, so
- * that it does not spoil the rest.
+ * Reads a Thing Description; undefined when it is none. Invalid parts are left out and leave the
+ * others as they are.
  */
 export function readDescription(given: unknown, found: Found): DescribedThing | undefined {
   const { data } = shape.safeParse(given);
@@ -75,19 +83,26 @@ export function readDescription(given: unknown, found: Found): DescribedThing | 
   return {
     id: idOf(data, title, found),
     title,
-    description: textOf(data.description, 4096),
+    description: multiLine(data.description),
+    types: typesOf(data['@type']),
     properties: propertiesOf(data.properties ?? {}, surroundings),
     actions: actionsOf(data.actions ?? {}, surroundings),
     readAll: [all, several, allValuesOf(data, asWebThing)].find(({ length }) => length > 0) ?? [],
   };
 }
 
+/** At most as many types as a thing may have; `Thing` says nothing. */
+const typesOf = (given: string | string[] | undefined): string[] =>
+  [...new Set([given ?? []].flat())]
+    .filter((type) => isPlainText(type) && type !== 'Thing' && type !== 'tm:ThingModel')
+    .slice(0, maxTypes);
+
 interface BothSurroundings {
   around: Surroundings;
   asWebThing: Surroundings;
 }
 
-/** The defaults of `uriVariables`; those of the affordance count more than those of the thing. */
+/** Adds the defaults of `uriVariables`; those of an affordance override those of the thing. */
 function withVariables(around: Surroundings, own: unknown): Surroundings {
   const schemas = { ...around.variables, ...members.parse(own) };
   const schema = z.looseObject({ default: z.unknown().optional(), const: z.unknown().optional() });
@@ -99,14 +114,14 @@ function withVariables(around: Surroundings, own: unknown): Surroundings {
 }
 
 function* affordancesOf(given: Record<string, unknown>) {
-  for (const [name, one] of Object.entries(given).slice(0, mostAffordances)) {
+  for (const [name, one] of Object.entries(given).slice(0, maxAffordances)) {
     const { data: terms } = z.looseObject({}).safeParse(one);
     if (terms && isPlainText(name)) yield { name, terms: terms as Record<string, unknown> };
   }
 }
 
 function propertiesOf(given: Record<string, unknown>, both: BothSurroundings) {
-  const properties = new Map<string, Property>();
+  const properties = new Map<string, DescribedProperty>();
   for (const { name, terms } of affordancesOf(given)) {
     const affordance = describedProperty(terms);
     if (!affordance) continue;
@@ -129,7 +144,7 @@ function propertiesOf(given: Record<string, unknown>, both: BothSurroundings) {
 }
 
 function actionsOf(given: Record<string, unknown>, both: BothSurroundings) {
-  const actions = new Map<string, Action>();
+  const actions = new Map<string, DescribedAction>();
   for (const { name, terms } of affordancesOf(given)) {
     const affordance = describedAction(terms);
     const around = withVariables(both.around, terms.uriVariables);

@@ -1,14 +1,14 @@
 import { parseTemplate } from 'url-template';
 
 /**
- * Expands a URI template (RFC 6570) with the variables that are known. Those in the query may be
- * missing; without one in the path it would be the address of something else: undefined.
+ * Expands a URI template (RFC 6570) with the known variables. Variables in the query may be missing;
+ * undefined when one in the path is, because the result would address something else.
  */
 export function expand(template: string, variables: Record<string, unknown>): string | undefined {
   const known = new Map(Object.entries(variables).filter(([, value]) => isScalar(value)));
   const isMissing = namesInPath(template).some((name) => !known.has(name));
   if (isMissing || /[{}]/.test(template.replaceAll(expression, ''))) return undefined;
-  // Without a prototype, whose members would be variables, too.
+  // Without a prototype, whose members would be variables as well.
   const context = Object.assign(Object.create(null), Object.fromEntries(known)) as Variables;
   return parseTemplate(template.toWellFormed()).expand(context);
 }
@@ -17,7 +17,7 @@ type Variables = Record<string, string | number | boolean>;
 
 const expression = /\{([+#./;?&]?)([^{}]+)\}/g;
 
-/** The names in expressions that are neither of the query nor of the fragment. */
+/** The names of variables outside the query and the fragment. */
 function namesInPath(template: string): string[] {
   const inPath = [...template.matchAll(expression)].filter(
     ([, operator]) => !/[#;?&]/.test(operator!),

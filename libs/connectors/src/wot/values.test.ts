@@ -3,7 +3,7 @@ import { Unavailable } from '@trellis/connector-sdk';
 import { property, type Answers } from './testing/device.js';
 import { device, goneOrigin, poll } from './testing/in-test.js';
 
-/** The values of one thing with these properties. */
+/** Polls a thing with these properties, and returns it with the requested paths. */
 async function valuesOf(properties: object, answers: Answers, more: object = {}) {
   const { origin, seen } = await device({ '/': { title: 'A', properties, ...more }, ...answers });
   const { entities } = await poll({ url: origin });
@@ -18,7 +18,7 @@ const plain =
     void response.setHeader('content-type', type).end(body);
 
 describe('values', () => {
-  test('are read at once where there is a form for all, and only the others one by one', async () => {
+  test('are read all at once if there is a form for that, and the others one by one', async () => {
     const forms = [{ href: '/all', op: ['readallproperties', 'writeallproperties'] }];
     const properties = {
       a: property('/a'),
@@ -61,7 +61,7 @@ describe('values', () => {
     expect(available).toBe(true);
   });
 
-  test('that are text are what the data schema says', async () => {
+  test('that are text are parsed by the data schema', async () => {
     const contentType = 'text/plain';
     const text = (type: string | undefined, href: string) => ({
       type,
@@ -79,7 +79,7 @@ describe('values', () => {
     expect(values).toEqual({ number: 21.5, boolean: true, string: '21.5', unsaid: '21.5' });
   });
 
-  test('may be null only where the data schema says so', async () => {
+  test('may be null only if the data schema allows it', async () => {
     const properties = {
       a: property('/null'),
       b: property('/null', { type: 'null' }),
@@ -89,7 +89,7 @@ describe('values', () => {
     expect((await valuesOf(properties, answers)).values).toEqual({ b: null, c: null });
   });
 
-  test('are asked for with the headers that a form says', async () => {
+  test('are requested with the headers of the form', async () => {
     const headers = [{ 'htv:fieldName': 'X-Unit', 'htv:fieldValue': 'celsius' }];
     const { values } = await valuesOf(
       { a: { forms: [{ href: '/a', 'htv:headers': headers }] } },
@@ -98,7 +98,7 @@ describe('values', () => {
     expect(values).toEqual({ a: 'celsius' });
   });
 
-  test('are read by another form where a server is away', async () => {
+  test('are read with another form when a server is down', async () => {
     const gone = await goneOrigin();
     const forms = [{ href: `${gone}/a` }, { href: 'http://169.254.1.1/a' }];
     const other = await device({ '/a': 1 });
@@ -114,7 +114,7 @@ describe('a thing', () => {
     properties: { a: property(href) },
   });
 
-  test('that cannot be reached is away, and the others are not', async () => {
+  test('that cannot be reached is unavailable, and the others are not', async () => {
     const gone = await goneOrigin();
     const broken = await device({ '/a': (_request, response) => void response.destroy() });
     const { origin } = await device({
@@ -140,14 +140,14 @@ describe('a thing', () => {
     expect(entities[0]!.properties).toEqual({ a: { type: 'number' } });
   });
 
-  test('that describes itself and gives no value is away', async () => {
+  test('none of whose values can be read is unavailable', async () => {
     const { origin } = await device({ '/': withProperty('urn:a', '/missing') });
     expect((await poll({ url: origin })).entities).toMatchObject([
       { available: false, values: {} },
     ]);
   });
 
-  test('that hangs is given up after a while, and the others are read', async () => {
+  test('that never answers is abandoned, and the others are read', async () => {
     const many = Array.from({ length: 40 }, (_, n) => [`p${n}`, property(`/hang?${n}`)]);
     const hanging = { id: 'urn:hanging', title: 'Hanging', properties: Object.fromEntries(many) };
     const half = { a: property('/a'), b: property('/hang') };
@@ -156,38 +156,39 @@ describe('a thing', () => {
       '/hang': hang,
       '/a': 1,
     });
-    const began = performance.now();
     expect((await poll({ url: origin })).entities).toMatchObject([
       { id: 'urn:hanging', available: false },
       { id: 'urn:half', available: true, values: { a: 1 } },
     ]);
-    expect(performance.now() - began).toBeLessThan(9_000);
     expect(seen.length).toBeLessThan(10);
   });
 
-  test('is not away because the time of a poll is up', async () => {
+  test('is not unavailable because a poll was aborted', async () => {
     const { origin } = await device({ '/': withProperty('urn:a', '/hang'), '/hang': hang });
     const signal = AbortSignal.timeout(300);
     await expect(poll({ url: origin }, signal)).rejects.toBeInstanceOf(Unavailable);
   });
 
-  test('without anything to read is there', async () => {
+  test('without readable properties is available', async () => {
     const actions = { go: { forms: [{ href: '/go' }] } };
     const { origin } = await device({ '/': { title: 'A', actions } });
     expect((await poll({ url: origin })).entities).toMatchObject([{ available: true, values: {} }]);
   });
 });
 
-test('many things that are too much for one poll are seen in part, and that is said', async () => {
-  const properties = Object.fromEntries(
-    Array.from({ length: 250 }, (_, n) => [`p${n}`, property('/v')]),
-  );
-  const things = Array.from({ length: 40 }, (_, n) => ({ id: `urn:${n}`, title: 'A', properties }));
-  const { origin, seen } = await device({ '/': things, '/v': 1 });
-  const { entities, complete } = await poll({ url: origin }, AbortSignal.timeout(60_000));
+test('a poll that has received too much ends, and is incomplete', async () => {
+  const things = Array.from({ length: 60 }, (_, n) => ({
+    id: `urn:${n}`,
+    title: 'A',
+    properties: { a: { type: 'string', forms: [{ href: '/a' }] } },
+    forms: [{ href: '/all', op: 'readallproperties' }],
+  }));
+  const { origin, seen } = await device({ '/': things, '/all': { a: 'x'.repeat(1_000_000) } });
+  const { entities, complete } = await poll({ url: origin });
   expect(complete).toBe(false);
-  expect(entities.length).toBeGreaterThan(0);
-  expect(entities.length).toBeLessThan(40);
-  for (const { values } of entities) expect(Object.keys(values)).toHaveLength(250);
-  expect(seen.length).toBeLessThanOrEqual(5_100);
-}, 60_000);
+  // 32 MiB, and the requests that were under way then.
+  expect(entities.length).toBeGreaterThanOrEqual(1);
+  expect(entities.length).toBeLessThan(50);
+  for (const { values } of entities) expect(values.a).toHaveLength(1_000_000);
+  expect(seen).toHaveLength(entities.length + 1);
+});

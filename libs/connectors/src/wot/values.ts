@@ -10,38 +10,38 @@ import { valueOf } from './content.js';
 import type { Form } from './form.js';
 import { isPlainJson } from './plain.js';
 import type { Remote } from './remote.js';
-import type { DescribedThing, Property } from './thing.js';
+import type { DescribedProperty, DescribedThing } from './thing.js';
 
 /**
- * What came of reading a thing: its values, as far as they could be read; that it refuses the
- * credentials; that it does not answer; that there was no time left for it.
+ * The outcome of reading a thing: the values that could be read, or that it refuses the credentials,
+ * does not answer, or was not read because the poll had to end.
  */
 export type Reading = { values: Record<string, unknown> } | 'refused' | 'unreachable' | 'unseen';
 
-/** What came of one request. `unsent`: it has not reached anyone, another address may help. */
-type Outcome = { value: unknown } | 'refused' | 'odd' | 'silent' | 'unsent';
+/** The outcome of one request. After `unsent`, which reached no server, another form may work. */
+type Outcome = { value: unknown } | 'refused' | 'invalid' | 'silent' | 'unsent';
 
-/** Small devices take few connections at once. */
-const atOnce = 3;
-/** A thing that has so often not answered is not asked any more; once is enough if it never has. */
-const mostSilences = 3;
+/** Small devices accept few connections at the same time. */
+const concurrency = 3;
+/** After so many requests without an answer a thing is left alone; after one if it never answered. */
+const maxSilences = 3;
 
-const longestAnswer = 5_000;
-const largestValue = 256 * 1024;
-const largestValues = 1024 * 1024;
+const valueTimeoutMs = 5_000;
+const maxValueBytes = 256 * 1024;
+const maxValuesBytes = 1024 * 1024;
 
-/** Reads the values of a thing: at once where it has a form for that, the others one by one. */
+/** Reads the values of a thing: all at once if it has a form for that, the others one by one. */
 export async function readValues(remote: Remote, thing: DescribedThing): Promise<Reading> {
   const readable = [...thing.properties].filter(([, { read }]) => read.length > 0);
   if (readable.length === 0) return { values: {} };
-  if (remote.isSpent()) return 'unseen';
-  const all = await readFirst(remote, thing.readAll, { limit: largestValues });
+  if (remote.isExhausted()) return 'unseen';
+  const all = await readFirst(remote, thing.readAll, { maxBytes: maxValuesBytes });
   const known = membersOf(all);
   const single = await readOneByOne(
     remote,
     readable.filter(([name]) => !known.has(name)),
   );
-  if (single.isCut) return 'unseen';
+  if (single.isCutShort) return 'unseen';
   const values = readable.flatMap(([name, { affordance }]) => {
     const value = known.has(name) ? known.get(name) : single.values.get(name);
     return isKnown(value, affordance) ? [[name, value] as const] : [];
@@ -56,28 +56,28 @@ function membersOf(all: Outcome): Map<string, unknown> {
   return new Map(Array.isArray(all.value) ? [] : Object.entries(all.value ?? {}));
 }
 
-async function readOneByOne(remote: Remote, properties: [string, Property][]) {
+async function readOneByOne(remote: Remote, properties: [string, DescribedProperty][]) {
   const values = new Map<string, unknown>();
-  let [silences, isCut, isRefused] = [0, false, false];
-  const readOne = async ([name, { read, affordance }]: [string, Property]) => {
-    if (silences >= (values.size > 0 ? mostSilences : 1)) return;
-    if (remote.isSpent()) return void (isCut = true);
-    const outcome = await readFirst(remote, read, { limit: largestValue, affordance });
+  let [silences, isCutShort, isRefused] = [0, false, false];
+  const readOne = async ([name, { read, affordance }]: [string, DescribedProperty]) => {
+    if (silences >= (values.size > 0 ? maxSilences : 1)) return;
+    if (remote.isExhausted()) return void (isCutShort = true);
+    const outcome = await readFirst(remote, read, { maxBytes: maxValueBytes, affordance });
     if (typeof outcome === 'object') values.set(name, outcome.value);
     if (outcome === 'silent' || outcome === 'unsent') silences += 1;
     if (outcome === 'refused') isRefused = true;
   };
-  await pMap(properties, readOne, { concurrency: atOnce });
-  return { values, isCut, isRefused };
+  await pMap(properties, readOne, { concurrency });
+  return { values, isCutShort, isRefused };
 }
 
-/** Reads by the first of several forms whose server can be connected to. */
+/** Reads with the first of several forms whose server accepts the connection. */
 async function readFirst(
   remote: Remote,
   forms: Form[],
-  expected: { limit: number; affordance?: PropertyAffordance },
+  expected: { maxBytes: number; affordance?: PropertyAffordance },
 ): Promise<Outcome> {
-  let outcome: Outcome = 'odd';
+  let outcome: Outcome = 'invalid';
   for (const form of forms) {
     outcome = await read(remote, form, expected);
     if (outcome !== 'unsent') return outcome;
@@ -88,18 +88,20 @@ async function readFirst(
 async function read(
   { context, home, send }: Remote,
   form: Form,
-  { limit, affordance }: { limit: number; affordance?: PropertyAffordance },
+  { maxBytes, affordance }: { maxBytes: number; affordance?: PropertyAffordance },
 ): Promise<Outcome> {
   const { href, method, isOpen } = form;
   const headers = { accept: form.accept, ...form.headers };
   try {
-    const bounds = { limit, timeout: longestAnswer, accept: 'any' as const };
+    const bounds = { maxBytes, timeoutMs: valueTimeoutMs, accept: 'any' as const };
     const answer = await send({ href, method, headers, isOpen, ...bounds });
     const isRefused = answer.status === 401 || answer.status === 403;
     if (isRefused && originOf(href) === home.origin) return 'refused';
-    return answer.status >= 200 && answer.status < 300 ? content(answer, form, affordance) : 'odd';
+    return answer.status >= 200 && answer.status < 300
+      ? content(answer, form, affordance)
+      : 'invalid';
   } catch (error) {
-    // That the time of the poll is up says nothing of the thing.
+    // An abort of the poll says nothing about the thing.
     if (context.signal.aborted || !(error instanceof ConnectorFailure)) throw error;
     if (error instanceof Misconfigured) return 'unsent';
     return error instanceof Unavailable && !error.sent ? 'unsent' : 'silent';
@@ -113,13 +115,13 @@ function content(
 ): Outcome {
   try {
     const value = valueOf(answer, form, affordance);
-    return isPlainJson(value) ? { value } : 'odd';
+    return isPlainJson(value) ? { value } : 'invalid';
   } catch (error) {
-    if (error instanceof Unavailable) return 'odd';
+    if (error instanceof Unavailable) return 'invalid';
     throw error;
   }
 }
 
-/** `null` is how WebThings say that they do not know a value. */
+/** WebThings report `null` for a value that they do not know. */
 const isKnown = (value: unknown, { type }: PropertyAffordance): boolean =>
   value !== undefined && (value !== null || type === undefined || type === 'null');

@@ -8,19 +8,19 @@ import type { Form, Method, Surroundings } from './form.js';
  */
 const link = z.looseObject({ rel: z.string().optional(), href: z.string() });
 
-/** Where a thing gives all its values. */
+/** Forms that read all values of a thing at once. */
 export function allValuesOf(terms: Record<string, unknown>, around: Surroundings): Form[] {
   const href = linkOf(terms, 'properties');
   return href === undefined ? [] : linked(href, 'GET', around);
 }
 
-/** How to reach a property or an action, where links say so. */
+/** The forms of a property or an action that has links. */
 export function linkedForms(
   terms: Record<string, unknown>,
   { name, relation, method }: { name: string; relation: 'property' | 'action'; method: Method },
   around: Surroundings,
 ): Form[] {
-  // The first servers had `href` beside the schema, and links without relation.
+  // The first servers had `href` in the schema itself, and links without a relation.
   const href = linkOf(terms, relation) ?? linkOf(terms, undefined) ?? terms.href;
   if (typeof href !== 'string') return [];
   return linked(href, method, around).map((form) => ({ ...form, wrappedIn: name }));
@@ -41,8 +41,8 @@ function linked(given: string, method: Method, { base, home }: Surroundings): Fo
 }
 
 /**
- * The base of a WebThing. Its server makes it of the name in the request and of what it knows of the
- * scheme, which is wrong behind a proxy that ends TLS; the links are paths of the address asked for.
+ * The base of a WebThing. Its server derives it from the `Host` header and its own scheme, which is
+ * wrong behind a proxy that terminates TLS; the links are paths at the requested address.
  */
 export function baseOfWebThing(base: string, address: string): string {
   const [said, asked] = [new URL(base), new URL(address)];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Rejected } from '@trellis/connector-sdk';
+import { Rejected, discover, invokeAction, writeProperty } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { wot } from './connector.js';
 import { startWebThings, type WebThingPeer } from './testing/web-things.js';
 
 describe.each([{ single: true }, { single: false }])('a server of WebThings %j', (kind) => {
-  const entity = 'urn:peer:dimmer-0';
+  const device = 'urn:peer:dimmer-0';
   let peer: WebThingPeer;
   beforeAll(async () => {
     peer = await startWebThings(kind);
@@ -13,14 +13,15 @@ describe.each([{ single: true }, { single: false }])('a server of WebThings %j',
   afterAll(() => peer.stop());
   const context = () => contextFor(wot, { client: { url: peer.url } });
 
-  test('gives its things', async () => {
-    const { entities } = await wot.poll(context());
+  test('has its things found', async () => {
+    const { entities } = await discover(wot, context());
     expect(entities.map(({ title }) => title)).toEqual(
       kind.single ? ['Dimmer'] : ['Dimmer', 'Other dimmer'],
     );
     expect(entities[0]).toEqual({
-      id: entity,
+      id: device,
       title: 'Dimmer',
+      types: ['OnOffSwitch'],
       description: 'A WebThing',
       properties: {
         level: { '@type': 'LevelProperty', type: 'integer', title: 'Level', maximum: 100 },
@@ -39,21 +40,21 @@ describe.each([{ single: true }, { single: false }])('a server of WebThings %j',
     });
   });
 
-  test('takes values, but none that its schema refuses', async () => {
-    await wot.write!(context(), { entity, property: 'level', value: 30 });
+  test('accepts values that conform to its schema, and no others', async () => {
+    await writeProperty(wot, context(), { device, property: 'level', value: 30 });
     expect(peer.level()).toBe(30);
-    const refused = wot.write!(context(), { entity, property: 'level', value: 300 });
+    const refused = writeProperty(wot, context(), { device, property: 'level', value: 300 });
     await expect(refused).rejects.toBeInstanceOf(Rejected);
-    const measured = wot.write!(context(), { entity, property: 'power', value: 1 });
+    const measured = writeProperty(wot, context(), { device, property: 'power', value: 1 });
     await expect(measured).rejects.toBeInstanceOf(Rejected);
   });
 
-  test('does actions, which are awaited', async () => {
-    await wot.invoke!(context(), { entity, action: 'fade', input: { to: 80 } });
+  test('performs actions, whose end is awaited', async () => {
+    await invokeAction(wot, context(), { device, action: 'fade', input: { to: 80 } });
     expect(peer.level()).toBe(80);
-    await wot.invoke!(context(), { entity, action: 'reset', input: undefined });
+    await invokeAction(wot, context(), { device, action: 'reset', input: undefined });
     expect(peer.level()).toBe(0);
-    const refused = wot.invoke!(context(), { entity, action: 'fade', input: { to: 'far' } });
+    const refused = invokeAction(wot, context(), { device, action: 'fade', input: { to: 'far' } });
     await expect(refused).rejects.toBeInstanceOf(Rejected);
   });
 });

@@ -1,5 +1,17 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { patient } from '../../testing/context.js';
 import { checkJsonLd } from './check.js';
+import { openJsonLdProcessor } from './processor.js';
+
+const onError = (error: unknown) => {
+  throw error;
+};
+const processor = openJsonLdProcessor({ timeoutMs: 10 * 60_000, onError });
+const limited = openJsonLdProcessor({ timeoutMs: 2_000, onError });
+afterAll(() => Promise.all([processor.close(), limited.close()]));
+
+const check = (value: unknown, pointer = '/value') =>
+  checkJsonLd(processor, { value, pointer, ...patient });
 
 const refusal = (detail: string, pointer = '/value') => ({
   code: 'invalid_json_ld',
@@ -50,7 +62,7 @@ describe('a value that is JSON-LD', () => {
     [{ '@id': 'urn:room:1' }, 5],
     { area: { '@value': 5 } },
   ])('passes when it is valid, and stays as it is: %j', async (value) => {
-    await expect(checkJsonLd(freeze(value))).resolves.toBeUndefined();
+    await expect(check(freeze(value))).resolves.toBeUndefined();
   });
 
   test.each([
@@ -66,11 +78,11 @@ describe('a value that is JSON-LD', () => {
     [[{ '@id': 'urn:a' }, { '@id': {} }], 'invalid @id value'],
     [{ area: { '@id': 5 } }, 'invalid @id value'],
   ])('is refused with the code of its error: %j', async (value, code) => {
-    await expect(checkJsonLd(value)).rejects.toMatchObject(refusal(code));
+    await expect(check(value)).rejects.toMatchObject(refusal(code));
   });
 
   test('is refused under the pointer that the caller gave', async () => {
-    const checking = checkJsonLd({ '@id': 5 }, '/properties/2/value');
+    const checking = check({ '@id': 5 }, '/properties/2/value');
     await expect(checking).rejects.toMatchObject(refusal('@id', '/properties/2/value'));
   });
 
@@ -82,7 +94,7 @@ describe('a value that is JSON-LD', () => {
     [{ '@context': { a: { '@id': 'urn:a', '@context': 'urn:scoped' } }, a: {} }, 'urn:scoped'],
     [{ '@context': `urn:${'a'.repeat(100_000)}` }, 'aaa… is not bundled'],
   ])('is refused by name when its context is not bundled', async (value, address) => {
-    await expect(checkJsonLd(value)).rejects.toMatchObject(refusal(address));
+    await expect(check(value)).rejects.toMatchObject(refusal(address));
   });
 });
 
@@ -99,23 +111,25 @@ describe('a hostile value', () => {
     ['arrays of arrays', { '@id': 'urn:a', 'urn:b': repeat(250_000, () => [1]) }, 'too costly'],
     ['types upon types', { '@context': scoped, '@type': repeat(90_000, () => 'T') }, 'too costly'],
   ])('is refused for %s, and the next value is checked', async (_name, value, detail) => {
-    await expect(checkJsonLd(value)).rejects.toMatchObject(refusal(detail));
-    await expect(checkJsonLd({ '@id': 'urn:a' })).resolves.toBeUndefined();
+    const checkLimited = (checked: unknown) =>
+      checkJsonLd(limited, { value: checked, pointer: '/value', ...patient });
+    await expect(checkLimited(value)).rejects.toMatchObject(refusal(detail));
+    await expect(checkLimited({ '@id': 'urn:a' })).resolves.toBeUndefined();
   });
 
   test('passes with thousands of terms, when they are valid', async () => {
-    await expect(checkJsonLd({ '@context': terms(5_000), term7: 1 })).resolves.toBeUndefined();
+    await expect(check({ '@context': terms(5_000), term7: 1 })).resolves.toBeUndefined();
   });
 
   test('changes no prototype', async () => {
     const value = JSON.parse('{"@id":"urn:a","__proto__":{"polluted":true},"constructor":1}');
-    await checkJsonLd(value);
+    await check(value);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
   test('is refused beside others that are valid, which pass', async () => {
     const values = [{ '@id': 'urn:a' }, { '@id': 5 }, { '@id': 'urn:b' }];
-    const checked = await Promise.allSettled(values.map((value) => checkJsonLd(value)));
+    const checked = await Promise.allSettled(values.map((value) => check(value)));
     expect(checked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 });
@@ -123,6 +137,6 @@ describe('a hostile value', () => {
 test.each([null, 5, 'text', '@id', [], [1, [{ '@id': 5 }]], {}, { a: { b: { '@id': 5 } } }])(
   'any other value passes unchecked: %j',
   async (value) => {
-    await expect(checkJsonLd(value)).resolves.toBeUndefined();
+    await expect(check(value)).resolves.toBeUndefined();
   },
 );

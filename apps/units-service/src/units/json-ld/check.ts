@@ -1,27 +1,38 @@
 import { Problem } from '@trellis/contracts';
-import { expand, type Finding } from './processor.js';
+import type { JsonLdProcessor, Verdict } from './processor.js';
+
+/** A value to check, and how errors name it. */
+interface CheckedValue {
+  value: unknown;
+  /** Where the value is in the request's body (JSON Pointer, RFC 6901). */
+  pointer: string;
+  /** When the caller stops waiting (milliseconds since the epoch). */
+  expiresAt: number;
+}
 
 /**
- * Checks a property's value that is JSON-LD, or contains it at its top level, with a processor of
- * JSON-LD 1.1; any other value passes unprocessed. The value itself is never changed.
- *
- * Throws the problem `invalid_json_ld`; its one error names the value by `pointer` (RFC 6901).
+ * Checks a property's value that is JSON-LD, or contains it at its top level, with a JSON-LD 1.1
+ * processor; any other value passes unprocessed. The value itself is never changed. Throws the problem
+ * `invalid_json_ld`.
  */
-export async function checkJsonLd(value: unknown, pointer = '/value'): Promise<void> {
-  const documents = documentsIn(value);
+export async function checkJsonLd(
+  processor: JsonLdProcessor,
+  { value, pointer, expiresAt }: CheckedValue,
+): Promise<void> {
+  const documents = findDocuments(value);
   if (documents.length === 0) return;
-  const finding = isDeeper(documents, depth)
-    ? { code: 'too deeply nested' }
-    : await expand(JSON.stringify(documents));
-  const detail = explain(finding);
+  const verdict = isDeeper(documents, maxDepth)
+    ? { error: 'too deeply nested' }
+    : await processor.check(JSON.stringify(documents), { expiresAt });
+  const detail = explain(verdict);
   if (detail) throw new Problem('invalid_json_ld', detail, { errors: [{ pointer, detail }] });
 }
 
 /**
- * The JSON-LD in a value: the value itself, or what directly in it has a keyword. The latter stand
- * alone, since expansion drops unread what is under a member that no context defines.
+ * Finds the JSON-LD in a value: the value itself, or its members that have a keyword. Those are checked
+ * on their own, because expansion drops members that no context defines without reading them.
  */
-function documentsIn(value: unknown): unknown[] {
+function findDocuments(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return hasKeyword(value) ? [value] : Object.values(value).filter(hasKeyword);
 }
@@ -32,21 +43,20 @@ const hasKeyword = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.keys(value).some((member) => member.startsWith('@'));
 
-/** Levels of nesting that are processed: the processor recurses, and a stack ends. */
-const depth = 500;
+/** The deepest nesting that is processed: the processor recurses, and its stack is limited. */
+const maxDepth = 500;
 
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
-/** Says what was found, with the error codes of the JSON-LD 1.1 API (`JsonLdErrorCode`). */
-function explain({ context, code }: Finding): string | undefined {
-  if (context !== undefined) {
-    return `The context ${shorten(context)} is not bundled, and none is fetched.`;
+function explain({ unknownContext, error }: Verdict): string | undefined {
+  if (unknownContext !== undefined) {
+    return `The context ${shorten(unknownContext)} is not bundled, and none is fetched.`;
   }
-  return code && `Not valid JSON-LD: ${code}.`;
+  return error && `Not valid JSON-LD: ${error}.`;
 }
 
-/** An address comes from the caller and may be as long as the body; an answer names its start. */
+/** The address comes from the caller and may be as long as the body. */
 const shorten = (address: string) => (address.length > 200 ? `${address.slice(0, 200)}…` : address);

@@ -1,9 +1,5 @@
-/**
- * The JSON-LD contexts that are served without the network, by their addresses. They hold what
- * checking a value needs: the vocabulary, the prefixes, the keyword aliases and the containers of
- * the published contexts. See README.md for their sources.
- */
-export interface ContextDocument {
+/** A context reduced to what checking a value needs; see README.md for the sources. */
+interface ContextDocument {
   '@context': Record<string, unknown>;
 }
 
@@ -59,10 +55,10 @@ const thingDescription: ContextDocument = {
     actions: named('td:hasActionAffordance', 'td:name'),
     events: named('td:hasEventAffordance', 'td:name'),
     securityDefinitions: named('td:definesSecurityScheme', 'wotsec:hasInstanceConfiguration'),
-    // Maps too: a variable may well be named `id`, which is no keyword there.
+    // Maps as well: a variable may be named `id`, which is not a keyword there.
     uriVariables: { '@id': 'td:hasUriTemplateSchema', '@container': '@index' },
     schemaDefinitions: { '@id': 'td:schemaDefinitions', '@container': '@index' },
-    // Any JSON, which is never looked into.
+    // Any JSON; it is not interpreted.
     const: { '@id': 'jsonschema:const', '@type': '@json' },
     default: { '@id': 'jsonschema:default', '@type': '@json' },
     enum: { '@id': 'jsonschema:enum', '@type': '@json' },
@@ -75,7 +71,7 @@ const thingDescription: ContextDocument = {
   },
 };
 
-/** A vocabulary without a context of its own: its prefix, and its terms without one. */
+/** A context for a vocabulary that publishes none: its terms, with and without its prefix. */
 const vocabulary = (prefix: string, namespace: string): ContextDocument => ({
   '@context': {
     '@vocab': namespace,
@@ -89,9 +85,6 @@ const vocabulary = (prefix: string, namespace: string): ContextDocument => ({
 const brick = vocabulary('brick', 'https://brickschema.org/schema/Brick#');
 const saref = vocabulary('saref', 'https://saref.etsi.org/core/');
 
-const brickOf = (version: string) => `brickschema.org/schema/${version}/Brick`;
-const sarefOf = (version: string) => `saref.etsi.org/core/${version}`;
-
 const published: [ContextDocument, string[]][] = [
   [
     schemaOrg,
@@ -103,17 +96,32 @@ const published: [ContextDocument, string[]][] = [
     ],
   ],
   [thingDescription, ['www.w3.org/2022/wot/td/v1.1', 'www.w3.org/2019/wot/td/v1']],
-  [brick, ['brickschema.org/schema/Brick', ...['1.3', '1.4'].map(brickOf)]],
-  [saref, ['saref.etsi.org/core', ...['v3.1.1', 'v3.2.1', 'v4.1.1'].map(sarefOf)]],
+  [
+    brick,
+    [
+      'brickschema.org/schema/Brick',
+      'brickschema.org/schema/1.3/Brick',
+      'brickschema.org/schema/1.4/Brick',
+    ],
+  ],
+  [
+    saref,
+    [
+      'saref.etsi.org/core',
+      'saref.etsi.org/core/v3.1.1',
+      'saref.etsi.org/core/v3.2.1',
+      'saref.etsi.org/core/v4.1.1',
+    ],
+  ],
 ];
 
-/** Ways in which one address is written: the old scheme, and a slash or hash at its end. */
+/** The ways in which an address is written: with either scheme, and with or without `/` or `#`. */
 const spellings = (address: string) =>
   ['https', 'http'].flatMap((scheme) =>
     ['', '/', '#'].map((end) => `${scheme}://${address}${end}`),
   );
 
-/** The bundled contexts by every address that names them. */
+/** The bundled contexts by all their addresses. */
 export const contexts: ReadonlyMap<string, ContextDocument> = new Map(
   published.flatMap(([document, addresses]) =>
     addresses.flatMap(spellings).map((address) => [address, document] as const),

@@ -1,84 +1,107 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { contexts } from './contexts.js';
+import { extname } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
+import { Problem } from '@trellis/contracts';
+import PQueue from 'p-queue';
+import { Piscina } from 'piscina';
+import { requireTimeLeft } from '../../deadline.js';
+import type { ExpandTask, Verdict } from './expand.worker.js';
 
-/** What the processor found: nothing, a context that is not bundled, or the code of an error. */
-export type Finding = { context?: string; code?: string };
-
-/** Milliseconds a document may take. A usual one takes a few, so that only a trap needs more. */
-const deadline = 2_000;
-
-/**
- * The program of the thread. It is text because each app is bundled into one file, which leaves no
- * second file to start. Every document has a cache of its own: the processor's is for the whole
- * process, and would keep what one tenant sent.
- */
-const program = `
-  const { createRequire } = require('node:module');
-  const { parentPort, workerData } = require('node:worker_threads');
-  const load = createRequire(workerData.from);
-  const jsonld = load('jsonld');
-  const ContextResolver = load('jsonld/lib/ContextResolver.js');
-
-  parentPort.on('message', async (text) => {
-    const finding = {};
-    const documentLoader = async (address) => {
-      const document = workerData.contexts.get(address);
-      if (document) return { documentUrl: address, document };
-      finding.context = address;
-      throw new Error('The context is not bundled.');
-    };
-    const contextResolver = new ContextResolver({ sharedCache: new Map() });
-    const options = { documentLoader, contextResolver, processingMode: 'json-ld-1.1' };
-    try {
-      await jsonld.expand(JSON.parse(text), options);
-    } catch (error) {
-      finding.code = error.details?.code ?? 'cannot be processed';
-    }
-    parentPort.postMessage(finding);
-  });
-  parentPort.postMessage('ready');
-`;
-
-let thread: Worker | undefined;
-let queue: Promise<unknown> = Promise.resolve();
+export type { Verdict };
 
 /**
- * Expands a JSON-LD document, given as JSON text (`expand` of the JSON-LD 1.1 API), and answers what
- * was wrong. The processor needs quadratic time or memory for some small documents, so it works in
- * a thread with a deadline and a heap of its own: a trap costs that thread, never the service.
+ * Checks JSON-LD documents in threads. Some small documents take the processor quadratic time or memory,
+ * so each has a deadline and each thread a heap of its own: a document that exceeds them costs that
+ * thread, never the service.
  */
-export function expand(text: string): Promise<Finding> {
-  const finding = queue.then(() => ask(text));
-  queue = finding.catch(() => undefined);
-  return finding;
+export interface JsonLdProcessor {
+  /** Checks a document, given as JSON text. Throws `timeout` once `expiresAt` has passed. */
+  check(document: string, options: { expiresAt: number }): Promise<Verdict>;
+  close(): Promise<void>;
 }
 
-async function ask(text: string): Promise<Finding> {
-  const worker = (thread ??= await start());
-  worker.postMessage(text);
+export interface JsonLdProcessorOptions {
+  /** How long a thread may work on one document (ms). Default 2000; a usual one takes a few. */
+  timeoutMs?: number;
+  /** The heap of a thread (MiB). Default 256. */
+  maxHeapMb?: number;
+  /** How many documents are processed at once. Default 2. */
+  maxThreads?: number;
+  /** Called with the error of a thread that was processing no document. */
+  onError: (error: unknown) => void;
+}
+
+const tooCostly: Verdict = { error: 'too costly to process' };
+
+export function openJsonLdProcessor({
+  timeoutMs = 2_000,
+  maxHeapMb = 256,
+  maxThreads = 2,
+  onError,
+}: JsonLdProcessorOptions): JsonLdProcessor {
+  const pool = new Piscina<ExpandTask, Verdict>({
+    ...worker(),
+    // One thread is ready for the first document, since loading the processor takes a while.
+    minThreads: 1,
+    maxThreads,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  });
+  pool.on('error', onError);
+  // Documents wait here and not in the pool, which starts a thread only for a task that is added to it:
+  // a task that already waits would not replace the thread that another one cost.
+  const queue = new PQueue({ concurrency: maxThreads });
+
+  return {
+    check: (document, { expiresAt }) =>
+      queue.add(() => {
+        requireTimeLeft(expiresAt);
+        return expand(pool, document, { timeoutMs, expiresAt });
+      }),
+    close: () => pool.destroy(),
+  };
+}
+
+/** Has a thread expand a document, and ends the thread when that takes too long. */
+async function expand(
+  pool: Piscina<ExpandTask, Verdict>,
+  document: string,
+  { timeoutMs, expiresAt }: { timeoutMs: number; expiresAt: number },
+): Promise<Verdict> {
+  const abort = new AbortController();
+  const { port1: started, port2 } = new MessageChannel();
+  const expiry = setTimeout(
+    () => abort.abort(new Problem('timeout', 'The JSON-LD was not processed in time.')),
+    expiresAt - Date.now(),
+  );
+  let deadline: NodeJS.Timeout | undefined;
+  // A new thread loads the processor first, which is not the document's fault.
+  started.once('message', () => {
+    deadline = setTimeout(() => abort.abort(tooCostly), timeoutMs);
+  });
   try {
-    const [finding] = await once(worker, 'message', { signal: AbortSignal.timeout(deadline) });
-    return finding;
-  } catch {
-    // Out of time, or of memory; the next document gets a new thread.
-    thread = undefined;
-    void worker.terminate();
-    return { code: 'too costly to process' };
+    const task = { document, started: port2 };
+    return await pool.run(task, { signal: abort.signal, transferList: [port2] });
+  } catch (error) {
+    if (isOutOfMemory(error) || abort.signal.reason === tooCostly) return tooCostly;
+    throw abort.signal.aborted ? abort.signal.reason : error;
+  } finally {
+    clearTimeout(expiry);
+    clearTimeout(deadline);
+    started.close();
   }
 }
 
-/** Starts the thread; the deadline of the first document begins once the processor is loaded. */
-async function start(): Promise<Worker> {
-  const worker = new Worker(program, {
-    eval: true,
-    execArgv: [],
-    workerData: { from: import.meta.url, contexts },
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  });
-  await once(worker, 'message');
-  // An error that nobody waits for would end the service.
-  worker.on('error', () => undefined);
-  worker.unref();
-  return worker;
+const isOutOfMemory = (error: unknown): boolean =>
+  (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/**
+ * The program of the threads. In the source it is a TypeScript file beside this one, which needs tsx; in
+ * production it is a JavaScript file beside the bundle of the service (`tools/src/bundle.mjs`).
+ */
+function worker(): { filename: string; execArgv: string[] } {
+  const extension = extname(import.meta.url);
+  return {
+    filename: new URL(`./expand.worker${extension}`, import.meta.url).href,
+    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+  };
 }

@@ -1,112 +1,109 @@
-import { Rejected, affordances, oneLine } from '@trellis/connector-sdk';
-import {
-  isKnown,
-  rangeOf,
-  reading,
-  selection,
-  setting,
-  supports,
-  where,
-  type Ability,
-  type Domain,
-} from '../ability.js';
-import type { State, Units } from '../house.js';
-import { numberOf, textsOf } from '../text.js';
+import { oneLine, Rejected, sensor, thermostat } from '@trellis/connector-sdk';
+import { callService, when, type Domain } from './domain.js';
+import { isKnown, supports, type State, type Units } from './state.js';
+import { fromCelsius, targetRange, targetTemperature, toCelsius } from './temperature.js';
+import { numberOf, rangeOf, selected, textsOf } from './values.js';
 
 /** `ClimateEntityFeature`. */
 const feature = { target: 1, range: 2, humidity: 4, fan: 8, preset: 16, swing: 32 };
 
-const call = (service: string, data: Record<string, unknown>) => ({
-  domain: 'climate',
-  service,
-  data,
-});
-
-/** Temperatures come and go in the unit that the house is set to. */
-export const temperatureIn = ({ temperature }: Units): string => oneLine(temperature, 10) ?? '°C';
-
-/** Heating, air conditioning (developers.home-assistant.io, "Climate entity"). */
+/**
+ * Heating and air conditioning (developers.home-assistant.io, "Climate entity"). What is measured is
+ * the ability of a sensor: where the device has a sensor entity of the same quantity as well, only
+ * these two are numbered, and the other properties keep their plain names.
+ */
 export const climate: Domain = (state, units) => {
-  const { attributes } = state;
-  const unit = temperatureIn(units);
-  const { minimum = 30, maximum = 99 } = rangeOf(attributes.min_humidity, attributes.max_humidity);
-  const humidity = { ...affordances.level('Target humidity'), minimum, maximum };
-  return {
-    properties: [
-      reading(
-        'temperature',
-        { ...affordances.temperature, unit },
-        numberOf(attributes.current_temperature),
-      ),
-      ...where(supports(state, feature.target), target(state, unit)),
-      ...(supports(state, feature.range) ? targets(state, unit) : []),
-      ...selection('mode', 'Mode', {
-        options: textsOf(attributes.hvac_modes),
-        value: state.state,
-        write: (hvac_mode) => call('set_hvac_mode', { hvac_mode }),
+  const { current_temperature, current_humidity, hvac_modes, hvac_action } = state.attributes;
+  const modes = textsOf(hvac_modes);
+  const hasHumidity = supports(state, feature.humidity);
+  return [
+    sensor.temperature({ value: toCelsius(current_temperature, units) }),
+    ...when(
+      supports(state, feature.target),
+      targetTemperature(state, units, (data) => callService(state, 'set_temperature', data)),
+    ),
+    ...(supports(state, feature.range) ? targetTemperatures(state, units) : []),
+    ...when(
+      modes.length > 0,
+      thermostat.mode({
+        ...selected(modes, state.state),
+        write: (hvac_mode) => callService(state, 'set_hvac_mode', { hvac_mode }),
       }),
-      reading(
-        'activity',
-        { type: 'string', title: 'What it does' },
-        isKnown(state) ? oneLine(attributes.hvac_action) : undefined,
-      ),
-      ...where(
-        supports(state, feature.humidity),
-        reading('humidity', affordances.humidity, numberOf(attributes.current_humidity)),
-        setting('target_humidity', humidity, {
-          value: numberOf(attributes.humidity),
-          write: (value) => call('set_humidity', { humidity: value }),
-        }),
-      ),
-      ...modeOf(state, { name: 'preset_mode', title: 'Preset', needs: feature.preset }),
-      ...modeOf(state, { name: 'fan_mode', title: 'Fan', needs: feature.fan }),
-      ...modeOf(state, { name: 'swing_mode', title: 'Swing', needs: feature.swing }),
-    ],
-  };
+    ),
+    thermostat.activity({ value: isKnown(state) ? oneLine(hvac_action) : undefined }),
+    ...when(hasHumidity, sensor.humidity({ value: numberOf(current_humidity) })),
+    ...when(hasHumidity, targetHumidity(state)),
+    ...otherModes(state),
+  ];
 };
 
-function modeOf(
-  state: State,
-  { name, title, needs }: { name: string; title: string; needs: number },
-): Ability[] {
-  return selection(name.replace('_mode', ''), title, {
-    options: supports(state, needs) ? textsOf(state.attributes[`${name}s`]) : [],
-    value: state.attributes[name],
-    write: (value) => call(`set_${name}`, { [name]: value }),
-  });
-}
-
-const wanted = ({ attributes }: State, title: string, unit: string) => ({
-  type: 'number' as const,
-  title,
-  unit,
-  ...rangeOf(attributes.min_temp, attributes.max_temp, attributes.target_temp_step),
-});
-
-const target = (state: State, unit: string): Ability =>
-  setting('target_temperature', wanted(state, 'Target temperature', unit), {
-    value: numberOf(state.attributes.temperature),
-    write: (temperature) => call('set_temperature', { temperature }),
-  });
-
-/** Between which temperatures it is to be kept: both must be said together. */
-function targets(state: State, unit: string): Ability[] {
-  const low = numberOf(state.attributes.target_temp_low);
-  const high = numberOf(state.attributes.target_temp_high);
-  const set = (target_temp_low: unknown, target_temp_high: unknown) => {
-    if (target_temp_low === undefined || target_temp_high === undefined) {
-      throw new Rejected('The device keeps no range of temperatures in its present mode.');
+/** The limits of a temperature range. Home Assistant takes them only together. */
+function targetTemperatures(state: State, units: Units) {
+  const range = targetRange(state, units);
+  const low = toCelsius(state.attributes.target_temp_low, units);
+  const high = toCelsius(state.attributes.target_temp_high, units);
+  const set = (lowest: number | undefined, highest: number | undefined) => {
+    if (lowest === undefined || highest === undefined) {
+      throw new Rejected('The device keeps no temperature range in its current mode.');
     }
-    return call('set_temperature', { target_temp_low, target_temp_high });
+    return callService(state, 'set_temperature', {
+      target_temp_low: fromCelsius(lowest, state, units),
+      target_temp_high: fromCelsius(highest, state, units),
+    });
   };
   return [
-    setting('target_temperature_low', wanted(state, 'Lowest temperature', unit), {
+    thermostat.target_temperature_low({
+      ...range,
       value: low,
       write: (value) => set(value, high),
     }),
-    setting('target_temperature_high', wanted(state, 'Highest temperature', unit), {
+    thermostat.target_temperature_high({
+      ...range,
       value: high,
       write: (value) => set(low, value),
     }),
+  ];
+}
+
+function targetHumidity(state: State) {
+  const { humidity, min_humidity, max_humidity } = state.attributes;
+  // The limits of a climate entity that names none.
+  const { minimum = 30, maximum = 99 } = rangeOf(min_humidity, max_humidity);
+  return thermostat.target_humidity({
+    minimum,
+    maximum,
+    value: numberOf(humidity),
+    write: (value) => callService(state, 'set_humidity', { humidity: value }),
+  });
+}
+
+function otherModes(state: State) {
+  const { preset_mode, preset_modes, fan_mode, fan_modes, swing_mode, swing_modes } =
+    state.attributes;
+  const presets = supports(state, feature.preset) ? textsOf(preset_modes) : [];
+  const fanModes = supports(state, feature.fan) ? textsOf(fan_modes) : [];
+  const swingModes = supports(state, feature.swing) ? textsOf(swing_modes) : [];
+  return [
+    ...when(
+      presets.length > 0,
+      thermostat.preset({
+        ...selected(presets, preset_mode),
+        write: (preset_mode) => callService(state, 'set_preset_mode', { preset_mode }),
+      }),
+    ),
+    ...when(
+      fanModes.length > 0,
+      thermostat.fan_mode({
+        ...selected(fanModes, fan_mode),
+        write: (fan_mode) => callService(state, 'set_fan_mode', { fan_mode }),
+      }),
+    ),
+    ...when(
+      swingModes.length > 0,
+      thermostat.swing_mode({
+        ...selected(swingModes, swing_mode),
+        write: (swing_mode) => callService(state, 'set_swing_mode', { swing_mode }),
+      }),
+    ),
   ];
 }

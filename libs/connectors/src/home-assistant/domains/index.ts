@@ -1,46 +1,57 @@
-import type { Domain } from '../ability.js';
-import { alarm, lock } from './access.js';
+import { alarm } from './alarm.js';
+import { binarySensor } from './binary-sensor.js';
+import { button, scene } from './button.js';
 import { climate } from './climate.js';
-import { cover, valve } from './cover.js';
-import { done, script } from './done.js';
-import { number, select, text } from './entered.js';
+import { cover } from './cover.js';
+import type { Domain } from './domain.js';
+import { event } from './event.js';
+import { fan } from './fan.js';
+import { humidifier } from './humidifier.js';
+import { lawnMower } from './lawn-mower.js';
 import { light } from './light.js';
-import { binarySensor, event, sensor, told } from './measured.js';
-import { mediaPlayer } from './player.js';
-import { lawnMower, vacuum } from './robot.js';
-import { fan, toggled } from './switched.js';
-import { humidifier, waterHeater } from './water.js';
+import { lock } from './lock.js';
+import { mediaPlayer } from './media-player.js';
+import { number } from './number.js';
+import { script } from './script.js';
+import { select } from './select.js';
+import { sensor } from './sensor.js';
+import { toggle } from './switch.js';
+import { location } from './text-sensor.js';
+import { text } from './text.js';
+import { vacuum } from './vacuum.js';
+import { valve } from './valve.js';
+import { waterHeater } from './water-heater.js';
 import { weather } from './weather.js';
 
-/** What the entities of each domain can do; those of other domains are left out. */
+/** The domains whose entities are shown; those of other domains are left out. */
 export const domains = new Map<string, Domain>([
   ['alarm_control_panel', alarm],
   ['binary_sensor', binarySensor],
-  ['button', done('button', 'press', { title: 'Press', service: 'press' })],
+  ['button', button],
   ['climate', climate],
   ['cover', cover],
-  ['device_tracker', told('Where it is')],
+  ['device_tracker', location],
   ['event', event],
   ['fan', fan],
   ['humidifier', humidifier],
-  ['input_boolean', toggled('input_boolean')],
-  ['input_button', done('input_button', 'press', { title: 'Press', service: 'press' })],
-  ['input_number', number('input_number')],
-  ['input_select', select('input_select')],
-  ['input_text', text('input_text')],
+  ['input_boolean', toggle],
+  ['input_button', button],
+  ['input_number', number],
+  ['input_select', select],
+  ['input_text', text],
   ['lawn_mower', lawnMower],
   ['light', light],
   ['lock', lock],
   ['media_player', mediaPlayer],
-  ['number', number('number')],
-  ['person', told('Where the person is')],
-  ['scene', done('scene', 'activate', { title: 'Activate', service: 'turn_on' })],
+  ['number', number],
+  ['person', location],
+  ['scene', scene],
   ['script', script],
-  ['select', select('select')],
+  ['select', select],
   ['sensor', sensor],
-  ['siren', toggled('siren')],
-  ['switch', toggled('switch')],
-  ['text', text('text')],
+  ['siren', toggle],
+  ['switch', toggle],
+  ['text', text],
   ['vacuum', vacuum],
   ['valve', valve],
   ['water_heater', waterHeater],

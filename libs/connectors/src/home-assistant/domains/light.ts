@@ -1,84 +1,65 @@
-import { affordances, type HueSaturation } from '@trellis/connector-sdk';
-import {
-  isKnown,
-  selection,
-  setting,
-  supports,
-  where,
-  type Ability,
-  type Domain,
-} from '../ability.js';
-import type { State } from '../house.js';
-import { numberOf, textsOf } from '../text.js';
+import { light as capability } from '@trellis/connector-sdk';
+import { callService, when, type Domain } from './domain.js';
+import { isOn, supports, type State } from './state.js';
+import { numberOf, selected, textsOf } from './values.js';
 
-/** Colour modes in which a light can be dimmed (developers.home-assistant.io, "Light Entity"). */
+/** Color modes in which a light can be dimmed (developers.home-assistant.io, "Light entity"). */
 const dimmable = new Set(['brightness', 'color_temp', 'hs', 'xy', 'rgb', 'rgbw', 'rgbww', 'white']);
-const coloured = new Set(['hs', 'xy', 'rgb', 'rgbw', 'rgbww']);
+const colored = new Set(['hs', 'xy', 'rgb', 'rgbw', 'rgbww']);
 
-/** `LightEntityFeature`. */
-const effects = 4;
-
-const turnOn = (data: Record<string, unknown>) => ({ domain: 'light', service: 'turn_on', data });
+/** `LightEntityFeature.EFFECT`. */
+const effectFeature = 4;
 
 export const light: Domain = (state) => {
-  const { attributes } = state;
-  const modes = textsOf(attributes.supported_color_modes);
-  return {
-    properties: [
-      setting('on', affordances.onOff, {
-        value: isKnown(state) ? state.state === 'on' : undefined,
-        write: (value) => ({ domain: 'light', service: value ? 'turn_on' : 'turn_off' }),
+  const modes = textsOf(state.attributes.supported_color_modes);
+  const isDimmable = modes.some((mode) => dimmable.has(mode));
+  const isColored = modes.some((mode) => colored.has(mode));
+  const effects = supports(state, effectFeature) ? textsOf(state.attributes.effect_list) : [];
+  return [
+    capability.on({
+      value: isOn(state),
+      write: (on) => callService(state, on ? 'turn_on' : 'turn_off'),
+    }),
+    ...when(isDimmable, brightness(state)),
+    ...when(modes.includes('color_temp'), colorTemperature(state)),
+    ...when(isColored, color(state)),
+    ...when(
+      effects.length > 0,
+      capability.effect({
+        ...selected(effects, state.attributes.effect),
+        write: (effect) => callService(state, 'turn_on', { effect }),
       }),
-      ...where(
-        modes.some((mode) => dimmable.has(mode)),
-        brightness(state),
-      ),
-      ...where(modes.includes('color_temp'), temperature(state)),
-      ...where(
-        modes.some((mode) => coloured.has(mode)),
-        colour(state),
-      ),
-      ...selection('effect', 'Effect', {
-        options: supports(state, effects) ? textsOf(attributes.effect_list) : [],
-        value: attributes.effect,
-        write: (effect) => turnOn({ effect }),
-      }),
-    ],
-  };
+    ),
+  ];
 };
 
-/** Home Assistant counts from 0 to 255; a light that is on at all has at least one percent. */
-function brightness({ attributes }: State): Ability {
-  const level = numberOf(attributes.brightness);
-  const percent = level && Math.min(Math.max(Math.round((level / 255) * 100), 1), 100);
-  return setting('brightness', affordances.brightness, {
-    value: percent,
-    write: (value) => turnOn({ brightness_pct: value }),
+/** Home Assistant counts from 0 to 255; a light that is on has at least one percent. */
+function brightness(state: State) {
+  const level = numberOf(state.attributes.brightness);
+  return capability.brightness({
+    value: level && Math.min(Math.max(Math.round((level / 255) * 100), 1), 100),
+    write: (percent) => callService(state, 'turn_on', { brightness_pct: percent }),
   });
 }
 
-function temperature({ attributes }: State): Ability {
-  const least = numberOf(attributes.min_color_temp_kelvin) ?? 2000;
-  const most = numberOf(attributes.max_color_temp_kelvin) ?? 6535;
-  const affordance = affordances.colorTemperature(
-    least <= most ? { minimum: Math.ceil(least), maximum: Math.floor(most) } : {},
-  );
-  const kelvin = numberOf(attributes.color_temp_kelvin);
-  return setting('color_temperature', affordance, {
-    value: kelvin && Math.round(kelvin),
-    write: (value) => turnOn({ color_temp_kelvin: value }),
+function colorTemperature(state: State) {
+  const { color_temp_kelvin, min_color_temp_kelvin, max_color_temp_kelvin } = state.attributes;
+  const kelvins = numberOf(color_temp_kelvin);
+  const minimum = Math.ceil(numberOf(min_color_temp_kelvin) ?? 2000);
+  const maximum = Math.floor(numberOf(max_color_temp_kelvin) ?? 6535);
+  return capability.color_temperature({
+    ...(minimum <= maximum && { minimum, maximum }),
+    value: kelvins && Math.round(kelvins),
+    write: (kelvins) => callService(state, 'turn_on', { color_temp_kelvin: kelvins }),
   });
 }
 
-/** Hue and saturation, which every light that has colours takes; Home Assistant converts them. */
-function colour({ attributes }: State): Ability {
-  const given: unknown[] = Array.isArray(attributes.hs_color) ? attributes.hs_color : [];
-  const [hue, saturation] = given.slice(0, 2).map(numberOf);
-  return setting('color', affordances.color, {
+/** Every light with colors takes hue and saturation; Home Assistant converts them. */
+function color(state: State) {
+  const { hs_color } = state.attributes;
+  const [hue, saturation] = Array.isArray(hs_color) ? hs_color.slice(0, 2).map(numberOf) : [];
+  return capability.color({
     value: hue === undefined || saturation === undefined ? undefined : { hue, saturation },
-    write: (value) => {
-      const { hue, saturation } = value as HueSaturation;
-      return turnOn({ hs_color: [hue, saturation] });
-    },
+    write: ({ hue, saturation }) => callService(state, 'turn_on', { hs_color: [hue, saturation] }),
   });
 }

@@ -1,26 +1,37 @@
-import { affordances, oneLine } from '@trellis/connector-sdk';
-import { toldBy, reading, type Domain } from '../ability.js';
-import { numberOf } from '../text.js';
-import { temperatureIn } from './climate.js';
+import { convertUnit, isConvertible, oneLine, property, sensor } from '@trellis/connector-sdk';
+import type { Domain } from './domain.js';
+import { stateText } from './state.js';
+import { toCelsius } from './temperature.js';
+import { numberOf } from './values.js';
 
-/** The weather now (developers.home-assistant.io, "Weather entity"). Units are as users set them. */
+/**
+ * The current weather (developers.home-assistant.io, "Weather entity"). An entity names its units; the
+ * others are those of the house.
+ */
 export const weather: Domain = (state, units) => {
   const { attributes } = state;
-  const unitOf = (kind: string) => oneLine(attributes[`${kind}_unit`]) ?? oneLine(units[kind]);
-  const measure = (name: string, title: string, unit: string | undefined) =>
-    reading(
-      name,
-      { type: 'number', title, ...(unit !== undefined && { unit }) },
-      numberOf(attributes[name]),
-    );
-  return {
-    properties: [
-      reading('condition', { type: 'string', title: 'Condition' }, toldBy(state)),
-      measure('temperature', 'Temperature', unitOf('temperature') ?? temperatureIn(units)),
-      reading('humidity', affordances.humidity, numberOf(attributes.humidity)),
-      measure('pressure', 'Air pressure', unitOf('pressure')),
-      measure('wind_speed', 'Wind speed', unitOf('wind_speed')),
-      measure('wind_bearing', 'Where the wind comes from', '°'),
-    ],
+  const convert = (name: 'pressure' | 'wind_speed', unit: string) => {
+    const value = numberOf(attributes[name]);
+    const given = oneLine(attributes[`${name}_unit`]) ?? oneLine(units[name]) ?? unit;
+    // In another unit the value is unknown: the property keeps the unit of the capability.
+    return value !== undefined && isConvertible(given, unit)
+      ? convertUnit(value, given, unit)
+      : undefined;
   };
+  return [
+    property('condition', { type: 'string', title: 'Condition' }, { value: stateText(state) }),
+    sensor.temperature({
+      value: toCelsius(attributes.temperature, {
+        temperature: attributes.temperature_unit ?? units.temperature,
+      }),
+    }),
+    sensor.humidity({ value: numberOf(attributes.humidity) }),
+    sensor.pressure({ value: convert('pressure', 'hPa') }),
+    sensor.wind_speed({ value: convert('wind_speed', 'km/h') }),
+    property(
+      'wind_bearing',
+      { type: 'number', title: 'Wind bearing', unit: '°' },
+      { value: numberOf(attributes.wind_bearing) },
+    ),
+  ];
 };

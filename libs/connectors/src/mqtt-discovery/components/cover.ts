@@ -1,80 +1,81 @@
-import {
-  present,
-  type ActionAbility,
-  type ComponentKind,
-  type PropertyAbility,
-} from '../ability.js';
+import { cover as capability } from '@trellis/connector-sdk';
 import { commandOf } from '../command.js';
+import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { parseJson } from '../payload.js';
-import { property } from '../property.js';
-import type { Settings } from '../settings.js';
+import { readProperty } from '../property.js';
 import { isObject, toNumber } from '../template/values.js';
 
 /** A blind, curtain or door. Source: Home Assistant, page "MQTT Cover". */
-export const cover: ComponentKind = (settings) => ({
-  properties: present([state(settings), position(settings), tilt(settings)]),
-  actions: present([
-    action(settings, 'open', 'OPEN'),
-    action(settings, 'close', 'CLOSE'),
-    action(settings, 'stop', 'STOP'),
-  ]),
-});
+export const cover: ComponentKind = (source) => {
+  const position = readPosition(source);
+  const tilt = readTilt(source);
+  const state = readCoverState(source);
+  const open = movement(source, 'open', 'OPEN');
+  const close = movement(source, 'close', 'CLOSE');
+  const stop = movement(source, 'stop', 'STOP');
+  return present([
+    position && capability.position(position),
+    tilt && capability.tilt(tilt),
+    state && capability.cover_state(state),
+    open && capability.open({ invoke: open }),
+    close && capability.close({ invoke: close }),
+    stop && capability.stop({ invoke: stop }),
+  ]);
+};
 
 const states = ['open', 'opening', 'closed', 'closing', 'stopped'];
 
-/** Each state has an option with the text that stands for it. */
-function state(settings: Settings): PropertyAbility | undefined {
-  const byText = new Map(states.map((name) => [settings.text(`state_${name}`) ?? name, name]));
-  return property(settings, {
-    affordance: { type: 'string', enum: states },
+/** For each state an option names the text that stands for it. */
+function readCoverState(source: Source) {
+  const byText = new Map(
+    states.map((name) => [source.settings.text(`state_${name}`) ?? name, name]),
+  );
+  return readProperty(source, {
     state: { topic: 'state_topic', templates: ['value_template'] },
     decode: (text) => byText.get(text),
   });
 }
 
-const percent = { type: 'number', unit: '%', minimum: 0, maximum: 100 } as const;
+/** The values of the device for 0 % and 100 %. */
+interface Range {
+  closed: number;
+  open: number;
+}
 
-/** The position of the cover: 0 % is closed, 100 % is open, whatever the device calls them. */
-function position(settings: Settings): PropertyAbility | undefined {
+function readPosition(source: Source) {
   const range = {
-    closed: settings.number('position_closed') ?? 0,
-    open: settings.number('position_open') ?? 100,
+    closed: source.settings.number('position_closed') ?? 0,
+    open: source.settings.number('position_open') ?? 100,
   };
-  return property(settings, {
-    suffix: 'position',
-    affordance: { title: 'position', ...percent },
+  return readProperty<number>(source, {
     state: { topic: 'position_topic', templates: ['position_template'] },
     decode: (text) => toPercent(positionIn(text), range),
     command: { topic: 'set_position_topic', template: 'set_position_template' },
-    encode: (value) => fromPercent(Number(value), range),
-    variables: (value) => ({
-      position: value,
+    encode: (percent) => fromPercent(percent, range),
+    variables: (percent) => ({
+      position: percent,
       position_open: range.open,
       position_closed: range.closed,
     }),
   });
 }
 
-/** The tilt of the slats: 0 % is closed, 100 % is open. */
-function tilt(settings: Settings): PropertyAbility | undefined {
+function readTilt(source: Source) {
   const range = {
-    closed: settings.number('tilt_min') ?? 0,
-    open: settings.number('tilt_max') ?? 100,
+    closed: source.settings.number('tilt_min') ?? 0,
+    open: source.settings.number('tilt_max') ?? 100,
   };
-  return property(settings, {
-    suffix: 'tilt',
-    affordance: { title: 'tilt', ...percent },
+  return readProperty<number>(source, {
     state: { topic: 'tilt_status_topic', templates: ['tilt_status_template'] },
     decode: (text) => toPercent(toNumber(text), range),
     command: { topic: 'tilt_command_topic', template: 'tilt_command_template' },
-    encode: (value) => fromPercent(Number(value), range),
-    variables: (value) => ({ tilt_position: value, tilt_min: range.closed, tilt_max: range.open }),
+    encode: (percent) => fromPercent(percent, range),
+    variables: (percent) => ({
+      tilt_position: percent,
+      tilt_min: range.closed,
+      tilt_max: range.open,
+    }),
   });
-}
-
-interface Range {
-  closed: number;
-  open: number;
 }
 
 /** A position is a number, or an object with the member `position`. */
@@ -89,16 +90,14 @@ function toPercent(value: number | undefined, { closed, open }: Range): number |
   return Math.min(100, Math.max(0, Math.round(share)));
 }
 
-function fromPercent(value: number, { closed, open }: Range): number {
-  return Math.round(closed + (value / 100) * (open - closed));
+function fromPercent(percent: number, { closed, open }: Range): number {
+  return Math.round(closed + (percent / 100) * (open - closed));
 }
 
-/** `"payload_stop": null` says that the cover cannot be stopped. */
-function action(settings: Settings, name: string, otherwise: string): ActionAbility | undefined {
+/** What moves the cover; `"payload_stop": null` says that it cannot be stopped. */
+function movement({ settings }: Source, name: string, byDefault: string) {
   const send = commandOf(settings, { topic: 'command_topic' });
-  const payload = settings.isNull(`payload_${name}`)
-    ? undefined
-    : (settings.text(`payload_${name}`) ?? otherwise);
-  if (!send || payload === undefined) return undefined;
-  return { suffix: name, affordance: { title: name }, invoke: () => [send(payload)] };
+  if (!send || settings.isNull(`payload_${name}`)) return undefined;
+  const payload = settings.text(`payload_${name}`) ?? byDefault;
+  return () => [send(payload)];
 }

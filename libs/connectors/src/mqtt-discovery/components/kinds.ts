@@ -1,16 +1,16 @@
-import type { ComponentKind } from '../ability.js';
+import type { ComponentKind } from '../component-kind.js';
 import { climate } from './climate.js';
 import { cover } from './cover.js';
-import { button, number, select } from './input.js';
+import { button, number, select } from './inputs.js';
 import { light } from './light.js';
-import { binarySensor, switchable } from './on-off.js';
+import { binarySensor, relay } from './on-off.js';
 import { sensor } from './sensor.js';
 
-/** The kinds of components that are known, by the names that Home Assistant has for them. */
-export const kinds = new Map<string, ComponentKind>([
+/** The kinds of components that are known, by their names in Home Assistant. */
+export const kinds: ReadonlyMap<string, ComponentKind> = new Map([
   ['sensor', sensor],
   ['binary_sensor', binarySensor],
-  ['switch', switchable],
+  ['switch', relay],
   ['light', light],
   ['cover', cover],
   ['climate', climate],

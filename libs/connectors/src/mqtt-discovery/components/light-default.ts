@@ -1,109 +1,110 @@
-import { rgbOfColor, type HueSaturation } from '@trellis/connector-sdk';
-import { present, type ComponentKind, type PropertyAbility } from '../ability.js';
+import {
+  light,
+  rgbOfColor,
+  type HueSaturation,
+  type PropertyOptions,
+} from '@trellis/connector-sdk';
 import type { Publication } from '../command.js';
-import { property, type PropertySpecification } from '../property.js';
-import type { Settings } from '../settings.js';
+import { present, type ComponentKind, type Source } from '../component-kind.js';
+import { decodeChoice, readProperty, type PropertySource } from '../property.js';
 import { brightnessScale, colorScale, colorTemperatureScale } from './light-scales.js';
 import { decodeOnOff, encodeOnOff, payloads } from './on-off.js';
 
-/** A lamp with a topic for each ability. Source: Home Assistant, "MQTT Light", "Default schema". */
-export const defaultLight: ComponentKind = (settings) => {
-  const on = onOff(settings);
-  const order = settings.text('on_command_type') ?? 'last';
-  const turnsOn = (ability: PropertyAbility | undefined) => ability && withOn(ability, on, order);
-  return {
-    properties: present([
-      on,
-      turnsOn(brightness(settings)),
-      turnsOn(colorTemperature(settings)),
-      turnsOn(color(settings)),
-      turnsOn(effect(settings)),
-    ]),
-  };
+type Options<Value> = PropertyOptions<Value, Publication[]>;
+
+/** A lamp with a topic for each property. Source: Home Assistant, "MQTT Light", "Default schema". */
+export const defaultLight: ComponentKind = (source) => {
+  const on = readOn(source);
+  const order = source.settings.text('on_command_type') ?? 'last';
+  const turningOn = <Value>(options: Options<Value> | undefined) =>
+    options && withOn(options, on, order);
+  const brightness = turningOn(readBrightness(source));
+  const colorTemperature = turningOn(readColorTemperature(source));
+  const color = turningOn(readColor(source));
+  const effect = turningOn(readEffect(source));
+  return present([
+    on && light.on(on),
+    brightness && light.brightness(brightness),
+    colorTemperature && light.color_temperature(colorTemperature),
+    color && light.color(color),
+    effect && light.effect(effect),
+  ]);
 };
 
-function onOff(settings: Settings): PropertyAbility | undefined {
-  return property(settings, {
-    affordance: { type: 'boolean' },
+function readOn(source: Source) {
+  const words = payloads(source.settings);
+  return readProperty<boolean>(source, {
     state: { topic: 'state_topic', templates: ['state_value_template', 'value_template'] },
-    decode: decodeOnOff(payloads(settings)),
+    decode: decodeOnOff(words),
     command: { topic: 'command_topic' },
-    encode: encodeOnOff(payloads(settings)),
+    encode: encodeOnOff(words),
   });
 }
 
 /**
- * A lamp that is told its brightness goes on as well. When the command to go on is sent is said by
- * `on_command_type`: after the other one, before it (`first`), or never (`brightness`).
+ * Setting the brightness, or any other property, also turns the lamp on. `on_command_type` says when
+ * the command to turn on is sent: after the other one, before it (`first`), or never (`brightness`).
  */
-function withOn(
-  ability: PropertyAbility,
-  on: PropertyAbility | undefined,
+function withOn<Value>(
+  options: Options<Value>,
+  on: Options<boolean> | undefined,
   order: string,
-): PropertyAbility {
-  const { write } = ability;
-  if (!write || !on?.write || order === 'brightness') return ability;
-  const turnOn = on.write;
+): Options<Value> {
+  const { write } = options;
+  const turnOn = on?.write;
+  if (!write || !turnOn || order === 'brightness') return options;
   return {
-    ...ability,
-    write: (value): Publication[] =>
+    ...options,
+    write: (value) =>
       order === 'first' ? [...turnOn(true), ...write(value)] : [...write(value), ...turnOn(true)],
   };
 }
 
-/** The options of an ability of the default schema are all named alike. */
-function named(name: string): Pick<PropertySpecification, 'suffix' | 'state' | 'command'> {
-  return {
-    suffix: name,
-    state: { topic: `${name}_state_topic`, templates: [`${name}_value_template`] },
-    command: { topic: `${name}_command_topic`, template: `${name}_command_template` },
-  };
-}
+/** The options of every property of the default schema follow the same pattern. */
+const adjustable = (name: string): Pick<PropertySource<unknown>, 'state' | 'command'> => ({
+  state: { topic: `${name}_state_topic`, templates: [`${name}_value_template`] },
+  command: { topic: `${name}_command_topic`, template: `${name}_command_template` },
+});
 
-function brightness(settings: Settings): PropertyAbility | undefined {
-  const { affordance, read, write } = brightnessScale(settings);
-  return property(settings, {
-    ...named('brightness'),
-    ...{ affordance, decode: read, encode: write },
+function readBrightness(source: Source) {
+  const { read, write } = brightnessScale(source.settings);
+  return readProperty<number>(source, {
+    ...adjustable('brightness'),
+    decode: read,
+    encode: write,
   });
 }
 
-function colorTemperature(settings: Settings): PropertyAbility | undefined {
-  const { affordance, read, write } = colorTemperatureScale(settings);
-  return property(settings, {
-    ...named('color_temp'),
-    ...{ suffix: 'color_temperature', affordance, decode: read, encode: write },
+function readColorTemperature(source: Source) {
+  const { minimum, maximum, read, write } = colorTemperatureScale(source.settings);
+  const options = readProperty<number>(source, {
+    ...adjustable('color_temp'),
+    decode: read,
+    encode: write,
   });
+  return options && { ...options, minimum, maximum };
 }
 
-function effect(settings: Settings): PropertyAbility | undefined {
-  const effects = settings.texts('effect_list');
-  return property(settings, {
-    ...named('effect'),
-    affordance: {
-      type: 'string',
-      title: 'effect',
-      ...(effects.length > 0 ? { enum: effects } : {}),
-    },
-    decode: (text) => text,
-  });
+function readEffect(source: Source) {
+  const effects = source.settings.texts('effect_list');
+  const decode = decodeChoice(effects);
+  const options = readProperty(source, { ...adjustable('effect'), decode });
+  return options && { ...options, ...(effects.length > 0 && { enum: effects }) };
 }
 
-/** A colour, `255,128,0` on the wire. */
-function color(settings: Settings): PropertyAbility | undefined {
-  const { affordance, read } = colorScale('rgb');
-  const channelsOf = (value: unknown) => rgbOfColor(value as HueSaturation);
-  return property(settings, {
-    ...named('rgb'),
-    ...{ suffix: 'color', affordance },
+/** A color, which is `255,128,0` in a message. */
+function readColor(source: Source) {
+  const { read } = colorScale('rgb');
+  return readProperty<HueSaturation>(source, {
+    ...adjustable('rgb'),
     decode(text) {
       const [r, g, b] = text.split(',');
       return read({ r, g, b });
     },
-    encode(value) {
-      const { red, green, blue } = channelsOf(value);
+    encode(color) {
+      const { red, green, blue } = rgbOfColor(color);
       return [red, green, blue].join(',');
     },
-    variables: (value) => ({ ...channelsOf(value) }),
+    variables: (color) => ({ ...rgbOfColor(color) }),
   });
 }

@@ -1,7 +1,6 @@
-import type { PropertyAffordance } from '@trellis/connector-sdk';
-import { present, type ComponentKind, type PropertyAbility } from '../ability.js';
-import { check, publication } from '../command.js';
-import type { Settings } from '../settings.js';
+import { light, type PropertyOptions } from '@trellis/connector-sdk';
+import { toPublication, type Publication } from '../command.js';
+import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { isObject } from '../template/values.js';
 import {
   brightnessScale,
@@ -10,112 +9,93 @@ import {
   type ColorMode,
 } from './light-scales.js';
 
-/** First that which needs no conversion. */
+/** The one that needs no conversion comes first. */
 const colorModes: ColorMode[] = ['hs', 'xy', 'rgb'];
 
 /** A lamp whose state and commands are JSON. Source: Home Assistant, "MQTT Light", "JSON schema". */
-export const jsonLight: ComponentKind = (settings) => {
+export const jsonLight: ComponentKind = (source) => {
+  const { settings } = source;
+  if (!settings.topic('state_topic') && !settings.topic('command_topic')) return [];
   const modes = settings.texts('supported_color_modes');
   // Older devices have a flag for each mode.
   const has = (mode: string) => modes.includes(mode) || settings.flag(mode);
-  const dims = settings.flag('brightness') || modes.some((mode) => mode !== 'onoff');
+  const isDimmable = settings.flag('brightness') || modes.some((mode) => mode !== 'onoff');
   const colorMode = colorModes.find(has);
   const effects = settings.texts('effect_list');
-  return {
-    properties: present([
-      onOff(settings),
-      dims ? brightness(settings) : undefined,
-      has('color_temp') ? colorTemperature(settings) : undefined,
-      colorMode ? color(settings, colorMode) : undefined,
-      effects.length > 0 ? effect(settings, effects) : undefined,
-    ]),
-  };
+  return present([
+    light.on(readOn(source)),
+    isDimmable ? light.brightness(readBrightness(source)) : undefined,
+    has('color_temp') ? light.color_temperature(readColorTemperature(source)) : undefined,
+    colorMode && light.color(readColor(source, colorMode)),
+    effects.length > 0 ? light.effect(readEffect(source, effects)) : undefined,
+  ]);
 };
 
-/** A member of the state, by the same name in a command, which turns the lamp on. */
-function jsonMember(
-  settings: Settings,
-  {
-    suffix,
-    affordance,
-    member = suffix,
-    decode,
-    command,
-  }: {
-    suffix: string;
-    affordance: PropertyAffordance;
-    member?: string;
-    decode(value: unknown): unknown;
-    command(value: unknown): Record<string, unknown>;
-  },
-): PropertyAbility | undefined {
+interface Member<Value> {
+  /** The member of the state. */
+  name: string;
+  decode(given: unknown): Value | undefined;
+  /** The members of the command that writes a value. */
+  encode(value: Value): Record<string, unknown>;
+}
+
+function readMember<Value>(
+  { settings, state }: Source,
+  { name, decode, encode }: Member<Value>,
+): PropertyOptions<Value, Publication[]> {
   const stateTopic = settings.topic('state_topic');
   const commandTopic = settings.topic('command_topic');
-  if (!stateTopic && !commandTopic) return undefined;
+  const json = stateTopic === undefined ? undefined : state.get(stateTopic)?.json;
   return {
-    suffix,
-    affordance: {
-      ...affordance,
-      ...(stateTopic ? {} : { writeOnly: true }),
-      ...(commandTopic ? {} : { readOnly: true }),
-    },
-    reading: stateTopic
-      ? {
-          topic: stateTopic,
-          value: ({ json }) => (isObject(json) ? decode(json[member]) : undefined),
-        }
-      : undefined,
-    write: commandTopic
-      ? (value) => {
-          check(affordance, value);
-          return [publication(settings, commandTopic, JSON.stringify(command(value)))];
-        }
-      : undefined,
+    value: isObject(json) ? decode(json[name]) : undefined,
+    write:
+      commandTopic === undefined
+        ? undefined
+        : (value) => [toPublication(settings, commandTopic, JSON.stringify(encode(value)))],
+    ...(stateTopic === undefined && { writeOnly: true }),
   };
 }
 
-function onOff(settings: Settings): PropertyAbility | undefined {
-  return jsonMember(settings, {
-    suffix: '',
-    affordance: { type: 'boolean' },
-    member: 'state',
-    decode: (state) => (state === 'ON' ? true : state === 'OFF' ? false : undefined),
-    command: (value) => ({ state: value ? 'ON' : 'OFF' }),
+const readOn = (source: Source) =>
+  readMember<boolean>(source, {
+    name: 'state',
+    decode: (given) => (given === 'ON' ? true : given === 'OFF' ? false : undefined),
+    encode: (isOn) => ({ state: isOn ? 'ON' : 'OFF' }),
+  });
+
+function readBrightness(source: Source) {
+  const { read, write } = brightnessScale(source.settings);
+  return readMember<number>(source, {
+    name: 'brightness',
+    decode: read,
+    encode: (percent) => ({ state: 'ON', brightness: write(percent) }),
   });
 }
 
-function brightness(settings: Settings): PropertyAbility | undefined {
-  const { affordance, read, write } = brightnessScale(settings);
-  return jsonMember(settings, {
-    suffix: 'brightness',
-    ...{ affordance, decode: read },
-    command: (value) => ({ state: 'ON', brightness: write(value) }),
+function readColorTemperature(source: Source) {
+  const { minimum, maximum, read, write } = colorTemperatureScale(source.settings);
+  const options = readMember<number>(source, {
+    name: 'color_temp',
+    decode: read,
+    encode: (kelvins) => ({ state: 'ON', color_temp: write(kelvins) }),
+  });
+  return { ...options, minimum, maximum };
+}
+
+function readColor(source: Source, mode: ColorMode) {
+  const { read, write } = colorScale(mode);
+  return readMember(source, {
+    name: 'color',
+    decode: read,
+    encode: (color) => ({ state: 'ON', color: write(color) }),
   });
 }
 
-function colorTemperature(settings: Settings): PropertyAbility | undefined {
-  const { affordance, read, write } = colorTemperatureScale(settings);
-  return jsonMember(settings, {
-    suffix: 'color_temperature',
-    ...{ affordance, member: 'color_temp', decode: read },
-    command: (value) => ({ state: 'ON', color_temp: write(value) }),
+function readEffect(source: Source, effects: string[]) {
+  const options = readMember<string>(source, {
+    name: 'effect',
+    decode: (given) => (typeof given === 'string' && effects.includes(given) ? given : undefined),
+    encode: (effect) => ({ state: 'ON', effect }),
   });
-}
-
-function effect(settings: Settings, effects: string[]): PropertyAbility | undefined {
-  return jsonMember(settings, {
-    suffix: 'effect',
-    affordance: { type: 'string', title: 'effect', enum: effects },
-    decode: (effect) => (typeof effect === 'string' ? effect : undefined),
-    command: (effect) => ({ state: 'ON', effect }),
-  });
-}
-
-function color(settings: Settings, mode: ColorMode): PropertyAbility | undefined {
-  const { affordance, read, write } = colorScale(mode);
-  return jsonMember(settings, {
-    suffix: 'color',
-    ...{ affordance, decode: read },
-    command: (value) => ({ state: 'ON', color: write(value) }),
-  });
+  return { ...options, enum: effects };
 }

@@ -1,101 +1,101 @@
 import {
-  affordances,
   colorOfRgb,
   colorOfXy,
-  inverseTemperature,
+  kelvinsOfMireds,
+  miredsOfKelvins,
   rgbOfColor,
   xyOfColor,
   type HueSaturation,
-  type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import type { Settings } from '../settings.js';
 import { isObject, toNumber } from '../template/values.js';
 
-/** What a lamp counts in, and what every lamp has in common. */
-export interface Scale {
-  affordance: PropertyAffordance;
-  /** Undefined for what is no value of the lamp. */
-  read(given: unknown): unknown;
-  /** Of a value that the affordance allows. */
-  write(value: unknown): unknown;
+/** How a lamp counts what a property has in the unit of its capability. */
+export interface Scale<Value, Remote> {
+  /** Undefined for anything that is not a value of the lamp. */
+  read(given: unknown): Value | undefined;
+  write(value: Value): Remote;
 }
 
 /** Brightness: steps of the lamp, of which any but 0 is on. */
-export function brightnessScale(settings: Settings): Scale {
-  const most = settings.number('brightness_scale') ?? 255;
+export function brightnessScale(settings: Settings): Scale<number, number> {
+  const maxSteps = positive(settings.number('brightness_scale')) ?? 255;
   return {
-    affordance: affordances.brightness,
     read(given) {
       const steps = toNumber(given);
+      if (steps === undefined) return undefined;
       // One decimal place tells any two steps apart.
-      return steps === undefined
-        ? undefined
-        : Math.min(Math.round((steps / most) * 1000) / 10, 100);
+      const percent = Math.round((steps / maxSteps) * 1000) / 10;
+      return Math.min(Math.max(percent, 0), 100);
     },
     write(percent) {
-      const steps = Math.round((Number(percent) / 100) * most);
+      const steps = Math.round((percent / 100) * maxSteps);
       return percent === 0 ? 0 : Math.max(steps, 1);
     },
   };
 }
 
-/** Colour temperature: mireds, unless the lamp says that it uses kelvins. */
-export function colorTemperatureScale(settings: Settings): Scale {
+interface ColorTemperatureScale extends Scale<number, number> {
+  /** The range of the lamp (K). */
+  minimum: number;
+  maximum: number;
+}
+
+/** Color temperature: mireds, unless the lamp says that it uses kelvins. */
+export function colorTemperatureScale(settings: Settings): ColorTemperatureScale {
   if (settings.flag('color_temp_kelvin')) {
-    const [minimum, maximum] = [settings.number('min_kelvin'), settings.number('max_kelvin')];
     return {
-      affordance: affordances.colorTemperature({
-        minimum: Math.ceil(minimum ?? 2000),
-        maximum: Math.floor(maximum ?? 6535),
-      }),
-      read: toWhole,
+      minimum: Math.ceil(settings.number('min_kelvin') ?? 2000),
+      maximum: Math.floor(settings.number('max_kelvin') ?? 6535),
+      read(given) {
+        const kelvins = toNumber(given);
+        return kelvins === undefined ? undefined : Math.round(kelvins);
+      },
       write: (kelvins) => kelvins,
     };
   }
-  const [least, most] = [
-    settings.number('min_mireds') ?? 153,
-    settings.number('max_mireds') ?? 500,
-  ];
+  const minMireds = positive(settings.number('min_mireds')) ?? 153;
+  const maxMireds = positive(settings.number('max_mireds')) ?? 500;
   return {
-    affordance: affordances.colorTemperature({
-      minimum: inverseTemperature(most),
-      maximum: inverseTemperature(least),
-    }),
+    minimum: kelvinsOfMireds(maxMireds),
+    maximum: kelvinsOfMireds(minMireds),
     read(given) {
-      const mireds = toNumber(given);
-      return mireds !== undefined && mireds > 0 ? inverseTemperature(mireds) : undefined;
+      const mireds = positive(toNumber(given));
+      return mireds === undefined ? undefined : kelvinsOfMireds(mireds);
     },
-    write: (kelvins) => Math.min(Math.max(inverseTemperature(Number(kelvins)), least), most),
+    write: (kelvins) => Math.min(Math.max(miredsOfKelvins(kelvins), minMireds), maxMireds),
   };
 }
 
-/** The modes of Home Assistant in which a lamp may be told a colour. */
+const positive = (value: number | undefined) =>
+  value !== undefined && value > 0 ? value : undefined;
+
+/** The modes of Home Assistant in which a lamp can be given a color. */
 export type ColorMode = 'hs' | 'rgb' | 'xy';
 
-/** Colour, in the members of a mode. */
-export function colorScale(mode: ColorMode): Scale {
+/** Color, as an object with the members of a mode. */
+export function colorScale(mode: ColorMode): Scale<HueSaturation, Record<string, number>> {
   const members = [...mode];
   const { of, to } = colorModes[mode];
   return {
-    affordance: affordances.color,
     read(given) {
       if (!isObject(given)) return undefined;
       const numbers = members.flatMap((name) => toNumber(given[name]) ?? []);
       return numbers.length === members.length ? of(numbers) : undefined;
     },
     write(color) {
-      const numbers = to(color as HueSaturation);
-      return Object.fromEntries(members.map((name, index) => [name, numbers[index]]));
+      const numbers = to(color);
+      return Object.fromEntries(members.map((name, index) => [name, numbers[index] ?? 0]));
     },
   };
 }
 
-interface Members {
+interface Conversion {
   of(numbers: number[]): HueSaturation | undefined;
   to(color: HueSaturation): number[];
 }
 
-const colorModes: Record<ColorMode, Members> = {
+const colorModes: Record<ColorMode, Conversion> = {
   hs: {
     of: ([hue = 0, saturation = 0]) => ({ hue, saturation }),
     to: ({ hue, saturation }) => [hue, saturation],
@@ -115,8 +115,3 @@ const colorModes: Record<ColorMode, Members> = {
     },
   },
 };
-
-function toWhole(given: unknown): number | undefined {
-  const number = toNumber(given);
-  return number === undefined ? undefined : Math.round(number);
-}

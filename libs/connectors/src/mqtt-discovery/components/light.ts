@@ -1,10 +1,10 @@
-import type { ComponentKind } from '../ability.js';
+import type { ComponentKind } from '../component-kind.js';
 import { defaultLight } from './light-default.js';
 import { jsonLight } from './light-json.js';
 
-/** A lamp, in one of the schemas of Home Assistant's page "MQTT Light"; `template` is not known. */
-export const light: ComponentKind = (settings) => {
-  const schema = settings.text('schema') ?? 'basic';
-  if (schema === 'json') return jsonLight(settings);
-  return schema === 'template' ? {} : defaultLight(settings);
+/** A lamp in a schema of Home Assistant's page "MQTT Light"; `template` is not supported. */
+export const light: ComponentKind = (source) => {
+  const schema = source.settings.text('schema') ?? 'basic';
+  if (schema === 'json') return jsonLight(source);
+  return schema === 'template' ? [] : defaultLight(source);
 };

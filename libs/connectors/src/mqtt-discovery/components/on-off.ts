@@ -1,5 +1,16 @@
-import { present, type ComponentKind } from '../ability.js';
-import { property } from '../property.js';
+import { detectedByClass, plug, switchable } from '@trellis/connector-sdk';
+import {
+  present,
+  type ComponentAbility,
+  type ComponentKind,
+  type Source,
+} from '../component-kind.js';
+import {
+  componentProperty,
+  hasReadableState,
+  readProperty,
+  type PropertySource,
+} from '../property.js';
 import type { Settings } from '../settings.js';
 import { classAndUnit } from './sensor.js';
 
@@ -21,39 +32,56 @@ export function decodeOnOff({ on, off }: OnOff): (text: string) => boolean | und
   return (text) => (text === on ? true : text === off ? false : undefined);
 }
 
-export function encodeOnOff({ on, off }: OnOff): (value: unknown) => string {
+export function encodeOnOff({ on, off }: OnOff): (value: boolean) => string {
   return (value) => (value ? on : off);
 }
 
 const state = { topic: 'state_topic', templates: ['value_template'] };
 
-/** Something that is or is not so. Source: Home Assistant, page "MQTT binary sensor". */
-export const binarySensor: ComponentKind = (settings) => ({
-  properties: present([
-    property(settings, {
-      affordance: { type: 'boolean', ...classAndUnit(settings) },
-      state,
-      decode: decodeOnOff(payloads(settings)),
-    }),
-  ]),
-});
+/** Something that is either so or not. Source: Home Assistant, page "MQTT binary sensor". */
+export const binarySensor: ComponentKind = (source) => {
+  const { settings } = source;
+  if (!settings.topic('state_topic')) return [];
+  const affordance = { type: 'boolean', ...classAndUnit(settings) } as const;
+  const definition = { state, decode: decodeOnOff(payloads(settings)) };
+  return present([
+    detected(source, definition) ?? componentProperty(source, affordance, definition),
+  ]);
+};
 
-/** Something that can be switched. Source: Home Assistant, page "MQTT Switch". */
-export const switchable: ComponentKind = (settings) => {
+/** The ability that a capability defines, if one does. */
+function detected(
+  source: Source,
+  definition: PropertySource<boolean>,
+): ComponentAbility | undefined {
+  const deviceClass = source.settings.text('device_class');
+  if (deviceClass === undefined || !hasReadableState(source, state)) return undefined;
+  const { value } = readProperty(source, definition) ?? {};
+  return detectedByClass({ deviceClass, value: value ?? undefined });
+}
+
+/**
+ * Something that can be switched: a relay or a socket, or with an `entity_category` a setting of the
+ * device, such as a child lock. Source: Home Assistant, page "MQTT Switch".
+ */
+export const relay: ComponentKind = (source) => {
+  const { settings } = source;
   const commands = payloads(settings);
   const states = {
     on: settings.text('state_on') ?? commands.on,
     off: settings.text('state_off') ?? commands.off,
   };
-  return {
-    properties: present([
-      property(settings, {
-        affordance: { type: 'boolean', ...classAndUnit(settings) },
-        state,
-        decode: decodeOnOff(states),
-        command: { topic: 'command_topic', template: 'command_template' },
-        encode: encodeOnOff(commands),
-      }),
-    ]),
+  const definition = {
+    state,
+    decode: decodeOnOff(states),
+    command: { topic: 'command_topic', template: 'command_template' },
+    encode: encodeOnOff(commands),
   };
+  if (settings.has('entity_category')) {
+    const affordance = { type: 'boolean', ...classAndUnit(settings) } as const;
+    return present([componentProperty(source, affordance, definition)]);
+  }
+  const on = readProperty(source, definition);
+  const isOutlet = settings.text('device_class') === 'outlet';
+  return present([on && (isOutlet ? plug : switchable).on(on)]);
 };

@@ -1,27 +1,50 @@
-import type { PropertyAffordance } from '@trellis/connector-sdk';
-import { present, type ComponentKind } from '../ability.js';
-import { property } from '../property.js';
+import { measuredByClass, type PropertyAffordance } from '@trellis/connector-sdk';
+import {
+  present,
+  type ComponentAbility,
+  type ComponentKind,
+  type Source,
+} from '../component-kind.js';
+import { componentProperty, decodeChoice, hasReadableState, readProperty } from '../property.js';
 import type { Settings } from '../settings.js';
 import { toNumber } from '../template/values.js';
 
-/** The device classes of Home Assistant whose values are no numbers. */
+const state = { topic: 'state_topic', templates: ['value_template'] };
+
+/** The device classes of Home Assistant whose values are not numbers. */
 const notNumeric = new Set(['date', 'enum', 'timestamp', 'uptime']);
 
 /** A measured value. Source: Home Assistant, page "MQTT sensor". */
-export const sensor: ComponentKind = (settings) => {
-  const numeric = isNumeric(settings);
-  return {
-    properties: present([
-      property(settings, {
-        affordance: affordanceOf(settings, numeric),
-        state: { topic: 'state_topic', templates: ['value_template'] },
-        decode: numeric ? toNumber : (text) => text,
-      }),
-    ]),
-  };
+export const sensor: ComponentKind = (source) => {
+  const { settings } = source;
+  if (!settings.topic('state_topic')) return [];
+  if (!isNumeric(settings)) {
+    const options = settings.texts('options');
+    const affordance = {
+      ...textAffordance(settings),
+      ...(options.length > 0 && { enum: options }),
+    };
+    return present([
+      componentProperty(source, affordance, { state, decode: decodeChoice(options) }),
+    ]);
+  }
+  const affordance = { type: 'number', ...classAndUnit(settings) } as const;
+  return present([measured(source) ?? componentProperty(source, affordance, measurement)]);
 };
 
-/** As Home Assistant decides it: a unit or a state class makes a number of any sensor. */
+const measurement = { state, decode: toNumber };
+
+/** The ability that a capability defines, if one does. */
+function measured(source: Source): ComponentAbility | undefined {
+  const { settings } = source;
+  const deviceClass = settings.text('device_class');
+  if (deviceClass === undefined || !hasReadableState(source, state)) return undefined;
+  const { value } = readProperty(source, measurement) ?? {};
+  const unit = settings.text('unit_of_measurement');
+  return measuredByClass({ deviceClass, unit, value: value ?? undefined });
+}
+
+/** As Home Assistant decides it: a unit or a state class makes any sensor numeric. */
 function isNumeric(settings: Settings): boolean {
   const deviceClass = settings.text('device_class');
   if (deviceClass !== undefined) return !notNumeric.has(deviceClass);
@@ -30,23 +53,18 @@ function isNumeric(settings: Settings): boolean {
   );
 }
 
-function affordanceOf(settings: Settings, numeric: boolean): PropertyAffordance {
-  if (numeric) return { type: 'number', ...classAndUnit(settings) };
-  const options = settings.texts('options');
-  return {
-    type: 'string',
-    ...classAndUnit(settings),
-    ...(options.length > 0 ? { enum: options } : {}),
-    ...(settings.text('device_class') === 'timestamp' ? { format: 'date-time' } : {}),
-  };
-}
+const textAffordance = (settings: Settings): PropertyAffordance => ({
+  type: 'string',
+  ...classAndUnit(settings),
+  ...(settings.text('device_class') === 'timestamp' && { format: 'date-time' }),
+});
 
-/** What is measured, in the words of Home Assistant, and in which unit. */
+/** What is measured or set, in the terms of Home Assistant, and in which unit. */
 export function classAndUnit(settings: Settings): PropertyAffordance {
   const deviceClass = settings.text('device_class');
   const unit = settings.text('unit_of_measurement');
   return {
-    ...(deviceClass ? { device_class: deviceClass } : {}),
-    ...(unit ? { unit: unit.slice(0, 100) } : {}),
+    ...(deviceClass && { device_class: deviceClass }),
+    ...(unit && { unit: unit.slice(0, 100) }),
   };
 }

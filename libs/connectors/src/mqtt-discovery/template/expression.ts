@@ -3,7 +3,7 @@ import { filters, methods, type Arguments, type Filter } from './filters.js';
 import { child, childrenOf, type SyntaxNode } from './syntax.js';
 import { isTrue, member, TemplateFailure, type Allowance } from './values.js';
 
-/** What an evaluation works with. */
+/** The variables of an evaluation, and what it may still use. */
 export interface Scope {
   variables: Map<string, unknown>;
   allowance: Allowance;
@@ -11,14 +11,14 @@ export interface Scope {
 
 export type Expression = (scope: Scope) => unknown;
 
-/** Jinja knows these names with and without a capital; nunjucks reads only the small ones. */
+/** Jinja accepts these names with and without a capital; nunjucks parses only those without. */
 const constants = new Map<unknown, unknown>([
   ['True', true],
   ['False', false],
   ['None', null],
 ]);
 
-/** The kinds of expressions there are; a template with any other is refused as a whole. */
+/** The expressions that are supported; a template with any other is refused as a whole. */
 const kinds: Record<string, (node: SyntaxNode) => Expression> = {
   Literal: ({ value }) => {
     if (typeof value === 'object' && value !== null) throw refused('regular expressions');
@@ -48,8 +48,8 @@ const kinds: Record<string, (node: SyntaxNode) => Expression> = {
   },
   InlineIf: (node) => {
     const [condition, body] = operands(node, 'cond', 'body');
-    const otherwise = node.else_ ? expression(child(node, 'else_')) : () => undefined;
-    return (scope) => (isTrue(condition(scope)) ? body : otherwise)(scope);
+    const alternative = node.else_ ? expression(child(node, 'else_')) : () => undefined;
+    return (scope) => (isTrue(condition(scope)) ? body : alternative)(scope);
   },
   Filter: (node) => {
     const filter = filters.get(String(child(node, 'name').value));
@@ -112,7 +112,7 @@ const kinds: Record<string, (node: SyntaxNode) => Expression> = {
   },
 };
 
-/** Makes a function of the syntax tree of an expression; throws when something in it is refused. */
+/** Turns the syntax tree of an expression into a function; throws when a part of it is refused. */
 export function expression(node: SyntaxNode): Expression {
   const kind = Object.hasOwn(kinds, node.typename) ? kinds[node.typename] : undefined;
   if (!kind) throw refused(node.typename);
@@ -120,7 +120,7 @@ export function expression(node: SyntaxNode): Expression {
 }
 
 function refused(what: string): TemplateFailure {
-  return new TemplateFailure(`it uses ${what.slice(0, 60)}, not known here`);
+  return new TemplateFailure(`it uses ${what.slice(0, 60)}, which is not supported`);
 }
 
 function operands(node: SyntaxNode, first: string, second: string): [Expression, Expression] {
@@ -131,13 +131,14 @@ function list(items: Expression[]): Expression {
   return (scope) => items.map((item) => item(scope));
 }
 
-/** A result that is not finite (a division by zero) is none, as in Python. */
+/** A result that is not finite (a division by zero, or an overflow) is an error, as in Python. */
 function arithmetic(calculate: (a: number, b: number) => number) {
   return (node: SyntaxNode): Expression => {
     const [left, right] = operands(node, 'left', 'right');
     return (scope) => {
       const result = calculate(number(left(scope)), number(right(scope)));
-      if (!Number.isFinite(result)) throw new TemplateFailure('it divides by zero');
+      if (!Number.isFinite(result))
+        throw new TemplateFailure('it divides by zero, or a result is too large');
       return result;
     };
   };

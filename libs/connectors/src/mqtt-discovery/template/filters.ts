@@ -1,27 +1,27 @@
 import { isObject, isTrue, TemplateFailure, toNumber, type Allowance } from './values.js';
 
-/** What a filter is called with, apart from the value: by position, or by name. */
+/** The arguments of a filter, apart from the value: by position, or by name. */
 export interface Arguments {
   positional: unknown[];
   named: Record<string, unknown>;
 }
 
-/** A filter of Jinja or of Home Assistant; it is a function of the same name as well. */
+/** A filter of Jinja or of Home Assistant, which is also a function of the same name. */
 export type Filter = (value: unknown, args: Arguments, allowance: Allowance) => unknown;
 
-/** An argument by position or name; `otherwise` when it is not there. */
-function argument(args: Arguments, position: number, name: string, otherwise?: unknown): unknown {
+/** An argument by position or name; `byDefault` when it is missing. */
+function argument(args: Arguments, position: number, name: string, byDefault?: unknown): unknown {
   if (position < args.positional.length) return args.positional[position];
-  return Object.hasOwn(args.named, name) ? args.named[name] : otherwise;
+  return Object.hasOwn(args.named, name) ? args.named[name] : byDefault;
 }
 
-/** The number that a value is, else the argument `default`; without one there is no result. */
+/** The number that a value stands for, or else the argument `default`; without it, an error. */
 function numberOr(value: unknown, args: Arguments, position: number): unknown {
   const number = toNumber(value);
   if (number !== undefined) return number;
-  const otherwise = argument(args, position, 'default');
-  if (otherwise === undefined) throw new TemplateFailure('it reads a number that is none');
-  return otherwise;
+  const byDefault = argument(args, position, 'default');
+  if (byDefault === undefined) throw new TemplateFailure('it reads a value that is not a number');
+  return byDefault;
 }
 
 /** Maps a value that must be a number. */
@@ -42,7 +42,7 @@ function numbers(value: unknown, args: Arguments): number[] {
   const all = Array.isArray(value) ? value : [value, ...args.positional];
   return all.map((each) => {
     const number = toNumber(each);
-    if (number === undefined) throw new TemplateFailure('it reads a number that is none');
+    if (number === undefined) throw new TemplateFailure('it reads a value that is not a number');
     return number;
   });
 }
@@ -57,7 +57,7 @@ function round(number: number, args: Arguments): number {
   return (rounding ?? Math.round)(scaled) / scale;
 }
 
-/** Replaces every occurrence; counts what comes of it before making it. */
+/** Replaces every occurrence; counts the characters of the result before producing it. */
 const replace: Filter = (value, args, allowance) => {
   const text = allowance.text(value);
   const [search, replacement] = [argument(args, 0, 'old', ''), argument(args, 1, 'new', '')].map(
@@ -76,7 +76,7 @@ const booleans = new Map([
 const bool: Filter = (value, args, allowance) => {
   const known = booleans.get(allowance.text(value).trim().toLowerCase());
   const result = known ?? argument(args, 0, 'default');
-  if (result === undefined) throw new TemplateFailure('it reads a boolean that is none');
+  if (result === undefined) throw new TemplateFailure('it reads a value that is not a boolean');
   return result;
 };
 
@@ -90,7 +90,8 @@ const iif: Filter = (value, args) => {
 function date(value: unknown): Date {
   const number = toNumber(value);
   const found = new Date(number === undefined ? String(value) : number * 1000);
-  if (Number.isNaN(found.getTime())) throw new TemplateFailure('it reads a date that is none');
+  if (Number.isNaN(found.getTime()))
+    throw new TemplateFailure('it reads a value that is not a date');
   return found;
 }
 
@@ -99,20 +100,20 @@ const iso: Filter = (value) => date(value).toISOString();
 const length: Filter = (value) => {
   if (typeof value === 'string' || Array.isArray(value)) return value.length;
   if (isObject(value)) return Object.keys(value).length;
-  throw new TemplateFailure('it counts what has no length');
+  throw new TemplateFailure('it reads the length of something that has none');
 };
 
 const parseJson: Filter = (value, args, allowance) => {
   try {
     return JSON.parse(allowance.text(value)) as unknown;
   } catch {
-    const otherwise = argument(args, 0, 'default');
-    if (otherwise === undefined) throw new TemplateFailure('it reads JSON that is none');
-    return otherwise;
+    const byDefault = argument(args, 0, 'default');
+    if (byDefault === undefined) throw new TemplateFailure('it reads a text that is not JSON');
+    return byDefault;
   }
 };
 
-/** The first or last of an array or text. */
+/** The first or last item of an array, or character of a text. */
 const at =
   (index: number): Filter =>
   (value) =>
@@ -121,7 +122,7 @@ const at =
 /**
  * The filters that value templates of real devices use, as the pages "Templating" of Home Assistant
  * and "Builtin Filters" of Jinja describe them. Those with regular expressions are left out: a
- * hostile one can take forever.
+ * hostile one can run forever.
  */
 export const filters = new Map<string, Filter>(
   Object.entries({
@@ -140,7 +141,7 @@ export const filters = new Map<string, Filter>(
     iif,
     int: ofNumber(Math.trunc),
     is_defined: (value) => {
-      if (value === undefined) throw new TemplateFailure('it reads what is not there');
+      if (value === undefined) throw new TemplateFailure('it reads an undefined value');
       return value;
     },
     join: (value, args, allowance) => {
@@ -177,7 +178,7 @@ function defaultTo(value: unknown, args: Arguments): unknown {
   return missing ? argument(args, 0, 'default_value', '') : value;
 }
 
-/** The methods of Python's texts and dictionaries that templates use; by their names there. */
+/** The methods of strings and dictionaries in Python that templates use, by name. */
 export const methods = new Map<string, Filter>(
   Object.entries({
     lower: ofText((text) => text.toLowerCase()),

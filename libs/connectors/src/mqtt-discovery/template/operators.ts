@@ -1,13 +1,14 @@
 import { isObject, TemplateFailure } from './values.js';
 
-/** A number to calculate with; as in Python, a text is none. */
+/** A number to calculate with; as in Python, a text is not a number. */
 export function number(value: unknown): number {
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value !== 'number') throw new TemplateFailure('it calculates with what is no number');
+  if (typeof value !== 'number')
+    throw new TemplateFailure('it calculates with something that is not a number');
   return value;
 }
 
-/** Whether a comparison holds; numbers and texts compare with their like only. */
+/** Whether a comparison holds; a number is never comparable with a text. */
 export function holds(a: unknown, operator: string, b: unknown): boolean {
   if (operator === '==' || operator === '===') return a === b;
   if (operator === '!=' || operator === '!==') return a !== b;

@@ -2,30 +2,30 @@ import nunjucks from 'nunjucks';
 import { TemplateFailure } from './values.js';
 
 /**
- * A node of the syntax tree that nunjucks makes of a template. Which members it has depends on its
- * type; they are those of `nunjucks/src/nodes.js`.
+ * A node of the syntax tree of a template, as nunjucks parses it. Its members depend on its type; see
+ * `nunjucks/src/nodes.js`.
  */
 export interface SyntaxNode {
   typename: string;
   [member: string]: unknown;
 }
 
-/** The longest template that is looked at (characters); real ones have some hundred. */
-const longest = 4096;
+/** The longest template that is parsed (characters); real ones have a few hundred. */
+const maxLength = 4096;
 
 /** The parser is part of nunjucks, but not of its published types. */
 const { parser } = nunjucks as unknown as { parser: { parse(source: string): SyntaxNode } };
 
 /**
- * The syntax tree of a template. Nunjucks is asked for nothing else: it would turn the tree into
- * JavaScript and run that, which a hostile template can break out of.
+ * The syntax tree of a template. Nothing else of nunjucks is used: it would compile the tree to
+ * JavaScript and run it, and a hostile template can break out of that.
  */
 export function parse(source: string): SyntaxNode {
-  if (source.length > longest) throw new TemplateFailure('it is too long');
+  if (source.length > maxLength) throw new TemplateFailure('it is too long');
   try {
     return parser.parse(source);
   } catch {
-    throw new TemplateFailure('it has an error, or uses syntax that is not known here');
+    throw new TemplateFailure('it has an error, or uses syntax that is not supported');
   }
 }
 

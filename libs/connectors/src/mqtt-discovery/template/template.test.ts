@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileTemplate } from './template.js';
 
-/** What a template makes of a payload, as Home Assistant hands it over. */
+/** What a template produces from a payload, with the variables of Home Assistant. */
 function render(source: string, payload: unknown = {}): string | undefined {
   const template = compileTemplate(source);
   if (template.refused !== undefined) throw new Error(template.refused);
@@ -146,7 +146,7 @@ describe('hostile templates', () => {
     expect(Date.now() - began).toBeLessThan(1000);
   });
 
-  test('a payload that is nested too deep has no result', () => {
+  test('a payload that is nested too deeply has no result', () => {
     const value = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(render('{{ value | from_json | to_json }}', value)).toBeUndefined();
   });

@@ -10,27 +10,29 @@ export type Template =
 type Statement = (scope: Scope) => string;
 
 /**
- * Reads a template of Home Assistant (Jinja; page "Templating"): texts, `{{ }}`, `{% if %}` and
- * `{% set %}`. Loops, macros, includes and functions that look at the world (`states()`, `now()`)
- * are refused. The template is not turned into code but walked through, so that it reaches nothing
- * but its variables, and ends.
+ * Compiles a template of Home Assistant (Jinja; page "Templating"): texts, `{{ }}`, `{% if %}` and
+ * `{% set %}`. Loops, macros, includes and functions that read the state of a home (`states()`,
+ * `now()`) are refused. The syntax tree is interpreted and never turned into code, so that a template
+ * reaches nothing but its variables, and always ends.
  */
 export function compileTemplate(source: string): Template {
   try {
     const statement = block(parse(source));
     return { render: (variables) => render(statement, variables) };
   } catch (error) {
-    return { refused: error instanceof TemplateFailure ? error.message : 'it is too deep' };
+    return {
+      refused: error instanceof TemplateFailure ? error.message : 'it is nested too deeply',
+    };
   }
 }
 
-/** The text that comes of a template; undefined when this payload has no value for it. */
+/** The text that a template produces; undefined when it has none for this payload. */
 function render(statement: Statement, variables: Record<string, unknown>): string | undefined {
   try {
     const scope = { variables: new Map(Object.entries(variables)), allowance: new Allowance() };
     return statement(scope).trim();
   } catch {
-    // A TemplateFailure, or the RangeError of a payload that is nested too deep.
+    // A TemplateFailure, or the RangeError of a payload that is nested too deeply.
     return undefined;
   }
 }
@@ -47,8 +49,8 @@ const kinds: Record<string, (node: SyntaxNode) => Statement> = {
   If: (node) => {
     const condition = expression(child(node, 'cond'));
     const body = statement(child(node, 'body'));
-    const otherwise = node.else_ ? statement(child(node, 'else_')) : () => '';
-    return (scope) => (isTrue(condition(scope)) ? body : otherwise)(scope);
+    const alternative = node.else_ ? statement(child(node, 'else_')) : () => '';
+    return (scope) => (isTrue(condition(scope)) ? body : alternative)(scope);
   },
   Set: (node) => {
     const value = expression(child(node, 'value'));
@@ -63,7 +65,8 @@ const kinds: Record<string, (node: SyntaxNode) => Statement> = {
 
 function statement(node: SyntaxNode): Statement {
   const kind = Object.hasOwn(kinds, node.typename) ? kinds[node.typename] : undefined;
-  if (!kind) throw new TemplateFailure(`it uses ${node.typename.toLowerCase()}, not known here`);
+  if (!kind)
+    throw new TemplateFailure(`it uses ${node.typename.toLowerCase()}, which is not supported`);
   return kind(node);
 }
 

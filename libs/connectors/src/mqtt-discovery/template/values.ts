@@ -1,37 +1,37 @@
-/** Why a template has no result: it cannot be evaluated here, or not with this payload. */
+/** Why a template has no result: it cannot be evaluated at all, or not with this payload. */
 export class TemplateFailure extends Error {}
 
-/** How many characters the texts may have together that one evaluation makes. */
-const mostCharacters = 512 * 1024;
+/** The most characters in all texts that one evaluation produces. */
+const maxCharacters = 512 * 1024;
 
-/** How many members the objects and arrays may have together that one evaluation writes out. */
-const mostMembers = 10_000;
+/** The most members in all objects and arrays that one evaluation serializes. */
+const maxMembers = 10_000;
 
 /**
- * What an evaluation may still use up. A template has no loops, but it can double a text with every
- * statement, or write out an array of arrays of arrays; this is what ends it.
+ * What an evaluation may still use. A template has no loops, but it can double a text with every
+ * statement, or serialize nested arrays; this allowance ends it.
  */
 export class Allowance {
-  #characters = mostCharacters;
-  #members = mostMembers;
+  #characters = maxCharacters;
+  #members = maxMembers;
 
-  /** Counts a text that was made, and returns it. */
+  /** Counts a text that was produced, and returns it. */
   take(text: string): string {
     this.reserve(text.length);
     return text;
   }
 
-  /** Counts characters before they are made. */
+  /** Counts characters before they are produced. */
   reserve(characters: number): void {
     this.#characters -= characters;
-    if (this.#characters < 0) throw new TemplateFailure('it makes too much text');
+    if (this.#characters < 0) throw new TemplateFailure('it produces too much text');
   }
 
   /** A value as JSON. */
   json(value: unknown): string {
     return JSON.stringify(value, (_key, member: unknown) => {
       this.#members -= 1;
-      if (this.#members < 0) throw new TemplateFailure('it writes out too much');
+      if (this.#members < 0) throw new TemplateFailure('it serializes too much');
       if (typeof member === 'string') this.reserve(member.length);
       return member;
     });
@@ -46,7 +46,7 @@ export class Allowance {
   }
 }
 
-/** Whether Python takes a value for true: empty texts, arrays and objects are false. */
+/** Whether a value is true in Python: empty texts, arrays and objects are false. */
 export function isTrue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isObject(value)) return Object.keys(value).length > 0;
@@ -58,11 +58,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A member of a value: of an object only its own, of an array and a text by index. Nothing of
- * JavaScript (`constructor`, `__proto__`, methods) can be reached through it.
+ * A member of a value: of an object only its own, of an array or a text by index. Nothing of
+ * JavaScript (`constructor`, `__proto__`, methods) can be reached this way.
  */
 export function member(value: unknown, key: unknown): unknown {
-  if (value === undefined) throw new TemplateFailure('it reads a member of what is not there');
+  if (value === undefined) throw new TemplateFailure('it reads a member of an undefined value');
   if ((Array.isArray(value) || typeof value === 'string') && typeof key === 'number') {
     return value.at(key);
   }
@@ -71,7 +71,7 @@ export function member(value: unknown, key: unknown): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** A value as a number, as Python's `float()` reads it; undefined when it is none. */
+/** A value as a number, as Python's `float()` reads it; undefined when it is not a number. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) {

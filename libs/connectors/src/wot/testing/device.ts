@@ -11,13 +11,13 @@ export interface SeenRequest {
   body: string;
 }
 
-/** Answers a request, by its path without the query; what it returns is sent as JSON. */
+/** Responses by path, without the query. The result of a function is sent as JSON. */
 export type Answers = Record<
   string,
   ((request: SeenRequest, response: ServerResponse) => unknown) | object | number | string
 >;
 
-/** A server that answers as told, for everything that no server at hand does. */
+/** A server with configurable responses, for cases that no real server produces. */
 export interface Device {
   /** `http://localhost:<port>` */
   origin: string;

@@ -4,7 +4,7 @@ export interface DirectoryPeer extends Device {
   url: string;
 }
 
-/** A directory as W3C WoT Discovery describes it, with so many things on a page. */
+/** Starts a directory of W3C WoT Discovery. */
 export async function startDirectory(count: number, pageSize: number): Promise<DirectoryPeer> {
   const device = await startDevice({});
   const { origin } = device;
@@ -32,7 +32,7 @@ export async function startDirectory(count: number, pageSize: number): Promise<D
   return Object.assign(device, { url: `${origin}/.well-known/wot` });
 }
 
-/** The description in the recommendation (section 7.3.2.1), cut to what reads. */
+/** The reading part of the description in the recommendation (section 7.3.2.1). */
 const describeDirectory = (origin: string) => ({
   '@context': ['https://www.w3.org/2022/wot/td/v1.1', 'https://www.w3.org/2022/wot/discovery'],
   '@type': 'ThingDirectory',

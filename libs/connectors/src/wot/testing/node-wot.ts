@@ -5,7 +5,7 @@ import { HttpServer } from '@node-wot/binding-http';
 import { Servient } from '@node-wot/core';
 import getPort from 'get-port';
 
-/** A lamp as the scripting API of the WoT describes it. */
+/** A lamp in the scripting API of the WoT. */
 const lamp = {
   title: 'Lamp',
   description: 'A lamp of a node-wot servient',
@@ -31,9 +31,9 @@ const lamp = {
 };
 
 export interface NodeWotPeer {
-  /** Of a list of the addresses of its things. */
+  /** The address of a list of the addresses of its things. */
   url: string;
-  /** Of the description of its lamp. */
+  /** The address of the description of its lamp. */
   lamp: string;
   state: { on: boolean; brightness: number; mode: string; code: string };
   /** Takes a second thing away, and brings it back. */
@@ -45,10 +45,10 @@ export interface NodeWotPeer {
 export type Guard =
   | { scheme: 'nosec' }
   | { scheme: 'basic'; username: string; password: string }
-  /** Checked in front of the servient: that of 0.9.2 lets nobody in who has a bearer token. */
+  /** Checked by middleware: version 0.9.2 itself refuses every bearer token. */
   | { scheme: 'bearer'; token: string };
 
-/** A servient of node-wot with a lamp and a sensor; who has no credentials is not let in. */
+/** Starts a servient of node-wot with a lamp and a sensor, which may need credentials. */
 export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<NodeWotPeer> {
   const port = await getPort();
   const origin = `http://localhost:${port}`;
@@ -84,7 +84,7 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
   };
   let sensor: Awaited<ReturnType<typeof exposeSensor>> | undefined = await exposeSensor();
 
-  // That of the servient itself, at `/`, is always empty (0.9.2).
+  // The servient's own list at `/` is always empty (0.9.2).
   const list = createServer((_request, response) => {
     const addresses = [`${origin}/lamp`, ...(sensor ? [`${origin}/sensor`] : [])];
     response.setHeader('content-type', 'application/json').end(JSON.stringify(addresses));

@@ -9,13 +9,13 @@ export interface WebThingPeer {
   stop(): Promise<void>;
 }
 
-// The server adds `ws` to the router of the Express that it finds, which need not be that of `webthing`.
+// The server adds `ws` to the router of the Express that it resolves, which may be another one.
 const fromWebThing = createRequire(createRequire(import.meta.url).resolve('webthing'));
 fromWebThing('express-ws/lib/add-ws-method').default(fromWebThing('express').Router);
 
 const { Action, MultipleThings, Property, SingleThing, Thing, Value, WebThingServer } = webthing;
 
-/** Waits a moment before it is done. */
+/** Takes a moment to end. */
 class Fade extends Action {
   constructor(thing: InstanceType<typeof Thing>, input: { to: number }) {
     super(randomUUID(), thing, 'fade', input);

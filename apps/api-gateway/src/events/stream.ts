@@ -1,0 +1,105 @@
+import {
+  thingsTopic,
+  type Caller,
+  type ThingEvent,
+  type ThingEventKind,
+  type ThingsHint,
+} from '@trellis/contracts';
+import type { Services } from '../http/operation.js';
+
+/** Which events are streamed. */
+export interface EventSelection {
+  caller: Caller;
+  /** The cursor after which the stream begins. */
+  after: string;
+  thing?: string;
+  property?: string;
+  kinds?: ThingEventKind[];
+}
+
+/** An item of a stream: an event, the notice that events were missed, or only the current cursor. */
+export type StreamItem =
+  | { type: 'event'; cursor: string; event: ThingEvent }
+  | { type: 'reset'; cursor: string }
+  | { type: 'idle'; cursor: string };
+
+/** Fallback poll interval, since hints may be lost; also keeps the connection alive. */
+const heartbeatMs = 15_000;
+
+/** Poll interval while transactions under way hold events back. */
+const pendingPollMs = 50;
+
+/** How many events are read at once. */
+const batchSize = 200;
+
+/**
+ * Streams what happens to the things of a caller, without gaps or repetition, until `signal` is aborted
+ * or units-service cannot be reached.
+ */
+export async function* streamEvents(
+  { units, subscribeHints }: Pick<Services, 'units' | 'subscribeHints'>,
+  { after, ...selection }: EventSelection,
+  signal: AbortSignal,
+): AsyncGenerator<StreamItem> {
+  const wakeUp = createSignal(signal);
+  const topic = thingsTopic(selection.caller.developer);
+  const subscription = await subscribeHints<ThingsHint>(topic, (hint) => {
+    if (mayConcern(hint, selection)) wakeUp.notify();
+  });
+  try {
+    let cursor = after;
+    while (!signal.aborted) {
+      wakeUp.reset();
+      const page = await units('events.read', { ...selection, after: cursor, limit: batchSize });
+      if (page.missed) yield { type: 'reset', cursor: page.cursor };
+      for (const event of page.events) yield { type: 'event', cursor: event.cursor, event };
+      if (page.events.length === 0) yield { type: 'idle', cursor: page.cursor };
+      cursor = page.cursor;
+      if (page.events.length < batchSize) {
+        await wakeUp.wait(page.more ? pendingPollMs : heartbeatMs);
+      }
+    }
+  } finally {
+    await subscription.end();
+  }
+}
+
+function mayConcern(
+  { things, subject }: ThingsHint,
+  { thing, caller }: Omit<EventSelection, 'after'>,
+): boolean {
+  if (thing !== undefined && things && !things.includes(thing)) return false;
+  return subject === undefined || caller.subject === undefined || subject === caller.subject;
+}
+
+interface Signal {
+  notify(): void;
+  /** Forgets the notifications so far. */
+  reset(): void;
+  /** Resolves when notified since the last reset, when the stream has ended, or after the timeout. */
+  wait(timeoutMs: number): Promise<void>;
+}
+
+function createSignal(end: AbortSignal): Signal {
+  let isNotified = false;
+  let wake = () => {};
+  const notify = () => {
+    isNotified = true;
+    wake();
+  };
+  end.addEventListener('abort', notify, { once: true });
+  return {
+    notify,
+    reset: () => void (isNotified = false),
+    async wait(timeoutMs) {
+      if (isNotified || end.aborted) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { checkAnswer } from './check-answer.js';
+import type { Answer, Operation } from './operation.js';
+
+const row: Operation = {
+  method: 'get',
+  path: '/doors/:id',
+  tag: 'Doors',
+  summary: 'Retrieve door',
+  access: 'public',
+  status: 200,
+  answer: z.object({ id: z.string(), note: z.unknown().optional() }),
+  otherMediaTypes: { 'text/x-door': z.number() },
+  otherAnswers: { 204: { description: 'Gone' } },
+  handle: async () => undefined,
+};
+
+describe('an answer', () => {
+  test.each<Answer>([
+    { body: { id: 'a' } },
+    { status: 200, body: { id: 'a', note: { any: [1, null] } } },
+    { body: { id: 'a', note: undefined } },
+    { mediaType: 'text/x-door', body: 5 },
+    { status: 204 },
+  ])('that keeps to its row passes: %j', (answer) => {
+    expect(checkAnswer(row, answer)).toBe(answer);
+  });
+
+  test.each<Answer>([
+    { body: { id: 5 } },
+    { body: { id: 'a', secret: 'b' } },
+    { body: undefined },
+    { status: 202, body: { id: 'a' } },
+    { status: 204, body: { id: 'a' } },
+    { mediaType: 'text/x-door', body: { id: 'a' } },
+    { mediaType: 'text/html', body: 'a' },
+  ])('that does not is reported: %j', (answer) => {
+    expect(() => checkAnswer(row, answer)).toThrow();
+  });
+
+  test('that streams is checked event by event', async () => {
+    async function* events() {
+      yield { id: '1', data: { id: 'a' } };
+      yield { id: '2' };
+      yield { id: '3', data: { id: 5 } };
+    }
+    const { stream } = checkAnswer(
+      { ...row, answer: undefined, events: z.object({ id: z.string() }) },
+      { stream: { events: events(), end() {} } },
+    );
+    const seen: string[] = [];
+    const read = async () => {
+      for await (const { id } of stream!.events) seen.push(id);
+    };
+    await expect(read()).rejects.toThrow();
+    expect(seen).toEqual(['1', '2']);
+  });
+});

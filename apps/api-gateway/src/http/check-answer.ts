@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { ServerSentEvent } from './event-stream.js';
+import type { Answer, Operation } from './operation.js';
+
+/**
+ * Holds an answer to its row: its status must be listed there, and its body must have all members of the
+ * schema and no other.
+ */
+export function checkAnswer(row: Operation, answer: Answer): Answer {
+  const { stream } = answer;
+  if (row.events && stream) {
+    return { ...answer, stream: { ...stream, events: checkEvents(row.events, stream.events) } };
+  }
+  const schema = schemaOf(row, answer);
+  if (schema) check(schema, answer.body);
+  else if (answer.body !== undefined) throw new Error(`${row.summary}: a body is not expected.`);
+  return answer;
+}
+
+function schemaOf(row: Operation, { status = row.status, mediaType }: Answer) {
+  if (mediaType !== undefined) return row.otherMediaTypes?.[mediaType];
+  if (status === row.status) return row.answer;
+  const other = row.otherAnswers?.[status];
+  if (!other) throw new Error(`${row.summary}: status ${status} is not in its row.`);
+  return other.answer;
+}
+
+async function* checkEvents(schema: z.ZodType, events: AsyncIterable<ServerSentEvent<unknown>>) {
+  for await (const event of events) {
+    if (event.data !== undefined) check(schema, event.data);
+    yield event;
+  }
+}
+
+function check(schema: z.ZodType, body: unknown): void {
+  const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+  const parsed = schema.parse(sent);
+  if (!isDeepStrictEqual(parsed, sent)) throw new Error('The body has members beyond its schema.');
+}

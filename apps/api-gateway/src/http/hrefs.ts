@@ -1,0 +1,61 @@
+/** The absolute addresses of resources, all below the public address of the service. */
+export interface Hrefs {
+  base: string;
+  description(id: number): string;
+  instance(id: string): string;
+  client(id: string): string;
+  unit(id: string): string;
+  unitProperty(id: string, name: string): string;
+  subject(id: string): string;
+  things: string;
+  thing(id: string): string;
+  thingProperties(id: string): string;
+  thingProperty(id: string, name: string): string;
+  /** The stream of a property; a ticket replaces the access token there. */
+  observe(id: string, name: string, ticket: string): string;
+  thingAction(id: string, name: string): string;
+  /** The outcome of a write or an action. */
+  interaction(id: string): string;
+  /** The stream of everything that happens to things. */
+  events: string;
+  /** Where an end user's browser begins the authorization for which a ticket was issued. */
+  authorization(ticket: string): string;
+  /** Where authorization servers redirect the browsers of end users to. */
+  authorized: string;
+  /** Takes action requests for the things of connectors. */
+  callback: string;
+  /** The webhook of the calling app. */
+  appCallback: string;
+  delivery(id: string): string;
+  /** The explanation of a problem code. */
+  problem(code: string): string;
+}
+
+export function createHrefs(base: string): Hrefs {
+  const at = (...segments: string[]) =>
+    `${base}/api/v1/${segments.map(encodeURIComponent).join('/')}`;
+  return {
+    base,
+    description: (id) => at('connectors', 'descriptions', String(id)),
+    instance: (id) => at('connectors', 'instances', id),
+    client: (id) => at('connectors', 'clients', id),
+    unit: (id) => at('units', id),
+    unitProperty: (id, name) => at('units', id, 'properties', name),
+    subject: (id) => at('subjects', id),
+    things: at('things'),
+    thing: (id) => at('things', id),
+    thingProperties: (id) => at('things', id, 'properties'),
+    thingProperty: (id, name) => at('things', id, 'properties', name),
+    observe: (id, name, ticket) =>
+      `${at('things', id, 'properties', name, 'observe')}?ticket=${encodeURIComponent(ticket)}`,
+    thingAction: (id, name) => at('things', id, 'actions', name),
+    interaction: (id) => at('interactions', id),
+    events: at('events'),
+    authorization: (ticket) => at('connectors', 'authorizations', ticket),
+    authorized: at('connectors', 'authorized'),
+    callback: at('connectors', 'callback'),
+    appCallback: at('callback'),
+    delivery: (id) => at('callback', 'deliveries', id),
+    problem: (code) => `${base}/docs/problems#${code}`,
+  };
+}

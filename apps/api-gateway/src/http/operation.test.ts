@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { operation, type Operation } from './operation.js';
+
+const row = {
+  method: 'get',
+  path: '/doors/:id',
+  tag: 'Doors',
+  summary: 'Retrieve door',
+  access: 'public',
+  status: 200,
+} as const;
+const answer = z.object({ id: z.string() });
+const accepted = { description: 'Later', answer: z.object({ seconds: z.number() }) };
+
+async function* events<Data>(data: Data) {
+  yield { id: '1', data };
+}
+
+/** The compiler checks these rows; an error that it does not find fails the type check. */
+const rows: Operation[] = [
+  operation({ ...row, answer, handle: async ({ params }) => ({ body: { id: params.id } }) }),
+  // @ts-expect-error -- the body is not what the schema says
+  operation({ ...row, answer, handle: async () => ({ body: { id: 5 } }) }),
+  // @ts-expect-error -- a body is missing
+  operation({ ...row, answer, handle: async () => ({}) }),
+  // @ts-expect-error -- a body is missing
+  operation({ ...row, answer, handle: async () => undefined }),
+  // @ts-expect-error -- the status is not in the row
+  operation({ ...row, answer, handle: async () => ({ status: 202, body: { id: '' } }) }),
+
+  operation({
+    ...row,
+    answer,
+    otherAnswers: { 202: accepted },
+    handle: async () => ({ status: 202, body: { seconds: 5 } }),
+  }),
+  operation({
+    ...row,
+    answer,
+    otherAnswers: { 202: accepted },
+    // @ts-expect-error -- the body is that of another status
+    handle: async () => ({ status: 202, body: { id: '' } }),
+  }),
+  operation({
+    ...row,
+    answer,
+    otherMediaTypes: { 'text/x-door': z.number() },
+    // @ts-expect-error -- the body is that of another media type
+    handle: async () => ({ mediaType: 'text/x-door', body: { id: '' } }),
+  }),
+
+  operation({ ...row, status: 204, handle: async () => undefined }),
+  // @ts-expect-error -- 204 has no body
+  operation({ ...row, status: 204, handle: async () => ({ body: 1 }) }),
+
+  operation({
+    ...row,
+    events: answer,
+    handle: async () => ({ stream: { events: events({ id: '' }), end() {} } }),
+  }),
+  operation({
+    ...row,
+    events: answer,
+    // @ts-expect-error -- the data is not what the schema says
+    handle: async () => ({ stream: { events: events({ id: 5 }), end() {} } }),
+  }),
+];
+
+test('a row stays as it was declared', () => {
+  expect(rows[0]).toMatchObject({ ...row, answer });
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { connectorsContract, delivery } from '@trellis/contracts';
+import { z } from 'zod';
+import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import { deliveryResource, deliveryToJson, deliveryWithPayload } from '../resources/delivery.js';
+import { newWebhook, webhookResource } from '../resources/webhook.js';
+
+const row = { tag: 'Callbacks', access: 'svc.things.admin', subject: 'none' } as const;
+
+/** The interface calls the webhook of an app its callback. */
+const path = '/api/v1/callback';
+
+export const webhookOperations: Operation[] = [
+  operation({
+    ...row,
+    method: 'put',
+    path,
+    summary: 'Register the callback of the calling app',
+    description:
+      'Action requests for the things that the app has created are posted there, signed as Standard ' +
+      'Webhooks. The secret stays the same unless `rotate_secret` is set; then both sign for a day.',
+    body: newWebhook,
+    status: 200,
+    answer: webhookResource,
+    otherAnswers: { 201: { description: 'It is new', answer: webhookResource } },
+    async handle({ connectors, sealing, body, hrefs, ...request }) {
+      const secret = `whsec_${randomBytes(32).toString('base64')}`;
+      const { webhook, isNew, secretStored } = await connectors('webhooks.put', {
+        ...callingApp(request),
+        url: body.url,
+        events: [...new Set(body.events)],
+        rotate: body.rotate_secret,
+        secret: sealing.seal(secret),
+      });
+      return {
+        status: isNew ? 201 : 200,
+        ...(isNew && { headers: { Location: hrefs.appCallback } }),
+        body: { ...webhook, ...(secretStored && { secret }) },
+      };
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path,
+    summary: 'Retrieve the callback of the calling app',
+    status: 200,
+    answer: webhookResource,
+    problems: ['not_found'],
+    async handle({ connectors, ...request }) {
+      return { body: await connectors('webhooks.read', callingApp(request)) };
+    },
+  }),
+  operation({
+    ...row,
+    method: 'delete',
+    path,
+    summary: 'Delete the callback of the calling app',
+    status: 204,
+    problems: ['not_found'],
+    async handle({ connectors, ...request }) {
+      await connectors('webhooks.remove', callingApp(request));
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path: `${path}/deliveries`,
+    summary: 'Retrieve deliveries',
+    description: 'What was sent to the callback in the last seven days.',
+    query: z.strictObject({ ...pageQuery, status: delivery.shape.status.optional() }),
+    status: 200,
+    answer: z.array(deliveryResource),
+    problems: ['not_found'],
+    async handle({ connectors, query: { status, ...query }, hrefs, url, ...request }) {
+      const input = { ...callingApp(request), page: pageOf(query), ...(status && { status }) };
+      const page = await connectors('deliveries.list', input);
+      return listAnswer(page, { base: hrefs.base, url }, (item) => deliveryToJson(item, hrefs));
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path: `${path}/deliveries/:id`,
+    summary: 'Retrieve delivery',
+    status: 200,
+    answer: deliveryWithPayload,
+    async handle({ connectors, params: { id }, hrefs, ...request }) {
+      const delivery = await connectors('deliveries.read', { ...callingApp(request), id });
+      return { body: deliveryToJson(delivery, hrefs) };
+    },
+  }),
+  operation({
+    ...row,
+    method: 'post',
+    path: `${path}/deliveries/:id/redeliveries`,
+    summary: 'Send a message again',
+    description:
+      'With the same `webhook-id`. An action that has an outcome is not requested a second time.',
+    status: 202,
+    answer: deliveryResource,
+    problems: connectorsContract.calls['deliveries.redeliver'].problems,
+    async handle({ connectors, params: { id }, hrefs, ...request }) {
+      const delivery = await connectors('deliveries.redeliver', { ...callingApp(request), id });
+      return { body: deliveryToJson(delivery, hrefs) };
+    },
+  }),
+];
+
+const callingApp = ({ caller, bearer }: Pick<OperationRequest, 'caller' | 'bearer'>) => ({
+  developer: caller.developer,
+  app: bearer.app,
+});

@@ -1,0 +1,47 @@
+import { relation, type RemovalPreview } from '@trellis/contracts';
+import { z } from 'zod';
+import type { Hrefs } from '../http/hrefs.js';
+import { reference, references, toReferences } from './reference.js';
+
+/** What a removal would take along. */
+const removalResource = z
+  .object({
+    clients: references,
+    things: references,
+    links: z.array(
+      reference.extend({
+        relation: relation.meta({ description: 'The list of the unit in which the link is.' }),
+        thing: reference.optional().meta({ description: 'The thing in the unit, when it goes.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Removal' });
+export type RemovalResource = z.output<typeof removalResource>;
+
+/** The query parameters of a removal that can be previewed. */
+export const removalQuery = z.strictObject({
+  dry_run: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Changes nothing and answers what would be removed.' }),
+});
+
+/** The answer to `dry_run`, as a row of an operation declares it. */
+export const previewAnswer = {
+  200: { description: 'What would be removed (`dry_run`)', answer: removalResource },
+} as const;
+
+export function removalToJson(
+  { clients, things, memberships }: RemovalPreview,
+  hrefs: Hrefs,
+): RemovalResource {
+  return {
+    clients: toReferences(clients, hrefs.client),
+    things: toReferences(things, hrefs.thing),
+    links: memberships.map(({ thing, unit }) => ({
+      relation: 'things',
+      href: hrefs.unit(unit),
+      thing: { href: hrefs.thing(thing) },
+    })),
+  };
+}

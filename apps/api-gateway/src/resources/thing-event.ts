@@ -1,0 +1,30 @@
+import { anyJson, type ThingEvent } from '@trellis/contracts';
+import { z } from 'zod';
+import type { Hrefs } from '../http/hrefs.js';
+import { reference } from './reference.js';
+
+const common = { id: z.string(), thing: reference };
+
+/** The data of the events in the stream of all things; a `reset` has none. */
+export const thingEventResource = z.union([
+  z.strictObject({
+    ...common,
+    property: reference.extend({ name: z.string() }),
+    value: anyJson,
+  }),
+  z.strictObject({ ...common, available: z.boolean() }),
+  z.strictObject(common),
+  z.strictObject({}),
+]);
+
+export function thingEventToJson(
+  event: ThingEvent,
+  hrefs: Hrefs,
+): z.output<typeof thingEventResource> {
+  const common = { id: `urn:uuid:${event.thing}`, thing: { href: hrefs.thing(event.thing) } };
+  if (event.kind === 'thing_updated') return { ...common, available: event.available };
+  if (event.kind !== 'property_changed') return common;
+  const { name, value } = event;
+  const property = { href: hrefs.thingProperty(event.thing, name), name };
+  return { ...common, property, value };
+}

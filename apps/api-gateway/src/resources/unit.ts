@@ -1,0 +1,61 @@
+import { unit, unitInput, unitProperty, type Relation, type Unit } from '@trellis/contracts';
+import { z } from 'zod';
+import type { Hrefs } from '../http/hrefs.js';
+import { references, toReferences, type Reference } from './reference.js';
+
+export const unitPropertyResource = unitProperty.meta({
+  id: 'Property',
+  example: {
+    name: 'floor_area',
+    value: {
+      '@context': 'https://schema.org',
+      '@type': 'QuantitativeValue',
+      value: 42,
+      unitCode: 'MTK',
+    },
+  },
+});
+
+export const unitResource = unit
+  .extend({
+    things: references,
+    properties: z.array(unitPropertyResource),
+    children: references,
+    parents: references,
+    subjects: references,
+    owner: unit.shape.owner.meta({ description: 'The creating subject, or the developer.' }),
+    truncated: unit.shape.truncated
+      .optional()
+      .meta({ description: 'Lists of which only the first 1000 are shown here.' }),
+  })
+  .meta({ id: 'Unit' });
+
+export const newUnit = unitInput.meta({
+  id: 'NewUnit',
+  example: { name: 'Kitchen', type: 'room', properties: [{ name: 'floor', value: 2 }] },
+});
+
+export function unitToJson(
+  { things, children, parents, subjects, truncated, ...unit }: Unit,
+  hrefs: Hrefs,
+): z.output<typeof unitResource> {
+  return {
+    ...unit,
+    things: toReferences(things, hrefs.thing),
+    children: toReferences(children, hrefs.unit),
+    parents: toReferences(parents, hrefs.unit),
+    subjects: toReferences(subjects, hrefs.subject),
+    ...(truncated.length > 0 && { truncated }),
+  };
+}
+
+/** The address of an entry in one of the lists of a unit. */
+export function relatedReference(relation: Relation, id: string, hrefs: Hrefs): Reference {
+  const href = {
+    things: hrefs.thing,
+    subjects: hrefs.subject,
+    children: hrefs.unit,
+    parents: hrefs.unit,
+  }[relation];
+  return { href: href(id) };
+}

@@ -1,0 +1,39 @@
+import { webhook, webhookEventType } from '@trellis/contracts';
+import { z } from 'zod';
+
+export const webhookResource = webhook
+  .extend({
+    secret: z.string().optional().meta({
+      description: 'Signs the messages (Standard Webhooks). Shown only when it is new.',
+    }),
+  })
+  .meta({ id: 'Callback' });
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+  .max(2048)
+  .refine(
+    (given) => hasOnlyAddress(given),
+    'Must have no fragment, and no user or password in it.',
+  );
+
+/** What cannot be parsed has its own error. */
+function hasOnlyAddress(given: string): boolean {
+  if (!URL.canParse(given)) return true;
+  const { hash, username, password } = new URL(given);
+  return !hash && !username && !password;
+}
+
+export const newWebhook = z
+  .strictObject({
+    url: url.meta({ description: 'Where messages are posted.' }),
+    events: z
+      .array(webhookEventType)
+      .default([])
+      .meta({ description: 'The events that the app subscribes to.' }),
+    rotate_secret: z.boolean().default(false),
+  })
+  .meta({
+    id: 'NewCallback',
+    example: { url: 'https://app.example/trellis', events: ['client_status_changed'] },
+  });

@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Problem } from '@trellis/contracts';
+import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
+
+const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
+const other = '0190b1f4-6d5c-7cc0-8000-000000000002';
+const now = '2026-11-21T00:00:00.000Z';
+const api = 'http://trellis.test/api/v1';
+
+let calls: Calls;
+let gateway: TestGateway;
+beforeEach(async () => {
+  calls = {};
+  gateway = await startGateway(calls);
+});
+afterEach(() => gateway.close());
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await gateway.request(path, { headers });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+};
+const send = async (method: string, path: string, body?: unknown) => {
+  const response = await gateway.request(path, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+  };
+};
+
+describe('a resource', () => {
+  test('of a unit has references in place of ids, and says what is truncated', async () => {
+    calls['units.read'] = () => ({
+      id,
+      name: 'Kitchen',
+      type: 'room',
+      things: [other],
+      properties: [{ name: 'floor', value: null }],
+      children: [],
+      parents: [],
+      subjects: ['Zoë/1'],
+      owner: 'ada',
+      truncated: ['things'],
+    });
+    expect(await get(`/api/v1/units/${id}`)).toMatchObject({
+      status: 200,
+      body: {
+        things: [{ href: `${api}/things/${other}` }],
+        subjects: [{ href: `${api}/subjects/Zo%C3%AB%2F1` }],
+        truncated: ['things'],
+      },
+    });
+  });
+
+  test('of a connector client shows its warnings, and no ticket as such', async () => {
+    const warning = { code: 'misconfigured', detail: 'Wrong password.', connector_thing_id: 'a' };
+    calls['clients.read'] = () => ({
+      id,
+      instance: other,
+      connector: 1,
+      subject: 'alice',
+      mappings: [{ connector_thing_id: 'a', thing_id: other }],
+      status: 'STARTED',
+      warnings: [warning],
+      authorization_ticket: 't/1',
+    });
+    const { body } = await get(`/api/v1/connectors/clients/${id}`);
+    expect(body).toEqual({
+      id,
+      instance: { href: `${api}/connectors/instances/${other}` },
+      connector: { href: `${api}/connectors/descriptions/1` },
+      subject: { href: `${api}/subjects/alice` },
+      mappings: [{ connector_thing_id: 'a', thing_id: other }],
+      status: 'STARTED',
+      warnings: [warning],
+      authorization: { href: `${api}/connectors/authorizations/t%2F1` },
+    });
+  });
+
+  test('of a preview has the links of the things that would go', async () => {
+    calls['clients.preview_removal'] = () => ({
+      clients: [id],
+      things: [other],
+      memberships: [{ thing: other, unit: id }],
+    });
+    const path = `/api/v1/connectors/clients/${id}?dry_run=true`;
+    expect((await send('DELETE', path)).body).toEqual({
+      clients: [{ href: `${api}/connectors/clients/${id}` }],
+      things: [{ href: `${api}/things/${other}` }],
+      links: [
+        {
+          relation: 'things',
+          href: `${api}/units/${id}`,
+          thing: { href: `${api}/things/${other}` },
+        },
+      ],
+    });
+  });
+
+  test('of unit suggestions refers to the things in each room', async () => {
+    calls['clients.rooms'] = () => [{ id: 'r', name: 'Attic', type: 'room', things: [other] }];
+    expect((await get(`/api/v1/connectors/clients/${id}/unit_suggestions`)).body).toEqual([
+      { id: 'r', name: 'Attic', type: 'room', things: [{ href: `${api}/things/${other}` }] },
+    ]);
+  });
+
+  test('of a list leads to the next page', async () => {
+    calls['units.list'] = () => ({ items: [id], next: '42' });
+    const { body, headers } = await get('/api/v1/units?limit=1&type=room');
+    expect(body).toEqual([{ href: `${api}/units/${id}` }]);
+    expect(headers.get('link')).toBe(`<${api}/units?limit=1&type=room&cursor=NDI>; rel="next"`);
+  });
+});
+
+describe('a thing', () => {
+  beforeEach(() => {
+    calls['things.create'] = ({ state, app }: { state: object; app: string }) => ({
+      ...state,
+      id,
+      creator: { kind: 'app', id: app },
+      created: now,
+      modified: now,
+    });
+  });
+  const create = (thing: object) => send('POST', '/api/v1/things', { title: 'Lamp', ...thing });
+
+  test.each([
+    [{ '@type': 'Light' }, ['Light']],
+    [{ '@type': ['Light', 'OnOffSwitch', 'Light'] }, ['Light', 'OnOffSwitch']],
+    [{}, undefined],
+    [{ '@type': [] }, undefined],
+  ])('created with %j has that @type', async (given, shown) => {
+    const { status, body } = await create(given);
+    expect(status).toBe(201);
+    expect((body as Record<string, unknown>)['@type']).toEqual(shown);
+  });
+
+  test.each([{ '@type': 5 }, { '@type': 'tm:ThingModel' }, { '@type': '' }])(
+    'is not created with %j',
+    async (given) => {
+      expect(await create(given)).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/@type' }] },
+      });
+    },
+  );
+
+  test('is created with values, which are shown on its properties', async () => {
+    const properties = { on: { type: 'boolean', value: false }, level: { type: 'integer' } };
+    const { body } = await create({ properties });
+    expect(body).toMatchObject({ properties: { on: { type: 'boolean', value: false } } });
+    expect((body as { properties: { level: object } }).properties.level).not.toHaveProperty(
+      'value',
+    );
+  });
+
+  test('is listed as a description when JSON-LD is asked for', async () => {
+    calls['things.list'] = () => ({ items: [id] });
+    calls['things.describe'] = () => ({
+      items: [{ id, title: 'Lamp', creator: { kind: 'client', id }, created: now, modified: now }],
+    });
+    expect((await get('/api/v1/things')).body).toEqual([{ href: `${api}/things/${id}` }]);
+    const listing = await get('/api/v1/things', { accept: 'application/ld+json' });
+    expect(listing.headers.get('content-type')).toMatch('application/ld+json');
+    expect(listing.body).toMatchObject([{ title: 'Lamp', available: true }]);
+  });
+});
+
+describe('a callback', () => {
+  test('shows its secret only when it was stored', async () => {
+    const webhook = { url: 'https://app.example/', events: [], created: now, modified: now };
+    calls['webhooks.put'] = () => ({ webhook, isNew: true, secretStored: true });
+    const created = await send('PUT', '/api/v1/callback', { url: webhook.url });
+    expect(created).toMatchObject({ status: 201, body: { secret: /^whsec_/ } as object });
+    calls['webhooks.put'] = () => ({ webhook, isNew: false, secretStored: false });
+    const updated = await send('PUT', '/api/v1/callback', { url: webhook.url });
+    expect(updated).toMatchObject({ status: 200, body: webhook });
+    expect(updated.body).not.toHaveProperty('secret');
+  });
+});
+
+describe('a problem', () => {
+  test('of a service keeps its code, status and remedy', async () => {
+    calls['clients.remove'] = () => {
+      throw new Problem('removal_failed', 'Not now.');
+    };
+    const { status, headers, body } = await send('DELETE', `/api/v1/connectors/clients/${id}`);
+    expect(headers.get('content-type')).toMatch('application/problem+json');
+    expect({ status, body }).toMatchObject({
+      status: 500,
+      body: { title: expect.any(String), detail: 'Not now.', remedy: 'retry' },
+    });
+  });
+
+  test('of an address, a path or a method says what is wrong', async () => {
+    expect((await get('/api/v1/nothing')).status).toBe(404);
+    expect((await get('/api/v1/units/%zz')).status).toBe(404);
+    expect((await send('PATCH', '/api/v1/units')).headers.get('allow')).toBe('POST, GET, HEAD');
+  });
+});
+
+describe('a request', () => {
+  test('is logged with its id, and without its query, its body or a ticket', async () => {
+    calls['authorizations.begin'] = () => ({ location: 'https://provider.example/' });
+    const headers = { 'x-request-id': 'my-id.1' };
+    const path = '/api/v1/connectors/authorizations/secret-ticket';
+    const response = await gateway.request(path, { headers });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('x-request-id')).toBe('my-id.1');
+    expect((await get('/api/v1/units/x?ticket=secret-query')).status).toBe(400);
+    const odd = await gateway.request('/health/live', { headers: { 'x-request-id': 'a"b' } });
+    expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const text = JSON.stringify(gateway.logged);
+    expect(text).not.toContain('secret-');
+    expect(text).not.toContain('Bearer');
+    expect(gateway.logged[0]).toMatchObject({
+      req: { id: 'my-id.1', method: 'GET', path: '/api/v1/connectors/authorizations/:ticket' },
+      res: { status: 303 },
+    });
+  });
+});
+
+test('every answer has headers that protect browsers', async () => {
+  for (const path of ['/health/live', '/api/v1/nothing', '/docs/problems']) {
+    const { headers } = await gateway.request(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toMatch('max-age');
+    expect(headers.get('content-security-policy')).toMatch("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toMatch('upgrade-insecure-requests');
+    expect(headers.get('x-powered-by')).toBeNull();
+  }
+});
+
+test('the OpenAPI document has every resource once, derived from the rows', async () => {
+  const { body } = await get('/api/v1/openapi.json');
+  const document = body as { components: { schemas: Record<string, object> } };
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining(['Unit', 'ConnectorClient', 'ThingDescription', 'Callback', 'Problem']),
+  );
+});
+
+describe('the OpenAPI document lists', () => {
+  type Responses = Record<string, { description: string } | undefined>;
+  type Paths = Record<string, Record<string, { responses: Responses }>>;
+  let paths: Paths;
+  beforeEach(async () => {
+    paths = ((await get('/api/v1/openapi.json')).body as { paths: Paths }).paths;
+  });
+
+  test.each([
+    ['get', '/api/v1/callback'],
+    ['delete', '/api/v1/callback'],
+    ['get', '/api/v1/callback/deliveries'],
+    ['post', '/api/v1/connectors/callback'],
+    ['post', '/oauth2/token'],
+    ['get', '/api/v1/units/{id}'],
+  ])('404 of %s %s, which can find nothing', (method, path) => {
+    expect(paths[path]![method]!.responses).toHaveProperty('404');
+  });
+
+  test('no 404 of a list that is always there', () => {
+    expect(paths['/api/v1/units']!.get!.responses).not.toHaveProperty('404');
+  });
+
+  test('429 except where requests are unlimited', () => {
+    expect(paths['/api/v1/units']!.get!.responses).toHaveProperty('429');
+    expect(paths['/health/live']!.get!.responses).not.toHaveProperty('429');
+  });
+
+  test('400 everywhere, since an unknown query parameter is refused everywhere', async () => {
+    expect((await get('/health/live?x=1')).status).toBe(400);
+    expect(paths['/health/live']!.get!.responses).toHaveProperty('400');
+  });
+
+  test('the problems of an app only where an app is called', () => {
+    const { put } = paths['/api/v1/things/{id}/properties/{name}']!;
+    const { post } = paths['/api/v1/things/{id}/actions/{name}']!;
+    expect(put!.responses['409']!.description).not.toContain('no_callback');
+    expect(post!.responses['409']!.description).toContain('no_callback');
+  });
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connectorsContract, Problem, unitsContract, type Contract } from '@trellis/contracts';
+import type { RpcClient } from '@trellis/messaging';
+import { createSealing, generateKey } from '@trellis/sealing';
+import jwt from 'jsonwebtoken';
+import { pino } from 'pino';
+import { createHrefs } from '../http/hrefs.js';
+import { createTokenIssuer } from '../http/issue-token.js';
+import { createStreamRegistry } from '../http/streams.js';
+import { createTokenVerifier } from '../http/token.js';
+import { createGateway } from '../server.js';
+
+/** What the services behind the gateway answer, by call. */
+export type Calls = Record<string, (input: never) => unknown>;
+
+const secret = 'a secret of the tests that is long enough';
+
+export interface TestGateway {
+  address: string;
+  /** What it has logged. */
+  logged: Record<string, unknown>[];
+  request(path: string, options?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Starts a gateway in front of services that answer as they are told. */
+export async function startGateway(calls: Calls): Promise<TestGateway> {
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const streams = createStreamRegistry({ maxPerDeveloper: 10 });
+  const server = createGateway({
+    services: {
+      units: fakeClient(unitsContract, calls),
+      connectors: fakeClient(connectorsContract, calls),
+      subscribeHints: async () => ({ end: async () => undefined }),
+      hrefs: createHrefs('http://trellis.test'),
+      sealing: createSealing(generateKey()),
+      streams,
+      issueToken: createTokenIssuer({ secret }),
+    },
+    verifyToken: createTokenVerifier({ secret }),
+    countRequest: async () => undefined,
+    log,
+    trustProxy: 0,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const scope = 'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin';
+  const token = jwt.sign({ sub: 'ada', scope }, secret, { expiresIn: 3_600 });
+  return {
+    address,
+    logged,
+    request: (path, { headers, ...options } = {}) =>
+      fetch(`${address}${path}`, {
+        redirect: 'manual',
+        ...options,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      }),
+    async close() {
+      streams.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Checks the input as the service would, so that a call that it would refuse fails the test. */
+function fakeClient<C extends Contract>({ calls }: C, answers: Calls): RpcClient<C> {
+  return async (name, input) => {
+    const handler = answers[name];
+    if (!handler) throw new Problem('not_found', `${name} finds nothing.`);
+    const output = await handler(calls[name]!.input.parse(input) as never);
+    return calls[name]!.output.parse(output) as never;
+  };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Prisma } from '../generated/prisma/client.js';
+import { thingId } from '../polling/reconcile.js';
+import { insertClient } from '../testing/clients.js';
+import { testConnector } from '../testing/connector.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { oauth2Connector } from '../testing/oauth2-connector.js';
+import { sessionNeeds } from '../testing/session.js';
+import { listClients, readClient, readRooms } from './read.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+const context = { expiresAt: Infinity };
+const connector = testConnector({ poll: async () => ({ devices: [] }) });
+
+/** A client whose row is as a test says. */
+async function clientWith(data: Prisma.ClientUpdateInput = {}, connectors = [connector]) {
+  const needs = sessionNeeds(testing, connectors);
+  const { id, developer } = await insertClient(needs, 'test');
+  await testing.database.client.update({ where: { id }, data });
+  const of = (subject?: string) => ({
+    caller: { developer, ...(subject !== undefined && { subject }) },
+    id,
+  });
+  return {
+    id,
+    read: (subject?: string) => readClient(needs, of(subject), context),
+    readRooms: () => readRooms(needs, of(), context),
+    list: async (subject: string) =>
+      (await listClients(needs, { ...of(subject), page: { limit: 10 } }, context)).items,
+  };
+}
+
+describe('a client', () => {
+  test('shows its status; before its first poll it is STARTING', async () => {
+    const { id, read } = await clientWith();
+    expect(await read()).toMatchObject({
+      id,
+      connector: 99,
+      subject: 'alice',
+      mappings: [],
+      status: 'STARTING',
+      warnings: [],
+    });
+    expect(await read()).not.toHaveProperty('error');
+    expect(await read()).not.toHaveProperty('authorization_ticket');
+  });
+
+  test.each([
+    ['unavailable', 'retry'],
+    ['authorization_required', 'reauthorize'],
+    ['misconfigured', 'fix-configuration'],
+    ['connector_failed', undefined],
+  ])('whose last poll failed with %s says what can be done', async (code, remedy) => {
+    const since = new Date();
+    const { read } = await clientWith({
+      status: 'ERROR',
+      errorCode: code,
+      errorDetail: 'It fails.',
+      errorSince: since,
+    });
+    const { status, error } = await read();
+    expect(status).toBe('ERROR');
+    expect(error).toEqual({
+      code,
+      detail: 'It fails.',
+      since: since.toISOString(),
+      ...(remedy && { remedy }),
+    });
+  });
+
+  test('shows the warnings of its last poll', async () => {
+    const warning = { code: 'unavailable', detail: 'It is away.', connector_thing_id: 'plug' };
+    const { read } = await clientWith({ status: 'STARTED', warnings: JSON.stringify([warning]) });
+    expect(await read()).toMatchObject({ status: 'STARTED', warnings: [warning] });
+  });
+
+  test('that the end user has yet to authorize has a ticket for that', async () => {
+    const { read } = await clientWith({}, [oauth2Connector]);
+    expect(await read()).toMatchObject({ authorization_ticket: expect.any(String) });
+  });
+
+  test('is seen and listed for its subject alone', async () => {
+    const { id, read, list } = await clientWith();
+    expect(await list('alice')).toEqual([id]);
+    expect(await list('bob')).toEqual([]);
+    await expect(read('bob')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('shows its rooms with the things in them', async () => {
+    const device = randomUUID();
+    const hall = { id: 'hall', name: 'Hall', type: 'room' };
+    const { id, readRooms } = await clientWith({
+      rooms: JSON.stringify([{ ...hall, devices: [device] }]),
+    });
+    expect(await readRooms()).toEqual([{ ...hall, things: [thingId(id, device)] }]);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Problem } from '@trellis/contracts';
+import { createOutbox } from '../outbox/outbox.js';
+import { insertClient } from '../testing/clients.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { silentLog } from '../testing/log.js';
+import { recordingQueue, recordingScheduler } from '../testing/queues.js';
+import { sessionNeeds } from '../testing/session.js';
+import { recordingUnits } from '../testing/units.js';
+import { attemptRemoval } from './removal-job.js';
+
+const thing = '01920000-0000-7000-8000-000000000001';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+/** A client with one thing, and an app that wants to know when things are deleted. */
+async function clientWithThing({ refuse }: { refuse?: () => void } = {}) {
+  const { database } = testing;
+  const session = sessionNeeds(testing, []);
+  const { sealing } = session;
+  const polls = recordingScheduler<{ client: string }>();
+  const needs = {
+    ...session,
+    units: recordingUnits(refuse).units,
+    polls,
+    outbox: createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog }),
+    log: silentLog,
+  };
+  const { id, key, developer } = await insertClient(needs, 'test');
+  await database.mapping.create({
+    data: { clientKey: key, entity: 'lamp', thing, fingerprint: '', available: true },
+  });
+  const webhook = await database.webhook.create({
+    data: {
+      developer,
+      app: 'app',
+      url: 'https://app.example',
+      secret: '',
+      events: ['thing_deleted'],
+    },
+  });
+  return {
+    id,
+    stopped: polls.stopped,
+    attempt: () => attemptRemoval(needs, { client: id }),
+    row: () => database.client.findUnique({ where: { id }, include: { mappings: true } }),
+    async messages() {
+      const rows = await database.delivery.findMany({ where: { webhookKey: webhook.key } });
+      return rows.map(({ payload }) => sealing.open(payload));
+    },
+  };
+}
+
+describe('an attempt to remove a client', () => {
+  test('removes it with its mappings and its schedule, and tells the apps', async () => {
+    const { id, attempt, row, stopped, messages } = await clientWithThing();
+    await attempt();
+    expect(await row()).toBeNull();
+    expect(stopped).toEqual([id]);
+    expect(await messages()).toMatchObject([
+      { type: 'thing_deleted', data: { thing_id: thing, client_id: id, subject: 'alice' } },
+    ]);
+  });
+
+  test('leaves the client whole when its things cannot be removed', async () => {
+    const { attempt, row, stopped, messages } = await clientWithThing({
+      refuse() {
+        throw new Problem('unavailable', 'It is away.');
+      },
+    });
+    await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await row())?.mappings).toHaveLength(1);
+    expect(stopped).toEqual([]);
+    expect(await messages()).toEqual([]);
+  });
+
+  test('may be repeated', async () => {
+    const { id, attempt, stopped, messages } = await clientWithThing();
+    await attempt();
+    await attempt();
+    expect(stopped).toEqual([id, id]);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test('revokes nothing that cannot be decrypted, and removes the client all the same', async () => {
+    const { id, attempt, row } = await clientWithThing();
+    await testing.database.client.update({ where: { id }, data: { tokens: 'unreadable' } });
+    await attempt();
+    expect(await row()).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import type { UnitsContract } from '@trellis/contracts';
+import {
+  startJobWorker,
+  type Broker,
+  type DurableJob,
+  type RpcClient,
+  type Scheduler,
+} from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import { z } from 'zod';
+import { revokeGrant } from '../authorizations/revoke.js';
+import type { Outbox } from '../outbox/outbox.js';
+import type { PollData } from '../polling/schedule.js';
+import type { SessionNeeds } from '../session.js';
+
+export interface RemovalData {
+  client: string;
+}
+
+/**
+ * One job per client; its id is the client's. The delays stay below a minute, so that a removal
+ * succeeds soon after its cause of failure is gone.
+ */
+export const removalJob = (attempts: number): DurableJob<RemovalData> => ({
+  queue: 'removals',
+  data: z.object({ client: z.string() }),
+  attempts,
+  backoff: { firstMs: 1_000, maxMs: 30_000 },
+});
+
+interface Needs extends SessionNeeds {
+  units: RpcClient<UnitsContract>;
+  polls: Scheduler<PollData>;
+  outbox: Outbox;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** Attempts wait for units-service most of the time. */
+const concurrency = 50;
+
+/** Works on removals until the broker is closed. */
+export function startRemovalWorker(
+  broker: Broker,
+  needs: Needs,
+  job: DurableJob<RemovalData>,
+): void {
+  startJobWorker(broker, job, {
+    handle: (data) => attemptRemoval(needs, data),
+    concurrency,
+    onFailure: (error, client, attempt) =>
+      needs.log.warn({ client, attempt, reason: error.message }, 'removal attempt failed'),
+  });
+}
+
+/**
+ * One attempt to remove a client: its things first, for good, then its grant, then the client with
+ * its mappings, then its schedule. Every step may be repeated; until the first one has succeeded the
+ * client stays whole.
+ */
+export async function attemptRemoval(needs: Needs, { client: id }: RemovalData): Promise<void> {
+  const { database, units, polls, outbox } = needs;
+  const client = await database.client.findUnique({
+    where: { id },
+    include: { mappings: { select: { thing: true } } },
+  });
+  if (client) {
+    const { developer, subject, tokens, mappings } = client;
+    await units('things.remove_all', { developer, clients: [id] });
+    if (tokens !== null) await revokeGrant(needs, id);
+    const events = mappings.map(({ thing }) => ({
+      developer,
+      type: 'thing_deleted' as const,
+      data: { thing_id: thing, client_id: id, subject },
+    }));
+    const deliveries = await database.$transaction(async (tx) => {
+      await tx.client.deleteMany({ where: { id } });
+      return outbox.add(tx, events);
+    });
+    await outbox.flush(deliveries);
+  }
+  await polls.stop(id);
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Problem } from '@trellis/contracts';
+import { createSealing, generateKey } from '@trellis/sealing';
+import { insertClient } from '../testing/clients.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { recordingQueue } from '../testing/queues.js';
+import { removeClient } from './remove.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+/** Requests the removal of a client, whose attempt ends with an error. */
+async function removalThatFails(error: Error) {
+  const { database } = testing;
+  const sealing = createSealing(generateKey());
+  const { id, developer } = await insertClient({ database, sealing }, 'test');
+  const logged: unknown[] = [];
+  const needs = {
+    database,
+    removals: { ...recordingQueue<{ client: string }>(), attempt: () => Promise.reject(error) },
+    log: { error: (line: unknown) => void logged.push(line) },
+  };
+  const removed = removeClient(needs, { caller: { developer }, id }, { expiresAt: Infinity });
+  return { removed, logged };
+}
+
+describe('a removal', () => {
+  test('whose attempt fails says that it is retried; its worker has logged why', async () => {
+    const { removed, logged } = await removalThatFails(new Problem('internal', 'It failed.'));
+    await expect(removed).rejects.toMatchObject({
+      code: 'removal_failed',
+      message: expect.stringContaining('is retried'),
+    });
+    expect(logged).toEqual([]);
+  });
+
+  test('whose attempt takes too long says that it continues', async () => {
+    const { removed } = await removalThatFails(new Problem('timeout', 'It is slow.'));
+    await expect(removed).rejects.toMatchObject({
+      code: 'removal_failed',
+      message: expect.stringContaining('continues'),
+    });
+  });
+
+  test('that cannot be queued is unavailable, and logged', async () => {
+    const { removed, logged } = await removalThatFails(new Error('Redis is away.'));
+    await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
+    expect(logged).toHaveLength(1);
+  });
+});

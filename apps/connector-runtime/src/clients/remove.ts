@@ -1,0 +1,46 @@
+import { Problem, removalTimeouts, type Handler, type UnitsContract } from '@trellis/contracts';
+import type { JobQueue, RpcClient } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Database } from '../database.js';
+import type { RemovalData } from './removal-job.js';
+import { requireVisibleClient } from './visible.js';
+
+/**
+ * Removes a client while the request waits. When that fails the client stays active and the removal
+ * continues as a durable job; repeating the call runs its next attempt at once.
+ */
+export const removeClient: Handler<
+  'clients.remove',
+  { database: Database; removals: JobQueue<RemovalData>; log: Pick<Logger, 'error'> }
+> = async ({ database, removals, log }, on) => {
+  const { id } = await requireVisibleClient(database, on);
+  try {
+    await removals.attempt(id, { client: id }, { timeoutMs: removalTimeouts.attemptMs });
+  } catch (error) {
+    if (!(error instanceof Problem)) {
+      log.error({ err: error, client: id }, 'removal not started');
+      throw new Problem(
+        'unavailable',
+        'The removal could not be started; the client stays active.',
+      );
+    }
+    throw new Problem('removal_failed', error.code === 'timeout' ? continues : isRetried);
+  }
+  return {};
+};
+
+const isRetried =
+  'The client stays active. Its removal is retried automatically, and at once when repeated.';
+
+const continues =
+  'The removal did not end in time and continues; the client stays active until it succeeds.';
+
+/** What would be removed with a client. */
+export const previewClientRemoval: Handler<
+  'clients.preview_removal',
+  { database: Database; units: RpcClient<UnitsContract> }
+> = async ({ database, units }, on) => {
+  const { id, developer } = await requireVisibleClient(database, on);
+  const created = await units('things.of_clients', { developer, clients: [id] });
+  return { clients: [id], ...created };
+};

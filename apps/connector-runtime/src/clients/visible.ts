@@ -1,0 +1,22 @@
+import { Problem, type Caller } from '@trellis/contracts';
+import { validate as isUuid } from 'uuid';
+import type { Database } from '../database.js';
+
+/** Selects the rows that a caller sees: its whole account's, or its subject's. */
+export const visibleTo = ({ developer, subject }: Caller) =>
+  subject === undefined ? { developer } : { developer, subject };
+
+/** A client that the caller sees; any other is not found. */
+export async function requireVisibleClient(
+  database: Database,
+  { caller, id }: { caller: Caller; id: string },
+) {
+  const client = isUuid(id)
+    ? await database.client.findFirst({
+        where: { id, ...visibleTo(caller) },
+        include: { instance: { select: { id: true } } },
+      })
+    : null;
+  if (!client) throw new Problem('not_found', 'There is no such connector client.');
+  return client;
+}

@@ -1,0 +1,15 @@
+import { Problem, type Caller } from '@trellis/contracts';
+import { validate as isUuid } from 'uuid';
+import type { Database } from '../database.js';
+
+/** An instance of the developer; any other is not found. */
+export async function requireVisibleInstance(
+  database: Database,
+  { caller: { developer }, id }: { caller: Caller; id: string },
+) {
+  const instance = isUuid(id)
+    ? await database.instance.findFirst({ where: { id, developer } })
+    : null;
+  if (!instance) throw new Problem('not_found', 'There is no such connector instance.');
+  return instance;
+}

@@ -1,0 +1,14 @@
+import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { Problem } from '@trellis/contracts';
+import { Overloaded } from '../limits/bulkhead.js';
+
+/** The problem that a connector's failure amounts to for the caller. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Overloaded) return new Problem('unavailable', error.message);
+  if (error instanceof Unavailable) return new Problem('unavailable', error.message);
+  if (error instanceof Unauthorized) return new Problem('remote_unauthorized', error.message);
+  if (error instanceof Misconfigured) return new Problem('remote_misconfigured', error.message);
+  if (error instanceof Rejected) return new Problem('remote_rejected', error.message);
+  return new Problem('internal', 'The connector failed; the failure has been logged.');
+}

@@ -1,0 +1,37 @@
+import type { Configuration } from '../configuration.js';
+import type { BulkheadSize } from './bulkhead.js';
+
+/** The share of the slow slots that one instance may hold. */
+const maxShareOfGroup = 1 / 4;
+
+/** Time after which a remote technology counts as slow. */
+const slowAfterMs = 2_000;
+
+/** For polls, sized by the configuration. */
+export function pollBulkheadSize({
+  POLL_CONCURRENCY: fastSlots,
+  SLOW_POLL_CONCURRENCY: slowSlots,
+}: Pick<Configuration, 'POLL_CONCURRENCY' | 'SLOW_POLL_CONCURRENCY'>): BulkheadSize {
+  const slowSlotsPerGroup = Math.max(1, Math.floor(slowSlots * maxShareOfGroup));
+  return { fastSlots, slowSlots, slowSlotsPerGroup, slowAfterMs };
+}
+
+/** For writes and actions, which a person waits for. */
+export const interactionBulkheadSize: BulkheadSize = {
+  fastSlots: 100,
+  slowSlots: 400,
+  slowSlotsPerGroup: 100,
+  slowAfterMs,
+};
+
+/** For messages to webhooks. */
+export const webhookBulkheadSize: BulkheadSize = {
+  fastSlots: 50,
+  slowSlots: 200,
+  slowSlotsPerGroup: 10,
+  slowAfterMs,
+};
+
+/** How many jobs at once fill all slots of a bulkhead and let as many wait for a fast one. */
+export const jobConcurrency = ({ fastSlots, slowSlots }: BulkheadSize): number =>
+  2 * fastSlots + slowSlots;

@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isPlainText, Problem, type Handler } from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
+import type { Database } from '../database.js';
+import { hashSecret } from './register.js';
+
+/** Checks the credentials of an app; returns the claims of its tokens. */
+export const authenticateApp: Handler<
+  'apps.authenticate',
+  { database: Database; sealing: Sealing }
+> = async ({ database, sealing }, { client_id, client_secret }) => {
+  const app = isPlainText(client_id)
+    ? await database.app.findUnique({ where: { id: client_id } })
+    : null;
+  const given = Buffer.from(hashSecret(String(sealing.open(client_secret))));
+  if (!app || !timingSafeEqual(Buffer.from(app.secretHash), given)) {
+    throw new Problem('invalid_client', 'The app is unknown or its secret is wrong.');
+  }
+  return { developer: app.developer, scopes: app.scopes };
+};

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  Unauthorized,
+  Unavailable,
+  type Connector,
+  type ResolveHost,
+} from '@trellis/connector-sdk';
+import type { Sealing } from '@trellis/sealing';
+import * as oauth from 'openid-client';
+import type { Database } from '../database.js';
+import { authorizationServer, oauthErrorCode, toConnectorFailure } from './authorization-server.js';
+import { openGrant, sealGrant, type Grant } from './grant.js';
+
+/** How long one worker alone may refresh the tokens of a client; its request ends well before. */
+const leaseMs = 30_000;
+const refreshTimeoutMs = 15_000;
+
+/** How often a worker looks whether another one has refreshed the tokens. */
+const retryMs = 100;
+
+interface Needs {
+  database: Database;
+  sealing: Sealing;
+  resolve: ResolveHost;
+}
+
+interface OfClient {
+  connector: Connector;
+  instance: Record<string, unknown>;
+  /** Its id. */
+  client: string;
+  signal: AbortSignal;
+}
+
+/**
+ * An access token of a client that is valid now. Whichever worker finds it about to expire refreshes
+ * it, one at a time; the others wait for what it stores.
+ */
+export async function getAccessToken(needs: Needs, of: OfClient): Promise<string> {
+  const { database, sealing } = needs;
+  while (!of.signal.aborted) {
+    const { tokens, tokensExpire } = await database.client.findUniqueOrThrow({
+      where: { id: of.client },
+      select: { tokens: true, tokensExpire: true },
+    });
+    if (tokens === null) throw revoked();
+    const grant = openGrant(sealing, tokens);
+    if (tokensExpire === null || tokensExpire > new Date()) return grant.access_token;
+    const holder = randomUUID();
+    if (await acquireLease(database, { client: of.client, tokens, holder })) {
+      return refresh(needs, of, { grant, holder });
+    }
+    await pause(retryMs);
+  }
+  throw new Unavailable('The authorization server did not answer in time.');
+}
+
+/** Makes the next use refresh the tokens, after the remote technology rejected the access token. */
+export async function expireAccessToken(database: Database, client: string): Promise<void> {
+  await database.client.updateMany({
+    where: { id: client, tokens: { not: null } },
+    data: { tokensExpire: new Date(0) },
+  });
+}
+
+const revoked = () => new Unauthorized('The authorization has expired or was revoked.');
+
+/** Takes the lease unless another worker holds it, or has refreshed the tokens meanwhile. */
+async function acquireLease(
+  database: Database,
+  { client, tokens, holder }: { client: string; tokens: string; holder: string },
+): Promise<boolean> {
+  const acquired = await database.$executeRaw`
+    UPDATE clients SET lease_holder = ${holder}::uuid,
+      lease_until = now() + ${leaseMs} * interval '1 millisecond'
+    WHERE id = ${client}::uuid AND tokens = ${tokens}
+      AND (lease_until IS NULL OR lease_until < now())`;
+  return acquired > 0;
+}
+
+async function refresh(
+  { database, sealing, resolve }: Needs,
+  { connector, instance, client }: OfClient,
+  { grant, holder }: { grant: Grant; holder: string },
+): Promise<string> {
+  const held = { id: client, leaseHolder: holder };
+  const release = { leaseHolder: null, leaseUntil: null };
+  try {
+    if (grant.refresh_token === undefined) throw revoked();
+    // Not the signal of the caller: once sent, the response holds the only token that is valid.
+    const reach = { resolve, timeoutMs: refreshTimeoutMs };
+    const server = authorizationServer({ connector, instance }, reach);
+    const response = await oauth.refreshTokenGrant(server, grant.refresh_token);
+    const { count } = await database.client.updateMany({
+      where: held,
+      data: { ...sealGrant(sealing, response, grant), ...release },
+    });
+    if (count === 0) throw new Unavailable('The tokens were refreshed elsewhere meanwhile.');
+    return response.access_token;
+  } catch (error) {
+    const isRevoked = error instanceof Unauthorized || oauthErrorCode(error) === 'invalid_grant';
+    await database.client.updateMany({
+      where: held,
+      data: { ...release, ...(isRevoked && { tokens: null, tokensExpire: null }) },
+    });
+    throw isRevoked ? revoked() : toConnectorFailure(error);
+  }
+}

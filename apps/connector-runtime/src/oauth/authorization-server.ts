@@ -1,0 +1,120 @@
+import {
+  ConnectorFailure,
+  createHttp,
+  Misconfigured,
+  Unavailable,
+  type Connector,
+  type Http,
+  type ResolveHost,
+} from '@trellis/connector-sdk';
+import * as oauth from 'openid-client';
+import { unlimited } from '../limits/rates.js';
+
+/** Response bodies of authorization servers are small; larger ones are refused. */
+const maxBytes = 256 * 1024;
+
+type OAuth2Connector = Connector & { oauth2: NonNullable<Connector['oauth2']> };
+
+/** Whether end users have to authorize the clients of a connector. */
+export const needsAuthorization = (connector: Connector): connector is OAuth2Connector =>
+  connector.oauth2 !== undefined;
+
+/** The OAuth2 definition of a connector that is known to have one. */
+export function requireOAuth2({ typeId, oauth2 }: Connector): NonNullable<Connector['oauth2']> {
+  if (!oauth2) throw new Error(`The connector ${typeId} has no OAuth2.`);
+  return oauth2;
+}
+
+/**
+ * The authorization server of a connector. Its requests follow the egress policy of `resolve` and must
+ * end within `timeoutMs` from now.
+ */
+export function authorizationServer(
+  { connector, instance }: { connector: Connector; instance: Record<string, unknown> },
+  { resolve, timeoutMs }: { resolve: ResolveHost; timeoutMs: number },
+): oauth.Configuration {
+  const { application, server, clientAuthentication, quirks } = requireOAuth2(connector);
+  const { client_id, client_secret } = application(instance);
+  const authenticate =
+    clientAuthentication === 'client_secret_post'
+      ? oauth.ClientSecretPost(client_secret)
+      : oauth.ClientSecretBasic(client_secret);
+  const configuration = new oauth.Configuration(
+    { ...server(instance) },
+    client_id,
+    { client_secret },
+    client_secret === undefined ? oauth.None() : authenticate,
+  );
+  // The egress policy decides which addresses may be reached; a server under test may have no TLS.
+  oauth.allowInsecureRequests(configuration);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const http = createHttp({ resolve, signal, acquire: unlimited });
+  configuration[oauth.customFetch] = fetchThrough(http, quirks?.scopeIsArray ?? false);
+  return configuration;
+}
+
+/** `Response` refuses a body with these statuses. */
+const withoutBody = [204, 205, 304];
+
+function fetchThrough(http: Http, scopeIsArray: boolean): oauth.CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const { status, text } = await http({
+      url,
+      method: method as 'GET' | 'POST',
+      headers,
+      ...(body !== undefined && body !== null && { body: String(body) }),
+      accept: 'any',
+      maxBytes,
+    });
+    const content = scopeIsArray ? joinScope(text) : text;
+    return new Response(withoutBody.includes(status) ? null : content, {
+      status,
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+}
+
+/** Makes the array of scopes that some servers answer a text (RFC 6749, section 5.1). */
+function joinScope(text: string): string {
+  try {
+    const answer = JSON.parse(text) as { scope?: unknown };
+    if (!Array.isArray(answer.scope)) return text;
+    return JSON.stringify({ ...answer, scope: answer.scope.join(' ') });
+  } catch {
+    return text;
+  }
+}
+
+/** The error code of an authorization server's response (RFC 6749, sections 4.1.2.1 and 5.2). */
+export function oauthErrorCode(error: unknown): string | undefined {
+  if (
+    error instanceof oauth.ResponseBodyError ||
+    error instanceof oauth.AuthorizationResponseError
+  ) {
+    return error.error;
+  }
+  return undefined;
+}
+
+/** Whether an error concerns the server: its response, or that there was none. */
+export const isServerError = (error: unknown): boolean =>
+  [
+    ConnectorFailure,
+    oauth.ClientError,
+    oauth.ResponseBodyError,
+    oauth.AuthorizationResponseError,
+    oauth.WWWAuthenticateChallengeError,
+  ].some((kind) => error instanceof kind);
+
+/** The failure that an error of the token endpoint amounts to; quotes neither request nor response. */
+export function toConnectorFailure(error: unknown): Unavailable | Misconfigured {
+  const code = oauthErrorCode(error);
+  if (code === 'invalid_client' || code === 'unauthorized_client') {
+    return new Misconfigured('The authorization server rejects the credentials of the instance.');
+  }
+  const cause = error instanceof Error ? error.cause : undefined;
+  const failure = [error, cause].find(
+    (one) => one instanceof Unavailable || one instanceof Misconfigured,
+  );
+  return failure ?? new Unavailable('The authorization server did not issue a token.');
+}

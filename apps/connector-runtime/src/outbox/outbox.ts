@@ -1,0 +1,110 @@
+import { Problem, type WebhookEventType } from '@trellis/contracts';
+import type { JobQueue } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Sealing } from '@trellis/sealing';
+import { v7 as newId } from 'uuid';
+import type { Queries } from '../database.js';
+import type { DeliveryData } from './delivery-job.js';
+
+/** Something that happened, for the apps of the developer that subscribed to it. */
+export interface WebhookEvent {
+  developer: string;
+  type: WebhookEventType;
+  data: Record<string, unknown>;
+}
+
+/** A request to an app to perform an action of one of its things. */
+interface ActionRequest {
+  interaction: string;
+  developer: string;
+  app: string;
+  subject?: string | undefined;
+  thing: string;
+  action: string;
+  input: unknown;
+  idempotent: boolean;
+}
+
+/**
+ * Messages to webhooks. They are stored in the transaction of the change that they tell of, so that
+ * both happen or neither does, and are delivered after its commit.
+ */
+export interface Outbox {
+  /** Stores a message for every webhook that subscribed to the events; returns the deliveries. */
+  add(tx: Queries, events: WebhookEvent[]): Promise<string[]>;
+  /** Stores an action request, once per interaction; throws `no_callback` without a webhook. */
+  addActionRequest(tx: Queries, request: ActionRequest): Promise<string[]>;
+  /**
+   * Starts deliveries after the commit. Never fails: those that could not be started are found again
+   * by the sweep.
+   */
+  flush(deliveries: string[]): Promise<void>;
+}
+
+interface Needs {
+  sealing: Sealing;
+  deliveries: JobQueue<DeliveryData>;
+  log: Pick<Logger, 'warn'>;
+}
+
+export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
+  const seal = (type: string, data: object) =>
+    sealing.seal({ type, timestamp: new Date().toISOString(), data });
+  return {
+    async add(tx, events) {
+      const messages = await addressed(tx, events);
+      const data = messages.map(({ webhookKey, event }) => ({
+        id: newId(),
+        webhookKey,
+        type: event.type,
+        payload: seal(event.type, event.data),
+      }));
+      if (data.length > 0) await tx.delivery.createMany({ data });
+      return data.map(({ id }) => id);
+    },
+    async addActionRequest(tx, { interaction: id, developer, app, idempotent, ...request }) {
+      const webhook = await tx.webhook.findUnique({
+        where: { developer_app: { developer, app } },
+      });
+      if (!webhook) {
+        throw new Problem(
+          'no_callback',
+          'The app that made it has registered no callback address.',
+        );
+      }
+      const type = 'action_requested';
+      const { thing, ...rest } = request;
+      const payload = seal(type, { interaction_id: id, thing_id: thing, ...rest });
+      await tx.delivery.create({
+        data: { id, webhookKey: webhook.key, type, payload, interactionId: id, idempotent },
+      });
+      return [id];
+    },
+    async flush(ids) {
+      try {
+        for (const id of ids) await deliveries.add(id, { delivery: id });
+      } catch (error) {
+        log.warn({ err: error }, 'deliveries wait for the next sweep');
+      }
+    },
+  };
+}
+
+/** Each event with each webhook that subscribed to it. */
+async function addressed(tx: Queries, events: WebhookEvent[]) {
+  if (events.length === 0) return [];
+  const webhooks = await tx.webhook.findMany({
+    where: {
+      developer: { in: [...new Set(events.map(({ developer }) => developer))] },
+      events: { hasSome: [...new Set(events.map(({ type }) => type))] },
+    },
+    select: { key: true, developer: true, events: true },
+  });
+  return events.flatMap((event) =>
+    webhooks
+      .filter(({ developer, events: types }) => {
+        return developer === event.developer && types.includes(event.type);
+      })
+      .map(({ key }) => ({ webhookKey: key, event })),
+  );
+}

@@ -1,0 +1,35 @@
+import { discover, Misconfigured, Unauthorized, type Discovery } from '@trellis/connector-sdk';
+import type { Database } from '../database.js';
+import type { Bulkhead } from '../limits/bulkhead.js';
+import { healthOf } from '../limits/health.js';
+import { expireAccessToken } from '../oauth/access-token.js';
+import { needsAuthorization } from '../oauth/authorization-server.js';
+import type { Session } from '../session.js';
+
+/** The most things that one client creates; more than any home or building has. */
+const maxEntities = 10_000;
+
+/** Has the connector discover what there is, within the limits of a poll. */
+export async function fetchEntities(
+  { database, bulkhead }: { database: Database; bulkhead: Bulkhead },
+  { row, connector, contextUntil }: Session,
+): Promise<Discovery> {
+  const origin = { group: row.instance.id, health: healthOf(row) };
+  const discovery = await bulkhead.run(origin, async (signal) => {
+    const context = contextUntil(signal);
+    try {
+      return await discover(connector, context);
+    } catch (error) {
+      if (!(error instanceof Unauthorized) || !needsAuthorization(connector)) throw error;
+      // The access token may have been revoked before it expired; a new one tells.
+      await expireAccessToken(database, row.id);
+      return discover(connector, context);
+    }
+  });
+  if (discovery.entities.length > maxEntities) {
+    throw new Misconfigured(
+      `The client finds more than ${maxEntities} devices, the maximum. Configure it to find fewer.`,
+    );
+  }
+  return discovery;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Entity } from '@trellis/connector-sdk';
+import { reconcile, thingId, type KnownEntity } from './reconcile.js';
+
+const client = '01920000-0000-7000-8000-000000000001';
+const entity = (
+  id: string,
+  values: Record<string, unknown> = {},
+  more: Partial<Entity> = {},
+): Entity => ({
+  id,
+  title: id,
+  types: [],
+  properties: {},
+  actions: {},
+  values,
+  available: true,
+  ...more,
+});
+const found = (...entities: Entity[]) => ({ entities, complete: true });
+const known = (...entities: Entity[]): KnownEntity[] =>
+  reconcile(client, [], found(...entities)).changed.map(({ state: _state, ...rest }) => rest);
+const ids = (entities: { entity: string }[]) => entities.map(({ entity }) => entity);
+
+describe('what a poll changes', () => {
+  test('is everything at the first poll', () => {
+    const { changed, vanished } = reconcile(client, [], found(entity('a'), entity('b')));
+    expect(ids(changed)).toEqual(['a', 'b']);
+    expect(vanished).toEqual([]);
+  });
+
+  test('is nothing when everything is as it was, in whatever order', () => {
+    const before = known(entity('a', { x: 1, y: 2 }), entity('b'));
+    expect(reconcile(client, before, found(entity('b'), entity('a', { y: 2, x: 1 })))).toEqual({
+      changed: [],
+      rehandled: [],
+      vanished: [],
+      warnings: [],
+    });
+  });
+
+  test('is what has a new value', () => {
+    const before = known(entity('a', { x: 1 }), entity('b'));
+    const { changed } = reconcile(client, before, found(entity('a', { x: 2 }), entity('b')));
+    expect(ids(changed)).toEqual(['a']);
+  });
+
+  test('is what the technology itself says is away', () => {
+    const away = entity('a', {}, { available: false });
+    const { changed } = reconcile(client, known(entity('a')), found(away));
+    expect(changed).toMatchObject([{ entity: 'a', available: false }]);
+  });
+
+  test('is what has vanished, once', () => {
+    const before = known(entity('a'), entity('b'));
+    const { vanished } = reconcile(client, before, found(entity('a')));
+    expect(ids(vanished)).toEqual(['b']);
+    const noted = before.map((one) => (one.entity === 'b' ? { ...one, available: false } : one));
+    expect(reconcile(client, noted, found(entity('a'))).vanished).toEqual([]);
+  });
+
+  test('is what has come back, under the id that it had', () => {
+    const gone = known(entity('a')).map((one) => ({ ...one, available: false }));
+    const { changed } = reconcile(client, gone, found(entity('a')));
+    expect(changed).toMatchObject([{ entity: 'a', available: true, thing: thingId(client, 'a') }]);
+  });
+
+  test('is nothing of what is missing from a partial poll', () => {
+    const before = known(entity('a'), entity('b'));
+    const { vanished } = reconcile(client, before, { entities: [entity('a')], complete: false });
+    expect(vanished).toEqual([]);
+  });
+
+  test('counts an entity that is listed twice once', () => {
+    const twice = found(entity('a', { x: 1 }), entity('a', { x: 2 }));
+    expect(reconcile(client, [], twice).changed).toMatchObject([
+      { entity: 'a', state: { values: { x: 2 } } },
+    ]);
+  });
+
+  test('is only the handle where nothing else has changed', () => {
+    const { changed, rehandled } = reconcile(
+      client,
+      known(entity('a', {}, { handle: 'old' }), entity('b')),
+      found(entity('a', {}, { handle: 'new' }), entity('b')),
+    );
+    expect(changed).toEqual([]);
+    expect(rehandled).toMatchObject([{ entity: 'a', handle: 'new' }]);
+  });
+});
+
+describe('an entity that cannot be a thing', () => {
+  const circular: Record<string, unknown> = {};
+  circular.itself = circular;
+
+  test.each([
+    ['a title that is too long', entity('odd', {}, { title: 'x'.repeat(257) })],
+    ['an id that is too long', entity('x'.repeat(513))],
+    ['a handle that is too long', entity('odd', {}, { handle: 'x'.repeat(1025) })],
+    ['a value that is no JSON', entity('odd', { x: circular })],
+    ['a number that is no JSON', entity('odd', { x: NaN })],
+    ['a property that is none', entity('odd', {}, { properties: { x: { minimum: 2, enum: [] } } })],
+  ])('because of %s is left out with a warning', (_reason, odd) => {
+    const { changed, warnings } = reconcile(client, [], found(entity('a'), odd));
+    expect(ids(changed)).toEqual(['a']);
+    expect(warnings).toMatchObject([{ code: 'connector_failed', connector_thing_id: odd.id }]);
+  });
+
+  test('has not vanished', () => {
+    const before = known(entity('a'));
+    const { vanished } = reconcile(client, before, found(entity('a', {}, { title: '' })));
+    expect(vanished).toEqual([]);
+  });
+});
+
+test('the thing of an entity is always the same, and another for another client', () => {
+  expect(thingId(client, 'a')).toBe(thingId(client, 'a'));
+  expect(thingId(client, 'a')).not.toBe(thingId(client, 'b'));
+  expect(thingId(client, 'a')).not.toBe(thingId('01920000-0000-7000-8000-000000000002', 'a'));
+});

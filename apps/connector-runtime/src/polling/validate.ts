@@ -1,0 +1,29 @@
+import type { Entity, Room } from '@trellis/connector-sdk';
+import { longText, text, thingState } from '@trellis/contracts';
+import { z } from 'zod';
+
+const remoteId = longText.min(1).max(512);
+
+const entitySchema = thingState.extend({ id: remoteId, handle: longText.max(1024).optional() });
+
+const roomSchema = z.object({
+  id: remoteId,
+  name: text,
+  type: text,
+  parent: longText.max(512).optional(),
+  devices: z.array(z.string()).max(10_000),
+});
+
+/** Why an entity cannot be a thing: connectors pass on what remote technologies say. */
+export const findEntityError = (entity: Entity): string | undefined =>
+  findError(entitySchema, entity);
+
+/** Why a room cannot be shown. */
+export const findRoomError = (room: Room): string | undefined => findError(roomSchema, room);
+
+function findError(schema: z.ZodType, given: unknown): string | undefined {
+  const result = schema.safeParse(given);
+  if (result.success) return undefined;
+  const { path, message } = result.error.issues[0]!;
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}

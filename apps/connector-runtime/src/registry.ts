@@ -1,0 +1,52 @@
+import type { Connector } from '@trellis/connector-sdk';
+import { Problem, type ConnectorDescription } from '@trellis/contracts';
+import { z } from 'zod';
+
+/** The connector types that this service knows. */
+export interface Registry {
+  /** What developers are told about them, ordered by id. */
+  descriptions: readonly ConnectorDescription[];
+  /** The connector of a type that a row of the database names. */
+  get(typeId: string): Connector;
+  /** The connector of a type that a request names; throws `unknown_connector_type`. */
+  requireRequested(typeId: string): Connector;
+}
+
+export function createRegistry(connectors: readonly Connector[]): Registry {
+  const byType = new Map(connectors.map((connector) => [connector.typeId, connector]));
+  return {
+    descriptions: connectors.map(describe).toSorted((one, other) => one.id - other.id),
+    get(typeId) {
+      const connector = byType.get(typeId);
+      if (!connector) throw new Error(`There is no connector of type ${typeId} any more.`);
+      return connector;
+    },
+    requireRequested(typeId) {
+      const connector = byType.get(typeId);
+      if (connector) return connector;
+      const detail = 'There is no connector of this type.';
+      throw new Problem('unknown_connector_type', detail, {
+        errors: [{ pointer: '/connector_type_id', detail }],
+      });
+    },
+  };
+}
+
+function describe(connector: Connector): ConnectorDescription {
+  const { id, typeId, name, description, logo, instance, client } = connector;
+  const sample = (configuration: Record<string, unknown>) => ({
+    connector_type_id: typeId,
+    configuration,
+  });
+  return {
+    id,
+    type_id: typeId,
+    name,
+    description,
+    logo,
+    sample_instance_configuration: sample(instance.sample),
+    sample_client_configuration: sample(client.sample),
+    instance_configuration_schema: z.toJSONSchema(instance.schema, { io: 'input' }),
+    client_configuration_schema: z.toJSONSchema(client.schema, { io: 'input' }),
+  };
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createSealing, generateKey } from '@trellis/sealing';
+import { insertClient } from '../testing/clients.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { openMemory } from './memory.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+/** The memory of a new client, opened anew each time, as by another worker. */
+async function memoryOfClient() {
+  const needs = { database: testing.database, sealing: createSealing(generateKey()) };
+  const { id } = await insertClient(needs, 'test');
+  const row = () => testing.database.client.findUniqueOrThrow({ where: { id } });
+  return { open: () => openMemory(needs, id), row };
+}
+
+test('a text that was set is there for every worker, encrypted, until it is deleted', async () => {
+  const { open, row } = await memoryOfClient();
+  expect(await open().get('key')).toBeUndefined();
+  await open().set('key', 'hunter2');
+  await open().set('other', 'b');
+  expect(await open().get('key')).toBe('hunter2');
+  expect((await row()).memory).not.toContain('hunter2');
+  await open().delete('key');
+  expect(await open().get('key')).toBeUndefined();
+  expect(await open().get('other')).toBe('b');
+});
+
+test('the first of several workers sets a text that was absent, and all see it', async () => {
+  const { open } = await memoryOfClient();
+  const stored = await Promise.all(
+    ['a', 'b', 'c'].map((value) => open().setIfAbsent('key', value)),
+  );
+  expect(new Set(stored)).toEqual(new Set([await open().get('key')]));
+});
+
+test('texts that are set at the same time are all stored', async () => {
+  const { open } = await memoryOfClient();
+  const names = ['a', 'b', 'c', 'd'];
+  await Promise.all(names.map((name) => open().set(name, name)));
+  expect(await Promise.all(names.map((name) => open().get(name)))).toEqual(names);
+});
+
+test('names of members that every object has are names like any other', async () => {
+  const { open } = await memoryOfClient();
+  expect(await open().get('constructor')).toBeUndefined();
+  expect(await open().setIfAbsent('constructor', 'a')).toBe('a');
+});
+
+test('more than 16 KiB are refused, and what was stored stays', async () => {
+  const { open } = await memoryOfClient();
+  await open().set('key', 'x'.repeat(10_000));
+  await expect(open().set('other', 'x'.repeat(10_000))).rejects.toThrow('16384 bytes');
+  expect(await open().get('other')).toBeUndefined();
+  expect(await open().get('key')).toHaveLength(10_000);
+});

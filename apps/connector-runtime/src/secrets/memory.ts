@@ -1,0 +1,64 @@
+import type { Memory } from '@trellis/connector-sdk';
+import type { Sealing } from '@trellis/sealing';
+import { z } from 'zod';
+import type { Database } from '../database.js';
+
+/** The most that a memory may hold: the bytes of its texts as JSON. */
+const maxBytes = 16 * 1024;
+
+const textsByName = z.record(z.string(), z.string());
+type Texts = z.infer<typeof textsByName>;
+
+/** The memory of a connector for one client: encrypted in the client's row. */
+export function openMemory(
+  { database, sealing }: { database: Database; sealing: Sealing },
+  client: string,
+): Memory {
+  async function load(): Promise<{ sealed: string | null; texts: Texts }> {
+    const { memory } = await database.client.findUniqueOrThrow({
+      where: { id: client },
+      select: { memory: true },
+    });
+    return {
+      sealed: memory,
+      texts: memory === null ? {} : textsByName.parse(sealing.open(memory)),
+    };
+  }
+
+  /** Stores what `change` returns, or nothing when it returns `undefined`. */
+  async function update(change: (texts: Texts) => Texts | undefined): Promise<void> {
+    for (;;) {
+      const { sealed, texts } = await load();
+      const changed = change(texts);
+      if (!changed) return;
+      if (Buffer.byteLength(JSON.stringify(changed)) > maxBytes) {
+        throw new Error(`The memory of a client holds at most ${maxBytes} bytes.`);
+      }
+      // Each encryption has a nonce of its own, so equal texts mean that nobody wrote meanwhile.
+      const { count } = await database.client.updateMany({
+        where: { id: client, memory: sealed },
+        data: { memory: sealing.seal(changed) },
+      });
+      if (count > 0) return;
+    }
+  }
+
+  return {
+    get: async (name) => textOf((await load()).texts, name),
+    set: (name, value) => update((texts) => ({ ...texts, [name]: value })),
+    async setIfAbsent(name, value) {
+      let stored = value;
+      await update((texts) => {
+        const known = textOf(texts, name);
+        stored = known ?? value;
+        return known === undefined ? { ...texts, [name]: value } : undefined;
+      });
+      return stored;
+    },
+    delete: (name) =>
+      update(({ [name]: known, ...rest }) => (known === undefined ? undefined : rest)),
+  };
+}
+
+const textOf = (texts: Texts, name: string): string | undefined =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined;

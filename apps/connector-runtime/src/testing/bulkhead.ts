@@ -1,0 +1,12 @@
+import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
+
+/** A bulkhead with room for everything, except what takes longer than its timeout. */
+export const roomyBulkhead = ({ timeoutMs = 60_000 } = {}): Bulkhead =>
+  createBulkhead({
+    fastSlots: 10,
+    slowSlots: 10,
+    slowSlotsPerGroup: 10,
+    slowAfterMs: 5_000,
+    timeoutMs,
+    stopping: new AbortController().signal,
+  });

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@trellis/database';
+import { createDatabase } from '@trellis/testing';
+import type { Pool } from 'pg';
+import { openDatabase, schema, type Database } from '../database.js';
+
+export interface TestDatabase {
+  database: Database;
+  pool: Pool;
+  close(): Promise<void>;
+}
+
+/** A database of its own with the tables of this service. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const url = await createDatabase();
+  const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+  await migrate({ url, schema }, migrations);
+  return openDatabase(url, { maxConnections: 10 });
+}

@@ -1,0 +1,30 @@
+import type { Connector } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import { testConnector } from './connector.js';
+
+const instance = z.object({
+  client_id: z.string(),
+  client_secret: z.string(),
+  origin_callback_uri: z.string(),
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  revocation_endpoint: z.string(),
+});
+
+/** A connector of type `test` whose end users authorize it at the server that its instance names. */
+export const oauth2Connector: Connector = {
+  ...testConnector({ poll: async () => ({ devices: [] }) }),
+  instance: {
+    schema: instance,
+    sample: {},
+  },
+  oauth2: {
+    server: (given) => instance.parse(given),
+    application: (given) => instance.parse(given),
+    returnTo: (given) => instance.parse(given).origin_callback_uri,
+    scopes: () => ['read_station'],
+    clientAuthentication: 'client_secret_post',
+    quirks: { scopeIsArray: true },
+  },
+};

@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createResolver, type ResolveHost } from '@trellis/connector-sdk';
+import type { Input, ConnectorsContract, WebhookEventType } from '@trellis/contracts';
+import { createSealing, generateKey } from '@trellis/sealing';
+import { Webhook } from 'standardwebhooks';
+import { readInteraction } from '../interactions/read.js';
+import { startInteraction } from '../interactions/start.js';
+import { createOutbox } from '../outbox/outbox.js';
+import { createRegistry } from '../registry.js';
+import { deliver } from '../webhooks/deliver.js';
+import { listDeliveries } from '../webhooks/deliveries.js';
+import { putWebhook } from '../webhooks/register.js';
+import type { ReceivedMessage } from './app-server.js';
+import { roomyBulkhead } from './bulkhead.js';
+import type { TestDatabase } from './database.js';
+import { silentLog } from './log.js';
+import { recordingQueue } from './queues.js';
+
+type Put = Input<ConnectorsContract, 'webhooks.put'>;
+
+const context = { expiresAt: Infinity };
+
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Verifies a message as an app does; throws when no signature fits. */
+export const verify = (secret: string, { headers, body }: ReceivedMessage): unknown =>
+  new Webhook(secret).verify(body, headers);
+
+/** An app that has registered a webhook for `thing_created`. */
+export async function registerApp(
+  { database }: TestDatabase,
+  url: string,
+  { resolve = createResolver({ allowPrivate: true }) }: { resolve?: ResolveHost } = {},
+) {
+  const sealing = createSealing(generateKey());
+  const deliveries = recordingQueue<{ delivery: string }>();
+  const ended: string[] = [];
+  const needs = {
+    database,
+    sealing,
+    resolve,
+    allowPrivate: true,
+    deliveries,
+    outbox: createOutbox({ sealing, deliveries, log: silentLog }),
+    publishEnded: async (id: string) => void ended.push(id),
+    bulkhead: roomyBulkhead(),
+  };
+  const of = { developer: randomUUID(), app: 'app' };
+  const secret = newSecret();
+  const put = (more: Partial<Put> = {}) =>
+    putWebhook(
+      { database, resolve: createResolver({ allowPrivate: true }), allowPrivate: true },
+      {
+        ...of,
+        url,
+        events: ['thing_created'],
+        secret: sealing.seal(secret),
+        rotate: false,
+        ...more,
+      },
+      context,
+    );
+  await put();
+  return {
+    needs,
+    of,
+    secret,
+    put,
+    ended,
+    /** Ids of the deliveries whose jobs were added. */
+    added: deliveries.added,
+    /** Stores an event; returns the id of its delivery, if any. */
+    async happen(data: Record<string, unknown> = {}, type: WebhookEventType = 'thing_created') {
+      const { developer } = of;
+      const ids = await database.$transaction((tx) =>
+        needs.outbox.add(tx, [{ developer, type, data }]),
+      );
+      await needs.outbox.flush(ids);
+      return ids[0]!;
+    },
+    attempt: (id: string, { isLast = false } = {}) =>
+      deliver(needs, { delivery: id }, { number: 1, isLast }).catch(() => undefined),
+    list: async () => (await listDeliveries(needs, { ...of, page: { limit: 100 } }, context)).items,
+  };
+}
+
+type RegisteredApp = Awaited<ReturnType<typeof registerApp>>;
+
+/** Requests an action of a thing that the app has created. */
+export async function requestAction({ needs, of }: RegisteredApp, { idempotent = false } = {}) {
+  const id = randomUUID();
+  const thing = randomUUID();
+  const caller = { developer: of.developer };
+  await startInteraction(
+    { ...needs, registry: createRegistry([]), interactions: recordingQueue() },
+    {
+      caller,
+      id,
+      thing,
+      creator: { kind: 'app', id: of.app },
+      operation: 'invokeaction',
+      name: 'open',
+      input: needs.sealing.seal({ n: 1 }),
+      idempotent,
+    },
+    context,
+  );
+  return { id, thing, read: () => readInteraction(needs, { caller, id }, context) };
+}

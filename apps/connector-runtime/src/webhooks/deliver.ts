@@ -1,0 +1,103 @@
+import type { ResolveHost } from '@trellis/connector-sdk';
+import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Sealing } from '@trellis/sealing';
+import type { Delivery, Webhook } from '../generated/prisma/client.js';
+import type { SettleNeeds } from '../interactions/settle.js';
+import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
+import { jobConcurrency, webhookBulkheadSize } from '../limits/bulkhead-options.js';
+import { deliveryJob, type DeliveryData } from '../outbox/delivery-job.js';
+import { judgeAttempt, type Outcome } from './outcome.js';
+import { post, responseTimeoutMs, toPostFailure } from './post.js';
+import { settleAction } from './settle-action.js';
+
+interface Needs extends SettleNeeds {
+  sealing: Sealing;
+  resolve: ResolveHost;
+  bulkhead: Bulkhead;
+}
+
+/** Delivers messages until the broker is closed. */
+export function startDeliveryWorker(
+  broker: Broker,
+  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'info'> },
+): void {
+  const { log, stopping } = needs;
+  const timeoutMs = responseTimeoutMs;
+  const bulkhead = createBulkhead({ ...webhookBulkheadSize, timeoutMs, stopping });
+  startJobWorker(broker, deliveryJob, {
+    handle: (data, attempt) => deliver({ ...needs, bulkhead }, data, attempt),
+    concurrency: jobConcurrency(webhookBulkheadSize),
+    onFailure: (error, delivery, attempt) =>
+      log.info({ delivery, attempt, reason: error.message }, 'delivery attempt failed'),
+  });
+}
+
+/** One attempt to deliver a message; throws when there is to be another. */
+export async function deliver(
+  needs: Needs,
+  { delivery: id }: DeliveryData,
+  { isLast }: Attempt,
+): Promise<void> {
+  const delivery = await needs.database.delivery.findUnique({
+    where: { id },
+    include: { webhook: true },
+  });
+  if (delivery?.status !== 'pending') return;
+  const outcome = wasInterrupted(delivery) ? interrupted : await attempt(needs, delivery, isLast);
+  await recordOutcome(needs, delivery, outcome);
+  await settleAction(needs, delivery, outcome);
+  if (outcome.status === 'pending') throw new Error(outcome.error);
+}
+
+/** A worker died after it may have sent an action, which must not be performed twice. */
+const wasInterrupted = (delivery: Delivery) =>
+  delivery.interactionId !== null &&
+  !delivery.idempotent &&
+  delivery.attempted !== null &&
+  delivery.error === null &&
+  delivery.responseStatus === null;
+
+const interrupted: Outcome = {
+  status: 'failed',
+  error: 'The service was interrupted while sending it.',
+  isUncertain: true,
+};
+
+async function attempt(
+  { database, ...needs }: Needs,
+  delivery: Delivery & { webhook: Webhook },
+  isLast: boolean,
+): Promise<Outcome> {
+  await database.delivery.updateMany({
+    where: { id: delivery.id },
+    data: { attempted: new Date(), error: null, responseStatus: null },
+  });
+  const origin = {
+    group: String(delivery.webhookKey),
+    health: delivery.attempts > 0 ? 'failing' : 'healthy',
+  } as const;
+  try {
+    const response = await needs.bulkhead.run(origin, (signal) => post(needs, delivery, signal));
+    return judgeAttempt(delivery, { response }, { isLast });
+  } catch (error) {
+    return judgeAttempt(delivery, { failure: toPostFailure(error) }, { isLast });
+  }
+}
+
+async function recordOutcome(
+  { database }: Needs,
+  { id, attempts }: Delivery,
+  { status, error, responseStatus }: Outcome,
+): Promise<void> {
+  await database.delivery.updateMany({
+    where: { id },
+    data: {
+      status,
+      attempts: attempts + 1,
+      responseStatus: responseStatus ?? null,
+      error: error ?? null,
+      attempted: new Date(),
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { delivery as schema, Problem, type Delivery, type Handler } from '@trellis/contracts';
+import { pageRange, toPage } from '@trellis/database';
+import type { JobQueue } from '@trellis/messaging';
+import type { Sealing } from '@trellis/sealing';
+import { validate as isUuid } from 'uuid';
+import type { Database } from '../database.js';
+import type { Delivery as Row } from '../generated/prisma/client.js';
+import type { DeliveryData } from '../outbox/delivery-job.js';
+import { requireWebhook } from './register.js';
+
+export const listDeliveries: Handler<'deliveries.list', { database: Database }> = async (
+  { database },
+  { page, status, ...of },
+) => {
+  const { key } = await requireWebhook(database, of);
+  const { after, take } = pageRange(page);
+  const rows = await database.delivery.findMany({
+    where: { webhookKey: key, key: { gt: after }, ...(status && { status }) },
+    orderBy: { key: 'asc' },
+    take,
+  });
+  return toPage(rows, page, toDelivery);
+};
+
+export const readDelivery: Handler<
+  'deliveries.read',
+  { database: Database; sealing: Sealing }
+> = async ({ database, sealing }, on) => {
+  const row = await requireDelivery(database, on);
+  return { ...toDelivery(row), payload: sealing.open(row.payload) };
+};
+
+/** Sends a message again, under the same id, so that the app can recognize it. */
+export const redeliver: Handler<
+  'deliveries.redeliver',
+  { database: Database; deliveries: JobQueue<DeliveryData> }
+> = async ({ database, deliveries }, on) => {
+  const { id, interactionId, status } = await requireDelivery(database, on);
+  if (interactionId !== null && status !== 'pending') {
+    throw new Problem(
+      'interaction_ended',
+      'The action has ended, and sending it again might perform it twice. Invoke it anew.',
+    );
+  }
+  const reset = await database.delivery.update({
+    where: { id },
+    data: { status: 'pending', attempts: 0, attempted: null },
+  });
+  await deliveries.addOrRunNow(id, { delivery: id });
+  return toDelivery(reset);
+};
+
+async function requireDelivery(
+  database: Database,
+  { id, ...of }: { developer: string; app: string; id: string },
+): Promise<Row> {
+  const { key } = await requireWebhook(database, of);
+  const row = isUuid(id)
+    ? await database.delivery.findFirst({ where: { id, webhookKey: key } })
+    : null;
+  if (!row) throw new Problem('not_found', 'There is no such delivery.');
+  return row;
+}
+
+function toDelivery(row: Row): Delivery {
+  return {
+    id: row.id,
+    type: row.type,
+    status: schema.shape.status.parse(row.status),
+    attempts: row.attempts,
+    created: row.created.toISOString(),
+    ...(row.responseStatus !== null && { response_status: row.responseStatus }),
+    ...(row.error !== null && { error: row.error }),
+    ...(row.attempted && { attempted: row.attempted.toISOString() }),
+  };
+}

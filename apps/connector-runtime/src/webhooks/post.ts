@@ -1,0 +1,48 @@
+import {
+  ConnectorFailure,
+  createHttp,
+  Misconfigured,
+  Unavailable,
+  type HttpAnswer,
+  type ResolveHost,
+} from '@trellis/connector-sdk';
+import type { Sealing } from '@trellis/sealing';
+import type { Delivery, Webhook } from '../generated/prisma/client.js';
+import { Overloaded } from '../limits/bulkhead.js';
+import { unlimited } from '../limits/rates.js';
+import { sign } from './sign.js';
+
+/** How long an app may take to respond. */
+export const responseTimeoutMs = 15_000;
+
+/** The largest response body that is read. */
+const maxResponseBytes = 64 * 1024;
+
+/** Sends a message to its webhook, signed. Answers any response. */
+export async function post(
+  { sealing, resolve }: { sealing: Sealing; resolve: ResolveHost },
+  { id, payload, webhook }: Delivery & { webhook: Webhook },
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const body = JSON.stringify(sealing.open(payload));
+  const http = createHttp({ resolve, signal, acquire: unlimited });
+  return http({
+    url: webhook.url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...sign(sealing, webhook, { id, body }) },
+    body,
+    accept: 'any',
+    maxBytes: maxResponseBytes,
+    timeoutMs: responseTimeoutMs,
+  });
+}
+
+/** Why there was no response; `sent` says whether the message may have arrived. */
+export function toPostFailure(error: unknown): { detail: string; sent: boolean } {
+  if (error instanceof Overloaded || error instanceof Misconfigured) {
+    return { detail: error.message, sent: false };
+  }
+  if (error instanceof Unavailable) return { detail: error.message, sent: error.sent };
+  if (error instanceof ConnectorFailure) return { detail: error.message, sent: true };
+  throw error;
+}

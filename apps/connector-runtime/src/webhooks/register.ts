@@ -1,0 +1,97 @@
+import { ConnectorFailure, type ResolveHost } from '@trellis/connector-sdk';
+import { Problem, webhookEventType, type Handler, type Webhook } from '@trellis/contracts';
+import type { Database } from '../database.js';
+import type { Webhook as Row } from '../generated/prisma/client.js';
+import { failInteraction, type SettleNeeds } from '../interactions/settle.js';
+
+/** How long the previous secret signs as well after a rotation. */
+const rotationOverlapMs = 24 * 60 * 60_000;
+
+interface EgressPolicy {
+  resolve: ResolveHost;
+  /** Whether this machine and private networks may be reached. */
+  allowPrivate: boolean;
+}
+
+/** Registers the webhook of an app, or changes it; its secret stays unless `rotate` is set. */
+export const putWebhook: Handler<'webhooks.put', { database: Database } & EgressPolicy> = async (
+  { database, ...policy },
+  { developer, app, url, events, secret, rotate },
+) => {
+  await refuseUnreachable(policy, url);
+  const where = { developer_app: { developer, app } };
+  const before = await database.webhook.findUnique({ where });
+  const rotated = before &&
+    rotate && {
+      secret,
+      previousSecret: before.secret,
+      previousUntil: new Date(Date.now() + rotationOverlapMs),
+    };
+  const stored = await database.webhook.upsert({
+    where,
+    create: { developer, app, url, events, secret },
+    update: { url, events, ...rotated },
+  });
+  return {
+    webhook: toWebhook(stored),
+    isNew: before === null,
+    secretStored: stored.secret === secret,
+  };
+};
+
+export const readWebhook: Handler<'webhooks.read', { database: Database }> = async (
+  { database },
+  of,
+) => toWebhook(await requireWebhook(database, of));
+
+/** Removes a webhook; the actions that wait for it fail, since nobody is left to perform them. */
+export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (needs, of) => {
+  const { database } = needs;
+  const { key } = await requireWebhook(database, of);
+  const waiting = await database.delivery.findMany({
+    where: { webhookKey: key, status: 'pending', interactionId: { not: null } },
+    select: { interactionId: true },
+  });
+  await database.webhook.deleteMany({ where: { key } });
+  for (const { interactionId } of waiting) {
+    const problem = new Problem('no_callback', 'The app has removed its callback address.');
+    await failInteraction(needs, interactionId!, problem);
+  }
+  return {};
+};
+
+/** The webhook of an app; throws `not_found` when it has registered none. */
+export async function requireWebhook(
+  database: Database,
+  { developer, app }: { developer: string; app: string },
+): Promise<Row> {
+  const found = await database.webhook.findUnique({
+    where: { developer_app: { developer, app } },
+  });
+  if (!found) throw new Problem('not_found', 'The app has registered no callback.');
+  return found;
+}
+
+/** Every delivery checks the address again: its name may resolve to another one by then. */
+async function refuseUnreachable({ resolve, allowPrivate }: EgressPolicy, address: string) {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'http:' && !allowPrivate) throw unreachable('Must be an https address.');
+  try {
+    await resolve(hostname);
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure)) throw error;
+    throw unreachable(error.message);
+  }
+}
+
+const unreachable = (detail: string) =>
+  new Problem('invalid_request', 'The callback cannot be reached.', {
+    errors: [{ pointer: '/url', detail }],
+  });
+
+const toWebhook = ({ url, events, created, modified }: Row): Webhook => ({
+  url,
+  events: events.map((type) => webhookEventType.parse(type)),
+  created: created.toISOString(),
+  modified: modified.toISOString(),
+});

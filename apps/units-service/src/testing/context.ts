@@ -1,0 +1,4 @@
+import type { CallContext } from '@trellis/contracts';
+
+/** The context of a call whose caller waits for longer than any test takes. */
+export const patient: CallContext = { expiresAt: Date.now() + 60 * 60_000 };

@@ -1,0 +1,20 @@
+import { thingsTopic, type ThingsHint } from '@trellis/contracts';
+import { publishHint, type Broker } from '@trellis/messaging';
+
+/**
+ * Publishes the hint that things of a developer may have changed, for those who follow them. It is
+ * called after the change has been committed, and neither delays nor fails the caller: a hint may be
+ * lost, and the events themselves are in the database.
+ */
+export type PublishThingsHint = (developer: string, hint: ThingsHint) => void;
+
+export const thingsHintPublisher =
+  (broker: Broker): PublishThingsHint =>
+  (developer, hint) =>
+    void publishHint(broker, thingsTopic(developer), hint);
+
+/** The hint about the things that a caller changed. */
+export const hintOf = (things: string[], subject: string | undefined): ThingsHint => ({
+  things,
+  ...(subject !== undefined && { subject }),
+});

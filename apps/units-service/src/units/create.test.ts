@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Caller, UnitProperty } from '@trellis/contracts';
+import type { Database } from '../database/open.js';
+import { readSubject } from '../subjects/read.js';
+import { patient } from '../testing/context.js';
+import { openTestDatabase } from '../testing/database.js';
+import { createUnit } from './create.js';
+import { openJsonLdProcessor, type JsonLdProcessor } from './json-ld/processor.js';
+import { listUnits } from './list.js';
+import { addProperty } from './properties/add.js';
+import { readProperty } from './properties/read.js';
+import { removeProperty } from './properties/remove.js';
+import { updateProperty } from './properties/update.js';
+import { readUnit } from './read.js';
+
+let database: Database;
+let jsonLd: JsonLdProcessor;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  jsonLd = openJsonLdProcessor({
+    timeoutMs: 10 * 60_000,
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(() => Promise.all([database.close(), jsonLd.close()]));
+
+const needs = () => ({ prisma: database.prisma, jsonLd });
+
+async function newUnit(caller: Caller, properties: UnitProperty[] = []) {
+  const id = randomUUID();
+  const unit = { caller, id, name: 'Kitchen', type: 'room', properties };
+  await createUnit(needs(), unit, patient);
+  return unit;
+}
+
+test('a unit is created empty, owned by its subject, and once', async () => {
+  const caller = { developer: randomUUID(), subject: 'alice' };
+  const value = { a: [1, 'ä\u2028', null] };
+  const unit = await newUnit(caller, [{ name: 'size', value }]);
+  await createUnit(needs(), { ...unit, name: 'Repeated' }, patient);
+  expect(await readUnit(database, { caller, id: unit.id }, patient)).toEqual({
+    id: unit.id,
+    name: 'Kitchen',
+    type: 'room',
+    owner: 'alice',
+    properties: [{ name: 'size', value }],
+    children: [],
+    parents: [],
+    subjects: [],
+    things: [],
+    truncated: [],
+  });
+  const { developer } = caller;
+  const subject = await readSubject(database, { caller: { developer }, id: 'alice' }, patient);
+  expect(subject).toEqual({ id: 'alice', units: [unit.id], things: [] });
+});
+
+test('a unit with two properties of one name, or with invalid JSON-LD, is not created', async () => {
+  const caller = { developer: randomUUID() };
+  const repeated = ['size', 'size'].map((name) => ({ name, value: 1 }));
+  await expect(newUnit(caller, repeated)).rejects.toMatchObject({
+    code: 'invalid_request',
+    extras: { errors: [{ pointer: '/properties/1/name' }] },
+  });
+  const invalid = [{ name: 'place', value: { '@id': 5 } }];
+  await expect(newUnit(caller, invalid)).rejects.toMatchObject({
+    code: 'invalid_json_ld',
+    extras: { errors: [{ pointer: '/properties/0/value' }] },
+  });
+  const page = { limit: 1000 };
+  expect(await listUnits(database, { caller, page }, patient)).toEqual({ items: [] });
+});
+
+test('units are listed in the order of their creation, page by page', async () => {
+  const caller = { developer: randomUUID() };
+  const ids = [];
+  for (let count = 0; count < 3; count += 1) ids.push((await newUnit(caller)).id);
+  const first = await listUnits(database, { caller, page: { limit: 2 } }, patient);
+  const page = { limit: 2, cursor: first.next };
+  const second = await listUnits(database, { caller, page }, patient);
+  expect([first.items, second]).toEqual([ids.slice(0, 2), { items: ids.slice(2) }]);
+});
+
+test('a property is added once, read, updated and removed', async () => {
+  const caller = { developer: randomUUID() };
+  const { id } = await newUnit(caller);
+  const property = { name: 'size', value: 1 };
+  const named = { caller, id, name: 'size' };
+  const missing = { code: 'not_found' };
+  await expect(updateProperty(needs(), { caller, id, property }, patient)).rejects.toMatchObject(
+    missing,
+  );
+  await addProperty(needs(), { caller, id, property }, patient);
+  await expect(addProperty(needs(), { caller, id, property }, patient)).rejects.toMatchObject({
+    code: 'already_exists',
+    extras: { existing: { kind: 'property', id, name: 'size' } },
+  });
+  await updateProperty(needs(), { caller, id, property: { name: 'size', value: null } }, patient);
+  expect(await readProperty(database, named, patient)).toEqual({ name: 'size', value: null });
+  expect(await removeProperty(database, named, patient)).toEqual({ name: 'size', value: null });
+  await expect(readProperty(database, named, patient)).rejects.toMatchObject(missing);
+  await expect(removeProperty(database, named, patient)).rejects.toMatchObject(missing);
+});

@@ -1,0 +1,46 @@
+import type { MessagePort } from 'node:worker_threads';
+import jsonld, { type NodeObject } from 'jsonld';
+import ContextResolver from 'jsonld/lib/ContextResolver.js';
+import { contexts } from './contexts.js';
+
+/** A document to expand, on its way to a thread. */
+export interface ExpandTask {
+  /** JSON text. */
+  document: string;
+  /** Receives a message when the thread starts to work on the document. */
+  started: MessagePort;
+}
+
+/** What is wrong with a document; an empty verdict means that it is valid. */
+export interface Verdict {
+  /** The address of a context that is not bundled. */
+  unknownContext?: string;
+  /** An error code of the JSON-LD 1.1 API (`JsonLdErrorCode`), or why there is none. */
+  error?: string;
+}
+
+/** Expands a document (`expand` of the JSON-LD 1.1 API); runs in a thread of the processor's pool. */
+export default async function expand({ document, started }: ExpandTask): Promise<Verdict> {
+  started.postMessage('started');
+  const verdict: Verdict = {};
+  const options = {
+    processingMode: 'json-ld-1.1',
+    documentLoader: async (address: string) => {
+      const context = contexts.get(address);
+      if (context) return { documentUrl: address, document: context as NodeObject };
+      verdict.unknownContext = address;
+      throw new Error('The context is not bundled.');
+    },
+    // The default cache belongs to the process and would keep what one tenant sent.
+    contextResolver: new ContextResolver({ sharedCache: new Map() }),
+  };
+  try {
+    await jsonld.expand(JSON.parse(document), options);
+  } catch (error) {
+    const { details } = error as { details?: { code?: string } };
+    verdict.error = details?.code ?? 'cannot be processed';
+  } finally {
+    started.close();
+  }
+  return verdict;
+}

@@ -1,0 +1,58 @@
+/**
+ * Who may import whom, by the tags in each package.json: a row for every tag. A project keeps to the
+ * rows of all its tags. docs/architecture.md has the reasons.
+ */
+export const boundaries = [
+  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:bench'] },
+
+  { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'knows:local-postgres', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'knows:platform', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'knows:testing', onlyDependOnLibsWithTags: ['knows:local-postgres'] },
+  { sourceTag: 'knows:database', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },
+  { sourceTag: 'knows:messaging', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },
+  { sourceTag: 'knows:connector-sdk', onlyDependOnLibsWithTags: ['knows:contracts'] },
+  {
+    sourceTag: 'knows:connectors',
+    onlyDependOnLibsWithTags: ['knows:connector-sdk', 'knows:testing'],
+  },
+
+  {
+    sourceTag: 'knows:http',
+    onlyDependOnLibsWithTags: [
+      'knows:contracts',
+      'knows:messaging',
+      'knows:platform',
+      'knows:sealing',
+      'knows:testing',
+    ],
+  },
+  {
+    sourceTag: 'knows:units',
+    onlyDependOnLibsWithTags: [
+      'knows:contracts',
+      'knows:database',
+      'knows:messaging',
+      'knows:platform',
+      'knows:testing',
+    ],
+  },
+  {
+    sourceTag: 'knows:connectors-runtime',
+    onlyDependOnLibsWithTags: [
+      'knows:connector-sdk',
+      'knows:connectors',
+      'knows:contracts',
+      'knows:database',
+      'knows:messaging',
+      'knows:platform',
+      'knows:sealing',
+      'knows:testing',
+    ],
+  },
+];

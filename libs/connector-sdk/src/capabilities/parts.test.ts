@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { property } from '../device.js';
+import { identify, light, sensor, switchable } from './abilities.js';
+import { combineParts, type Part } from './parts.js';
+
+const write = (value: unknown) => value;
+const lamp = (number?: number): Part => ({
+  abilities: [light.on({ write }), light.brightness({ write })],
+  number,
+});
+const relay = (number?: number): Part => ({ abilities: [switchable.on({ write })], number });
+const meter: Part = { abilities: [sensor.power({ value: 1 }), sensor.energy({ value: 2 })] };
+
+const namesOf = (...parts: Part[]) => combineParts(parts).map(({ name }) => name);
+
+describe('the parts of a device', () => {
+  test('keep plain names when each capability occurs once', () => {
+    expect(namesOf(lamp(), meter)).toEqual(['on', 'brightness', 'power', 'energy']);
+    expect(namesOf(lamp(7))).toEqual(['on', 'brightness']);
+    expect(namesOf()).toEqual([]);
+  });
+
+  test('are numbered in their order when a capability occurs several times', () => {
+    expect(namesOf(lamp(), meter, lamp())).toEqual([
+      'on_1',
+      'brightness_1',
+      'power',
+      'energy',
+      'on_2',
+      'brightness_2',
+    ]);
+  });
+
+  test('keep the numbers that are printed on the device', () => {
+    expect(namesOf(relay(0), relay(3))).toEqual(['on_0', 'on_3']);
+  });
+
+  test('are counted when not all numbers are known, or some are the same', () => {
+    expect(namesOf(relay(4), relay())).toEqual(['on_1', 'on_2']);
+    expect(namesOf(relay(4), relay(4))).toEqual(['on_1', 'on_2']);
+  });
+
+  test('are numbered together when different capabilities share a name', () => {
+    expect(namesOf(lamp(), relay(), meter)).toEqual([
+      'on_1',
+      'brightness_1',
+      'on_2',
+      'power',
+      'energy',
+    ]);
+  });
+
+  test('may share the name of a property with an action', () => {
+    const named = { abilities: [property('identify', { type: 'boolean' }, {})] };
+    expect(namesOf(named, { abilities: [identify(write)] })).toEqual(['identify', 'identify']);
+  });
+
+  test('with names of their own are numbered where these are the same', () => {
+    const own = (name: string): Part => ({ abilities: [property(name, { type: 'string' }, {})] });
+    expect(namesOf(own('mode'), own('state'), own('mode'))).toEqual(['mode_1', 'state', 'mode_2']);
+  });
+
+  test('never take the name of another ability', () => {
+    const own = (name: string): Part => ({ abilities: [property(name, { type: 'string' }, {})] });
+    const names = namesOf(own('mode'), own('mode_1'), own('mode'));
+    expect(new Set(names).size).toBe(3);
+    expect(names).toContain('mode_1');
+  });
+
+  test('keep everything but the name', () => {
+    const [first] = combineParts([relay(), relay()]);
+    expect(first).toEqual({ ...switchable.on({ write }), name: 'on_1' });
+  });
+});

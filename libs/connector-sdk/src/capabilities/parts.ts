@@ -1,0 +1,101 @@
+import type { Ability } from '../device.js';
+
+/** A part of a device that could be a device by itself, such as one of two lamps. */
+export interface Part<Command = unknown> {
+  abilities: Ability<Command>[];
+  /** The number that is printed on the device, where it has one. */
+  number?: number | undefined;
+}
+
+/** The abilities of one part that are numbered together: those of a capability. */
+interface Group<Command> {
+  number: number | undefined;
+  abilities: Ability<Command>[];
+}
+
+const namespaced = <Command>(ability: Ability<Command>): string =>
+  `${'property' in ability ? 'property' : 'action'} ${ability.name}`;
+
+/**
+ * The abilities of a device that is made of parts. A name that is the only one of its kind stays
+ * plain. Where the same capability, or the same name, occurs in several parts, the abilities are
+ * numbered in the order of the parts, from 1: `on_1`, `brightness_1`, `on_2`, `brightness_2`. Numbers
+ * that are printed on the device are kept.
+ */
+export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[] {
+  const groups = parts.flatMap(toGroups);
+  const taken = new Set(groups.flatMap(({ abilities }) => abilities.map(namespaced)));
+  const isFree = (group: Group<Command>, number: number) =>
+    group.abilities.every((ability) => !taken.has(`${namespaced(ability)}_${number}`));
+  const suffixes = new Map<Group<Command>, string>();
+  for (const alike of sharingNames(groups)) {
+    if (alike.length === 1) continue;
+    for (const [group, number] of numbered(alike, isFree)) suffixes.set(group, `_${number}`);
+  }
+  return groups.flatMap((group) =>
+    group.abilities.map((ability) => ({
+      ...ability,
+      name: `${ability.name}${suffixes.get(group) ?? ''}`,
+    })),
+  );
+}
+
+/** Numbers groups as printed, or from 1, without the numbers that would make a name of another. */
+function numbered<Command>(
+  groups: Group<Command>[],
+  isFree: (group: Group<Command>, number: number) => boolean,
+): [Group<Command>, number][] {
+  const printed = groups.flatMap((group): [Group<Command>, number][] =>
+    group.number !== undefined && isFree(group, group.number) ? [[group, group.number]] : [],
+  );
+  const isUnique = new Set(printed.map(([, number]) => number)).size === groups.length;
+  if (isUnique) return printed;
+  let number = 0;
+  return groups.map((group) => {
+    do number += 1;
+    while (!isFree(group, number));
+    return [group, number];
+  });
+}
+
+function toGroups<Command>({ abilities, number }: Part<Command>): Group<Command>[] {
+  const groups = new Map<string, Group<Command>>();
+  for (const ability of abilities) {
+    const key = ability.capability ?? namespaced(ability);
+    const group = groups.get(key);
+    if (group) group.abilities.push(ability);
+    else groups.set(key, { number, abilities: [ability] });
+  }
+  return [...groups.values()];
+}
+
+/** Sets of groups in which any two are connected by names that they share, in their order. */
+function sharingNames<Command>(groups: Group<Command>[]): Group<Command>[][] {
+  const byName = new Map<string, Group<Command>[]>();
+  for (const group of groups) {
+    for (const name of group.abilities.map(namespaced)) {
+      const sharing = byName.get(name);
+      if (sharing) sharing.push(group);
+      else byName.set(name, [group]);
+    }
+  }
+  const visited = new Set<Group<Command>>();
+  const sets: Set<Group<Command>>[] = [];
+  for (const start of groups) {
+    if (visited.has(start)) continue;
+    const connected = new Set([start]);
+    // The iteration of a set includes what is added during it.
+    for (const group of connected) {
+      visited.add(group);
+      for (const name of group.abilities.map(namespaced)) {
+        for (const other of byName.get(name) ?? []) connected.add(other);
+        byName.delete(name);
+      }
+    }
+    sets.push(connected);
+  }
+  const position = new Map(groups.map((group, index) => [group, index]));
+  return sets.map((set) =>
+    [...set].sort((one, other) => position.get(one)! - position.get(other)!),
+  );
+}

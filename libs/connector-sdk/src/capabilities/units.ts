@@ -1,0 +1,59 @@
+/** How a unit relates to the base unit of its dimension: base = (value + offset) × factor. */
+interface Unit {
+  dimension: string;
+  factor: number;
+  offset?: number;
+}
+
+const units: Record<string, Unit> = {
+  '°C': { dimension: 'temperature', factor: 1 },
+  '°F': { dimension: 'temperature', factor: 5 / 9, offset: -32 },
+  K: { dimension: 'temperature', factor: 1, offset: -273.15 },
+  hPa: { dimension: 'pressure', factor: 1 },
+  mbar: { dimension: 'pressure', factor: 1 },
+  Pa: { dimension: 'pressure', factor: 0.01 },
+  kPa: { dimension: 'pressure', factor: 10 },
+  bar: { dimension: 'pressure', factor: 1000 },
+  mmHg: { dimension: 'pressure', factor: 1.333224 },
+  inHg: { dimension: 'pressure', factor: 33.86389 },
+  psi: { dimension: 'pressure', factor: 68.94757 },
+  W: { dimension: 'power', factor: 1 },
+  kW: { dimension: 'power', factor: 1000 },
+  MW: { dimension: 'power', factor: 1_000_000 },
+  mW: { dimension: 'power', factor: 0.001 },
+  kWh: { dimension: 'energy', factor: 1 },
+  Wh: { dimension: 'energy', factor: 0.001 },
+  MWh: { dimension: 'energy', factor: 1000 },
+  V: { dimension: 'voltage', factor: 1 },
+  mV: { dimension: 'voltage', factor: 0.001 },
+  A: { dimension: 'current', factor: 1 },
+  mA: { dimension: 'current', factor: 0.001 },
+  Hz: { dimension: 'frequency', factor: 1 },
+  'km/h': { dimension: 'speed', factor: 1 },
+  'm/s': { dimension: 'speed', factor: 3.6 },
+  mph: { dimension: 'speed', factor: 1.609344 },
+  kn: { dimension: 'speed', factor: 1.852 },
+  mm: { dimension: 'length', factor: 1 },
+  cm: { dimension: 'length', factor: 10 },
+  in: { dimension: 'length', factor: 25.4 },
+};
+
+/** Units are written with either of two signs, micro (U+00B5) and the Greek mu (U+03BC). */
+const normalized = (unit: string): string => unit.replace('\u03bc', '\u00b5');
+
+/** Whether values in one unit can be converted to the other. */
+export function isConvertible(from: string, to: string): boolean {
+  if (normalized(from) === normalized(to)) return true;
+  return dimensionOf(from) !== undefined && dimensionOf(from) === dimensionOf(to);
+}
+
+const dimensionOf = (unit: string): string | undefined =>
+  Object.hasOwn(units, unit) ? units[unit]!.dimension : undefined;
+
+/** Converts a value, rounded to three decimal places; the units must be convertible. */
+export function convertUnit(value: number, from: string, to: string): number {
+  const [source, target] = [units[from], units[to]];
+  if (normalized(from) === normalized(to) || !source || !target) return value;
+  const base = (value + (source.offset ?? 0)) * source.factor;
+  return Number((base / target.factor - (target.offset ?? 0)).toFixed(3));
+}

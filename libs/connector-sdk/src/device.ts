@@ -1,0 +1,83 @@
+import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
+import type { CapabilityName } from './vocabulary.js';
+
+export type { ActionAffordance, PropertyAffordance };
+
+/** A property of a device: what it is, its value, and how to write it. */
+export interface PropertyAbility<Command = unknown> {
+  /** The name of the property. */
+  name: string;
+  /** The capability that defines the property, if it is a standard one. */
+  capability?: CapabilityName;
+  property: PropertyAffordance;
+  /** The current value; left out when it is unknown. */
+  value?: unknown;
+  /**
+   * The command that writes a value; left out when the property is read-only. The value conforms to
+   * the affordance. Throws `Rejected` for a value that the device does not take as it is now.
+   */
+  write?: (value: never) => Command;
+}
+
+/** An action of a device: what it is, and how to invoke it. */
+export interface ActionAbility<Command = unknown> {
+  /** The name of the action. */
+  name: string;
+  capability?: CapabilityName;
+  action: ActionAffordance;
+  /** The command that invokes the action. The input conforms to the affordance. */
+  invoke: (input: never) => Command;
+}
+
+/** One property or action of a device: its description, and how to read, write or invoke it. */
+export type Ability<Command = unknown> = PropertyAbility<Command> | ActionAbility<Command>;
+
+/**
+ * A device of the remote technology as it is now; the runtime keeps a thing for it. A command is
+ * whatever the connector sends to have something done; see `Connector.send`.
+ */
+export interface Device<Command = unknown> {
+  /** Its id in the remote technology: the same for as long as it exists, 1 to 512 characters. */
+  id: string;
+  title: string;
+  description?: string;
+  /** Terms for `@type` of the thing, besides those of the capabilities. */
+  types?: string[];
+  abilities: Ability<Command>[];
+  /** False when the technology itself reports that the device is away. Default true. */
+  available?: boolean;
+  /**
+   * A text of the connector's own, at most 1024 characters and no secret, such as the host that the
+   * device is on. It is stored with the device and passed to `Connector.find`.
+   */
+  handle?: string;
+}
+
+interface ReadOnly {
+  value?: unknown;
+}
+
+interface Writable<Value, Command> extends ReadOnly {
+  write?: ((value: Value) => Command) | undefined;
+}
+
+/** A property that no capability defines. Without `write` it is read-only; null is unknown. */
+export function property<Value, Command = never>(
+  name: string,
+  affordance: PropertyAffordance,
+  { value, write }: Writable<Value, Command>,
+): PropertyAbility<Command> {
+  return {
+    name,
+    property: write ? affordance : { ...affordance, readOnly: true },
+    ...(value !== undefined && value !== null && { value }),
+    ...(write && { write }),
+  };
+}
+
+/** An action that no capability defines. */
+export const action = <Input, Command>(
+  name: string,
+  affordance: ActionAffordance,
+  invoke: (input: Input) => Command,
+): ActionAbility<Command> => ({ name, action: affordance, invoke });

@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import type { ClientSchema, Connector, ContextOf, DeviceProblem } from './connector.js';
+import type { Device } from './device.js';
+import { toEntity, type Entity } from './entity.js';
+import { Rejected, Unavailable } from './failure.js';
+import type { Room } from './room.js';
+
+/** Any connector: what it opens and the commands that it makes are passed back to it alone. */
+type Dispatched<Instance extends z.ZodObject, Client extends ClientSchema> = Connector<
+  Instance,
+  Client,
+  unknown,
+  unknown
+>;
+
+/** The outcome of a poll. */
+export interface Discovery {
+  entities: Entity[];
+  complete: boolean;
+  rooms: Room[] | undefined;
+  problems: DeviceProblem[];
+}
+
+/** Polls a connector. Throws what it throws, or the first problem when it found no device. */
+export async function discover<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
+  context: ContextOf<Instance, Client>,
+): Promise<Discovery> {
+  const poll = await connected(connector, context, (remote) => connector.poll(remote));
+  const { devices, rooms, problems = [] } = poll;
+  if (devices.length === 0 && problems[0]) throw problems[0].failure;
+  return {
+    entities: devices.map(toEntity),
+    complete: poll.complete ?? problems.length === 0,
+    rooms,
+    problems,
+  };
+}
+
+/** Which device something is asked of, with the handle that was stored for it. */
+export interface DeviceReference {
+  device: string;
+  handle?: string | undefined;
+}
+
+/** Writes a property; resolves when the remote technology has accepted the value. */
+export async function writeProperty<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
+  context: ContextOf<Instance, Client>,
+  { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
+): Promise<void> {
+  await sendCommand(connector, context, {
+    reference,
+    commandOf({ abilities }) {
+      const ability = abilities.find((one) => 'property' in one && one.name === property);
+      if (!ability || !('property' in ability) || !ability.write) {
+        throw new Rejected('The device has no such property that can be written.');
+      }
+      return ability.write(value as never);
+    },
+  });
+}
+
+/** Invokes an action; resolves with its output. */
+export async function invokeAction<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
+  context: ContextOf<Instance, Client>,
+  { action, input, ...reference }: DeviceReference & { action: string; input: unknown },
+): Promise<unknown> {
+  return sendCommand(connector, context, {
+    reference,
+    commandOf({ abilities }) {
+      const ability = abilities.find((one) => 'action' in one && one.name === action);
+      if (!ability || !('action' in ability)) throw new Rejected('The device has no such action.');
+      return ability.invoke(input as never);
+    },
+  });
+}
+
+interface Interaction {
+  reference: DeviceReference;
+  commandOf: (device: Device) => unknown;
+}
+
+async function sendCommand<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
+  context: ContextOf<Instance, Client>,
+  { reference, commandOf }: Interaction,
+): Promise<unknown> {
+  const { send } = connector;
+  if (!send) throw new Rejected('The technology can only be read.');
+  let isSent = false;
+  try {
+    return await connected(connector, context, async (remote) => {
+      const command = commandOf(await requireDevice(connector, remote, reference));
+      isSent = true;
+      return send(remote, command);
+    });
+  } catch (error) {
+    if (isSent || !(error instanceof Unavailable) || !error.sent) throw error;
+    // The request that failed was to find the device: nothing has been asked of it yet.
+    throw new Unavailable(error.message, { retryAfterMs: error.retryAfterMs, sent: false });
+  }
+}
+
+async function requireDevice(
+  connector: Pick<Dispatched<never, never>, 'find' | 'poll'>,
+  remote: unknown,
+  { device: id, handle }: DeviceReference,
+): Promise<Device> {
+  if (connector.find) {
+    const found = await connector.find(remote, { id, handle });
+    if (found) return found;
+  } else {
+    const { devices, problems = [] } = await connector.poll(remote);
+    const found = devices.find((one) => one.id === id);
+    if (found) return found;
+    // The device may be on the part that failed.
+    const problem = problems.find(({ device }) => device === id) ?? problems[0];
+    if (problem) throw problem.failure;
+  }
+  throw new Unavailable('The device is not there any more.', { sent: false });
+}
+
+/** Without `connect`, a connector works with the context itself. */
+function connected<Instance extends z.ZodObject, Client extends ClientSchema, Result>(
+  connector: Dispatched<Instance, Client>,
+  context: ContextOf<Instance, Client>,
+  use: (remote: unknown) => Promise<Result>,
+): Promise<Result> {
+  return connector.connect ? connector.connect(context, use) : use(context);
+}

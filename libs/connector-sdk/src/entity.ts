@@ -1,0 +1,47 @@
+import { vocabulary } from './vocabulary.js';
+import type { ActionAffordance, Device, PropertyAffordance } from './device.js';
+
+/** A device as a thing shows it. */
+export interface Entity {
+  id: string;
+  title: string;
+  description?: string;
+  /** `@type` of the thing, from the capabilities of the device. */
+  types: string[];
+  properties: Record<string, PropertyAffordance>;
+  actions: Record<string, ActionAffordance>;
+  /** Current values by property name; unknown ones are left out. */
+  values: Record<string, unknown>;
+  available: boolean;
+  handle?: string;
+}
+
+export function toEntity(device: Device): Entity {
+  const { id, title, description, abilities, available, handle } = device;
+  const properties = abilities.filter((ability) => 'property' in ability);
+  const actions = abilities.filter((ability) => 'action' in ability);
+  return {
+    id,
+    title,
+    ...(description !== undefined && { description }),
+    types: typesOf(device),
+    properties: Object.fromEntries(properties.map(({ name, property }) => [name, property])),
+    actions: Object.fromEntries(actions.map(({ name, action }) => [name, action])),
+    values: Object.fromEntries(
+      properties.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+    ),
+    available: available ?? true,
+    ...(handle !== undefined && { handle }),
+  };
+}
+
+function typesOf({ types: ownTypes = [], abilities }: Device): string[] {
+  const capabilities = new Set(abilities.flatMap(({ capability }) => capability ?? []));
+  const types = [...capabilities].flatMap((capability): readonly string[] => {
+    return vocabulary[capability].types;
+  });
+  const isColored = abilities.some(
+    ({ name, capability }) => capability === 'light' && name.startsWith('color'),
+  );
+  return [...new Set([...ownTypes, ...types, ...(isColored ? ['ColorControl'] : [])])];
+}

@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { buildConnector } from 'undici';
+import { Unavailable } from '../failure.js';
+import { bareHost, tlsServerName } from './host.js';
+import type { ResolveHost } from './lookup.js';
+
+/** Whom a TLS connection trusts, in place of the authorities that Node knows. */
+export interface TlsTrust {
+  /** Certificates of authorities (PEM). */
+  ca?: string;
+  /**
+   * Checks the SHA-256 fingerprint (`AB:CD:…`) of the server's certificate before anything is sent,
+   * in place of its chain and name; throws to refuse it. See `pinOnFirstUse`.
+   */
+  pin?: (fingerprint: string) => Promise<void>;
+}
+
+const connectTimeoutMs = 10_000;
+
+/** Connects to exactly the address that the egress policy allows: a second lookup could differ. */
+export function connector(
+  { resolve, signal }: { resolve: ResolveHost; signal: AbortSignal },
+  tls: TlsTrust = {},
+): buildConnector.connector {
+  const open = buildConnector({
+    timeout: connectTimeoutMs,
+    ...(tls.ca !== undefined && { ca: tls.ca }),
+    ...(tls.pin && { rejectUnauthorized: false }),
+  }) as (...given: Parameters<buildConnector.connector>) => Socket;
+  return (options, done) => {
+    const name = bareHost(options.hostname);
+    const fail = (error: unknown) => done(error as Error, null);
+    resolve(name).then(({ address }) => {
+      if (signal.aborted) return fail(signal.reason);
+      const servername = tlsServerName(name);
+      const target = { ...options, hostname: address, host: address, servername };
+      const socket = open(target, (error, connected) => {
+        if (error) return settle(() => fail(error));
+        if (!tls.pin || options.protocol !== 'https:') return settle(() => done(null, connected));
+        checkPin(connected as TLSSocket, tls.pin).then(
+          () => settle(() => done(null, connected)),
+          (refusal: unknown) => settle(() => fail(refusal)),
+        );
+      });
+      // Neither a handshake that hangs nor the check of a pin may outlive the request.
+      const end = () => socket.destroy();
+      signal.addEventListener('abort', end, { once: true });
+      const settle = (report: () => void) => {
+        signal.removeEventListener('abort', end);
+        report();
+      };
+    }, fail);
+  };
+}
+
+async function checkPin(socket: TLSSocket, pin: NonNullable<TlsTrust['pin']>): Promise<void> {
+  try {
+    const { fingerprint256 } = socket.getPeerCertificate();
+    if (!fingerprint256) throw new Unavailable('The server shows no certificate.');
+    await pin(fingerprint256);
+    if (socket.destroyed) throw new Unavailable('The server has closed the connection.');
+  } catch (refusal) {
+    socket.destroy();
+    throw refusal;
+  }
+}

@@ -1,0 +1,115 @@
+import { Agent, errors, request as send, type Dispatcher } from 'undici';
+import { ConnectorFailure, Misconfigured, Unavailable } from '../failure.js';
+import { raceSignal } from './abort.js';
+import type { Authenticator } from './authentication.js';
+import { connector } from './connect.js';
+import type { ResolveHost } from './lookup.js';
+import type { HttpAnswer, HttpRequest } from './request.js';
+
+const defaultMaxBytes = 4 * 1024 * 1024;
+
+/** One request on its way, or the second one that answers a challenge. */
+export interface Exchange {
+  request: HttpRequest;
+  url: URL;
+  authenticator: Authenticator;
+  resolve: ResolveHost;
+  signal: AbortSignal;
+}
+
+/** Sends a request over a connection of its own, which is closed afterwards. */
+export async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
+  const { request, url, signal } = exchange;
+  const connect = connector(exchange, request.tls);
+  let isConnected = false;
+  const dispatcher = new Agent({
+    connect: (options, done) =>
+      connect(options, (...outcome) => {
+        isConnected ||= outcome[1] !== null;
+        done(...outcome);
+      }),
+    pipelining: 0,
+    maxHeaderSize: 64 * 1024,
+  });
+  try {
+    return await raceSignal(signal, respond(exchange, dispatcher));
+  } catch (error) {
+    throw failureOf(error, url, { timedOut: signal.aborted, sent: isConnected });
+  } finally {
+    dispatcher.destroy().catch(() => undefined);
+  }
+}
+
+async function respond(
+  { request, url, authenticator, signal }: Exchange,
+  dispatcher: Dispatcher,
+): Promise<HttpAnswer> {
+  const { method = 'GET', headers, auth, json, body, maxBytes = defaultMaxBytes } = request;
+  const content = json === undefined ? body : JSON.stringify(json);
+  const authorization = authenticator.authorize(auth, { url, method });
+  const answer = await send(url, {
+    dispatcher,
+    signal,
+    method,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'Trellis',
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...inLowerCase(headers),
+      ...(authorization !== undefined && { authorization }),
+    },
+    ...(content !== undefined && { body: content }),
+  });
+  const text = await textOf(answer.body, { maxBytes, url });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text,
+    json: () => parse(text, url),
+  };
+}
+
+/** Names of headers have no case: one of the caller replaces the default of the same name. */
+const inLowerCase = (headers: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+async function textOf(
+  body: AsyncIterable<Buffer>,
+  { maxBytes, url }: { maxBytes: number; url: URL },
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw new Unavailable(`The answer of ${url.host} has more than ${maxBytes} bytes.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string, url: URL): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unavailable(`${url.host} does not answer with JSON.`);
+  }
+}
+
+/** Of an error only its code is passed on: its message may quote what was sent. */
+function failureOf(
+  error: unknown,
+  { host }: URL,
+  { timedOut, sent }: { timedOut: boolean; sent: boolean },
+): Error {
+  if (error instanceof ConnectorFailure) return error;
+  if (timedOut) return new Unavailable(`${host} did not answer in time.`, { sent });
+  if (error instanceof errors.InvalidArgumentError) {
+    return new Misconfigured('The request cannot be sent: a header or the address is not valid.');
+  }
+  const code = (error as { code?: unknown }).code;
+  const why = typeof code === 'string' ? ` (${code})` : '';
+  return new Unavailable(`${host} cannot be reached${why}.`, { sent });
+}

@@ -1,0 +1,47 @@
+import { Rejected, Unauthorized, Unavailable } from '../failure.js';
+import { acquireInTime } from './abort.js';
+import { createAuthenticator } from './authentication.js';
+import { sendOnce } from './exchange.js';
+import type { Http, HttpAnswer, HttpBounds, HttpRequest } from './request.js';
+import { parseRetryAfterMs } from './retry-after.js';
+import { parseHttpUrl } from './url.js';
+
+const defaultTimeoutMs = 10_000;
+
+export function createHttp(bounds: HttpBounds): Http {
+  const authenticator = createAuthenticator();
+  return async (request) => {
+    const url = parseHttpUrl(request.url);
+    const caller = request.signal
+      ? AbortSignal.any([bounds.signal, request.signal])
+      : bounds.signal;
+    await acquireInTime({ signal: caller, acquire: bounds.acquire }, url);
+    const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
+    const signal = AbortSignal.any([caller, timeout]);
+    const exchange = { request, url, authenticator, resolve: bounds.resolve, signal };
+    let answer = await sendOnce(exchange);
+    const { status, headers } = answer;
+    // Only once: a second challenge means that the credentials are wrong.
+    if (status === 401 && authenticator.learn(request.auth, url, headers)) {
+      await acquireInTime({ signal, acquire: bounds.acquire }, url);
+      answer = await sendOnce(exchange);
+    }
+    throwFailure(answer, request, url);
+    return answer;
+  };
+}
+
+function throwFailure(
+  { status, headers }: HttpAnswer,
+  { method = 'GET', accept = [] }: HttpRequest,
+  { host }: URL,
+): void {
+  if (accept === 'any' || accept.includes(status) || (status >= 200 && status < 300)) return;
+  const detail = `${host} answers with status ${status}.`;
+  if (status === 401 || status === 403) throw new Unauthorized(detail);
+  if (status >= 300 && status < 400) {
+    throw new Unavailable(`${host} redirects to another address, which is not followed.`);
+  }
+  if ([400, 404, 409, 422].includes(status) && method !== 'GET') throw new Rejected(detail);
+  throw new Unavailable(detail, { retryAfterMs: parseRetryAfterMs(headers['retry-after']) });
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { WebSocket, type ClientOptions } from 'ws';
+import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
+import { acquireInTime, raceSignal } from './abort.js';
+import { bareHost, tlsServerName } from './host.js';
+import type { HttpBounds } from './request.js';
+import { parseRetryAfterMs } from './retry-after.js';
+import { parseHttpUrl } from './url.js';
+
+export interface WebSocketRequest {
+  /** `http:`, `https:`, `ws:` or `wss:`. */
+  url: string | URL;
+  headers?: Record<string, string>;
+  /** Certificates of authorities (PEM), in place of those that Node knows. */
+  ca?: string;
+  /** The largest message that is accepted (bytes). Default 4 MiB. */
+  maxBytes?: number;
+}
+
+const defaultMaxBytes = 4 * 1024 * 1024;
+const handshakeTimeoutMs = 10_000;
+
+/**
+ * Opens a WebSocket within the same bounds as `http`: to exactly the address that the egress policy
+ * allows, without redirects, in bounded time. It is paused: call `resume` when its listeners are set,
+ * and `terminate` in the end. It is closed when the signal is aborted. Throws `Unauthorized` for 401
+ * and 403, `Misconfigured` for what cannot be sent, else `Unavailable`.
+ */
+export async function openWebSocket(
+  { resolve, signal, acquire }: HttpBounds,
+  { url: given, headers, ca, maxBytes = defaultMaxBytes }: WebSocketRequest,
+): Promise<WebSocket> {
+  const url = parseHttpUrl(String(given).replace(/^ws/, 'http'));
+  await acquireInTime({ signal, acquire }, url);
+  const handshake = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
+  const servername = tlsServerName(url.hostname);
+  const unavailable = (why: string, retryAfterMs?: number) =>
+    new Unavailable(`${url.host} ${why}.`, { sent: false, retryAfterMs });
+  const { address, family } = await raceSignal(handshake, resolve(bareHost(url.hostname))).catch(
+    (error: unknown) => {
+      throw handshake.aborted ? unavailable('did not answer in time') : error;
+    },
+  );
+  const target = new URL(url);
+  target.protocol = url.protocol.replace('http', 'ws');
+  target.hostname = family === 6 ? `[${address}]` : address;
+  target.hash = '';
+  const { socket, opened } = connect(target, {
+    headers: { ...headers, host: url.host },
+    ...(servername !== undefined && { servername }),
+    ...(ca !== undefined && { ca }),
+    maxPayload: maxBytes,
+    followRedirects: false,
+    perMessageDeflate: false,
+  });
+  const end = () => socket.terminate();
+  signal.addEventListener('abort', end, { once: true });
+  socket.once('close', () => signal.removeEventListener('abort', end));
+  try {
+    await raceSignal(handshake, opened);
+    return socket;
+  } catch (error) {
+    socket.terminate();
+    if (handshake.aborted) throw unavailable('did not answer in time');
+    if (!(error instanceof HandshakeRefused)) throw unavailable('cannot be reached by WebSocket');
+    const { status, retryAfterMs } = error;
+    if (status === 401 || status === 403) {
+      throw new Unauthorized(`${url.host} refuses the credentials.`);
+    }
+    throw unavailable(`does not open a WebSocket, but answers with status ${status}`, retryAfterMs);
+  }
+}
+
+/** The server answered the handshake with another status than 101. */
+class HandshakeRefused extends Error {
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor({ statusCode = 0, headers }: IncomingMessage) {
+    super(`status ${statusCode}`);
+    this.status = statusCode;
+    this.retryAfterMs = parseRetryAfterMs(headers['retry-after']);
+  }
+}
+
+/** Returns a socket, and a promise that resolves when it is open. */
+function connect(target: URL, options: ClientOptions) {
+  let socket: WebSocket;
+  try {
+    socket = new WebSocket(target, options);
+  } catch {
+    // Its message may quote what was to be sent.
+    throw new Misconfigured(
+      'The WebSocket cannot be opened: a header or the address is not valid.',
+    );
+  }
+  // Without a listener, an error of the connection would end the process.
+  socket.on('error', () => undefined);
+  const opened = once(socket, 'open');
+  socket.once('unexpected-response', (request, response) => {
+    request.destroy();
+    socket.emit('error', new HandshakeRefused(response));
+  });
+  // In the same turn, because the first message may have arrived with the handshake.
+  socket.once('open', () => socket.pause());
+  return { socket, opened };
+}

@@ -1,0 +1,103 @@
+import { expect } from '@jest/globals';
+import { thingState } from '@trellis/contracts';
+import { z } from 'zod';
+import { vocabulary, type CapabilityDefinition, type CapabilityName } from '../vocabulary.js';
+import type { ActionAffordance, Device, PropertyAffordance } from '../device.js';
+import type { Entity } from '../entity.js';
+
+const capabilities = Object.entries<CapabilityDefinition>(vocabulary);
+
+/** The names of several alike are numbered: `on_1`. */
+const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
+
+/**
+ * A device uses the names of the vocabulary as the vocabulary means them: with its types, units,
+ * ranges and `@type`, and has the types of the capability itself.
+ */
+export function expectVocabulary({ id, types, properties, actions }: Entity): void {
+  for (const [name, affordance] of Object.entries(properties)) {
+    const defining = capabilities.filter(([, one]) => one.properties?.[withoutNumber(name)]);
+    // A text may mean something else: the `mode` of a fan is not that of a thermostat.
+    if (defining.length === 0 || isTextOfItsOwn(affordance)) continue;
+    const isKnown = defining.some(
+      ([, one]) =>
+        conformsTo(affordance, one.properties![withoutNumber(name)]!) &&
+        one.types.every((type) => types.includes(type)),
+    );
+    expect({ id, types, property: name, affordance, isKnown }).toMatchObject({ isKnown: true });
+  }
+  for (const [name, affordance] of Object.entries(actions)) {
+    for (const type of typesOfAction(withoutNumber(name))) {
+      expect({ id, action: name, ...affordance }).toMatchObject({ '@type': type });
+    }
+  }
+}
+
+const isTextOfItsOwn = (affordance: PropertyAffordance): boolean =>
+  affordance.type === 'string' && affordance['@type'] === undefined;
+
+/** `@type` of an action with this name, where the vocabulary defines one. */
+const typesOfAction = (name: string): string[] =>
+  capabilities.flatMap(([, { actions }]) => [actions?.[name]?.['@type'] ?? []].flat());
+
+function conformsTo(affordance: PropertyAffordance, defined: PropertyAffordance): boolean {
+  const isWithin =
+    (affordance.minimum ?? -Infinity) >= (defined.minimum ?? -Infinity) &&
+    (affordance.maximum ?? Infinity) <= (defined.maximum ?? Infinity);
+  const isSubset = (affordance.enum ?? []).every((one) => defined.enum?.includes(one) ?? true);
+  const isSame = (['@type', 'type', 'unit', 'properties'] as const).every(
+    (term) => JSON.stringify(affordance[term]) === JSON.stringify(defined[term]),
+  );
+  return isWithin && isSubset && isSame;
+}
+
+/** The abilities of a device have different names, and those of capabilities keep to them. */
+export function expectAbilities({ id, abilities }: Device): void {
+  const names = abilities.map((one) => `${'property' in one ? 'property' : 'action'} ${one.name}`);
+  expect({ id, names }).toEqual({ id, names: [...new Set(names)] });
+  for (const ability of abilities) {
+    if (ability.capability === undefined) continue;
+    const name = withoutNumber(ability.name);
+    const isKept =
+      'property' in ability
+        ? conformsTo(ability.property, propertyOf(ability.capability, name))
+        : actionOf(ability.capability, name)['@type'] === ability.action['@type'];
+    expect({ id, ability, isKept }).toMatchObject({ isKept: true });
+  }
+}
+
+function propertyOf(capability: CapabilityName, name: string): PropertyAffordance {
+  const { properties = {} }: CapabilityDefinition = vocabulary[capability];
+  expect({ capability, properties: Object.keys(properties) }).toMatchObject({
+    properties: expect.arrayContaining([name]),
+  });
+  return properties[name]!;
+}
+
+function actionOf(capability: CapabilityName, name: string): ActionAffordance {
+  const { actions = {} }: CapabilityDefinition = vocabulary[capability];
+  expect({ capability, actions: Object.keys(actions) }).toMatchObject({
+    actions: expect.arrayContaining([name]),
+  });
+  return actions[name]!;
+}
+
+/** The values of a device conform to the data schemas of its properties, units and ranges included. */
+export function expectValues({ id, properties, values }: Entity): void {
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(values)));
+  for (const [name, value] of Object.entries(values)) {
+    const schema = properties[name]!;
+    const { error } = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).safeParse(value);
+    expect({ id, name, schema, value, issues: error?.issues ?? [] }).toMatchObject({ issues: [] });
+  }
+}
+
+/** A device makes a valid thing. */
+export function expectThing(entity: Entity): void {
+  const { id, values, handle } = entity;
+  expect(id.length).toBeGreaterThan(0);
+  expect(id.length).toBeLessThanOrEqual(512);
+  expect(handle?.length ?? 0).toBeLessThanOrEqual(1024);
+  expect(thingState.safeParse(entity).error).toBeUndefined();
+  for (const value of Object.values(values)) expect(value).not.toBeUndefined();
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import type { z } from 'zod';
+import type { ClientSchema, Connector } from '../connector.js';
+import { discover } from '../dispatch.js';
+import { Misconfigured, Unavailable } from '../failure.js';
+import {
+  hostileBehaviours,
+  startHostileServer,
+  startRedirectingServer,
+  type HostileServer,
+} from '../net/testing/hostile.js';
+import { contextFor, type ContextOptions } from './context.js';
+import type { TestPeer } from './peer.js';
+import { withoutSecrets } from './secrecy.js';
+
+/** After this time (ms) the signal of a poll is aborted where the remote technology misbehaves. */
+const pollTimeoutMs = 1_500;
+
+/** Time that the tests have for it to end then (ms): generous, for slow machines. */
+const endTimeoutMs = 45_000;
+
+/** A poll of a misbehaving server must not fill the memory (bytes). */
+const maxGrowth = 300 * 1024 * 1024;
+
+/** Tests a connector against servers that misbehave, or must not be reached. */
+export function testMisbehaviour<
+  Instance extends z.ZodObject,
+  Client extends ClientSchema,
+  Command,
+  Remote,
+>(connector: Connector<Instance, Client, Command, Remote>, peerOf: () => TestPeer): void {
+  const poll = (options: ContextOptions) => {
+    const { reach, secrets } = peerOf();
+    const context = contextFor(connector, { ...reach, ...options });
+    return withoutSecrets(secrets, discover(connector, context));
+  };
+
+  describe('a remote technology that misbehaves is Unavailable, in bounded time:', () => {
+    test('one that is not there', async () => {
+      const server = await startHostileServer('hangs up at once');
+      await server.stop();
+      await expectUnavailable(server);
+    });
+
+    test.each(hostileBehaviours)('one that %s', async (behaviour) => {
+      const server = await startHostileServer(behaviour);
+      try {
+        await expectUnavailable(server);
+        await server.idle();
+      } finally {
+        await server.stop();
+      }
+    });
+
+    test('one that redirects to another address, which is not followed', async () => {
+      const target = await startHostileServer('accepts and never answers');
+      const server = await startRedirectingServer(`http://${target.host}:${target.port}/`);
+      try {
+        await expectUnavailable(server);
+        expect(target.connections()).toBe(0);
+      } finally {
+        await Promise.all([server.stop(), target.stop()]);
+      }
+    });
+  });
+
+  test('an address that the egress policy does not allow is Misconfigured', async () => {
+    const peer = peerOf();
+    if (!peer.at) return;
+    const server = await startHostileServer('accepts and never answers');
+    try {
+      const refused = poll({ ...peer.at(server), allowPrivate: false });
+      await expect(refused).rejects.toBeInstanceOf(Misconfigured);
+      expect(server.connections()).toBe(0);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  async function expectUnavailable(address: Pick<HostileServer, 'host' | 'port'>): Promise<void> {
+    const peer = peerOf();
+    if (!peer.at) return;
+    const memory = process.memoryUsage().rss;
+    const began = performance.now();
+    const signal = AbortSignal.timeout(pollTimeoutMs);
+    const polled = poll({ ...peer.at(address), signal });
+    await expect(polled).rejects.toBeInstanceOf(Unavailable);
+    expect(performance.now() - began).toBeLessThan(endTimeoutMs);
+    expect(process.memoryUsage().rss - memory).toBeLessThan(maxGrowth);
+  }
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { ClientSchema, Connector } from '../connector.js';
+import type { Device } from '../device.js';
+import type { Discovery } from '../dispatch.js';
+import type { Entity } from '../entity.js';
+
+/** A connector that keeps the devices that it finds. */
+export function record<Instance extends z.ZodObject, Client extends ClientSchema, Command, Remote>(
+  connector: Connector<Instance, Client, Command, Remote>,
+) {
+  const devices: Device<Command>[] = [];
+  const recording: typeof connector = {
+    ...connector,
+    async poll(remote) {
+      const found = await connector.poll(remote);
+      devices.push(...found.devices);
+      return found;
+    },
+  };
+  return { connector: recording, devices };
+}
+
+/** A connector whose poll finds one device alone. */
+export function finding<Instance extends z.ZodObject, Client extends ClientSchema, Command, Remote>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  { id, handle }: Entity,
+): Connector<Instance, Client, Command, Remote> {
+  return {
+    ...connector,
+    async poll(remote) {
+      const device = await connector.find?.(remote, { id, handle });
+      return { devices: device ? [device] : [] };
+    },
+  };
+}
+
+/** The names of the properties and actions of a device, and what of it is read-only. */
+export function interactions({ id, properties, actions }: Entity) {
+  const writable = Object.entries(properties).filter(([, { readOnly }]) => !readOnly);
+  return {
+    id,
+    properties: Object.keys(properties).sort(),
+    writable: writable.map(([name]) => name).sort(),
+    actions: Object.keys(actions).sort(),
+  };
+}
+
+/** What stays the same while nothing but values change. */
+export function shape({ entities }: Discovery) {
+  return entities
+    .map(({ values, ...entity }) => ({ ...entity, known: Object.keys(values).sort() }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}

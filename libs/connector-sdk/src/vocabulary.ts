@@ -1,0 +1,198 @@
+import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
+
+/**
+ * The capabilities that devices of all technologies share: the names, types, units and ranges of
+ * their properties and actions. `@type` is a term of the WebThings capability schemas
+ * (https://webthings.io/schemas), or of ETSI SAREF (`saref:`, `s4bldg:`) where that says more.
+ */
+export interface CapabilityDefinition {
+  /** `@type` of a thing that has the capability. */
+  types: readonly string[];
+  properties?: Readonly<Record<string, PropertyAffordance>>;
+  actions?: Readonly<Record<string, ActionAffordance>>;
+}
+
+const percent = { type: 'number', unit: '%', minimum: 0, maximum: 100 } as const;
+const celsius = { type: 'number', unit: '°C' } as const;
+const onOff = { '@type': 'OnOffProperty', type: 'boolean', title: 'On' } as const;
+const idempotent = { idempotent: true } as const;
+
+const temperature = { '@type': 'TemperatureProperty', title: 'Temperature', ...celsius } as const;
+const humidity = { '@type': 'HumidityProperty', title: 'Relative humidity', ...percent } as const;
+
+/** A sensor is a capability with one property, which has the name of the capability. */
+const sensor = <const Name extends string, const Affordance extends PropertyAffordance>(
+  name: Name,
+  types: readonly string[],
+  affordance: Affordance,
+) => ({ types, properties: { [name]: affordance } as Record<Name, Affordance> });
+
+const measured = <const Unit extends string>(title: string, unit: Unit, type?: string) =>
+  ({ ...(type && { '@type': type }), type: 'number', title, unit }) as const;
+
+const detected = (title: string, type?: string) =>
+  ({ ...(type && { '@type': type }), type: 'boolean', title }) as const;
+
+export const vocabulary = {
+  light: {
+    types: ['Light', 'OnOffSwitch'],
+    properties: {
+      on: onOff,
+      brightness: { '@type': 'BrightnessProperty', title: 'Brightness', ...percent },
+      /** Of white light. */
+      color_temperature: {
+        '@type': 'ColorTemperatureProperty',
+        type: 'integer',
+        title: 'Color temperature',
+        unit: 'K',
+      },
+      /** Without its brightness; see `HueSaturation`. */
+      color: {
+        type: 'object',
+        title: 'Color',
+        properties: {
+          hue: { type: 'number', title: 'Hue', unit: '°', minimum: 0, maximum: 360 },
+          saturation: { title: 'Saturation', ...percent },
+        },
+        required: ['hue', 'saturation'],
+      },
+      effect: { type: 'string', title: 'Effect' },
+    },
+  },
+  switch: { types: ['OnOffSwitch'], properties: { on: onOff } },
+  plug: { types: ['SmartPlug', 'OnOffSwitch'], properties: { on: onOff } },
+  /** What it measures, such as the temperature, is a sensor of the same device. */
+  thermostat: {
+    types: ['Thermostat'],
+    properties: {
+      target_temperature: {
+        '@type': 'TargetTemperatureProperty',
+        title: 'Target temperature',
+        ...celsius,
+      },
+      target_temperature_low: { title: 'Lowest temperature', ...celsius },
+      target_temperature_high: { title: 'Highest temperature', ...celsius },
+      mode: { '@type': 'ThermostatModeProperty', type: 'string', title: 'Mode' },
+      activity: { '@type': 'HeatingCoolingProperty', type: 'string', title: 'Activity' },
+      target_humidity: { title: 'Target humidity', ...percent },
+      preset: { type: 'string', title: 'Preset' },
+      fan_mode: { type: 'string', title: 'Fan' },
+      swing_mode: { type: 'string', title: 'Swing' },
+    },
+  },
+  /** Blinds, curtains, shutters, garage doors: 0 % is closed, 100 % is open. */
+  cover: {
+    types: ['s4bldg:ShadingDevice'],
+    properties: {
+      position: { '@type': 'LevelProperty', title: 'Position', ...percent },
+      tilt: { title: 'Tilt of the slats', ...percent },
+      cover_state: {
+        type: 'string',
+        title: 'State',
+        enum: ['open', 'opening', 'closed', 'closing', 'stopped'],
+      },
+    },
+    actions: {
+      open: { title: 'Open', ...idempotent },
+      close: { title: 'Close', ...idempotent },
+      stop: { title: 'Stop', ...idempotent },
+      open_tilt: { title: 'Open the slats', ...idempotent },
+      close_tilt: { title: 'Close the slats', ...idempotent },
+      stop_tilt: { title: 'Stop the slats', ...idempotent },
+    },
+  },
+  /** A lock is operated by actions: unlocking a door should be asked for as such. */
+  lock: {
+    types: ['Lock'],
+    properties: {
+      locked: { type: 'boolean', title: 'Locked' },
+      lock_state: {
+        '@type': 'LockedProperty',
+        type: 'string',
+        title: 'State',
+        enum: ['locked', 'unlocked', 'locking', 'unlocking', 'open', 'opening', 'jammed'],
+      },
+    },
+    actions: {
+      lock: { '@type': 'LockAction', title: 'Lock' },
+      unlock: { '@type': 'UnlockAction', title: 'Unlock' },
+      unlatch: { title: 'Open the latch' },
+    },
+  },
+  fan: {
+    types: ['s4bldg:Fan', 'OnOffSwitch'],
+    properties: {
+      on: onOff,
+      speed: { '@type': 'LevelProperty', title: 'Speed', ...percent },
+      oscillating: { type: 'boolean', title: 'Oscillating' },
+      direction: { type: 'string', title: 'Direction', enum: ['forward', 'reverse'] },
+      preset: { type: 'string', title: 'Preset' },
+    },
+  },
+  /** A button that people press, or any device that only reports events. */
+  button: {
+    types: ['PushButton'],
+    properties: {
+      event: { type: 'string', title: 'Last event' },
+      event_time: { type: 'string', format: 'date-time', title: 'Time of the last event' },
+    },
+  },
+  temperature: sensor('temperature', ['TemperatureSensor'], temperature),
+  humidity: sensor('humidity', ['HumiditySensor'], humidity),
+  pressure: sensor(
+    'pressure',
+    ['BarometricPressureSensor'],
+    measured('Air pressure', 'hPa', 'BarometricPressureProperty'),
+  ),
+  carbon_dioxide: sensor('carbon_dioxide', ['AirQualitySensor'], {
+    ...measured('Carbon dioxide', 'ppm', 'ConcentrationProperty'),
+    minimum: 0,
+  }),
+  particulate_matter: sensor('particulate_matter', ['AirQualitySensor'], {
+    ...measured('Particulate matter (PM2.5)', 'µg/m³', 'DensityProperty'),
+    minimum: 0,
+  }),
+  noise: sensor('noise', ['MultiLevelSensor'], measured('Noise', 'dB')),
+  illuminance: sensor('illuminance', ['saref:LightSensor'], {
+    ...measured('Illuminance', 'lx', 'saref:Light'),
+    minimum: 0,
+  }),
+  power: sensor('power', ['EnergyMonitor'], measured('Power', 'W', 'InstantaneousPowerProperty')),
+  energy: sensor('energy', ['saref:Meter'], measured('Energy', 'kWh', 'saref:Energy')),
+  voltage: sensor('voltage', ['EnergyMonitor'], measured('Voltage', 'V', 'VoltageProperty')),
+  current: sensor('current', ['EnergyMonitor'], measured('Current', 'A', 'CurrentProperty')),
+  frequency: sensor(
+    'frequency',
+    ['EnergyMonitor'],
+    measured('Frequency', 'Hz', 'FrequencyProperty'),
+  ),
+  wind_speed: sensor('wind_speed', ['saref:Sensor'], measured('Wind speed', 'km/h')),
+  rain: sensor('rain', ['saref:Sensor'], measured('Rain', 'mm')),
+  battery: sensor('battery', ['MultiLevelSensor'], {
+    '@type': 'LevelProperty',
+    title: 'Battery level',
+    ...percent,
+  }),
+  battery_low: sensor('battery_low', ['BinarySensor'], detected('Battery low')),
+  motion: sensor('motion', ['MotionSensor'], detected('Motion detected', 'MotionProperty')),
+  occupancy: sensor('occupancy', ['saref:Sensor'], detected('Occupied', 'saref:Occupancy')),
+  /** Of a door or a window. */
+  open: sensor('open', ['DoorSensor'], detected('Open', 'OpenProperty')),
+  smoke: sensor('smoke', ['SmokeSensor'], detected('Smoke detected', 'SmokeProperty')),
+  leak: sensor('leak', ['LeakSensor'], detected('Leak detected', 'LeakProperty')),
+  gas: sensor('gas', ['BinarySensor'], detected('Gas detected')),
+  vibration: sensor('vibration', ['BinarySensor'], detected('Vibration detected')),
+  tamper: sensor('tamper', ['BinarySensor'], detected('Tampering detected')),
+} as const satisfies Record<string, CapabilityDefinition>;
+
+export type CapabilityName = keyof typeof vocabulary;
+
+const namesOf = (kind: 'properties' | 'actions'): ReadonlySet<string> =>
+  new Set(
+    Object.values<CapabilityDefinition>(vocabulary).flatMap((capability) =>
+      Object.keys(capability[kind] ?? {}),
+    ),
+  );
+
+/** The names that capabilities define; what no capability defines must have another name. */
+export const standardNames = { properties: namesOf('properties'), actions: namesOf('actions') };

@@ -1,0 +1,45 @@
+import { Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+
+/**
+ * Messages for the error codes of commands (`homeassistant/components/websocket_api/const.py`). The
+ * messages of Home Assistant itself are not passed on.
+ */
+const messages = new Map<unknown, string>([
+  ['home_assistant_error', 'Home Assistant or the device failed to do this.'],
+  ['invalid_format', 'Home Assistant does not accept this value.'],
+  ['not_allowed', 'Home Assistant does not allow this.'],
+  ['not_found', 'Home Assistant has no service for this.'],
+  ['not_supported', 'The device does not support this.'],
+  ['service_validation_error', 'Home Assistant does not accept this value at present.'],
+  ['unauthorized', 'The user of the access token is not permitted to do this.'],
+  ['unknown_command', 'This version of Home Assistant does not know the command.'],
+]);
+
+/** Errors of Home Assistant itself, which may be gone the next time. */
+const temporary = new Set<unknown>(['timeout', 'unknown_error', 'id_reuse']);
+
+/** Home Assistant answers a command with an error. */
+export class CommandError extends Rejected {
+  readonly code: unknown;
+
+  constructor(code: unknown) {
+    super(messages.get(code) ?? 'Home Assistant refuses the command.');
+    this.code = code;
+  }
+}
+
+export const toFailure = (code: unknown): Error =>
+  temporary.has(code)
+    ? new Unavailable('Home Assistant failed to carry out the command.')
+    : new CommandError(code);
+
+/**
+ * The failure of a command that only reads. It has no value that could be rejected: either the access
+ * token is not sufficient, or Home Assistant does not work.
+ */
+export function toReadFailure(error: unknown): unknown {
+  if (!(error instanceof CommandError)) return error;
+  return error.code === 'unauthorized'
+    ? new Unauthorized('The user of the access token is not permitted to read the devices.')
+    : new Unavailable('Home Assistant does not list its devices.');
+}

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { waitFor } from '@trellis/testing';
+import { generate } from 'selfsigned';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { clientOf } from './testing/client.js';
+import { startHomeAssistant } from './testing/home-assistant.js';
+
+describe('a server that speaks WebSocket, but not as Home Assistant does,', () => {
+  const servers: WebSocketServer[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      for (const socket of server.clients) socket.terminate();
+      server.close();
+    }
+  });
+
+  function start(behave: (socket: WebSocket) => void) {
+    const server = new WebSocketServer({ port: 0 });
+    servers.push(server);
+    server.on('connection', (socket) => {
+      socket.on('error', () => undefined);
+      behave(socket);
+    });
+    const { port } = server.address() as { port: number };
+    return {
+      client: clientOf({ url: `http://127.0.0.1:${port}`, token: 'a-token' }),
+      connections: () => server.clients.size,
+    };
+  }
+
+  const authenticate = (socket: WebSocket) => {
+    socket.send('{"type":"auth_required"}');
+    socket.once('message', () => socket.send('{"type":"auth_ok"}'));
+  };
+
+  const late = /did not answer in time/;
+  const closed = /closed the connection/;
+  const unexpected = /unexpected message/;
+
+  test.each<[string, RegExp, (socket: WebSocket) => void]>([
+    ['sends nothing', late, () => undefined],
+    ['closes at once', closed, (socket) => socket.close()],
+    ['sends no JSON', unexpected, (socket) => socket.send('<html>')],
+    ['sends another shape', unexpected, (socket) => socket.send('[1, 2]')],
+    ['answers no command', late, authenticate],
+    [
+      'answers with the ids of other commands',
+      late,
+      (socket) => {
+        authenticate(socket);
+        socket.on('message', () => socket.send('{"type":"result","id":99,"success":true}'));
+      },
+    ],
+    [
+      'sends without end',
+      unexpected,
+      (socket) => {
+        authenticate(socket);
+        const event = JSON.stringify({ type: 'event', event: 'x'.repeat(1024 * 1024) });
+        const more = () => void (socket.readyState === 1 && socket.send(event, more));
+        more();
+      },
+    ],
+    [
+      'closes after the access token',
+      closed,
+      (socket) => {
+        socket.send('{"type":"auth_required"}');
+        socket.once('message', () => socket.terminate());
+      },
+    ],
+  ])('and %s, is Unavailable', async (_what, message, behave) => {
+    const server = start(behave);
+    // Only those that never answer use up their time.
+    const signal = AbortSignal.timeout(message === late ? 1500 : 30_000);
+    const failure = await server.client.poll(signal).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Unavailable);
+    expect((failure as Error).message).toMatch(message);
+    await waitFor(() => server.connections() === 0, { what: 'the end of the connection' });
+  });
+
+  test('and refuses the access token while commands are pending, is Unauthorized', async () => {
+    const server = start((socket) => {
+      authenticate(socket);
+      socket.on('message', (data) => {
+        if (String(data).includes('get_states')) socket.send('{"type":"auth_invalid"}');
+      });
+    });
+    await expect(server.client.poll()).rejects.toBeInstanceOf(Unauthorized);
+  });
+});
+
+test('a Home Assistant with a certificate of its own is reached by clients that trust it', async () => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+    ],
+  });
+  const peer = await startHomeAssistant({ tls: { key, cert }, path: '/house' });
+  try {
+    const configuration = { url: `${peer.url}/`, token: peer.token };
+    const { entities } = await clientOf({ ...configuration, ca: cert }).poll();
+    expect(entities).not.toHaveLength(0);
+    await expect(clientOf(configuration).poll()).rejects.toBeInstanceOf(Unavailable);
+  } finally {
+    await peer.stop();
+  }
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from '@jest/globals';
+import { Unavailable } from '@trellis/connector-sdk';
+import { toDevices } from './devices.js';
+import { selectEntities } from './entities.js';
+import type { Household } from './house.js';
+import { householdOf } from './testing/household.js';
+import { registryEntity } from './testing/registry.js';
+
+const devicesIn = (household: Household) =>
+  toDevices(selectEntities(household, { include: [], exclude: [] })).map(({ device }) => device);
+const deviceIn = (household: Household) => devicesIn(household)[0]!;
+
+const propertiesIn = (household: Household) =>
+  deviceIn(household).abilities.filter((ability) => 'property' in ability);
+
+/** The entity that each property writes. */
+const targetsIn = (household: Household) =>
+  Object.fromEntries(
+    propertiesIn(household).map(({ name, write }) => [name, write!(true as never).entityId]),
+  );
+
+const titlesIn = (household: Household) =>
+  propertiesIn(household).map(({ name, property }) => [name, property.title]);
+
+describe('the abilities of capabilities', () => {
+  test('are numbered by the integration, and titled by the user', () => {
+    const household = householdOf({
+      'switch.b': { entry: { id: '1', original_name: 'Outlet 2' } },
+      'switch.a': { entry: { id: '2', original_name: 'Outlet 1', name: 'Radio' } },
+      'sensor.c': { attributes: { device_class: 'battery', unit_of_measurement: '%' } },
+    });
+    expect(titlesIn(household)).toEqual([
+      ['on_2', 'Outlet 2: On'],
+      ['on_1', 'Radio: On'],
+      ['battery', 'Battery level'],
+    ]);
+  });
+
+  test('are numbered in the order of the registry ids without numbers of the integration', () => {
+    const lamp = { supported_color_modes: ['brightness'] };
+    const entities = {
+      'light.z': { attributes: lamp, entry: { id: 'a', original_name: 'Left' } },
+      'light.a': { attributes: lamp, entry: { id: 'b', original_name: 'Right' } },
+    };
+    const household = householdOf(entities);
+    const expected = [
+      ['on_1', 'Left: On'],
+      ['brightness_1', 'Left: Brightness'],
+      ['on_2', 'Right: On'],
+      ['brightness_2', 'Right: Brightness'],
+    ];
+    expect(titlesIn(household)).toEqual(expected);
+    const reversed = { ...household, states: household.states.toReversed() };
+    expect(titlesIn(reversed)).toEqual(expected);
+    const renamed = householdOf({ 'light.z': entities['light.z'], 'light.0': entities['light.a'] });
+    expect(titlesIn(renamed)).toEqual(expected);
+  });
+
+  test('of a thermostat keep their names beside a sensor of the same quantity', () => {
+    const household = householdOf({
+      'sensor.a': {
+        state: '20',
+        attributes: { device_class: 'temperature', unit_of_measurement: '°C' },
+        entry: { id: '1', original_name: 'Floor' },
+      },
+      'climate.b': {
+        attributes: { supported_features: 1, current_temperature: 21, hvac_modes: ['off'] },
+        entry: { id: '2' },
+      },
+    });
+    const values = propertiesIn(household).map(({ name, value }) => [name, value]);
+    expect(values).toEqual([
+      ['temperature_1', 21],
+      ['target_temperature', undefined],
+      ['mode', undefined],
+      ['activity', undefined],
+      ['temperature_2', 20],
+    ]);
+  });
+});
+
+describe('the abilities that no capability defines', () => {
+  test('are named as the integration names the entity, and titled as the user does', () => {
+    const household = householdOf({
+      'number.a': { state: '1', entry: { original_name: 'Run time', name: 'Minutes' } },
+      'number.b': { state: '1', attributes: { device_class: 'duration' } },
+      'number.c': { state: '1', entry: { original_name: 'Hall Offset' } },
+      'number.d': { state: '1', entry: { original_name: 'Hallway' } },
+    });
+    expect(titlesIn(household)).toEqual([
+      ['run_time', 'Minutes'],
+      ['duration', 'Duration'],
+      ['offset', 'Offset'],
+      ['hallway', 'Hallway'],
+    ]);
+  });
+
+  test('have no name of a capability', () => {
+    const household = householdOf({
+      'text.a': { entry: { original_name: 'Power' } },
+      'text.b': { entry: { original_name: 'Brightness 2' } },
+      'number.c': { attributes: { device_class: 'temperature', unit_of_measurement: '°F' } },
+    });
+    expect(Object.fromEntries(titlesIn(household))).toEqual({
+      power_value: 'Power',
+      brightness_2_value: 'Brightness 2',
+      temperature_value: 'Temperature',
+    });
+  });
+
+  test('are named after their entities if their names would be the same', () => {
+    const household = householdOf({ 'number.a': {}, 'text.a': {}, 'number.b': {} });
+    const expected = { number_a: 'number.a', text_a: 'text.a', number_b: 'number.b' };
+    expect(targetsIn(household)).toEqual(expected);
+    const reversed = { ...household, states: household.states.toReversed() };
+    expect(titlesIn(reversed)).toEqual(titlesIn(household));
+  });
+
+  test('keep their names when the user renames the device or an entity', () => {
+    const entry = { original_name: 'Offset' };
+    const renamed = householdOf(
+      { 'number.a': { entry: { ...entry, name: 'Delta' } } },
+      { name_by_user: 'Attic' },
+    );
+    expect(targetsIn(renamed)).toEqual(targetsIn(householdOf({ 'number.a': { entry } })));
+  });
+});
+
+describe('a device', () => {
+  test('is available while one of its entities is; the others take no commands', () => {
+    const unavailable = { state: 'unavailable' };
+    const device = deviceIn(householdOf({ 'lock.a': unavailable, 'light.a': {} }));
+    expect(device.available).toBe(true);
+    const abilities = new Map(device.abilities.map((ability) => [ability.name, ability]));
+    const [lock, on] = [abilities.get('lock')!, abilities.get('on')!];
+    const invoke = () => 'invoke' in lock && lock.invoke(undefined as never);
+    expect(invoke).toThrow(expect.objectContaining({ constructor: Unavailable, sent: false }));
+    expect('write' in on && on.write!(true as never)).toMatchObject({ entityId: 'light.a' });
+    const gone = deviceIn(householdOf({ 'switch.a': unavailable, 'light.a': unavailable }));
+    expect(gone.available).toBe(false);
+  });
+
+  test('has the title that the user gave it, and describes its make', () => {
+    const named = householdOf({ 'switch.a': {} }, { name_by_user: 'Attic', model: 'Plug S' });
+    expect(deviceIn(named)).toMatchObject({
+      id: 'device',
+      title: 'Attic',
+      description: 'Acme Plug S',
+    });
+    const nameless = { name: null, manufacturer: null, model: null };
+    const other = deviceIn(householdOf({ 'switch.a': {} }, nameless));
+    expect(other.title).toBe('switch.a');
+    expect(other).not.toHaveProperty('description');
+  });
+
+  test('has a few hundred abilities at most', () => {
+    const entities = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, n) => [`light.a_${n}`, {}] as const),
+    );
+    expect(deviceIn(householdOf(entities)).abilities).toHaveLength(500);
+  });
+});
+
+describe('an entity without a device', () => {
+  const withEntry = (entry: object | undefined, entity_id: string) => ({
+    ...householdOf({ [entity_id]: { attributes: { friendly_name: 'Porch' } } }),
+    entities: entry ? [registryEntity(entity_id, null, entry)] : [],
+  });
+
+  test('keeps its id when it is renamed', () => {
+    const [before, after] = ['sensor.porch', 'sensor.veranda'].map((id) =>
+      deviceIn(withEntry({ id: 'abc' }, id)),
+    );
+    expect(before!.id).toBe('abc');
+    expect(after).toEqual(before);
+  });
+
+  test('that is not in the registry has its entity id', () => {
+    const { id, title, abilities } = deviceIn(withEntry(undefined, 'switch.porch'));
+    expect({ id, title }).toEqual({ id: 'switch.porch', title: 'Porch' });
+    expect(abilities).toMatchObject([{ name: 'on', value: true, property: { title: 'On' } }]);
+  });
+});

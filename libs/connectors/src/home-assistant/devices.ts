@@ -1,0 +1,128 @@
+import {
+  combineParts,
+  oneLine,
+  Unavailable,
+  type Ability,
+  type Device,
+  type Part,
+} from '@trellis/connector-sdk';
+import type { ServiceCall } from './domains/domain.js';
+import { domainOf, isAvailable } from './domains/state.js';
+import type { Entity } from './entities.js';
+import type { RegistryDevice } from './house.js';
+import { customName, partNumber, partOf, titleOf, uniqueName } from './names.js';
+
+/** A device, and the id of the area that it is in. */
+export interface LocatedDevice {
+  device: Device<ServiceCall>;
+  area: string | undefined;
+}
+
+/** Bounds what a faulty or hostile server can make of one device. */
+const maxEntitiesPerDevice = 500;
+const maxAbilitiesPerDevice = 500;
+
+/** The devices that entities belong to; an entity without one is a device by itself. Sorted by id. */
+export function toDevices(entities: Entity[]): LocatedDevice[] {
+  const groups = new Map<string, Entity[]>();
+  for (const entity of entities) {
+    const id = entity.device?.id ?? stableId(entity);
+    const group = groups.get(id);
+    if (group) group.push(entity);
+    else groups.set(id, [entity]);
+  }
+  return [...groups]
+    .map(([id, group]) => toDevice(id, inOrder(group)))
+    .sort((one, other) => (one.device.id < other.device.id ? -1 : 1));
+}
+
+/** The registry id stays the same when users rename the entity. */
+const stableId = ({ entry, state }: Entity): string => entry?.id ?? state.entity_id;
+
+/**
+ * The order in which parts are numbered: what can be controlled before sensors, so that the
+ * temperature of the first thermostat comes before that of a separate sensor.
+ */
+function inOrder(entities: Entity[]): Entity[] {
+  const isSensor = ({ state }: Entity) =>
+    ['sensor', 'binary_sensor'].includes(domainOf(state.entity_id));
+  const key = (entity: Entity) => `${isSensor(entity) ? 1 : 0} ${stableId(entity)}`;
+  return entities.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+function toDevice(id: string, entities: Entity[]): LocatedDevice {
+  const main = entities.find((entity) => partOf(entity) === '') ?? entities[0]!;
+  const description = main.device && descriptionOf(main.device);
+  const areas = entities.map(({ entry }) => entry?.area_id);
+  return {
+    device: {
+      id,
+      title: deviceTitle(main),
+      ...(description !== undefined && { description }),
+      abilities: combineParts(toParts(entities.slice(0, maxEntitiesPerDevice))).slice(
+        0,
+        maxAbilitiesPerDevice,
+      ),
+      available: entities.some(({ state }) => isAvailable(state)),
+    },
+    area: main.device?.area_id ?? areas.find(Boolean) ?? undefined,
+  };
+}
+
+/**
+ * The parts of a device. Abilities of capabilities keep their names, which `combineParts` numbers. Of
+ * the others, those that would have the same name get unique ones instead: which entity a name stands
+ * for must not depend on which other entities there are.
+ */
+function toParts(entities: Entity[]): Part<ServiceCall>[] {
+  const counts = new Map<string, number>();
+  const keyOf = (entity: Entity, ability: Ability) =>
+    `${'property' in ability} ${customName(entity, ability)}`;
+  for (const entity of entities) {
+    for (const ability of entity.abilities) {
+      if (ability.capability) continue;
+      const key = keyOf(entity, ability);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  const nameOf = (entity: Entity, ability: Ability) => {
+    if (ability.capability) return ability.name;
+    const isUnique = counts.get(keyOf(entity, ability)) === 1;
+    return (isUnique ? customName : uniqueName)(entity, ability);
+  };
+  return entities.map((entity) => ({
+    number: partNumber(entity),
+    abilities: entity.abilities.map((ability) => ({
+      ...withTitle(
+        isAvailable(entity.state) ? ability : unreachable(ability),
+        titleOf(entity, ability),
+      ),
+      name: nameOf(entity, ability),
+    })),
+  }));
+}
+
+const withTitle = (ability: Ability<ServiceCall>, title: string): typeof ability =>
+  'property' in ability
+    ? { ...ability, property: { ...ability.property, title } }
+    : { ...ability, action: { ...ability.action, title } };
+
+/** Home Assistant accepts a call for an entity that it cannot reach, and then does nothing. */
+function unreachable(ability: Ability<ServiceCall>): Ability<ServiceCall> {
+  const fail = () => {
+    throw new Unavailable('Home Assistant cannot reach the device.', { sent: false });
+  };
+  if ('action' in ability) return { ...ability, invoke: fail };
+  return ability.write ? { ...ability, write: fail } : ability;
+}
+
+function deviceTitle({ device, entry, state }: Entity): string {
+  const { friendly_name } = state.attributes;
+  const names = device
+    ? [device.name_by_user, device.name, friendly_name]
+    : [entry?.name, friendly_name];
+  return names.map((name) => oneLine(name)).find((name) => name !== undefined) ?? state.entity_id;
+}
+
+const descriptionOf = ({ manufacturer, model }: RegistryDevice): string | undefined =>
+  oneLine([oneLine(manufacturer), oneLine(model)].filter(Boolean).join(' '));

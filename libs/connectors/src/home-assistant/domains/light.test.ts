@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { callOf, namesOf, propertyOf, valuesOf } from '../testing/abilities.js';
+
+test.each<[string[], string[]]>([
+  [['onoff'], ['on']],
+  [['brightness'], ['on', 'brightness']],
+  [['white'], ['on', 'brightness']],
+  [['color_temp'], ['on', 'brightness', 'color_temperature']],
+  [['xy'], ['on', 'brightness', 'color']],
+  [
+    ['color_temp', 'rgbww'],
+    ['on', 'brightness', 'color_temperature', 'color'],
+  ],
+])('a light with the color modes %j has %j', (supported_color_modes, properties) => {
+  const names = namesOf('light.a', 'on', { supported_color_modes });
+  expect(names).toEqual({ properties, actions: [] });
+});
+
+test('a light that is off has no brightness; one that is hardly on has one percent', () => {
+  const modes = { supported_color_modes: ['brightness'] };
+  const off = valuesOf('light.a', 'off', { ...modes, brightness: null });
+  expect(off).toEqual({ on: false, brightness: null });
+  expect(valuesOf('light.a', 'on', { ...modes, brightness: 1 })).toMatchObject({ brightness: 1 });
+  expect(valuesOf('light.a', 'on', { ...modes, brightness: 255 })).toMatchObject({
+    brightness: 100,
+  });
+});
+
+test('a light has the range of its color temperatures, and its effects', () => {
+  const attributes = {
+    supported_color_modes: ['color_temp', 'hs'],
+    supported_features: 4,
+    min_color_temp_kelvin: 2202.6,
+    max_color_temp_kelvin: 6535.9,
+    effect_list: ['candle', 'prism'],
+    effect: 'prism',
+  };
+  expect(propertyOf('color_temperature', 'light.a', 'on', attributes)).toMatchObject({
+    unit: 'K',
+    minimum: 2203,
+    maximum: 6535,
+  });
+  expect(valuesOf('light.a', 'on', attributes)).toMatchObject({ effect: 'prism' });
+  expect(callOf('effect', 'candle', 'light.a', 'on', attributes)).toEqual([
+    'light.turn_on',
+    { effect: 'candle' },
+  ]);
+  expect(callOf('color', { hue: 20, saturation: 80 }, 'light.a', 'on', attributes)).toEqual([
+    'light.turn_on',
+    { hs_color: [20, 80] },
+  ]);
+});

@@ -1,0 +1,39 @@
+import { oneLine, type Room } from '@trellis/connector-sdk';
+import type { LocatedDevice } from './devices.js';
+import type { House } from './house.js';
+
+/** The most areas, and the most floors. */
+const maxRooms = 2000;
+
+/** Areas and floors have ids in namespaces of their own. */
+const floorRoomId = (floorId: string): string => `floor/${floorId}`;
+
+/** Areas with their devices, within their floors. */
+export function toRooms(
+  { areas, floors }: Pick<House, 'areas' | 'floors'>,
+  devices: LocatedDevice[],
+): Room[] {
+  const devicesByArea = new Map<string, string[]>();
+  for (const { area, device } of devices) {
+    if (area === undefined) continue;
+    const ids = devicesByArea.get(area);
+    if (ids) ids.push(device.id);
+    else devicesByArea.set(area, [device.id]);
+  }
+  const rooms = new Map<string, Room>();
+  for (const { floor_id, name } of floors.slice(0, maxRooms)) {
+    const id = floorRoomId(floor_id);
+    rooms.set(id, { id, name: oneLine(name) ?? floor_id, type: 'floor', devices: [] });
+  }
+  for (const { area_id: id, name, floor_id } of areas.slice(0, maxRooms)) {
+    const parent = floorRoomId(floor_id ?? '');
+    rooms.set(id, {
+      id,
+      name: oneLine(name) ?? id,
+      type: 'room',
+      ...(rooms.has(parent) && { parent }),
+      devices: devicesByArea.get(id) ?? [],
+    });
+  }
+  return [...rooms.values()];
+}

@@ -1,0 +1,45 @@
+import type { Ability } from '@trellis/connector-sdk';
+import type { ServiceCall } from '../domains/domain.js';
+import { domains } from '../domains/index.js';
+import { domainOf } from '../domains/state.js';
+
+/** An entity for a test: its id, its state, its attributes. */
+type TestEntity = [id: string, state: string, attributes?: Record<string, unknown>];
+
+/** The house is set to other units than those of the capabilities. */
+const units = { temperature: '°F', pressure: 'inHg', wind_speed: 'mph' };
+
+export const abilitiesOf = (
+  ...[entity_id, state, attributes = {}]: TestEntity
+): Ability<ServiceCall>[] =>
+  domains.get(domainOf(entity_id))!({ entity_id, state, attributes }, units);
+
+export const propertiesOf = (...entity: TestEntity) =>
+  abilitiesOf(...entity).filter((ability) => 'property' in ability);
+
+const actionsOf = (...entity: TestEntity) =>
+  abilitiesOf(...entity).filter((ability) => 'action' in ability);
+
+/** The values of the properties by name; null for unknown ones. */
+export const valuesOf = (...entity: TestEntity) =>
+  Object.fromEntries(propertiesOf(...entity).map(({ name, value }) => [name, value ?? null]));
+
+export const propertyOf = (name: string, ...entity: TestEntity) =>
+  propertiesOf(...entity).find((ability) => ability.name === name)?.property;
+
+export const actionOf = (name: string, ...entity: TestEntity) =>
+  actionsOf(...entity).find((ability) => ability.name === name)?.action;
+
+export const namesOf = (...entity: TestEntity) => ({
+  properties: propertiesOf(...entity).map(({ name }) => name),
+  actions: actionsOf(...entity).map(({ name }) => name),
+});
+
+/** The call that writes a property, or that invokes an action: its service and its data. */
+export function callOf(name: string, input: unknown, ...entity: TestEntity) {
+  const write = propertiesOf(...entity).find((ability) => ability.name === name)?.write;
+  const invoke = actionsOf(...entity).find((ability) => ability.name === name)?.invoke;
+  const { domain, service, data, entityId } = (write ?? invoke)!(input as never);
+  if (entityId !== entity[0]) throw new Error(`The call is for ${entityId}.`);
+  return [`${domain}.${service}`, ...(data ? [data] : [])];
+}

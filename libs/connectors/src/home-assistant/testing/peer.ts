@@ -1,0 +1,20 @@
+import type { TestPeer } from '@trellis/connector-sdk/testing';
+import { startHomeAssistant } from './home-assistant.js';
+
+/** A Home Assistant for the tests that every connector passes. */
+export async function startPeer(): Promise<TestPeer> {
+  const { url, token, house, stop } = await startHomeAssistant();
+  const weather = house.states.get('weather.home')!;
+  return {
+    reach: { client: { url, token } },
+    unauthorized: { client: { url, token: 'a-wrong-token' } },
+    at: ({ host, port }) => ({ client: { url: `http://${host}:${port}`, token } }),
+    async vanish() {
+      house.states.delete('weather.home');
+      return 'weather.home';
+    },
+    restore: async () => void house.states.set('weather.home', weather),
+    secrets: [token, 'a-wrong-token'],
+    stop,
+  };
+}

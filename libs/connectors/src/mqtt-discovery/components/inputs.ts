@@ -1,0 +1,54 @@
+import { action, identify, type PropertyAffordance } from '@trellis/connector-sdk';
+import { commandOf } from '../command.js';
+import { afterComponent, present, type ComponentKind } from '../component-kind.js';
+import { componentProperty } from '../property.js';
+import { toNumber } from '../template/values.js';
+import { classAndUnit } from './sensor.js';
+import { temperatureScale } from './temperature.js';
+
+const state = { topic: 'state_topic', templates: ['value_template'] };
+const command = { topic: 'command_topic', template: 'command_template' };
+
+/** A number that can be set. Source: Home Assistant, page "MQTT Number". */
+export const number: ComponentKind = (source) => {
+  const { settings } = source;
+  const minimum = settings.number('min') ?? 1;
+  const maximum = settings.number('max') ?? 100;
+  const affordance = { type: 'number', ...classAndUnit(settings) } as const;
+  // Without the device class it may be a difference of temperatures, which is converted otherwise.
+  if (settings.text('device_class') === 'temperature' && affordance.unit === '°F') {
+    const { toCelsius, fromCelsius, decode } = temperatureScale('°F');
+    const range = { unit: '°C', minimum: toCelsius(minimum), maximum: toCelsius(maximum) };
+    const definition = { state, decode, command, encode: fromCelsius };
+    return present([componentProperty(source, { ...affordance, ...range }, definition)]);
+  }
+  const step = settings.number('step') ?? 1;
+  const range = { minimum, maximum, ...multipleOf(minimum, step) };
+  return present([
+    componentProperty(source, { ...affordance, ...range }, { state, decode: toNumber, command }),
+  ]);
+};
+
+/** Steps count from the minimum, `multipleOf` from 0; and only whole numbers are exact. */
+function multipleOf(minimum: number, step: number): PropertyAffordance {
+  const isExact = Number.isInteger(step) && step > 0 && minimum % step === 0;
+  return isExact ? { multipleOf: step } : {};
+}
+
+/** A choice of texts. Source: Home Assistant, page "MQTT Select". */
+export const select: ComponentKind = (source) => {
+  const options = source.settings.texts('options');
+  const affordance = { type: 'string', ...classAndUnit(source.settings), enum: options } as const;
+  const decode = (text: string) => (options.includes(text) ? text : undefined);
+  return present([componentProperty(source, affordance, { state, decode, command })]);
+};
+
+/** Something that can be pressed. Source: Home Assistant, page "MQTT button". */
+export const button: ComponentKind = ({ settings }) => {
+  const press = commandOf(settings, command);
+  if (!press) return [];
+  const invoke = () => [press(settings.text('payload_press') ?? 'PRESS')];
+  const deviceClass = settings.text('device_class');
+  if (deviceClass === 'identify') return [identify(invoke)];
+  return [action(afterComponent, deviceClass ? { device_class: deviceClass } : {}, invoke)];
+};

@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import { built } from '../testing/built.js';
+
+const topics = { state_topic: 's', command_topic: 'c' };
+
+describe('light, default schema', () => {
+  const lamp = {
+    ...topics,
+    brightness_state_topic: 'bs',
+    brightness_command_topic: 'bc',
+    brightness_scale: 100,
+    color_temp_state_topic: 'ts',
+    color_temp_command_topic: 'tc',
+    color_temp_kelvin: true,
+    rgb_state_topic: 'rs',
+    rgb_command_topic: 'rc',
+    effect_state_topic: 'es',
+    effect_command_topic: 'ec',
+    effect_list: ['rainbow'],
+  };
+
+  test('reads each property from its own topic', () => {
+    const light = built('light', lamp);
+    expect(light.names).toEqual(['on', 'brightness', 'color_temperature', 'color', 'effect']);
+    expect(light.read('on', 'ON')).toBe(true);
+    expect(light.read('brightness', '50')).toBe(50);
+    expect(light.read('color_temperature', '2700')).toBe(2700);
+    expect(light.affordance('color_temperature')).toMatchObject({ unit: 'K', minimum: 2000 });
+    expect(light.read('color', '255,128,0')).toEqual({ hue: 30.1, saturation: 100 });
+    expect(light.read('color', '255,128')).toBeUndefined();
+    expect(light.read('effect', 'rainbow')).toBe('rainbow');
+    expect(light.read('effect', 'other')).toBeUndefined();
+    expect(light.affordance('effect')?.enum).toEqual(['rainbow']);
+  });
+
+  test('is turned on by every command, before or after it', () => {
+    expect(built('light', lamp).write('brightness', 50)).toEqual(['bc 50', 'c ON']);
+    const first = built('light', { ...lamp, on_command_type: 'first' });
+    expect(first.write('brightness', 50)).toEqual(['c ON', 'bc 50']);
+    const alone = built('light', { ...lamp, on_command_type: 'brightness' });
+    expect(alone.write('brightness', 50)).toEqual(['bc 50']);
+  });
+
+  test('takes a color, through a template if there is one', () => {
+    const color = { hue: 30.1, saturation: 100 };
+    expect(built('light', lamp).write('color', color)).toEqual(['rc 255,128,0', 'c ON']);
+    const template = "{{ {'r': red, 'g': green, 'b': blue} | to_json }}";
+    const templated = built('light', { ...lamp, rgb_command_template: template });
+    expect(templated.write('color', color)?.[0]).toBe('rc {"r":255,"g":128,"b":0}');
+  });
+
+  test.each([0, -1, 'x'])('counts to 255 with a scale of %j', (brightness_scale) => {
+    expect(built('light', { ...lamp, brightness_scale }).read('brightness', '51')).toBe(20);
+  });
+
+  test('of the schema "template" is nothing', () => {
+    expect(built('light', { ...lamp, schema: 'template' }).names).toEqual([]);
+  });
+});
+
+describe('light, JSON schema', () => {
+  const lamp = {
+    ...topics,
+    schema: 'json',
+    brightness: true,
+    supported_color_modes: ['color_temp', 'hs'],
+    effect_list: ['blink'],
+  };
+
+  test('reads all from one message', () => {
+    const light = built('light', lamp);
+    const state = '{"state":"OFF","brightness":7,"color_temp":370,"color":{"h":1,"s":2,"x":3}}';
+    expect(light.read('on', state)).toBe(false);
+    expect(light.read('brightness', state)).toBe(2.7);
+    expect(light.read('color_temperature', state)).toBe(2703);
+    expect(light.read('color', state)).toEqual({ hue: 1, saturation: 2 });
+    expect(light.read('effect', state)).toBeUndefined();
+    expect(light.read('on', 'ON')).toBeUndefined();
+    expect(light.read('on', '{"state":null}')).toBeUndefined();
+  });
+
+  test('writes JSON', () => {
+    const light = built('light', lamp);
+    expect(light.write('on', false)).toEqual(['c {"state":"OFF"}']);
+    expect(light.write('brightness', 2.7)).toEqual(['c {"state":"ON","brightness":7}']);
+    expect(light.write('brightness', 0.1)).toEqual(['c {"state":"ON","brightness":1}']);
+    expect(light.write('brightness', 0)).toEqual(['c {"state":"ON","brightness":0}']);
+    expect(light.write('color_temperature', 2703)).toEqual(['c {"state":"ON","color_temp":370}']);
+    expect(light.write('color', { hue: 1, saturation: 2, z: 3 })).toEqual([
+      'c {"state":"ON","color":{"h":1,"s":2}}',
+    ]);
+    expect(light.write('effect', 'blink')).toEqual(['c {"state":"ON","effect":"blink"}']);
+  });
+
+  test('can be read-only or write-only', () => {
+    const seen = built('light', { state_topic: 's', schema: 'json' });
+    expect(seen.affordance('on')).toMatchObject({ readOnly: true });
+    const told = built('light', { command_topic: 'c', schema: 'json' });
+    expect(told.affordance('on')).toMatchObject({ writeOnly: true });
+    expect(built('light', { schema: 'json' }).names).toEqual([]);
+  });
+
+  test('of older devices has flags for its modes', () => {
+    const light = built('light', { ...topics, schema: 'json', color_temp: true, xy: true });
+    expect(light.names).toEqual(['on', 'color_temperature', 'color']);
+    const state = '{"state":"ON","color_temp":0,"color":{"x":0.3127,"y":0.329}}';
+    expect(light.read('color_temperature', state)).toBeUndefined();
+    expect(light.read('color', state)).toEqual({ hue: 0, saturation: 0 });
+    expect(light.write('color', { hue: 0, saturation: 100 })).toEqual([
+      'c {"state":"ON","color":{"x":0.64,"y":0.33}}',
+    ]);
+    const rgb = built('light', { ...topics, schema: 'json', rgb: true });
+    expect(rgb.read('color', '{"color":{"r":0,"g":0,"b":9}}')).toEqual({
+      hue: 240,
+      saturation: 100,
+    });
+    expect(rgb.write('color', { hue: 240, saturation: 100 })).toEqual([
+      'c {"state":"ON","color":{"r":0,"g":0,"b":255}}',
+    ]);
+  });
+});

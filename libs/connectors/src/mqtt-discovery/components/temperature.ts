@@ -1,0 +1,24 @@
+import { convertUnit } from '@trellis/connector-sdk';
+import { toNumber } from '../template/values.js';
+
+/** How a component counts temperatures, which properties have in °C. */
+export interface TemperatureScale {
+  toCelsius(value: number): number;
+  fromCelsius(value: number): number;
+  /** Reads a text of the component. */
+  decode(text: string): number | undefined;
+}
+
+/** The scale for a unit of Home Assistant: `F` or `°F` is Fahrenheit, everything else Celsius. */
+export function temperatureScale(unit: string | undefined): TemperatureScale {
+  const remote = unit === 'F' || unit === '°F' ? '°F' : '°C';
+  const toCelsius = (value: number) => convertUnit(value, remote, '°C');
+  return {
+    toCelsius,
+    fromCelsius: (value) => convertUnit(value, '°C', remote),
+    decode(text) {
+      const value = toNumber(text);
+      return value === undefined ? undefined : toCelsius(value);
+    },
+  };
+}

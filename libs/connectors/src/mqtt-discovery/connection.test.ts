@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { discover, Misconfigured, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { waitFor, type TestMosquitto } from '@trellis/testing';
+import { connectDevices, credentials, publishRetained, startBroker } from './testing/broker.js';
+import { certificates, fixture } from './testing/fixtures.js';
+import { isAvailable } from './testing/peer.js';
+import { connector, contextOf, openSockets, poll } from './testing/polling.js';
+
+let socketsBefore = 0;
+beforeEach(() => {
+  socketsBefore = openSockets();
+});
+afterEach(async () => {
+  await waitFor(() => openSockets() <= socketsBefore, { what: 'the end of the sockets' });
+});
+
+(isAvailable ? describe : describe.skip)('with a broker that has TLS', () => {
+  const { ca, ...tls } = certificates();
+  let broker: TestMosquitto;
+
+  beforeAll(async () => {
+    broker = await startBroker({ tls });
+    const devices = await connectDevices(broker, { ca, servername: 'localhost' });
+    await publishRetained(devices, fixture('tasmota'));
+    await devices.endAsync();
+  });
+  afterAll(() => broker.stop());
+
+  test('a poll trusts the authority of the configuration', async () => {
+    const { entities } = await poll({ broker_url: broker.url, ca });
+    expect(entities.map(({ id }) => id)).toEqual(['device:D04DF5']);
+  });
+
+  test('a broker with a certificate that nobody vouches for is Unavailable', async () => {
+    await expect(poll({ broker_url: broker.url })).rejects.toThrow(/UNABLE_TO_VERIFY_LEAF/);
+  });
+
+  test('a broker with the certificate of another host is Unavailable', async () => {
+    const other = broker.url.replace('localhost', 'other.example');
+    await expect(poll({ broker_url: other, ca })).rejects.toThrow(/ERR_TLS_CERT_ALTNAME_INVALID/);
+  });
+
+  test('MQTT without TLS on its port is Unavailable', async () => {
+    const plain = broker.url.replace('mqtts', 'mqtt');
+    await expect(poll({ broker_url: plain })).rejects.toThrow(Unavailable);
+  });
+});
+
+describe('with something else than a broker', () => {
+  let server: Server | undefined;
+  const sockets = new Set<Socket>();
+
+  /** Listens, and treats connections as told. */
+  async function listen(accept: (socket: Socket) => void): Promise<string> {
+    server = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
+      // A socket that is not read from does not notice that the other side has closed it.
+      socket.resume();
+      accept(socket);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `mqtt://localhost:${(server.address() as AddressInfo).port}`;
+  }
+  afterEach(async () => {
+    await waitFor(() => sockets.size === 0, { what: 'the end of the connections' });
+    server?.close();
+  });
+
+  const accepted = Buffer.from([0x20, 2, 0, 0]);
+  /** The answer to a SUBSCRIBE with one byte of remaining length. */
+  const granted = (packet: Buffer, code: number) =>
+    Buffer.from([0x90, 4, packet.readUInt8(2), packet.readUInt8(3), code, code]);
+
+  test('nothing that listens is Unavailable', async () => {
+    const broker_url = await listen(() => undefined);
+    server?.close();
+    await expect(poll({ broker_url })).rejects.toThrow('cannot be reached (ECONNREFUSED)');
+  });
+
+  test.each(['mqtt', 'mqtts'])('%s that never answers is Unavailable', async (scheme) => {
+    const broker_url = (await listen(() => undefined)).replace('mqtt', scheme);
+    await expect(poll({ broker_url }, AbortSignal.timeout(200))).rejects.toThrow(Unavailable);
+  });
+
+  test('a broker that accepts the connection and then is silent is Unavailable', async () => {
+    const broker_url = await listen((socket) => socket.once('data', () => socket.write(accepted)));
+    await expect(poll({ broker_url }, AbortSignal.timeout(300))).rejects.toThrow(Unavailable);
+  });
+
+  test.each([
+    ['hangs up', (socket: Socket) => socket.destroy()],
+    ['speaks HTTP', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['is busy', (socket: Socket) => socket.write(Buffer.from([0x20, 2, 0, 3]))],
+    [
+      'hangs up later',
+      (socket: Socket) => (socket.write(accepted), setTimeout(() => socket.destroy(), 50)),
+    ],
+  ])('one that %s is Unavailable', async (_what, answer) => {
+    const broker_url = await listen((socket) => socket.once('data', () => answer(socket)));
+    await expect(poll({ broker_url })).rejects.toThrow(Unavailable);
+  });
+
+  test.each([4, 5])('code %d of CONNACK is Unauthorized', async (code) => {
+    const refused = Buffer.from([0x20, 2, 0, code]);
+    const broker_url = await listen((socket) => socket.once('data', () => socket.write(refused)));
+    await expect(poll({ broker_url, ...credentials })).rejects.toThrow(Unauthorized);
+  });
+
+  test('one that refuses the discovery topics is Unauthorized', async () => {
+    const broker_url = await listen((socket) =>
+      socket.on('data', (packet) => {
+        if (packet[0] === 0x10) socket.write(accepted);
+        if (packet[0] === 0x82) socket.write(granted(packet, 0x80));
+      }),
+    );
+    await expect(poll({ broker_url })).rejects.toThrow(Unauthorized);
+  });
+
+  test('one that sends a message without end is Unavailable before it fills the memory', async () => {
+    let sent = 0;
+    const broker_url = await listen((socket) =>
+      socket.on('data', (packet) => {
+        if (packet[0] === 0x10) socket.write(accepted);
+        if (packet[0] !== 0x82) return;
+        socket.write(granted(packet, 0));
+        // PUBLISH with 250 MB to come.
+        socket.write(Buffer.from([0x31, 0xff, 0xff, 0xff, 0x7f, 0, 1, 0x61]));
+        const chunk = Buffer.alloc(64 * 1024);
+        const send = (): void => {
+          while (!socket.destroyed && sent < 200e6) {
+            sent += chunk.length;
+            if (!socket.write(chunk)) {
+              socket.once('drain', send);
+              return;
+            }
+          }
+        };
+        send();
+      }),
+    );
+    await expect(poll({ broker_url })).rejects.toThrow('too large');
+    expect(sent).toBeLessThan(30e6);
+  });
+
+  test('a host that must not be reached is not', async () => {
+    const resolve = async () => {
+      throw new Misconfigured('The host has no address that is allowed.');
+    };
+    const context = { ...contextOf({ broker_url: 'mqtt://localhost' }), resolve };
+    await expect(discover(connector, context)).rejects.toThrow(Misconfigured);
+  });
+
+  test('neither a broker of the client nor of the instance is Misconfigured', async () => {
+    await expect(poll({})).rejects.toThrow(Misconfigured);
+  });
+});

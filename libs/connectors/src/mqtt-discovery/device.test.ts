@@ -1,0 +1,270 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Device } from '@trellis/connector-sdk';
+import { stateTopics, toDevice } from './device.js';
+import { readComponents } from './discovery.js';
+import { groupByDevice } from './grouping.js';
+import { devicesOf, fixture, fixtures, payloadsOf, retained } from './testing/fixtures.js';
+
+const only = (name: string) => {
+  const devices = devicesOf(fixture(name));
+  expect(devices).toHaveLength(1);
+  return devices[0]!;
+};
+
+const properties = ({ abilities }: Device) => abilities.filter((one) => 'property' in one);
+const actions = ({ abilities }: Device) => abilities.filter((one) => 'action' in one);
+
+const affordances = (device: Device) =>
+  Object.fromEntries(properties(device).map(({ name, property }) => [name, property]));
+const titles = (device: Device) =>
+  Object.fromEntries(properties(device).map(({ name, property }) => [name, property.title]));
+const actionTitles = (device: Device) =>
+  Object.fromEntries(actions(device).map(({ name, action }) => [name, action.title]));
+const values = (device: Device) =>
+  Object.fromEntries(
+    properties(device).flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+  );
+
+/** What the discovery messages describe, before the state is read. */
+const groupsOf = (messages: ReturnType<typeof fixture>) =>
+  groupByDevice(readComponents('homeassistant', payloadsOf(messages)).components);
+
+describe('devices as they announce themselves', () => {
+  test('a plug of Zigbee2MQTT', () => {
+    const plug = only('zigbee2mqtt-plug');
+    expect(plug).toMatchObject({
+      id: 'device:zigbee2mqtt_0xa4c1389e7f1b2c3d',
+      title: 'kitchen/dishwasher',
+      description: 'Tuya Smart plug (with power monitoring)',
+      available: true,
+    });
+    expect(values(plug)).toEqual({
+      on: true,
+      power: 3,
+      energy: 12.61,
+      child_lock: false,
+      power_outage_memory: 'restore',
+    });
+    expect(affordances(plug)).toMatchObject({
+      on: { type: 'boolean', title: 'On' },
+      power: { type: 'number', unit: 'W', readOnly: true },
+      child_lock: { type: 'boolean', title: 'Child lock' },
+      power_outage_memory: { type: 'string', enum: ['on', 'off', 'restore'] },
+    });
+  });
+
+  test('a motion sensor of Zigbee2MQTT, with a battery of two kinds', () => {
+    const sensor = only('zigbee2mqtt-motion');
+    expect(values(sensor)).toEqual({
+      motion: true,
+      temperature: 19.62,
+      illuminance: 143,
+      battery: 87,
+      battery_low: false,
+      motion_sensitivity: 'high',
+    });
+    expect(affordances(sensor).temperature).toEqual({
+      '@type': 'TemperatureProperty',
+      type: 'number',
+      title: 'Temperature',
+      unit: '°C',
+      readOnly: true,
+    });
+  });
+
+  test('a lamp of Zigbee2MQTT that is away', () => {
+    const lamp = only('zigbee2mqtt-light');
+    expect(lamp.available).toBe(false);
+    expect(values(lamp)).toEqual({
+      on: true,
+      brightness: 50.4,
+      color: { hue: 30, saturation: 91.3 },
+      color_temperature: 2703,
+      power_on_behavior: 'previous',
+    });
+    expect(affordances(lamp).brightness).toMatchObject({ title: 'Brightness', maximum: 100 });
+    expect(actionTitles(lamp)).toEqual({ identify: 'Identify' });
+  });
+
+  test('two relays and sensors of Tasmota, one of them taken back', () => {
+    const box = only('tasmota');
+    expect(box).toMatchObject({ id: 'device:D04DF5', title: 'Boiler room' });
+    expect(values(box)).toEqual({
+      on_1: true,
+      on_2: false,
+      temperature: 24.3,
+      power: 37,
+      status: 76,
+    });
+    expect(titles(box)).toEqual({
+      on_1: 'Boiler room pump: On',
+      on_2: 'Boiler room fan: On',
+      temperature: 'Boiler room DHT11 Temperature',
+      power: 'Boiler room ENERGY Power',
+      status: 'Boiler room status',
+    });
+  });
+
+  test('an ESPHome with a bit of everything', () => {
+    const attic = only('esphome');
+    expect(values(attic)).toEqual({
+      pressure: 1013.2,
+      wifi_info: 'home (ch 6)',
+      temperature: 19.5,
+      target_temperature: 21,
+      mode: 'heat',
+      activity: 'heating',
+      cover_state: 'open',
+      position: 70,
+      hysteresis: 0.5,
+      fan_program: 'night',
+      on: false,
+    });
+    expect(titles(attic)).toMatchObject({
+      target_temperature: 'Thermostat: Target temperature',
+      position: 'Skylight: Position',
+      on: 'Heat trace: On',
+    });
+    expect(actionTitles(attic)).toEqual({
+      restart: 'Restart',
+      open: 'Skylight: Open',
+      close: 'Skylight: Close',
+      stop: 'Skylight: Stop',
+    });
+  });
+
+  test('a message for a whole device', () => {
+    const kitchen = only('device-discovery');
+    expect(kitchen).toMatchObject({
+      id: 'device:ea334450945afc',
+      title: 'Kitchen',
+      available: true,
+    });
+    expect(values(kitchen)).toEqual({
+      temperature: 20.3,
+      humidity: 43.7,
+      cover_state: 'stopped',
+      position: 80,
+    });
+  });
+
+  test('are the same in whatever order the messages came', () => {
+    const messages = fixtures.flatMap(fixture);
+    const shown = (devices: Device[]) => devices.map((one) => [one.id, titles(one), values(one)]);
+    expect(shown(devicesOf(messages.toReversed()))).toEqual(shown(devicesOf(messages)));
+  });
+
+  test('say where their state is: in no topic but these', () => {
+    const messages = fixtures.flatMap(fixture);
+    const payloads = payloadsOf(messages);
+    for (const group of groupsOf(messages)) {
+      const topics = stateTopics(group);
+      const read = new Set<string>();
+      toDevice(group, { get: (topic) => (read.add(topic), payloads.get(topic)) });
+      expect(read).toEqual(topics);
+      expect(topics.size).toBeGreaterThan(0);
+    }
+  });
+
+  test('are whole without their state, so that they can be given commands', () => {
+    const [group] = groupsOf(fixture('zigbee2mqtt-light'));
+    const lamp = toDevice(group!, new Map())!;
+    expect(values(lamp)).toEqual({});
+    expect(affordances(lamp)).toEqual(affordances(only('zigbee2mqtt-light')));
+  });
+});
+
+describe('a device with several lamps', () => {
+  const lamp = (key: string, options: object) =>
+    retained(`homeassistant/light/d/${key}/config`, {
+      schema: 'json',
+      state_topic: 's',
+      command_topic: `c/${key}`,
+      dev: { ids: ['d'], name: 'Ceiling' },
+      ...options,
+    });
+
+  test('numbers them in the order of their ids, and says which is which', () => {
+    const [ceiling] = devicesOf([
+      lamp('right', { name: 'Right' }),
+      lamp('left', { name: 'Left', brightness: true }),
+    ]);
+    expect(titles(ceiling!)).toEqual({
+      on_1: 'Left: On',
+      brightness_1: 'Left: Brightness',
+      on_2: 'Right: On',
+    });
+  });
+
+  test('takes their keys for titles when they have no names', () => {
+    const [ceiling] = devicesOf([lamp('main', {}), lamp('night', { name: null })]);
+    expect(titles(ceiling!)).toEqual({ on_1: 'Main: On', on_2: 'Night: On' });
+  });
+});
+
+describe('devices', () => {
+  test('a component without a device is a device of its own, by its own name', () => {
+    const [device] = devicesOf([
+      retained('homeassistant/sensor/outside/config', { name: 'Outside', stat_t: 'o' }),
+    ]);
+    expect(device).toMatchObject({ id: 'component:sensor/outside', title: 'Outside' });
+  });
+
+  test('a device with components of unknown kinds only is left out', () => {
+    expect(devicesOf([retained('homeassistant/camera/a/config', { t: 'a' })])).toEqual([]);
+  });
+
+  test('a template that cannot be evaluated leaves the value as it is, and says so', () => {
+    const [device] = devicesOf([
+      retained('homeassistant/sensor/a/config', {
+        state_topic: 's',
+        unit_of_measurement: 'W',
+        value_template: '{% for i in value %}{{ i }}{% endfor %}',
+      }),
+      { topic: 's', payload: '{"power":3}' },
+    ]);
+    expect(values(device!)).toEqual({ a: '{"power":3}' });
+    expect(affordances(device!).a).toEqual({
+      title: 'A',
+      readOnly: true,
+      description: expect.stringContaining('cannot be evaluated, because it uses for'),
+    });
+  });
+
+  test('a command template that cannot be evaluated leaves a property that can only be read', () => {
+    const [device] = devicesOf([
+      retained('homeassistant/number/a/config', {
+        state_topic: 's',
+        command_topic: 'c',
+        command_template: '{{ states("x") }}',
+      }),
+    ]);
+    expect(affordances(device!).a).toMatchObject({
+      readOnly: true,
+      description: expect.stringContaining('cannot be set'),
+    });
+  });
+
+  test('no text of a device breaks what is stored', () => {
+    const [device] = devicesOf([
+      retained('homeassistant/sensor/a/config', {
+        name: '\u0000\u0007\ud800',
+        state_topic: 's',
+        dev: { ids: ['d'], name: 'n'.repeat(1000), mf: 'a\nb' },
+      }),
+      { topic: 's', payload: 'x\u0000y' },
+    ]);
+    expect(device?.title).toHaveLength(256);
+    expect(device?.description).toBe('a b');
+    expect(values(device!)).toEqual({ a: 'xy' });
+    expect(JSON.stringify(device)).not.toMatch(/\\u0000|\\ud800/);
+  });
+
+  test.each(['None', '', 'x'.repeat(5000)])('the state %.10j is not known', (payload) => {
+    const [device] = devicesOf([
+      retained('homeassistant/sensor/a/config', { state_topic: 's' }),
+      { topic: 's', payload },
+    ]);
+    expect(values(device!)).toEqual({});
+  });
+});

@@ -1,0 +1,73 @@
+import { combineParts, type Device } from '@trellis/connector-sdk';
+import { readAvailability } from './availability.js';
+import type { Publication } from './command.js';
+import { isUnnamed, type ComponentPart } from './component-kind.js';
+import { kinds } from './components/kinds.js';
+import type { ComponentGroup } from './grouping.js';
+import { nameAfterComponents } from './names.js';
+import type { State } from './payload.js';
+import { describeDevice, withTitles } from './titles.js';
+
+/** A device as it is now; undefined when none of its components has an ability that is known. */
+export function toDevice(group: ComponentGroup, state: State): Device<Publication[]> | undefined {
+  const parts = readParts(group, state);
+  if (parts.length === 0) return undefined;
+  const { title, description } = describeDevice(group);
+  return {
+    id: group.id,
+    title,
+    ...(description !== undefined && { description }),
+    abilities: combineParts(withNames(withTitles(parts, { ...group, title }), group.identifiers)),
+    available: isAvailable(group, state),
+  };
+}
+
+/** The topics from which a device is read: those that are asked for while it is built. */
+export function stateTopics(group: ComponentGroup): Set<string> {
+  const topics = new Set<string>();
+  const recorder: State = {
+    get(topic) {
+      topics.add(topic);
+      return undefined;
+    },
+  };
+  if (readParts(group, recorder).length > 0) isAvailable(group, recorder);
+  return topics;
+}
+
+function readParts({ components }: ComponentGroup, state: State): ComponentPart[] {
+  return components
+    .map((component) => ({
+      component,
+      abilities: kinds.get(component.kind)?.({ settings: component.settings, state }) ?? [],
+    }))
+    .filter(({ abilities }) => abilities.length > 0);
+}
+
+/** A device is away when all of its components that report their availability are. */
+function isAvailable({ components }: ComponentGroup, state: State): boolean {
+  const reports = components
+    .map(({ settings }) => readAvailability({ settings, state }))
+    .filter((report) => report !== undefined);
+  return reports.length === 0 || reports.includes(true);
+}
+
+/** Names the abilities that are called like their components; properties apart from actions. */
+function withNames(parts: ComponentPart[], identifiers: string[]): ComponentPart[] {
+  const namesOf = (half: 'property' | 'action') =>
+    nameAfterComponents(
+      parts
+        .filter(({ abilities }) => abilities.some((one) => half in one && isUnnamed(one)))
+        .map(({ component }) => component),
+      identifiers,
+    );
+  const names = { property: namesOf('property'), action: namesOf('action') };
+  return parts.map(({ component, abilities }) => ({
+    component,
+    abilities: abilities.map((ability) => {
+      if (!isUnnamed(ability)) return ability;
+      const half = 'property' in ability ? 'property' : 'action';
+      return { ...ability, name: names[half].get(component) ?? component.key };
+    }),
+  }));
+}

@@ -1,0 +1,26 @@
+/** Sets of keys that grow together where they have a key in common (a union-find structure). */
+export class DisjointSets {
+  readonly #parents = new Map<string, string>();
+
+  /** The key that represents the set of a key. */
+  find(key: string): string {
+    const path: string[] = [];
+    let root = key;
+    for (let next = this.#parents.get(root); next !== undefined; next = this.#parents.get(root)) {
+      path.push(root);
+      root = next;
+    }
+    // Path compression: the next search for any of them takes one step.
+    for (const passed of path) this.#parents.set(passed, root);
+    return root;
+  }
+
+  /** Puts all these keys into one set. */
+  union([first, ...rest]: string[]): void {
+    if (first === undefined) return;
+    for (const key of rest) {
+      const [a, b] = [this.find(first), this.find(key)];
+      if (a !== b) this.#parents.set(b, a);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { digest } from './digest.js';
+import { DisjointSets } from './disjoint-sets.js';
+import type { Component } from './discovery.js';
+import { toTexts } from './settings.js';
+
+/** The components of one device; a component that names no device is a device of its own. */
+export interface ComponentGroup {
+  /** Stable: the identifier that sorts first. At most 512 characters. */
+  id: string;
+  /** The identifiers that the components state, without the connections. */
+  identifiers: string[];
+  /** In the order of their ids, in which 10 follows 9. */
+  components: Component[];
+}
+
+/** The most identifiers, and the most connections, that are read from one component or device. */
+const maxKeys = 20;
+
+/** The most components of one device; the rest is left out. */
+const maxComponents = 500;
+
+const maxIdLength = 512;
+
+const identifierPrefix = 'device:';
+const connectionPrefix = 'connection:';
+
+/**
+ * Groups components by device. As in Home Assistant, two components belong to the same device when
+ * they have an identifier or a connection (such as a MAC address) in common.
+ */
+export function groupByDevice(components: Component[]): ComponentGroup[] {
+  const sets = new DisjointSets();
+  for (const component of components) sets.union(keysOf(component));
+
+  const groups = new Map<string, { keys: Set<string>; components: Component[] }>();
+  for (const component of components) {
+    const keys = keysOf(component);
+    const representative = sets.find(keys[0] ?? component.id);
+    const group = groups.get(representative) ?? { keys: new Set(), components: [] };
+    groups.set(representative, group);
+    group.components.push(component);
+    for (const key of keys) group.keys.add(key);
+  }
+  return [...groups.values()].map(toGroup).sort((a, b) => compare(a.id, b.id));
+}
+
+function toGroup(group: { keys: Set<string>; components: Component[] }): ComponentGroup {
+  const keys = [...group.keys].sort(compare);
+  const identifiers = keys.filter((key) => key.startsWith(identifierPrefix));
+  return {
+    id: bounded(identifiers[0] ?? keys[0] ?? ''),
+    identifiers: identifiers.slice(0, maxKeys).map((key) => key.slice(identifierPrefix.length)),
+    components: group.components
+      .sort((a, b) => compareNumerically(a.id, b.id))
+      .slice(0, maxComponents),
+  };
+}
+
+/** What a component shares with the others of its device; at least one key. */
+function keysOf({ id, settings }: Component): string[] {
+  const device = settings.object('device');
+  const connections = device?.raw('connections');
+  const keys = [
+    ...(device?.texts('identifiers', maxKeys) ?? []).map((text) => identifierPrefix + text),
+    ...(Array.isArray(connections) ? connections.slice(0, maxKeys) : [])
+      .map((pair) => toTexts(pair, 2).join(':'))
+      .filter((text) => text.includes(':'))
+      .map((text) => connectionPrefix + text),
+  ].filter((key) => !key.endsWith(':'));
+  return keys.length > 0 ? keys : [`component:${id}`];
+}
+
+/** An id that is not too long: the beginning of a longer one, with a digest of the whole. */
+function bounded(id: string): string {
+  if (id.length <= maxIdLength) return id;
+  return `${id.slice(0, 400).toWellFormed()}#${digest(id, 32)}`;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const numerical = new Intl.Collator('en', { numeric: true });
+
+const compareNumerically = (a: string, b: string): number =>
+  numerical.compare(a, b) || compare(a, b);

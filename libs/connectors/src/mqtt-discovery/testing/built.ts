@@ -1,0 +1,27 @@
+import { kinds } from '../components/kinds.js';
+import type { ComponentAbility } from '../component-kind.js';
+import { Payload, type State } from '../payload.js';
+import { Settings } from '../settings.js';
+
+/** What a kind of component makes of its options: what is read and what is sent, by property. */
+export function built(kind: string, options: Record<string, unknown>) {
+  const build = (state: State): ComponentAbility[] =>
+    kinds.get(kind)?.({ settings: new Settings(options), state }) ?? [];
+  const nothing: State = { get: () => undefined };
+  const properties = (state = nothing) => build(state).filter((one) => 'property' in one);
+  const actions = build(nothing).filter((one) => 'action' in one);
+  const find = (name: string, state?: State) => properties(state).find((one) => one.name === name);
+  const sent = (publications: { topic: string; payload: string }[] | undefined) =>
+    publications?.map(({ topic, payload }) => `${topic} ${payload}`);
+  return {
+    names: properties().map(({ name }) => name),
+    actions: actions.map(({ name }) => name),
+    affordance: (name: string) => find(name)?.property,
+    capability: (name: string) => find(name)?.capability,
+    /** The value of a property when every topic holds this text. */
+    read: (name: string, text: string) => find(name, { get: () => new Payload(text) })?.value,
+    write: (name: string, value: unknown) => sent(find(name)?.write?.(value as never)),
+    invoke: (name: string) =>
+      sent(actions.find((one) => one.name === name)?.invoke(undefined as never)),
+  };
+}

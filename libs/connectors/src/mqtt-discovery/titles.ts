@@ -1,0 +1,54 @@
+import { oneLine } from '@trellis/connector-sdk';
+import { isUnnamed, type ComponentAbility, type ComponentPart } from './component-kind.js';
+import type { ComponentGroup } from './grouping.js';
+import { repeated, titleOfKey } from './names.js';
+
+/** The title of a device, and its manufacturer and model. */
+export function describeDevice({ id, components }: ComponentGroup) {
+  const devices = components.flatMap(({ settings }) => settings.object('device') ?? []);
+  const find = (option: string) => devices.map((device) => device.text(option)).find(Boolean);
+  const ownName = components.length === 1 ? components[0]?.settings.text('name') : undefined;
+  const description = [find('manufacturer'), find('model')].filter(Boolean).join(' ');
+  return {
+    title: oneLine(find('name') ?? ownName) ?? oneLine(id.replace(/^\w+:/, '')) ?? 'Device',
+    description: oneLine(description),
+  };
+}
+
+/**
+ * Puts the titles of the components before those of their abilities: "Left: On". A component without a
+ * name relies on the device; its key serves as a title only where something must be told apart.
+ */
+export function withTitles(
+  parts: ComponentPart[],
+  device: { title: string; identifiers: string[] },
+): ComponentPart[] {
+  const shared = repeated(parts.flatMap(({ abilities }) => abilities.map(({ name }) => name)));
+  return parts.map(({ component, abilities }) => {
+    const ownTitle = oneLine(component.settings.text('name'));
+    const keyTitle = titleOfKey(component, device.identifiers);
+    const isShared = abilities.some((ability) => !isUnnamed(ability) && shared.has(ability.name));
+    const prefix = ownTitle === device.title ? undefined : ownTitle;
+    return {
+      component,
+      abilities: abilities.map((ability) =>
+        isUnnamed(ability)
+          ? titled(ability, ownTitle ?? keyTitle)
+          : prefixed(ability, prefix ?? (isShared ? keyTitle : undefined)),
+      ),
+    };
+  });
+}
+
+/** A sensor has the title of its component alone: "Cellar", not "Cellar: Temperature". */
+function prefixed(ability: ComponentAbility, prefix: string | undefined): ComponentAbility {
+  const { title } = 'property' in ability ? ability.property : ability.action;
+  if (prefix === undefined || prefix === title) return ability;
+  const isSensor = ability.name === ability.capability;
+  return titled(ability, title === undefined || isSensor ? prefix : `${prefix}: ${title}`);
+}
+
+const titled = (ability: ComponentAbility, title: string): ComponentAbility =>
+  'property' in ability
+    ? { ...ability, property: { ...ability.property, title } }
+    : { ...ability, action: { ...ability.action, title } };

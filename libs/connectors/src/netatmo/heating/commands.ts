@@ -1,0 +1,67 @@
+import { Rejected } from '@trellis/connector-sdk';
+import type { Command } from '../api.js';
+import { isModulating, type Home } from '../homes.js';
+
+/** What a room does: heat to a temperature, heat as much as possible, or follow the schedule. */
+export interface Setpoint {
+  mode: 'manual' | 'max' | 'home';
+  /** °C, of `manual` alone. */
+  temperature?: number;
+  /** A date-time (RFC 3339). */
+  until?: string | undefined;
+}
+
+/**
+ * Sets a room: with `POST /setstate` where a modulating thermostat controls the home, else with
+ * `POST /setroomthermpoint`.
+ */
+export function setRoom(home: Home, room: string, { mode, temperature, until }: Setpoint): Command {
+  const end = toEnd(until);
+  if (isModulating(home)) {
+    const state = {
+      id: room,
+      therm_setpoint_mode: mode,
+      ...(temperature !== undefined && { therm_setpoint_temperature: temperature }),
+      ...(end !== undefined && { therm_setpoint_end_time: end }),
+    };
+    return { path: 'setstate', json: { home: { id: home.id, rooms: [state] } } };
+  }
+  return {
+    path: 'setroomthermpoint',
+    form: {
+      home_id: home.id,
+      room_id: room,
+      mode,
+      ...(temperature !== undefined && { temp: String(temperature) }),
+      ...(end !== undefined && { endtime: String(end) }),
+    },
+  };
+}
+
+/** Sets the mode of a home; only modes that leave the schedule have an end. */
+export function setMode(
+  home: Home,
+  { mode, until }: { mode: string; until?: string | undefined },
+): Command {
+  const end = toEnd(until);
+  if (end !== undefined && mode === 'schedule') throw new Rejected('The schedule has no end.');
+  return {
+    path: 'setthermmode',
+    form: { home_id: home.id, mode, ...(end !== undefined && { endtime: String(end) }) },
+  };
+}
+
+/** Selects a schedule by its name. */
+export function selectSchedule({ id, schedules }: Home, name: string): Command {
+  const schedule = schedules.find((one) => one.name === name);
+  if (!schedule) throw new Rejected('The home has no schedule of this name.');
+  return { path: 'switchhomeschedule', form: { home_id: id, schedule_id: schedule.id } };
+}
+
+/** A date-time as seconds since 1970. */
+function toEnd(until: string | undefined): number | undefined {
+  if (until === undefined) return undefined;
+  const end = Math.floor(Date.parse(until) / 1000);
+  if (!(end > Date.now() / 1000)) throw new Rejected('The end is not in the future.');
+  return end;
+}

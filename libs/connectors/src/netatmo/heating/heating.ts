@@ -1,0 +1,30 @@
+import type { Device } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import type { Command } from '../api.js';
+import { heatedRooms, type Home } from '../homes.js';
+import { elements, indexById, parseEach } from '../lenient.js';
+import { heaterDevice, heaterStatus } from './heater.js';
+import { homeDevice } from './home.js';
+import { roomDevice, roomStatus } from './room.js';
+
+/** The body of `GET /homestatus`: without rooms and modules when the relay is not connected. */
+export const homeStatus = z.looseObject({
+  home: z.looseObject({ rooms: elements, modules: elements }),
+});
+
+/** The status of a home of which nothing is known. */
+export const noStatus: z.infer<typeof homeStatus> = { home: { rooms: [], modules: [] } };
+
+/** A home with a heating, its heated rooms, its thermostats and valves. */
+export function heatingDevices(
+  home: Home,
+  { home: status }: z.infer<typeof homeStatus>,
+): Device<Command>[] {
+  const rooms = indexById(parseEach(status.rooms, roomStatus));
+  const heaters = indexById(parseEach(status.modules, heaterStatus));
+  return [
+    homeDevice(home),
+    ...heatedRooms(home).map((room) => roomDevice(home, room, rooms.get(room.id))),
+    ...home.heaters.map((heater) => heaterDevice(home, heater, heaters.get(heater.id))),
+  ];
+}

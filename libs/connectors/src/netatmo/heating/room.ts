@@ -1,0 +1,109 @@
+import {
+  action,
+  choice,
+  percentage,
+  property,
+  sensor,
+  thermostat,
+  type Device,
+} from '@trellis/connector-sdk';
+import { z } from 'zod';
+import type { Command } from '../api.js';
+import type { HeatedRoom, Home } from '../homes.js';
+import { id, maybe, toDateTime } from '../lenient.js';
+import { actionWith, dateTime, knownOr, until } from './affordances.js';
+import { setRoom, type Setpoint } from './commands.js';
+
+/** A room in the body of `GET /homestatus`. */
+export const roomStatus = z.looseObject({
+  id,
+  reachable: maybe(z.boolean()),
+  therm_measured_temperature: maybe(z.number()),
+  therm_setpoint_temperature: maybe(z.number()),
+  therm_setpoint_mode: maybe(z.string()),
+  therm_setpoint_end_time: maybe(z.number()),
+  heating_power_request: maybe(z.number().min(0).max(100)),
+  open_window: maybe(z.boolean()),
+});
+type RoomStatus = z.infer<typeof roomStatus>;
+
+/** The id of the device that is the heating of a room. */
+export const roomDeviceId = (home: string, room: string) => `room/${home}/${room}`;
+
+/** Setpoints in °C; the frost guard may be at 5, and users who see °F choose other steps than halves. */
+const setpoints = { minimum: 5, maximum: 30 };
+
+const temperature = {
+  type: 'number' as const,
+  title: 'Target temperature',
+  unit: '°C',
+  ...setpoints,
+};
+
+/** Why the target of a room is what it is. */
+const modes = ['schedule', 'manual', 'max', 'away', 'hg', 'off'];
+
+/** A heated room. */
+export function roomDevice(
+  home: Home,
+  { id: room, name, types }: HeatedRoom,
+  status: RoomStatus | undefined,
+): Device<Command> {
+  const set = (setpoint: Setpoint) => setRoom(home, room, setpoint);
+  return {
+    id: roomDeviceId(home.id, room),
+    title: `${name} (${home.name})`,
+    abilities: [
+      sensor.temperature({ value: status?.therm_measured_temperature }),
+      thermostat.target_temperature({
+        ...setpoints,
+        value: status?.therm_setpoint_temperature,
+        write: (target) => set({ mode: 'manual', temperature: target }),
+      }),
+      ...targetAbilities(status),
+      ...(types.has('NRV') ? valveAbilities(status) : []),
+      ...roomActions(set),
+    ],
+    available: status?.reachable ?? status !== undefined,
+  };
+}
+
+function targetAbilities(status: RoomStatus | undefined) {
+  const mode = status?.therm_setpoint_mode;
+  return [
+    property('target_mode', choice('Reason of the target', modes), {
+      // `home` is another word for the schedule.
+      value: knownOr(modes, mode === 'home' ? 'schedule' : mode),
+    }),
+    property('target_until', dateTime('End of the target'), {
+      value: toDateTime(status?.therm_setpoint_end_time),
+    }),
+  ];
+}
+
+const valveAbilities = (status: RoomStatus | undefined) => [
+  property('heating_power', percentage('Requested heating power'), {
+    value: status?.heating_power_request,
+  }),
+  property(
+    'open_window',
+    { type: 'boolean', title: 'Open window suspected' },
+    { value: status?.open_window },
+  ),
+];
+
+type Until = { until?: string };
+
+const roomActions = (set: (setpoint: Setpoint) => Command) => [
+  action(
+    'set_target',
+    actionWith('Heat to a temperature', { temperature, until }, ['temperature']),
+    (input: Until & { temperature: number }) => set({ mode: 'manual', ...input }),
+  ),
+  action('boost', actionWith('Heat as much as possible', { until }), (input: Until | undefined) =>
+    set({ mode: 'max', until: input?.until }),
+  ),
+  action('follow_schedule', { title: 'Follow the schedule again', idempotent: true }, () =>
+    set({ mode: 'home' }),
+  ),
+];

@@ -1,0 +1,56 @@
+import type { Room } from '@trellis/connector-sdk';
+import { homeDeviceId } from './heating/home.js';
+import { roomDeviceId } from './heating/room.js';
+import type { Home } from './homes.js';
+import type { StationHome } from './weather.js';
+
+/**
+ * Homes and their rooms with the devices that were found; homes also list cameras and much else. A
+ * station that belongs to no home of the heating is in the home that it names itself.
+ */
+export function roomsOf(
+  homes: Home[],
+  stations: StationHome[],
+  devices: readonly { id: string }[],
+): Room[] {
+  const found = new Set(devices.map(({ id }) => id));
+  const stationsByHome = new Map<string, StationHome[]>();
+  for (const station of stations) {
+    stationsByHome.set(station.id, [...(stationsByHome.get(station.id) ?? []), station]);
+  }
+  const known = new Set(homes.map(({ id }) => id));
+  return [
+    ...homes.flatMap((home) => roomsOfHome(home, stationsByHome.get(home.id) ?? [], found)),
+    ...[...stationsByHome]
+      .filter(([id]) => !known.has(id))
+      .map(([id, inHome]) => ({
+        id,
+        name: inHome[0]!.name,
+        type: 'home',
+        devices: [...new Set(inHome.flatMap((station) => station.devices))],
+      })),
+  ];
+}
+
+/** A home and its rooms; a device that is in a room is not in its home, too. */
+function roomsOfHome(home: Home, stations: StationHome[], found: Set<string>): Room[] {
+  const rooms = home.rooms
+    .map(({ id, name }) => ({
+      id: `${home.id}/${id}`,
+      name,
+      type: 'room',
+      parent: home.id,
+      devices: [roomDeviceId(home.id, id), ...(home.modulesByRoom.get(id) ?? [])].filter((device) =>
+        found.has(device),
+      ),
+    }))
+    .filter(({ devices }) => devices.length > 0);
+  const inRooms = new Set(rooms.flatMap(({ devices }) => devices));
+  const direct = [
+    homeDeviceId(home.id),
+    ...home.heaters.map(({ id }) => id),
+    ...stations.flatMap(({ devices }) => devices),
+  ].filter((device) => found.has(device) && !inRooms.has(device));
+  if (rooms.length === 0 && direct.length === 0) return [];
+  return [{ id: home.id, name: home.name, type: 'home', devices: [...new Set(direct)] }, ...rooms];
+}

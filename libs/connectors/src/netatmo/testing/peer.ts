@@ -1,0 +1,29 @@
+import type { TestPeer } from '@trellis/connector-sdk/testing';
+import { startNetatmo } from './server.js';
+import { ids } from './state.js';
+
+export async function startPeer(): Promise<TestPeer> {
+  const server = await startNetatmo({ redirectUri: 'http://localhost/authorized' });
+  const { instance } = server;
+  const token = await server.token();
+  const accessToken = async () => token;
+  const { modules } = server.state.stations[0]!;
+  const index = modules.findIndex(({ _id }) => _id === ids.rain);
+  const rainGauge = modules[index]!;
+  return {
+    reach: { instance, client: {}, accessToken },
+    unauthorized: { instance, client: {}, accessToken: async () => 'expired-token' },
+    at: ({ host, port }) => ({
+      instance: { ...instance, api_url: `http://${host}:${port}/api` },
+      client: {},
+      accessToken,
+    }),
+    async vanish() {
+      modules.splice(index, 1);
+      return ids.rain;
+    },
+    restore: async () => void modules.splice(index, 0, rainGauge),
+    secrets: [instance.client_secret, token, 'expired-token'],
+    stop: () => server.stop(),
+  };
+}

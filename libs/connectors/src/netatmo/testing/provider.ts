@@ -1,0 +1,135 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { Provider, type Configuration } from 'oidc-provider';
+
+const scopes = ['read_station', 'read_thermostat', 'write_thermostat'];
+export const application = { client_id: 'trellis-app', client_secret: 'a-secret-of-the-app' };
+
+export interface Granted {
+  access_token: string;
+  refresh_token: string;
+}
+
+interface ProviderOptions {
+  redirectUri: string;
+  /** Seconds. */
+  accessTokenTtl: number;
+  /** Whether `scope` in token responses is an array. */
+  scopeIsArray: boolean;
+}
+
+export interface TestProvider {
+  provider: Provider;
+  /** How many refresh tokens have been exchanged. */
+  refreshes(): number;
+  /** How many tokens have been revoked by the app. */
+  revocations(): number;
+  /** Issues tokens as if an end user had authorized the app. */
+  grant(granted?: string[]): Promise<Granted>;
+  /** Revokes everything that was granted. */
+  revokeAll(): Promise<void>;
+  /** The scopes of an access token; undefined when it is not valid. */
+  scopesOf(token: string): Promise<string[] | undefined>;
+  knows(token: string): Promise<boolean>;
+}
+
+/**
+ * A certified authorization server (oidc-provider) with pages for login and consent. It requires PKCE
+ * and rotates refresh tokens. Its token responses are those of Netatmo: `scope` is an array, and
+ * `expire_in` is a member, too.
+ */
+export function createProvider(issuer: string, options: ProviderOptions): TestProvider {
+  const provider = newProvider(issuer, configuration(options));
+  const grants = new Set<string>();
+  let refreshes = 0;
+  let revocations = 0;
+  provider.on('access_token.saved', ({ grantId }) => grantId && grants.add(grantId));
+  provider.on('grant.success', ({ oidc }) => {
+    if (oidc.params?.grant_type === 'refresh_token') refreshes += 1;
+  });
+  provider.use(async (context, next) => {
+    await next();
+    if (context.path === '/token/revocation' && context.status === 200) revocations += 1;
+    const body = context.body as { scope?: unknown; expires_in?: number } | undefined;
+    if (context.path === '/token' && typeof body?.scope === 'string') {
+      const scope = options.scopeIsArray ? body.scope.split(' ') : body.scope;
+      context.body = { ...body, scope, expire_in: body.expires_in };
+    }
+  });
+  const scopesOf: TestProvider['scopesOf'] = async (token) =>
+    (await provider.AccessToken.find(token))?.scope?.split(' ');
+  return {
+    provider,
+    refreshes: () => refreshes,
+    revocations: () => revocations,
+    scopesOf,
+    knows: async (token) => (await scopesOf(token)) !== undefined,
+    grant: (granted = scopes) => grantTo(provider, granted.join(' ')),
+    async revokeAll() {
+      for (const grantId of grants) {
+        await provider.AccessToken.revokeByGrantId(grantId);
+        await provider.RefreshToken.revokeByGrantId(grantId);
+        await (await provider.Grant.find(grantId))?.destroy();
+      }
+      grants.clear();
+    },
+  };
+}
+
+/** Silences warnings about features that are for development only. */
+function newProvider(issuer: string, given: Configuration): Provider {
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => {
+    if (!String(said[0]).includes('development-only')) warn(...said);
+  };
+  try {
+    return new Provider(issuer, given);
+  } finally {
+    console.warn = warn;
+  }
+}
+
+async function grantTo(provider: Provider, scope: string): Promise<Granted> {
+  const accountId = 'alice';
+  const grant = new provider.Grant({ accountId, clientId: application.client_id });
+  grant.addOIDCScope(scope);
+  const client = (await provider.Client.find(application.client_id))!;
+  const grantId = await grant.save();
+  const given = { accountId, client, grantId, gty: 'authorization_code', scope };
+  const access = new provider.AccessToken(given as never);
+  const refresh = new provider.RefreshToken(given as never);
+  return { access_token: await access.save(), refresh_token: await refresh.save() };
+}
+
+function configuration({ redirectUri, accessTokenTtl }: ProviderOptions): Configuration {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    clients: [
+      {
+        ...application,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    scopes,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: true }, revocation: { enabled: true } },
+    // By default expired tokens are accepted for another 15 seconds.
+    clockTolerance: 0,
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: accessTokenTtl,
+      RefreshToken: 3600,
+      Grant: 3600,
+      Session: 3600,
+      Interaction: 3600,
+      IdToken: 3600,
+    },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' }] },
+    cookies: { keys: ['a key of the tests'] },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ sub }) }),
+  } as Configuration;
+}

@@ -1,0 +1,36 @@
+import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import { send, type Context } from './transport.js';
+
+/** The key of the configuration, or the one that the bridge gave when its button was pressed. */
+export async function applicationKey(context: Context): Promise<string> {
+  const { client, memory } = context;
+  const known = client.application_key ?? (await memory.get('application_key'));
+  return known ?? memory.setIfAbsent('application_key', await pair(context));
+}
+
+const outcomes = z.array(
+  z.looseObject({
+    success: z.looseObject({ username: z.string().min(1).max(256) }).optional(),
+    error: z.looseObject({ type: z.number() }).optional(),
+  }),
+);
+
+/** Error of the bridge while nobody has pressed its button (API reference, "Authentication"). */
+const buttonNotPressed = 101;
+
+/** Requests a key, which the bridge gives for half a minute after its button was pressed. */
+async function pair(context: Context): Promise<string> {
+  const devicetype = `${context.instance.application_name}#${context.clientId.slice(0, 8)}`;
+  const response = await send(context, {
+    path: '/api',
+    method: 'POST',
+    json: { devicetype, generateclientkey: true },
+  });
+  const [first] = outcomes.safeParse(response).data ?? [];
+  if (first?.success) return first.success.username;
+  if (first?.error?.type === buttonNotPressed) {
+    throw new Unauthorized('Press the link button of the bridge; the next poll then gets a key.');
+  }
+  throw new Unavailable('The bridge did not issue an application key.');
+}

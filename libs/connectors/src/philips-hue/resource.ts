@@ -1,0 +1,27 @@
+import { oneLine } from '@trellis/connector-sdk';
+import { z } from 'zod';
+
+/** One resource of the CLIP API v2, of whatever type. */
+export const resource = z.looseObject({ id: z.string().min(1).max(128), type: z.string() });
+export type Resource = z.infer<typeof resource>;
+
+/** A change of one resource: the command of every ability of a bridge. */
+export interface Update {
+  type: string;
+  id: string;
+  body: Record<string, unknown>;
+}
+
+/** A reference to another resource. */
+export const pointer = z.looseObject({ rid: z.string(), rtype: z.string() });
+export const pointers = z.array(pointer).catch([]);
+
+export const metadata = z
+  .looseObject({
+    name: z
+      .string()
+      .optional()
+      .transform((name) => oneLine(name)),
+    control_id: z.number().optional(),
+  })
+  .catch({ name: undefined });

@@ -1,0 +1,33 @@
+import type { Device } from '@trellis/connector-sdk';
+
+/** What the simulator can be told to do. */
+export type Command =
+  { type: 'identify'; seconds: number } | { type: 'change'; device: number; changes: State };
+
+/** What can be written to a device, as numbers; a boolean is 0 or 1. */
+export type State = Record<string, number>;
+
+/** One simulated device at one time. */
+export interface Simulated<DeviceState extends State> {
+  /** Its number among the devices of its kind, from 1. */
+  number: number;
+  state: DeviceState;
+  /** When it last changed by itself (ms since 1970); undefined when it never does. */
+  changedAt: number | undefined;
+  /** A number in a range, with one decimal place; another one whenever the device changes. */
+  measure(what: string, range: [minimum: number, maximum: number]): number;
+  /** The command that changes its state. */
+  change(changes: Partial<DeviceState>): Command;
+}
+
+/** A kind of device. */
+export interface Kind<DeviceState extends State> {
+  /** The state of a device to which nothing has been written. */
+  initial: DeviceState;
+  /** Undefined while the device is not there. */
+  device(simulated: Simulated<DeviceState>): Device<Command> | undefined;
+}
+
+/** Declares a kind; the type of its state flows from `initial`. */
+export const defineKind = <DeviceState extends State>(kind: Kind<DeviceState>) =>
+  kind as unknown as Kind<State>;

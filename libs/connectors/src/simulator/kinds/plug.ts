@@ -1,0 +1,38 @@
+import { plug as smartPlug, sensor } from '@trellis/connector-sdk';
+import { defineKind } from '../kind.js';
+
+/** What is plugged in draws this much on average. */
+const meanKilowatts = 0.04;
+const hourMs = 3_600_000;
+
+/** 2026-01-01T00:00:00Z, when meters that were never switched began to count. */
+const meterStart = 1_767_225_600;
+
+export const plug = defineKind({
+  // The meter had counted `energy` (kWh) at the instant `since` (seconds since 1970).
+  initial: { on: 1, energy: 0, since: meterStart },
+  device({ number, state, changedAt = 0, measure, change }) {
+    const isOn = state.on === 1;
+    const hours = Math.max(changedAt - state.since * 1000, 0) / hourMs;
+    const energy = round(state.energy + (isOn ? hours * meanKilowatts : 0));
+    return {
+      id: `plug-${number}`,
+      title: `Plug ${number}`,
+      abilities: [
+        smartPlug.on({
+          value: isOn,
+          write: (on) =>
+            change({
+              on: Number(on),
+              energy,
+              since: Math.max(Math.floor(changedAt / 1000), state.since),
+            }),
+        }),
+        sensor.power({ value: isOn ? measure('power', [20, 60]) : 0 }),
+        sensor.energy({ value: energy }),
+      ],
+    };
+  },
+});
+
+const round = (kilowattHours: number) => Math.round(kilowattHours * 1000) / 1000;

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Unavailable, type Memory } from '@trellis/connector-sdk';
+import type { State } from './kind.js';
+import { formatStates, parseStates } from './states.js';
+
+/** The states that were written to devices, by the numbers of the devices. */
+export const readStates = async (memory: Memory): Promise<Map<number, State>> =>
+  parseStates(await memory.get('states'));
+
+interface Bounds {
+  memory: Memory;
+  signal: AbortSignal;
+}
+
+/** Changes the state of one device. */
+export async function changeState(
+  bounds: Bounds,
+  { device, changes }: { device: number; changes: State },
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await exclusively(bounds, async () => {
+    const states = await readStates(bounds.memory);
+    states.set(device, { ...states.get(device), ...changes });
+    await bounds.memory.set('states', formatStates(states));
+  });
+}
+
+/** Time after which a lock of a worker that was killed no longer counts (ms). */
+const lockTimeoutMs = 5_000;
+const retryMs = 20;
+
+/** All states are one text; a lock in the memory keeps two workers from changing it at once. */
+async function exclusively({ memory, signal }: Bounds, change: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const mine = `${Date.now() + lockTimeoutMs} ${randomUUID()}`;
+    const held = await memory.setIfAbsent('lock', mine);
+    if (held === mine) break;
+    if (Number(held.split(' ')[0]) < Date.now()) await memory.delete('lock');
+    else await delay(retryMs);
+    if (signal.aborted) throw new Unavailable('Other writes take too long.', { sent: false });
+  }
+  try {
+    await change();
+  } finally {
+    await memory.delete('lock');
+  }
+}

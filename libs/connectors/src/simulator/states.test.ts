@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import type { State } from './kind.js';
+import { formatStates, parseStates } from './states.js';
+
+describe('the states of devices as a text', () => {
+  test('hold what differs from the initial state, and nothing else', () => {
+    const states = new Map<number, State>([
+      [2, { on: 1, brightness: 100, hue: 240.5 }],
+      [4, { position: 100 }],
+      [5, { mode: 0 }],
+    ]);
+    expect(formatStates(states)).toBe('2:1,,,240.5,;5:,0');
+    expect(parseStates(formatStates(states))).toEqual(
+      new Map<number, State>([
+        [2, { on: 1, hue: 240.5 }],
+        [5, { mode: 0 }],
+      ]),
+    );
+  });
+
+  test.each([undefined, ''])('are none in %j', (text) => {
+    expect(parseStates(text)).toEqual(new Map());
+  });
+
+  test('of 1000 devices fit into the memory of a client', () => {
+    const longest: State[] = [
+      {},
+      { on: 1, brightness: 33.333, color_temperature: 6499, hue: 359.999, saturation: 99.999 },
+      { on: 0, energy: 12345.678, since: 1_800_000_000 },
+      { position: 33.333 },
+      { target_temperature: 20.123, mode: 0 },
+      {},
+    ];
+    const states = new Map(
+      Array.from({ length: 1000 }, (_, index) => [index + 1, longest[index % 6]!]),
+    );
+    expect(Buffer.byteLength(formatStates(states))).toBeLessThan(15 * 1024);
+  });
+});

@@ -1,0 +1,73 @@
+import { Misconfigured, Rejected, Unavailable, type HttpAnswer } from '@trellis/connector-sdk';
+import { bodyOf } from './content.js';
+import type { Form } from './form.js';
+import { outcomeOf } from './progress.js';
+import type { Remote } from './remote.js';
+
+/** Something to ask of a thing: the forms that serve for it, the best first, and what to send. */
+export type Command =
+  | { kind: 'write'; forms: Form[]; value: unknown }
+  | { kind: 'invoke'; forms: Form[]; input: unknown };
+
+/** Statuses that refuse this value or input; repeating the request would not help. */
+const rejections = [400, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 417, 422, 428, 431, 501];
+
+/** An action may answer only when it has ended: the signal alone bounds its time (ms). */
+const actionTimeoutMs = 600_000;
+
+/**
+ * Writes a property, or invokes an action and waits for its end. Uses the first form whose server
+ * accepts the connection.
+ */
+export async function send(remote: Remote, command: Command): Promise<unknown> {
+  const { form, answer } = await sendToFirst(remote, command);
+  return command.kind === 'invoke' ? outcomeOf(remote, form, answer) : undefined;
+}
+
+async function sendToFirst(
+  remote: Remote,
+  command: Command,
+): Promise<{ form: Form; answer: HttpAnswer }> {
+  const { forms } = command;
+  for (const [index, form] of forms.entries()) {
+    try {
+      return { form, answer: await sendTo(remote, form, command) };
+    } catch (error) {
+      const isUnsent =
+        error instanceof Misconfigured || (error instanceof Unavailable && !error.sent);
+      if (!isUnsent || index === forms.length - 1) throw error;
+    }
+  }
+  throw new Rejected('The thing has no form for this.');
+}
+
+async function sendTo(remote: Remote, form: Form, command: Command): Promise<HttpAnswer> {
+  const { href, method, headers, contentType, isOpen } = form;
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const content = hasBody ? contentOf(form, command) : undefined;
+  const answer = await remote.send({
+    href,
+    method,
+    isOpen,
+    accept: rejections,
+    headers: {
+      accept: form.accept,
+      ...headers,
+      ...(content !== undefined && { 'content-type': contentType }),
+    },
+    ...(content !== undefined && { body: bodyOf(form, content) }),
+    ...(command.kind === 'invoke' && { timeoutMs: actionTimeoutMs }),
+  });
+  if (answer.status < 300) return answer;
+  throw new Rejected(`The thing refuses the request with status ${answer.status}.`);
+}
+
+/** What a form sends; undefined when it sends no body. */
+function contentOf({ wrappedIn }: Form, command: Command): unknown {
+  if (command.kind === 'write') {
+    return wrappedIn === undefined ? command.value : { [wrappedIn]: command.value };
+  }
+  const { input } = command;
+  if (wrappedIn === undefined) return input;
+  return { [wrappedIn]: input === undefined ? {} : { input } };
+}

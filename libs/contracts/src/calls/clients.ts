@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
+import { defineCalls } from '../contract.js';
+import { page, pageOfIds } from '../paging.js';
+import { remedy } from '../problems.js';
+import { removalTimeouts } from '../timeouts.js';
+import { redirect } from './authorizations.js';
+import { removalPreview, sealed } from './instances.js';
+
+export const clientStatus = z.enum(['STARTING', 'STARTED', 'ERROR']);
+export type ClientStatus = z.infer<typeof clientStatus>;
+
+const failureCode = z.enum([
+  'unavailable',
+  'authorization_required',
+  'misconfigured',
+  'connector_failed',
+]);
+
+/** Why the last poll of a client failed. */
+export const clientError = z.object({
+  code: failureCode,
+  detail: z.string(),
+  since: z.iso.datetime(),
+  remedy: remedy.optional(),
+});
+export type ClientError = z.infer<typeof clientError>;
+
+/** What went wrong with one device, or one part, in a poll that otherwise succeeded. */
+export const clientWarning = z.object({
+  code: failureCode,
+  detail: z.string(),
+  /** The id of the device in the remote technology, if known. */
+  connector_thing_id: z.string().optional(),
+});
+export type ClientWarning = z.infer<typeof clientWarning>;
+
+const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
+
+export const connectorClient = z.object({
+  id: uuid,
+  instance: uuid,
+  connector: z.number().int(),
+  subject: subjectId,
+  mappings: z.array(mapping),
+  status: clientStatus,
+  error: clientError.optional(),
+  warnings: z.array(clientWarning),
+  /** Allows its bearer to begin the authorization by the end user; present while one is needed. */
+  authorization_ticket: z.string().optional(),
+});
+export type ConnectorClient = z.infer<typeof connectorClient>;
+
+/** A room, floor, zone or home of the remote technology: a suggestion for a unit. */
+export const room = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  /** The id of the room that contains it. */
+  parent: z.string().optional(),
+  things: z.array(uuid),
+});
+export type Room = z.infer<typeof room>;
+
+export const clientCalls = defineCalls({
+  'clients.create': {
+    input: z.object({
+      caller: caller.required(),
+      id: uuid,
+      connector_type_id: z.string(),
+      configuration: sealed,
+      /** Where authorization servers send the browsers of end users back to. */
+      redirect_uri: z.string(),
+    }),
+    /** With a location, the end user has to authorize the client there. */
+    output: redirect.partial().extend({ id: uuid }),
+    problems: [
+      'unknown_connector_type',
+      'invalid_configuration',
+      'no_connector_instance',
+      'already_exists',
+    ],
+  },
+  'clients.list': { input: z.object({ caller, page }), output: pageOfIds },
+  'clients.read': { input: onResource, output: connectorClient },
+  'clients.rooms': { input: onResource, output: z.array(room) },
+  'clients.remove': {
+    input: onResource,
+    output: nothing,
+    problems: ['removal_failed'],
+    timeoutMs: removalTimeouts.callMs,
+  },
+  'clients.preview_removal': { input: onResource, output: removalPreview },
+});

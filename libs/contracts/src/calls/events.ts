@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { caller, uuid } from '../caller.js';
+import { defineCalls } from '../contract.js';
+import { anyJson } from '../text.js';
+
+/**
+ * What happens to things. The first three are the terms of W3C WoT Discovery (section 7.3.3); a thing
+ * is updated when its description or its availability changes.
+ */
+export const thingEventKind = z.enum([
+  'thing_created',
+  'thing_updated',
+  'thing_deleted',
+  'property_changed',
+]);
+export type ThingEventKind = z.infer<typeof thingEventKind>;
+
+/** A position in the order of all events. */
+export const eventCursor = z.string().regex(/^\d{1,20}-\d{1,19}-\d{1,15}$/);
+
+const common = { cursor: eventCursor, thing: uuid };
+
+export const thingEvent = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.enum(['thing_created', 'thing_deleted']) }),
+  z.object({ ...common, kind: z.literal('thing_updated'), available: z.boolean() }),
+  z.object({ ...common, kind: z.literal('property_changed'), name: z.string(), value: anyJson }),
+]);
+export type ThingEvent = z.infer<typeof thingEvent>;
+
+export const eventCalls = defineCalls({
+  /** The events after a cursor; without a cursor, no events, and the current cursor. */
+  'events.read': {
+    input: z.object({
+      caller,
+      after: eventCursor.optional(),
+      /** Only events of this thing. */
+      thing: uuid.optional(),
+      /** Only events of this property. */
+      property: z.string().optional(),
+      kinds: z.array(thingEventKind).optional(),
+      limit: z.number().int().min(1).max(1000).default(200),
+    }),
+    output: z.object({
+      events: z.array(thingEvent),
+      /** Where to continue. */
+      cursor: eventCursor,
+      /** Whether there are more, now or once the transactions under way have ended. */
+      more: z.boolean(),
+      /** Whether `after` is so old that events since then may have been pruned. */
+      missed: z.boolean(),
+    }),
+  },
+});
+
+/** The topic of hints that something has happened to the things of a developer. */
+export const thingsTopic = (developer: string): string => `things.${developer}`;
+
+/** Such a hint: the things, and the subject in whose list they are, if known. */
+export interface ThingsHint {
+  things?: string[];
+  subject?: string;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { caller, nothing, onResource, uuid } from '../caller.js';
+import { defineCalls } from '../contract.js';
+import { page, pageOf, pageOfIds } from '../paging.js';
+import { anyJson } from '../text.js';
+
+/** A connector type, with samples and schemas of its configurations. */
+export const connectorDescription = z.object({
+  id: z.number().int(),
+  type_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  logo: z.string(),
+  sample_instance_configuration: z.object({
+    connector_type_id: z.string(),
+    configuration: z.record(z.string(), anyJson),
+  }),
+  sample_client_configuration: z.looseObject({ connector_type_id: z.string() }),
+  /** JSON Schemas of the two configurations. */
+  instance_configuration_schema: z.record(z.string(), z.unknown()),
+  client_configuration_schema: z.record(z.string(), z.unknown()),
+});
+export type ConnectorDescription = z.infer<typeof connectorDescription>;
+
+/** A secret, or a configuration that may hold secrets, encrypted by `libs/sealing`. */
+export const sealed = z.string();
+
+export const connectorInstance = z.object({
+  id: uuid,
+  connector: z.number().int(),
+  clients: z.array(uuid),
+});
+export type ConnectorInstance = z.infer<typeof connectorInstance>;
+
+/** What would be removed along with a resource. */
+export const removalPreview = z.object({
+  clients: z.array(uuid),
+  things: z.array(uuid),
+  /** The units that the things are in. */
+  memberships: z.array(z.object({ thing: uuid, unit: uuid })),
+});
+export type RemovalPreview = z.infer<typeof removalPreview>;
+
+export const instanceCalls = defineCalls({
+  'descriptions.list': { input: z.object({ page }), output: pageOf(connectorDescription) },
+  'descriptions.read': { input: z.object({ id: z.string() }), output: connectorDescription },
+
+  'instances.create': {
+    input: z.object({ caller, id: uuid, connector_type_id: z.string(), configuration: sealed }),
+    output: z.object({ id: uuid }),
+    problems: ['unknown_connector_type', 'invalid_configuration', 'already_exists'],
+  },
+  'instances.list': { input: z.object({ caller, page }), output: pageOfIds },
+  'instances.read': { input: onResource, output: connectorInstance },
+  'instances.remove': { input: onResource, output: nothing, problems: ['clients_attached'] },
+  'instances.preview_removal': { input: onResource, output: removalPreview },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { caller, onResource, subjectId, uuid } from '../caller.js';
+import { defineCalls } from '../contract.js';
+import type { ProblemData } from '../problems.js';
+import { anyJson } from '../text.js';
+import { sealed } from './instances.js';
+import { creator } from './things.js';
+
+/** The operations that its creator carries out, as Thing Descriptions 1.1 name them (section 5.3.4.2). */
+export const interactionOperation = z.enum(['writeproperty', 'invokeaction']);
+
+/** A write or an action that was requested from the creator of a thing, and its outcome. */
+export const interaction = z.object({
+  id: uuid,
+  thing: uuid,
+  operation: interactionOperation,
+  /** Of the property or action. */
+  name: z.string(),
+  status: z.enum(['pending', 'completed', 'failed']),
+  /** The output of the action, if any. */
+  output: anyJson.optional(),
+  /** Why it failed. */
+  problem: z.custom<ProblemData>().optional(),
+  requested: z.iso.datetime(),
+  ended: z.iso.datetime().optional(),
+});
+export type Interaction = z.infer<typeof interaction>;
+
+export const interactionCalls = defineCalls({
+  /** Stores the request and forwards it to the creator of the thing. The outcome comes later. */
+  'interactions.start': {
+    input: z.object({
+      caller,
+      id: uuid,
+      thing: uuid,
+      /** The subject in whose list the thing is. */
+      subject: subjectId.optional(),
+      creator,
+      operation: interactionOperation,
+      name: z.string(),
+      /** Encrypted, because it may be a secret such as the code of a lock. */
+      input: sealed.optional(),
+      /** Whether it may be retried when its outcome is unknown. */
+      idempotent: z.boolean(),
+    }),
+    output: interaction,
+    problems: ['not_supported', 'no_callback', 'rate_limited'],
+  },
+  'interactions.read': { input: onResource, output: interaction },
+});
+
+/** The topic of the hint that an interaction has ended. */
+export const interactionTopic = (id: string): string => `interactions.${id}`;

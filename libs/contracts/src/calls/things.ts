@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
+import { defineCalls } from '../contract.js';
+import { dataSchema, descriptive, isThingType } from '../data-schema.js';
+import { page, pageOf, pageOfIds } from '../paging.js';
+import { anyJson, longText, plainText, text } from '../text.js';
+import { removalTimeouts } from '../timeouts.js';
+
+/** A property of a thing, which can be read, written or both (section 5.3.1.3). */
+export const propertyAffordance = dataSchema
+  .extend({ observable: z.boolean().optional() })
+  .refine(
+    ({ readOnly, writeOnly }) => !(readOnly && writeOnly),
+    'Cannot be both read-only and write-only.',
+  );
+export type PropertyAffordance = z.infer<typeof propertyAffordance>;
+
+/** An action that a thing can perform (section 5.3.1.4). */
+export const actionAffordance = z.looseObject({
+  ...descriptive,
+  input: dataSchema.optional(),
+  output: dataSchema.optional(),
+  safe: z.boolean().optional(),
+  idempotent: z.boolean().optional(),
+  synchronous: z.boolean().optional(),
+});
+export type ActionAffordance = z.infer<typeof actionAffordance>;
+
+/** One `@type` of a thing: what kind of thing it is, such as `Light`. */
+export const thingType = plainText.refine(isThingType, 'A thing is not a Thing Model.');
+
+/** What a thing is and can do, without its current state. */
+export const thingDefinition = z.object({
+  title: text,
+  /** `@type` of the Thing Description. */
+  types: z.array(thingType).max(50).default([]),
+  description: longText.optional(),
+  properties: z.record(plainText, propertyAffordance).default({}),
+  actions: z.record(plainText, actionAffordance).default({}),
+});
+
+/** A thing's definition with the current values of its properties. */
+export const thingState = thingDefinition.extend({
+  values: z.record(z.string(), anyJson).default({}),
+  /** False while the entity behind the thing cannot be found. */
+  available: z.boolean().default(true),
+});
+export type ThingState = z.infer<typeof thingState>;
+
+/** Who created a thing: a connector client, or an app (by its name in the access token). */
+export const creator = z.object({ kind: z.enum(['client', 'app']), id: z.string() });
+
+export const thing = thingState.extend({
+  id: uuid,
+  subject: subjectId.optional(),
+  creator,
+  created: z.iso.datetime(),
+  modified: z.iso.datetime(),
+});
+export type Thing = z.infer<typeof thing>;
+
+const ofClients = z.object({ developer: plainText, clients: z.array(uuid) });
+
+export const thingCalls = defineCalls({
+  'things.create': {
+    input: z.object({ caller, id: uuid, app: z.string(), state: thingState }),
+    output: thing,
+  },
+  'things.list': { input: z.object({ caller, page }), output: pageOfIds },
+  /** The same list, with the things themselves. */
+  'things.describe': { input: z.object({ caller, page }), output: pageOf(thing) },
+  'things.read': { input: onResource, output: thing },
+  'things.remove': { input: onResource, output: nothing, problems: ['made_by_connector'] },
+  'things.write': {
+    input: onResource.extend({ values: z.record(z.string(), anyJson) }),
+    output: nothing,
+  },
+  /** Stores what a connector client found. Refused once the client is removed. */
+  'things.upsert': {
+    input: z.object({
+      client: uuid,
+      developer: plainText,
+      subject: subjectId,
+      things: z.array(thingState.extend({ id: uuid })),
+      /** Things whose device has vanished: they stay, marked unavailable. */
+      vanished: z.array(uuid),
+    }),
+    output: nothing,
+    problems: ['creator_removed'],
+  },
+  /** Removes the things of connector clients for good: nothing more of these clients is accepted. */
+  'things.remove_all': {
+    input: ofClients,
+    output: nothing,
+    timeoutMs: removalTimeouts.thingsMs,
+  },
+  /** What `things.remove_all` would remove. */
+  'things.of_clients': {
+    input: ofClients,
+    output: z.object({
+      things: z.array(uuid),
+      /** The units that the things are in. */
+      memberships: z.array(z.object({ thing: uuid, unit: uuid })),
+    }),
+  },
+});

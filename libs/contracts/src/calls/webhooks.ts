@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { nothing, uuid } from '../caller.js';
+import { defineCalls } from '../contract.js';
+import { page, pageOf } from '../paging.js';
+import { anyJson, plainText } from '../text.js';
+import { sealed } from './instances.js';
+
+/** The events that an app can subscribe to. */
+export const webhookEventType = z.enum(['thing_created', 'thing_deleted', 'client_status_changed']);
+export type WebhookEventType = z.infer<typeof webhookEventType>;
+
+/** Where an app receives the events that it subscribed to, and action requests for its things. */
+export const webhook = z.object({
+  url: z.string(),
+  events: z.array(webhookEventType),
+  created: z.iso.datetime(),
+  modified: z.iso.datetime(),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** One message to a webhook. */
+export const delivery = z.object({
+  id: uuid,
+  type: z.string(),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  /** Status of the app's last response. */
+  response_status: z.number().int().optional(),
+  /** Why the last attempt failed. */
+  error: z.string().optional(),
+  created: z.iso.datetime(),
+  attempted: z.iso.datetime().optional(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+const ofApp = z.object({ developer: plainText, app: z.string() });
+const onDelivery = ofApp.extend({ id: z.string() });
+
+export const webhookCalls = defineCalls({
+  'webhooks.put': {
+    input: ofApp.extend({
+      url: z.string(),
+      events: z.array(webhookEventType),
+      /** Stored when the webhook is new, or when `rotate` is set. */
+      secret: sealed,
+      rotate: z.boolean(),
+    }),
+    output: z.object({ webhook, isNew: z.boolean(), secretStored: z.boolean() }),
+  },
+  'webhooks.read': { input: ofApp, output: webhook },
+  'webhooks.remove': { input: ofApp, output: nothing },
+  'deliveries.list': {
+    input: ofApp.extend({ page, status: delivery.shape.status.optional() }),
+    output: pageOf(delivery),
+  },
+  'deliveries.read': { input: onDelivery, output: delivery.extend({ payload: anyJson }) },
+  /** Sends a message again. */
+  'deliveries.redeliver': {
+    input: onDelivery,
+    output: delivery,
+    problems: ['interaction_ended'],
+  },
+});

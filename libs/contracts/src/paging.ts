@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** The requested part of a list; the page begins after the key `cursor`. */
+export const page = z.object({
+  limit: z.number().int().min(1).max(1000).default(1000),
+  cursor: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
+});
+export type Page = z.infer<typeof page>;
+
+/** A page of a list; `next` is the cursor of the next page, absent on the last one. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.string().optional() });
+
+/** The ids of a page of resources. */
+export const pageOfIds = pageOf(z.string());
+export type PageOfIds = z.infer<typeof pageOfIds>;

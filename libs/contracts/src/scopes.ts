@@ -1,0 +1,11 @@
+/** The scopes that an access token may carry, and what each one allows. */
+export const scopes = {
+  'svc.connector': 'Connector instances and clients: create, read, delete',
+  'svc.units.admin': 'Create, change and delete units',
+  'svc.units.read': 'Read units and subjects',
+  'svc.things.read': 'Read things',
+  'svc.things.admin': 'Create and delete things, write their properties',
+  'svc.things.act': 'Invoke actions of things',
+} as const;
+
+export type Scope = keyof typeof scopes;

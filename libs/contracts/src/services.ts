@@ -1,0 +1,46 @@
+import { appCalls } from './calls/apps.js';
+import { authorizationCalls } from './calls/authorizations.js';
+import { clientCalls } from './calls/clients.js';
+import { eventCalls } from './calls/events.js';
+import { healthCalls } from './calls/health.js';
+import { instanceCalls } from './calls/instances.js';
+import { interactionCalls } from './calls/interactions.js';
+import { subjectCalls } from './calls/subjects.js';
+import { thingCalls } from './calls/things.js';
+import { unitCalls } from './calls/units.js';
+import { webhookCalls } from './calls/webhooks.js';
+import type { CallName, ContractHandler } from './contract.js';
+
+/** What units-service answers: units, their graph, subjects, things, and what happens to things. */
+export const unitsContract = {
+  queue: 'units',
+  calls: { ...unitCalls, ...subjectCalls, ...thingCalls, ...eventCalls, ...healthCalls },
+};
+
+/** What connector-runtime answers: connector types, instances, clients, interactions, webhooks, apps. */
+export const connectorsContract = {
+  queue: 'connectors',
+  calls: {
+    ...instanceCalls,
+    ...clientCalls,
+    ...authorizationCalls,
+    ...interactionCalls,
+    ...webhookCalls,
+    ...appCalls,
+    ...healthCalls,
+  },
+};
+
+export type UnitsContract = typeof unitsContract;
+export type ConnectorsContract = typeof connectorsContract;
+
+/** A handler of a call by its name, such as `Handler<'units.create', { database: Database }>`. */
+export type Handler<
+  Name extends CallName<UnitsContract> | CallName<ConnectorsContract>,
+  Needs = object,
+> =
+  Name extends CallName<UnitsContract>
+    ? ContractHandler<UnitsContract, Name, Needs>
+    : Name extends CallName<ConnectorsContract>
+      ? ContractHandler<ConnectorsContract, Name, Needs>
+      : never;

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { connectorsContract, unitsContract } from './services.js';
+import { authorizationTimeouts, removalTimeouts } from './timeouts.js';
+
+test('the waits of a removal are nested', () => {
+  const { thingsMs, revocationMs, attemptMs, callMs } = removalTimeouts;
+  expect(attemptMs).toBeGreaterThan(thingsMs + revocationMs);
+  expect(callMs).toBeGreaterThan(attemptMs);
+});
+
+test('the wait for an authorization exceeds the exchange of its code', () => {
+  expect(authorizationTimeouts.callMs).toBeGreaterThan(authorizationTimeouts.exchangeMs);
+});
+
+test('the rows of the calls use these waits', () => {
+  expect(unitsContract.calls['things.remove_all'].timeoutMs).toBe(removalTimeouts.thingsMs);
+  expect(connectorsContract.calls['clients.remove'].timeoutMs).toBe(removalTimeouts.callMs);
+  expect(connectorsContract.calls['authorizations.complete'].timeoutMs).toBe(
+    authorizationTimeouts.callMs,
+  );
+});

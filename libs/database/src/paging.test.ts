@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { pageRange, toPage } from './paging.js';
+
+const rows = (...keys: number[]) => keys.map((key) => ({ key: BigInt(key), id: `row ${key}` }));
+
+test('a page begins after its cursor and fetches one row more than it holds', () => {
+  expect(pageRange({ limit: 2 })).toEqual({ after: -1n, take: 3 });
+  expect(pageRange({ limit: 2, cursor: '7' })).toEqual({ after: 7n, take: 3 });
+});
+
+test('a page names the cursor of the next one only when one follows', () => {
+  expect(toPage(rows(1, 2, 3), { limit: 2 }, ({ id }) => id)).toEqual({
+    items: ['row 1', 'row 2'],
+    next: '2',
+  });
+  expect(toPage(rows(1, 2), { limit: 2 }, ({ id }) => id)).toEqual({ items: ['row 1', 'row 2'] });
+});

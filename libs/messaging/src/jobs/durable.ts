@@ -1,0 +1,133 @@
+import { Problem, type ProblemData } from '@trellis/contracts';
+import type { Job, JobsOptions } from 'bullmq';
+import type { z } from 'zod';
+import type { Broker } from '../broker.js';
+import { backoffMs, type Backoff } from './backoff.js';
+
+/**
+ * A kind of job that survives every crash: it is retried with growing delays until it succeeds or its
+ * attempts are used up, when it stays in the queue as failed. One job per id; its handler must be
+ * idempotent.
+ */
+export interface DurableJob<Data> {
+  queue: string;
+  data: z.ZodType<Data>;
+  attempts: number;
+  backoff: Backoff;
+}
+
+interface Outcome {
+  problem?: ProblemData;
+}
+
+const outcomeTopic = (queue: string, id: string) => `outcomes.${queue}.${id}`;
+
+/** Adds jobs of one kind. */
+export interface JobQueue<Data> {
+  /** Adds the job unless it is there already. */
+  add(id: string, data: Data): Promise<void>;
+  /** Adds the job, or runs the one that is waiting out a delay or has failed now. */
+  addOrRunNow(id: string, data: Data): Promise<void>;
+  /**
+   * Like `addOrRunNow`, and waits for the outcome of that one attempt. Rejects with its problem, or
+   * with `timeout`; the job goes on either way.
+   */
+  attempt(id: string, data: Data, options: { timeoutMs: number }): Promise<void>;
+}
+
+export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): JobQueue<Data> {
+  const queue = broker.queue(kind.queue);
+  const options = (id: string): JobsOptions => ({
+    jobId: id,
+    attempts: kind.attempts,
+    backoff: { type: 'custom' },
+    removeOnComplete: true,
+    removeOnFail: false,
+  });
+  const add = async (id: string, data: Data) => {
+    await queue.add(kind.queue, kind.data.parse(data), options(id));
+  };
+  // Checked before adding: a job that was just added might have failed by the time it is checked.
+  const addOrRunNow = async (id: string, data: Data) => {
+    const job = await queue.getJob(id);
+    await (job ? runNow(job) : add(id, data));
+  };
+
+  return {
+    add,
+    addOrRunNow,
+    async attempt(id, data, { timeoutMs }) {
+      let settle: (outcome: Outcome) => void = () => undefined;
+      const outcome = new Promise<Outcome>((resolve) => (settle = resolve));
+      const subscription = await broker.relay.subscribe<Outcome>(
+        outcomeTopic(kind.queue, id),
+        (message) => settle(message.data),
+      );
+      const timer = setTimeout(
+        () =>
+          settle({ problem: new Problem('timeout', 'The attempt did not end in time.').toData() }),
+        timeoutMs,
+      );
+      try {
+        await addOrRunNow(id, data);
+        const { problem } = await outcome;
+        if (problem) throw Problem.fromData(problem);
+      } finally {
+        clearTimeout(timer);
+        await subscription.unsubscribe();
+      }
+    },
+  };
+}
+
+/** Adding a job whose id exists does nothing, so a delayed or failed one is started here. */
+async function runNow(job: Job): Promise<void> {
+  const state = await job.getState();
+  // A worker may take the job in the meantime, which has the same effect.
+  if (state === 'delayed') await job.promote().catch(() => undefined);
+  if (state === 'failed') {
+    await job.retry('failed', { resetAttemptsMade: true }).catch(() => undefined);
+  }
+}
+
+/** Which attempt of a job a handler makes. */
+export interface Attempt {
+  /** Counted from one. */
+  number: number;
+  isLast: boolean;
+}
+
+interface JobWorkerOptions<Data> {
+  handle: (data: Data, attempt: Attempt) => Promise<void>;
+  concurrency: number;
+  /** Called with every failed attempt. */
+  onFailure: (error: Error, id: string, attempt: number) => void;
+}
+
+/** Works on the jobs of one kind until the broker is closed. */
+export function startJobWorker<Data>(
+  broker: Broker,
+  kind: DurableJob<Data>,
+  { handle, concurrency, onFailure }: JobWorkerOptions<Data>,
+): void {
+  const attemptOf = ({ attemptsMade }: Job): Attempt => ({
+    number: attemptsMade + 1,
+    isLast: attemptsMade + 1 >= kind.attempts,
+  });
+  const process = (job: Job) => handle(kind.data.parse(job.data), attemptOf(job));
+  const worker = broker.worker(kind.queue, process, {
+    concurrency,
+    settings: { backoffStrategy: (attempt = 1) => backoffMs(kind.backoff, attempt) },
+  });
+  // These events come after the job has been moved, so a repeated request finds it delayed.
+  const publish = (id: string, outcome: Outcome) =>
+    broker.relay.publish(outcomeTopic(kind.queue, id), outcome).catch(() => undefined);
+  worker.on('completed', (job) => void publish(job.id!, {}));
+  worker.on('failed', (job, error) => {
+    if (!job) return;
+    const problem =
+      error instanceof Problem ? error : new Problem('internal', 'The attempt failed.');
+    onFailure(error, job.id!, job.attemptsMade);
+    void publish(job.id!, { problem: problem.toData() });
+  });
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { DelayedError, type Job } from 'bullmq';
+import type { z } from 'zod';
+import type { Broker } from '../broker.js';
+
+/**
+ * A kind of work that recurs. A schedule is one job that is delayed again after each run, so that it
+ * never overlaps itself, survives crashes, and may choose another delay each time.
+ */
+export interface Schedule<Data> {
+  queue: string;
+  data: z.ZodType<Data>;
+}
+
+/** Starts and stops the schedules of one kind. */
+export interface Scheduler<Data> {
+  /** Starts schedules, each with its first run after `delayMs`; running ones are left alone. */
+  start(entries: { id: string; data: Data; delayMs?: number }[]): Promise<void>;
+  /** Runs a delayed schedule now; one that is running keeps its next time. */
+  runNow(id: string): Promise<void>;
+  /** Stops a schedule; one that is running must end itself. */
+  stop(id: string): Promise<void>;
+}
+
+export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Scheduler<Data> {
+  const queue = broker.queue(kind.queue);
+  return {
+    async start(entries) {
+      await queue.addBulk(
+        entries.map(({ id, data, delayMs = 0 }) => ({
+          name: kind.queue,
+          data: kind.data.parse(data),
+          opts: { jobId: id, delay: delayMs, removeOnComplete: true, removeOnFail: true },
+        })),
+      );
+    },
+    async runNow(id) {
+      const job = await queue.getJob(id);
+      if ((await job?.getState()) === 'delayed') await job?.promote().catch(() => undefined);
+    },
+    async stop(id) {
+      const job = await queue.getJob(id);
+      await job?.remove().catch(() => undefined);
+    },
+  };
+}
+
+/** When a schedule runs next, or that it has ended. */
+export type NextRun = { afterMs: number } | 'ended';
+
+interface ScheduleWorkerOptions<Data> {
+  run: (data: Data) => Promise<NextRun>;
+  concurrency: number;
+  /** Called with the error of a run that threw; it is repeated after `retryMs`. */
+  onFailure: (error: unknown, id: string) => void;
+  retryMs: number;
+}
+
+/** Runs the schedules of one kind until the broker is closed. */
+export function startScheduleWorker<Data>(
+  broker: Broker,
+  kind: Schedule<Data>,
+  { run, concurrency, onFailure, retryMs }: ScheduleWorkerOptions<Data>,
+): void {
+  async function runOnce(job: Job): Promise<NextRun> {
+    try {
+      return await run(kind.data.parse(job.data));
+    } catch (error) {
+      onFailure(error, job.id!);
+      return { afterMs: retryMs };
+    }
+  }
+  broker.worker(
+    kind.queue,
+    async (job, token) => {
+      const next = await runOnce(job);
+      if (next === 'ended') return;
+      await job.moveToDelayed(Date.now() + next.afterMs, token);
+      throw new DelayedError();
+    },
+    { concurrency },
+  );
+}
+
+/** A fixed offset for an id within an interval, so that schedules spread evenly over it (ms). */
+export function offsetMs(id: string, intervalMs: number): number {
+  return createHash('sha256').update(id).digest().readUInt32BE(0) % intervalMs;
+}
+
+/** Milliseconds from `now` to the next instant that is `offset` past a multiple of the interval. */
+export function untilNextSlotMs(now: number, intervalMs: number, offset: number): number {
+  return intervalMs - ((now - offset + intervalMs) % intervalMs);
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a command as its npm script does, in a data directory where nothing runs. */
+function run(command: string, ...args: string[]) {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-command-'));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--conditions=@trellis/source', 'tools/src/bootstrap.mjs', command, ...args],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: directory, DATABASE_URL: '' },
+    },
+  );
+  rmSync(directory, { recursive: true });
+  return { status, stdout, errors: stderr.trim().split('\n') };
+}
+
+const app = ['--developer', 'acme', '--name', 'Acme Home'];
+
+describe.each([
+  'start',
+  'token',
+  'register-app',
+  'serve',
+  'bench',
+  'new-connector',
+  'new-migration',
+])('%s', (command) => {
+  test('describes itself', () => {
+    const { status, stdout } = run(command, '--help');
+    expect(stdout).toMatch(/^Usage: np[mx] /);
+    expect(status).toBe(0);
+  });
+
+  test('refuses an unknown option in one line', () => {
+    const { status, errors } = run(command, '--unknown');
+    expect(errors).toEqual([expect.stringMatching(/^error: .*--help/)]);
+    expect(status).toBe(2);
+  });
+});
+
+test.each([
+  ['token', []],
+  ['register-app', app],
+  ['serve', ['units-service']],
+])('%s says in one line that nothing runs', (command, args) => {
+  const { status, errors } = run(command, ...args);
+  expect(errors).toEqual([expect.stringMatching(/Trellis does not run in .*npm start/)]);
+  expect(status).toBe(1);
+});
+
+test.each([
+  ['start', ['--without', 'nothing']],
+  ['start', ['--only', 'nothing']],
+  ['start', ['--only', 'infrastructure', '--without', 'api-gateway']],
+  ['start', ['api-gateway']],
+  ['token', ['--app', 'a:b', '--developer', 'acme']],
+  ['register-app', []],
+  ['register-app', ['--developer', '.', '--name', 'Acme Home']],
+  ['register-app', ['--developer', 'acme', '--name', '']],
+  ['serve', ['nothing']],
+  ['bench', ['nothing']],
+  ['new-connector', []],
+])('%s %j is refused in one line', (command, args) => {
+  const { status, errors } = run(command, ...args);
+  expect(errors).toEqual([expect.stringMatching(/^error: /)]);
+  expect(status).toBe(2);
+});

@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+
+/** A command cannot do what was asked; the message is one line for the person who ran it. */
+export class CommandError extends Error {}
+
+/**
+ * A command of `npm run`. `--help` describes it; arguments that it does not know end it with one
+ * line and exit code 2.
+ */
+export function createCommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .configureOutput({
+      outputError: (text, write) => write(`${text.trim().replaceAll('\n', ' ')} (see --help)\n`),
+    })
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+}
+
+/** Runs the action of a command and ends the process; a failure is one line and exit code 1. */
+export async function runCommand(action: () => Promise<void>): Promise<never> {
+  try {
+    await action();
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`error: ${(error as Error).message.split('\n')[0]}\n`);
+    process.exit(1);
+  }
+}

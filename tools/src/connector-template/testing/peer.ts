@@ -1,0 +1,21 @@
+import type { TestPeer } from '@trellis/connector-sdk/testing';
+import { startHub } from './hub.js';
+
+/** The hub, for the tests of every connector. */
+export async function startPeer(): Promise<TestPeer> {
+  const hub = await startHub();
+  const instance = { application_key: hub.key };
+  const [lamp] = hub.lamps;
+  return {
+    reach: { instance, client: { url: hub.url } },
+    unauthorized: { instance: { application_key: 'a-wrong-key' }, client: { url: hub.url } },
+    at: ({ host, port }) => ({ instance, client: { url: `http://${host}:${port}` } }),
+    async vanish() {
+      hub.lamps.shift();
+      return lamp!.id;
+    },
+    restore: async () => void hub.lamps.unshift(lamp!),
+    secrets: [hub.key, 'a-wrong-key'],
+    stop: () => hub.stop(),
+  };
+}

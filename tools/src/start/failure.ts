@@ -1,2 +1,0 @@
-/** Trellis cannot start; the message is one clear line. */
-export class CannotStart extends Error {}

@@ -1,0 +1,44 @@
+import { readConfiguration } from '@trellis/platform';
+import { services } from '../services.js';
+import type { LauncherConfiguration } from './configuration.js';
+import type { Secrets } from './data-directory.js';
+
+export type Environment = Record<string, string | undefined>;
+
+export interface EnvironmentOptions {
+  configuration: LauncherConfiguration;
+  secrets: Secrets;
+  databaseUrl: string;
+}
+
+/** The environment of the services. What the launcher's own environment sets comes first. */
+export function serviceEnvironment(
+  { configuration, secrets, databaseUrl }: EnvironmentOptions,
+  own: Environment = process.env,
+): Environment {
+  const hasExternalIssuer = own.JWT_PUBLIC_KEY || own.JWKS_URL;
+  const environment = {
+    ...definedIn(own, serviceVariables),
+    PORT: String(configuration.PORT),
+    DATABASE_URL: databaseUrl,
+    QUEUE_DATABASE_URL: own.QUEUE_DATABASE_URL || databaseUrl,
+    JWT_SECRET: own.JWT_SECRET || (hasExternalIssuer ? undefined : secrets.jwtSecret),
+    SECRETS_KEYS: own.SECRETS_KEYS || secrets.secretsKeys,
+    // On a laptop the devices are on this machine and in its network.
+    EGRESS_PRIVATE: own.EGRESS_PRIVATE || 'allow',
+    // Looking up a host name blocks a thread, and name servers may be slow.
+    UV_THREADPOOL_SIZE: own.UV_THREADPOOL_SIZE || '64',
+  };
+  for (const schema of Object.values(services)) readConfiguration(schema, environment);
+  return environment;
+}
+
+/** All variables that a service reads. */
+const serviceVariables = new Set(
+  Object.values(services).flatMap((schema) => Object.keys(schema.shape)),
+);
+
+const definedIn = (environment: Environment, names: Set<string>): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => names.has(name) && value),
+  );
