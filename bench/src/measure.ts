@@ -1,11 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
 
-/** Starts a program of this folder and waits until it is ready. */
+/** Starts a program of this folder, such as `requests/floor`, and waits until it says it is ready. */
 export async function start(
-  program: 'front' | 'back',
+  program: string,
   environment: Record<string, string>,
 ): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL(`./${program}.ts`, import.meta.url)), {
@@ -16,21 +15,16 @@ export async function start(
   return child;
 }
 
-/** Requests per second that a server answers with 64 requests in flight. */
-export async function throughput(url: string, token: string, seconds: number): Promise<number> {
-  const result = await autocannon({
-    url,
-    connections: 64,
-    duration: seconds,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${url}: ${result.non2xx} error responses, ${result.errors} errors.`);
-  }
-  return result.requests.average;
+/** The value below which a share (0 to 1) of the values is. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
-export function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)]!;
+export const median = (values: number[]): number => quantile(values, 0.5);
+
+/** A Markdown table. */
+export function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

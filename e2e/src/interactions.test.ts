@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newAccount, waitFor } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
 
-const stack = oneStack({ environment: { INTERACTION_TIMEOUT_MS: '3000' } });
+const stack = oneStack({ environment: { INTERACTION_TIMEOUT_MS: '15000' } });
 
 /** A device that publishes a Thing Description, and how it behaves. */
 let device: Server;
@@ -161,23 +161,30 @@ describe('an action', () => {
   });
 
   test('that the device never answers fails in bounded time, and is not repeated', async () => {
-    const { act } = await theThing();
+    const { act, ended } = await theThing();
     const before = done.hang;
-    const failed = await act('hang');
-    expect(failed).toMatchObject({ status: 503, body: { remedy: 'retry' } });
+    const accepted = await act('hang', undefined, { prefer: 'respond-async' });
+    const outcome = await ended(accepted.headers.get('location')!);
+    expect(outcome).toMatchObject({ status: 'failed', problem: { status: 503, remedy: 'retry' } });
     expect(done.hang).toBe(before + 1);
   });
 
   test('that hangs holds up nobody else, however often it is asked for', async () => {
-    const { request, act } = await theThing();
+    const { request, act, ended } = await theThing();
     const before = done.hang;
-    const hanging = Array.from({ length: 45 }, () => act('hang'));
+    const accepted = await Promise.all(
+      Array.from({ length: 45 }, () => act('hang', undefined, { prefer: 'respond-async' })),
+    );
+    const hanging = accepted.map(({ headers }) => headers.get('location')!);
     await waitFor(() => done.hang === before + 45, { what: 'all to hang' });
     const others = ['/connectors/instances', '/connectors/clients', '/things'];
     for (const path of others) expect((await request('GET', path)).status).toBe(200);
     expect((await act('echo', {})).status).toBe(200);
-    const outcomes = await Promise.all(hanging);
-    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
+    const meanwhile = await Promise.all(hanging.map((location) => request('GET', location)));
+    expect(new Set(meanwhile.map(({ body }) => body.status))).toEqual(new Set(['pending']));
+    for (const response of held.splice(0)) response.end();
+    const outcomes = await Promise.all(hanging.map(ended));
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['completed']));
   });
 
   test('that is idempotent is tried again when the device breaks the connection', async () => {

@@ -5,9 +5,9 @@ import { createCommand } from './command-line.js';
 /** Runs one of the benchmarks; bench/README.md describes them. */
 const command = createCommand('npm run bench --', 'Runs a benchmark.')
   .addArgument(
-    new Argument('[benchmark]', 'messages between the services, or remotes that hang')
-      .choices(['calls', 'remotes'])
-      .default('calls'),
+    new Argument('[benchmark]', 'requests, the graph of units, polls, or remotes that hang')
+      .choices(['requests', 'graph', 'polls', 'remotes'])
+      .default('requests'),
   )
   .parse();
 const [benchmark] = command.processedArgs as [string];

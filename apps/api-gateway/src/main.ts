@@ -5,6 +5,7 @@ import { runService } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { Redis } from 'ioredis';
 import { configuration, type GatewayConfiguration } from './configuration.js';
+import { keepDescriptions } from './descriptions/keep.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createRateLimit } from './http/rate-limit.js';
@@ -36,12 +37,15 @@ await runService({
     const streams = createStreamRegistry({
       maxPerDeveloper: configuration.STREAMS_PER_DEVELOPER,
     });
+    const connectors = await connectRpcClient(broker, connectorsContract);
+    const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
     const server = createGateway({
       services: {
         units: await connectRpcClient(broker, unitsContract),
-        connectors: await connectRpcClient(broker, connectorsContract),
+        connectors,
+        descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
         subscribeHints: createHintSubscriber(broker),
-        hrefs: createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`),
+        hrefs,
         sealing: createSealing(configuration.SECRETS_KEYS),
         streams,
         issueToken: createTokenIssuer(trust),

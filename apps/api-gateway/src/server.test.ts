@@ -206,7 +206,83 @@ describe('a problem', () => {
   });
 });
 
+describe('what never changes', () => {
+  const description = {
+    id: 3,
+    type_id: 'door',
+    name: 'Door',
+    description: 'A door.',
+    logo: 'data:,',
+    sample_instance_configuration: { connector_type_id: 'door', configuration: {} },
+    sample_client_configuration: { connector_type_id: 'door' },
+    instance_configuration_schema: {},
+    client_configuration_schema: {},
+  };
+  let fetches: number;
+  beforeEach(() => {
+    fetches = 0;
+    calls['descriptions.list'] = () => {
+      fetches += 1;
+      return [description, { ...description, id: 7 }];
+    };
+  });
+
+  test.each([
+    '/api/v1/connectors/descriptions',
+    '/api/v1/connectors/descriptions?limit=1',
+    '/api/v1/connectors/descriptions/7',
+    '/api/v1/openapi.json',
+    '/.well-known/wot',
+    '/docs/problems',
+    '/docs/swagger-initializer.js',
+  ])('is sent once to those who keep it: %s', async (path) => {
+    const first = await gateway.request(path);
+    const text = await first.text();
+    const etag = first.headers.get('etag')!;
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(Number(first.headers.get('content-length'))).toBe(Buffer.byteLength(text));
+    for (const given of [etag, `"other", W/${etag}`, '*']) {
+      const again = await gateway.request(path, { headers: { 'if-none-match': given } });
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([
+        304,
+        etag,
+        '',
+      ]);
+    }
+    const changed = await gateway.request(path, { headers: { 'if-none-match': '"other"' } });
+    expect([changed.status, await changed.text()]).toEqual([200, text]);
+  });
+
+  test('is not asked for again', async () => {
+    for (const path of ['', '', '?limit=1', '/3', '/7']) {
+      expect((await get(`/api/v1/connectors/descriptions${path}`)).status).toBe(200);
+    }
+    expect((await get('/api/v1/connectors/descriptions/4')).status).toBe(404);
+    expect(fetches).toBe(1);
+  });
+
+  test('of a list has pages', async () => {
+    const { body, headers } = await get('/api/v1/connectors/descriptions?limit=1');
+    expect(body).toEqual([description]);
+    const next = /<http:\/\/trellis.test(.*)>; rel="next"/.exec(headers.get('link')!)![1]!;
+    expect((await get(next)).body).toMatchObject([{ id: 7 }]);
+  });
+});
+
 describe('a request', () => {
+  test('for the head has the headers of the body, and no body', async () => {
+    calls['units.list'] = () => ({ items: [id] });
+    const [head, whole] = await Promise.all([
+      gateway.request('/api/v1/units', { method: 'HEAD' }),
+      gateway.request('/api/v1/units'),
+    ]);
+    for (const name of ['content-type', 'content-length']) {
+      expect(head.headers.get(name)).toBe(whole.headers.get(name));
+    }
+    expect(await head.text()).toBe('');
+  });
+
   test('is logged with its id, and without its query, its body or a ticket', async () => {
     calls['authorizations.begin'] = () => ({ location: 'https://provider.example/' });
     const headers = { 'x-request-id': 'my-id.1' };
@@ -215,6 +291,8 @@ describe('a request', () => {
     expect(response.status).toBe(303);
     expect(response.headers.get('x-request-id')).toBe('my-id.1');
     expect((await get('/api/v1/units/x?ticket=secret-query')).status).toBe(400);
+    await gateway.request('/api/v1/connectors/%61uthorizations/secret-ticket');
+    await gateway.request('/api/v1/connectors/authorizations/secret-ticket/more');
     const odd = await gateway.request('/health/live', { headers: { 'x-request-id': 'a"b' } });
     expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     const text = JSON.stringify(gateway.logged);

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
-import type { Logger } from '@trellis/platform';
 import express from 'express';
 import type { AnswerOptions } from './http/answer-request.js';
 import { serveDocs } from './http/docs.js';
-import { logRequests } from './http/log-requests.js';
+import { logRequest } from './http/log-requests.js';
 import { describeOperations } from './http/openapi.js';
+import { limitRequestTime } from './http/request-time.js';
 import { securityHeaders } from './http/security-headers.js';
-import { serveOperations } from './http/serve-operations.js';
+import { createSender } from './http/send-answer.js';
+import { answerErrors, notFound, serveOperations } from './http/serve-operations.js';
 import { operations } from './operations/index.js';
 
 interface GatewayOptions extends AnswerOptions {
-  log: Logger;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
   trustProxy: number;
 }
@@ -19,16 +19,26 @@ interface GatewayOptions extends AnswerOptions {
 const requestTimeoutMs = 30_000;
 
 /** The HTTP server of the gateway, not yet listening. */
-export function createGateway({ log, trustProxy, ...options }: GatewayOptions): Server {
+export function createGateway({ trustProxy, ...options }: GatewayOptions): Server {
+  const { log, services } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', trustProxy);
-  app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
-  app.use(securityHeaders());
-  app.use(logRequests(log));
-  serveDocs(app, describeOperations(operations, options.services.hrefs.base));
-  serveOperations(app, operations, options);
-  return createServer({ requestTimeout: requestTimeoutMs }, app);
+  const headers = securityHeaders();
+  const sender = createSender(headers);
+  const serve = serveOperations(operations, { ...options, sender, headers });
+  // One middleware for what every request needs: each of its own would cost about as much as it does.
+  app.use((request, response, next) => {
+    limitRequestTime(request, requestTimeoutMs);
+    logRequest(log, request, response);
+    return serve(request, response, next);
+  });
+  app.use(serveDocs(describeOperations(operations, services.hrefs.base), { sender, headers }));
+  app.use(notFound);
+  app.use(answerErrors({ services, sender, log }));
+  const server = createServer({ requestTimeout: 0 }, app);
+  server.headersTimeout = requestTimeoutMs;
+  return server;
 }

@@ -33,8 +33,8 @@ export const configuration = commonConfiguration.extend({
   REMOVAL_ATTEMPTS: wholeNumber(1, 1000)
     .default(30)
     .describe('How often the removal of a client is attempted before its job is left as failed.'),
-  DATABASE_CONNECTIONS: wholeNumber(1, 1000)
+  DATABASE_CONNECTIONS: wholeNumber(2, 1000)
     .default(10)
-    .describe('The most connections to the database.'),
+    .describe('The most connections to the database; half are for frequent statements.'),
 });
 export type Configuration = z.output<typeof configuration>;

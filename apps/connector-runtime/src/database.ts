@@ -1,6 +1,6 @@
-import { openPool, prismaAdapter } from '@trellis/database';
+import { openPool, openStatementPool, prismaAdapter } from '@trellis/database';
 import type { Pool } from 'pg';
-import { PrismaClient, type Prisma } from './generated/prisma/client.js';
+import { Prisma, PrismaClient } from './generated/prisma/client.js';
 
 /** The PostgreSQL schema that this service owns. */
 export const schema = 'connectors';
@@ -8,25 +8,47 @@ export const schema = 'connectors';
 /** How long a statement may run. */
 const statementTimeoutMs = 10_000;
 
+/** How long to wait for a connection. Polls wait for one rather than fail when the machine is busy. */
+const connectTimeoutMs = 10_000;
+
 export type Database = PrismaClient;
 
 /** A transaction in the database, or the database itself. */
 export type Queries = Prisma.TransactionClient;
 
-/** Opens the database; `close` ends its connections. */
+/**
+ * Opens the database: half of the connections are for Prisma, half for the prepared statements of
+ * `pool`. `close` ends them.
+ */
 export function openDatabase(
   url: string,
-  { maxConnections }: { maxConnections: number },
+  options: { maxConnections: number },
 ): { database: Database; pool: Pool; close(): Promise<void> } {
   const address = { url, schema };
-  const pool = openPool(address, { maxConnections, statementTimeoutMs });
-  const database = new PrismaClient({ adapter: prismaAdapter(pool, address) });
+  const maxConnections = Math.ceil(options.maxConnections / 2);
+  const each = { maxConnections, statementTimeoutMs, connectTimeoutMs };
+  const rest = openPool(address, each);
+  const pool = openStatementPool(address, each);
+  const database = new PrismaClient({ adapter: prismaAdapter(rest, address) });
   return {
     database,
     pool,
     async close() {
       await database.$disconnect();
-      await pool.end();
+      await Promise.all([rest.end(), pool.end()]);
     },
   };
 }
+
+/**
+ * Whether an error comes from the database. Network errors have the same codes wherever they come from,
+ * so that those of a connector can be told from ours by their class alone.
+ */
+export const isDatabaseError = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError ||
+  error instanceof Prisma.PrismaClientUnknownRequestError ||
+  error instanceof Prisma.PrismaClientInitializationError;
+
+/** Whether a row that must be there is not (Prisma's P2025). */
+export const isMissingRow = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';

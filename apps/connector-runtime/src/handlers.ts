@@ -4,7 +4,7 @@ import { completeAuthorization } from './authorizations/complete.js';
 import { createClient } from './clients/create.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
-import { listDescriptions, readDescription } from './descriptions/read.js';
+import { listDescriptions } from './descriptions/list.js';
 import { checkHealth } from './health.js';
 import { createInstance } from './instances/create.js';
 import { listInstances, readInstance } from './instances/read.js';
@@ -18,7 +18,6 @@ import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
 /** The handler of each call of the contract. */
 export const handlers = {
   'descriptions.list': listDescriptions,
-  'descriptions.read': readDescription,
 
   'instances.create': createInstance,
   'instances.list': listInstances,

@@ -27,6 +27,7 @@ import { createOutbox } from './outbox/outbox.js';
 import { startPollWorker } from './polling/poll.js';
 import { pollSchedule, startAllPolls } from './polling/schedule.js';
 import { createRegistry } from './registry.js';
+import { createConfigurations } from './secrets/configurations.js';
 import { rotateSecrets } from './secrets/rotate.js';
 import { startSweeps } from './sweep.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
@@ -48,7 +49,7 @@ await runService({
   configuration,
   async start(service) {
     const { configuration, log, onClose } = service;
-    const { database, broker, rateStore, stopping } = await connect(service);
+    const { database, pool, broker, rateStore, stopping } = await connect(service);
 
     const sealing = createSealing(configuration.SECRETS_KEYS);
     const rotated = await rotateSecrets(database, sealing);
@@ -58,7 +59,8 @@ await runService({
     const resolve = createResolver({ allowPrivate });
     const registry = createRegistry(connectors);
     const rateLimits = createRateLimits(rateStore);
-    const session = { database, registry, sealing, resolve, rateLimits };
+    const configurations = createConfigurations(sealing);
+    const session = { database, registry, sealing, configurations, resolve, rateLimits };
 
     const units = await connectRpcClient(broker, unitsContract);
     const polls = createScheduler(broker, pollSchedule);
@@ -73,12 +75,12 @@ await runService({
     serve(broker, {
       contract: connectorsContract,
       handlers,
-      needs: { ...session, ...queues, units, outbox, allowPrivate, publishEnded, log },
+      needs: { ...session, ...queues, pool, units, outbox, allowPrivate, publishEnded, log },
       concurrency: callConcurrency,
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });
-    startPollWorker(broker, { ...session, units, outbox, log, stopping }, configuration);
+    startPollWorker(broker, { ...session, pool, units, outbox, log, stopping }, configuration);
     startRemovalWorker(broker, { ...session, units, polls, outbox, log }, removal);
     startInteractionWorker(
       broker,
@@ -93,7 +95,7 @@ await runService({
       deliveries: createDeliverySweep({ database, outbox }),
     };
     onClose(startSweeps(sweeps, log));
-    await startAllPolls({ database, polls });
+    await startAllPolls({ pool, registry, configurations, polls });
   },
 });
 
@@ -124,5 +126,5 @@ async function connect({ configuration, log, onClose }: ServiceContext<Configura
   onClose(() => redis?.disconnect());
 
   const rateStore = redis ? { redis } : { pool };
-  return { database, broker, rateStore, stopping: stop.signal };
+  return { database, pool, broker, rateStore, stopping: stop.signal };
 }

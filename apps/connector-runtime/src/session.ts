@@ -12,14 +12,33 @@ import type { Client, Instance } from './generated/prisma/client.js';
 import type { RateLimits } from './limits/rates.js';
 import { getAccessToken } from './oauth/access-token.js';
 import type { Registry } from './registry.js';
-import { decryptConfiguration } from './secrets/configuration.js';
+import type { Configurations } from './secrets/configurations.js';
 import { openMemory } from './secrets/memory.js';
 
 type Context = ContextOf<z.ZodObject, ClientSchema>;
 
+/** What work for a client uses of its row. */
+export type ClientRow = Pick<
+  Client,
+  | 'key'
+  | 'id'
+  | 'developer'
+  | 'subject'
+  | 'connectorType'
+  | 'configuration'
+  | 'status'
+  | 'errorCode'
+  | 'errorDetail'
+  | 'errorSince'
+  | 'failures'
+  | 'warnings'
+  | 'tokens'
+  | 'rooms'
+> & { instance: Pick<Instance, 'id' | 'configuration'> };
+
 /** One client, with all that is needed to work for it; opened once per poll, write or action. */
 export interface Session {
-  row: Client & { instance: Instance };
+  row: ClientRow;
   connector: Connector;
   /** The decrypted configuration of the developer's instance. */
   instance: Context['instance'];
@@ -33,6 +52,7 @@ export interface SessionNeeds {
   database: Database;
   registry: Registry;
   sealing: Sealing;
+  configurations: Configurations;
   resolve: ResolveHost;
   rateLimits: RateLimits;
 }
@@ -42,16 +62,16 @@ export async function openSession(
   needs: SessionNeeds,
   where: { id: string } | { key: bigint },
 ): Promise<Session | undefined> {
-  const { database, registry, sealing, resolve, rateLimits } = needs;
-  const row = await database.client.findUnique({ where, include: { instance: true } });
-  if (!row) return undefined;
+  const row = await needs.database.client.findUnique({ where, include: { instance: true } });
+  return row ? sessionOf(needs, row) : undefined;
+}
+
+/** The session of a client whose row was read; `memory` is the connector's, if it was read as well. */
+export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string | null): Session {
+  const { registry, configurations, resolve, rateLimits } = needs;
   const connector = registry.get(row.connectorType);
-  const instance = decryptConfiguration(
-    sealing,
-    connector.instance.schema,
-    row.instance.configuration,
-  );
-  const client = decryptConfiguration(sealing, connector.client.schema, row.configuration);
+  const instance = configurations.open(connector.instance.schema, row.instance.configuration);
+  const client = configurations.open(connector.client.schema, row.configuration);
   const acquire = rateLimits(connector, { instance: row.instance.id, client: row.id });
   return {
     row,
@@ -66,7 +86,7 @@ export async function openSession(
       resolve,
       acquire,
       http: createHttp({ resolve, signal, acquire }),
-      memory: openMemory(needs, row.id),
+      memory: openMemory(needs, row.id, memory),
       accessToken: () => getAccessToken(needs, { connector, instance, client: row.id, signal }),
     }),
   };

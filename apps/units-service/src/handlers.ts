@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
+import { beginRequest } from './requests/begin.js';
+import { endRequest } from './requests/end.js';
 import { listSubjects } from './subjects/list.js';
 import { readSubject } from './subjects/read.js';
 import { registerSubject } from './subjects/register.js';
@@ -16,8 +18,9 @@ import { removeThing } from './things/remove.js';
 import { upsertThings } from './things/upsert.js';
 import { writeThing } from './things/write.js';
 import { createUnit } from './units/create.js';
+import { exportUnits } from './units/export/export.js';
+import { importUnits } from './units/import/import.js';
 import type { JsonLdProcessor } from './units/json-ld/processor.js';
-import type { KeyedQueue } from './units/keyed-queue.js';
 import { linkUnits } from './units/link.js';
 import { listUnits } from './units/list.js';
 import { addProperty } from './units/properties/add.js';
@@ -31,15 +34,15 @@ import { addThing } from './units/references/add-thing.js';
 import { listReferences } from './units/references/list.js';
 import { removeReference } from './units/references/remove.js';
 import { removeUnit } from './units/remove.js';
-import { listThingsBelow } from './units/things-below.js';
-import { traverseUnits } from './units/traverse.js';
+import { listThingsBelow } from './units/traversal/things-below.js';
+import { traverseUnits } from './units/traversal/traverse.js';
 
 /** What the handlers work with; each declares what it uses of it. */
 interface Needs {
   prisma: PrismaClient;
+  pool: pg.Pool;
   traversals: pg.Pool;
   jsonLd: JsonLdProcessor;
-  linkQueue: KeyedQueue;
   publishThingsHint: PublishThingsHint;
 }
 
@@ -57,6 +60,9 @@ export const handlers = {
   'units.add_subject': addSubject,
   'units.add_thing': addThing,
   'units.remove_reference': removeReference,
+
+  'units.import': importUnits,
+  'units.export': exportUnits,
 
   'units.properties': listProperties,
   'units.property': readProperty,
@@ -79,5 +85,8 @@ export const handlers = {
   'things.of_clients': previewRemoval,
 
   'events.read': readEvents,
+  'requests.begin': beginRequest,
+  'requests.end': endRequest,
+
   'health.check': checkHealth,
 } satisfies Handlers<UnitsContract, Needs>;

@@ -6,9 +6,9 @@ import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
 import { pruneEvents } from './events/prune.js';
 import { handlers } from './handlers.js';
+import { pruneRequests } from './requests/prune.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';
-import { createKeyedQueue } from './units/keyed-queue.js';
 
 const name = 'units-service';
 const pruneIntervalMs = 60_000;
@@ -17,7 +17,7 @@ await runService({
   name,
   configuration,
   async start({ configuration, log, onClose }) {
-    const { prisma, traversals, close } = openDatabase({
+    const { prisma, pool, traversals, close } = openDatabase({
       url: configuration.DATABASE_URL,
       maxConnections: configuration.DATABASE_CONNECTIONS,
       maxTraversalConnections: configuration.TRAVERSAL_CONNECTIONS,
@@ -40,6 +40,7 @@ await runService({
 
     const pruning = setInterval(() => {
       pruneEvents(prisma).catch((error: unknown) => log.warn({ err: error }, 'pruning events'));
+      pruneRequests(pool).catch((error: unknown) => log.warn({ err: error }, 'pruning requests'));
     }, pruneIntervalMs);
     onClose(() => clearInterval(pruning));
 
@@ -48,9 +49,9 @@ await runService({
       handlers,
       needs: {
         prisma,
+        pool,
         traversals,
         jsonLd,
-        linkQueue: createKeyedQueue(),
         publishThingsHint: thingsHintPublisher(broker),
       },
       problemOf: databaseProblem,

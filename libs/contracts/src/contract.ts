@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ProblemCode } from './problems.js';
+import type { Problem, ProblemCode } from './problems.js';
 
 /** How long a caller waits for an answer unless the row of the call says otherwise. */
 export const defaultCallTimeoutMs = 5_000;
@@ -14,6 +14,8 @@ export interface Call {
   problems?: readonly ProblemCode[];
   /** How long the caller waits for the answer. Default {@link defaultCallTimeoutMs}. */
   timeoutMs?: number;
+  /** Whether its handler is a {@link SetHandler}, which answers the calls that arrive together. */
+  sets?: true;
 }
 
 /** The calls that one service answers, and the queue on which it takes them. */
@@ -44,20 +46,57 @@ export interface CallContext {
   expiresAt: number;
 }
 
+/** One call of a set. */
+export interface CallInSet<Input> extends CallContext {
+  input: Input;
+}
+
 /**
- * Answers one call of a contract. `needs` is what the handler works with, such as a database; a
- * handler declares only what it uses.
+ * Answers all calls of a row that arrive together: one outcome per call, in the same order. It either
+ * answers all of them or throws without having changed anything; a set that failed is split and tried
+ * again, so that only the call that is to blame fails. An outcome may be a promise: its neighbours are
+ * answered without waiting for it.
  */
-export type ContractHandler<C extends Contract, Name extends CallName<C>, Needs> = (
+type SetHandler<C extends Contract, Name extends CallName<C>, Needs> = (
+  needs: Needs,
+  calls: readonly CallInSet<Received<C, Name>>[],
+) => Promise<(OutcomeOf<C, Name> | Promise<OutcomeOf<C, Name>>)[]>;
+
+type OutcomeOf<C extends Contract, Name extends CallName<C>> = Output<C, Name> | Problem;
+
+/** Answers one call of a contract. */
+type SingleHandler<C extends Contract, Name extends CallName<C>, Needs> = (
   needs: Needs,
   input: Received<C, Name>,
   context: CallContext,
 ) => Promise<Output<C, Name>>;
 
+/**
+ * Answers a call of a contract, or sets of them when its row says so. `needs` is what the handler works
+ * with, such as a database; a handler declares only what it uses.
+ */
+export type ContractHandler<
+  C extends Contract,
+  Name extends CallName<C>,
+  Needs,
+> = C['calls'][Name] extends { sets: true }
+  ? SetHandler<C, Name, Needs>
+  : SingleHandler<C, Name, Needs>;
+
 /** A handler for each call of a contract; the compiler finds the missing one. */
 export type Handlers<C extends Contract, Needs> = {
   [Name in CallName<C>]: ContractHandler<C, Name, Needs>;
 };
+
+/** The account that a call acts for; calls of different accounts share jobs and sets fairly. */
+export function developerOf(input: unknown): string {
+  const { caller, developer } = (input ?? {}) as {
+    caller?: { developer?: unknown };
+    developer?: unknown;
+  };
+  const found = caller?.developer ?? developer;
+  return typeof found === 'string' ? found : '';
+}
 
 /** The problems that any call may answer. */
 export const commonProblems = [

@@ -2,6 +2,7 @@ export * from './calls/clients.js';
 export * from './calls/events.js';
 export * from './calls/instances.js';
 export * from './calls/interactions.js';
+export * from './calls/requests.js';
 export * from './calls/subjects.js';
 export * from './calls/things.js';
 export * from './calls/units.js';

@@ -10,6 +10,12 @@ export const page = z.object({
 });
 export type Page = z.infer<typeof page>;
 
+/** The longest cursor of a walk through the graph of units. */
+export const maxWalkCursor = 4_096;
+
+/** A page of a walk through the graph of units; the service that walks checks its cursor. */
+export const walkPage = page.extend({ cursor: z.string().max(maxWalkCursor).optional() });
+
 /** A page of a list; `next` is the cursor of the next page, absent on the last one. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().optional() });

@@ -35,8 +35,17 @@ export const problems = {
   no_callback: { status: 409, title: 'The app that created the thing takes no action requests' },
   interaction_ended: { status: 409, title: 'The action already has an outcome' },
   not_supported: { status: 409, title: 'The remote technology does not support this operation' },
+  idempotency_key_in_use: {
+    status: 409,
+    title: 'A request with this Idempotency-Key is under way',
+    remedy: 'retry',
+  },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key belongs to a request with another body',
+  },
   remote_rejected: { status: 422, title: 'The remote technology rejects the value or input' },
   rate_limited: { status: 429, title: 'Too many requests', remedy: 'retry' },
   removal_failed: {

@@ -5,16 +5,27 @@ import { eventCalls } from './calls/events.js';
 import { healthCalls } from './calls/health.js';
 import { instanceCalls } from './calls/instances.js';
 import { interactionCalls } from './calls/interactions.js';
+import { requestCalls } from './calls/requests.js';
 import { subjectCalls } from './calls/subjects.js';
 import { thingCalls } from './calls/things.js';
 import { unitCalls } from './calls/units.js';
 import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
 
-/** What units-service answers: units, their graph, subjects, things, and what happens to things. */
+/**
+ * What units-service answers: units, their graph, subjects, things, what happens to things, and the
+ * memory of requests that may be repeated.
+ */
 export const unitsContract = {
   queue: 'units',
-  calls: { ...unitCalls, ...subjectCalls, ...thingCalls, ...eventCalls, ...healthCalls },
+  calls: {
+    ...unitCalls,
+    ...subjectCalls,
+    ...thingCalls,
+    ...eventCalls,
+    ...requestCalls,
+    ...healthCalls,
+  },
 };
 
 /** What connector-runtime answers: connector types, instances, clients, interactions, webhooks, apps. */

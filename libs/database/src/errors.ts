@@ -50,15 +50,24 @@ function isUnavailable(error: unknown): boolean {
 /** Whether PostgreSQL cancelled a statement because of its timeout (SQLSTATE 57014). */
 export const isStatementTimeout = (error: unknown): boolean => hasCode(error, '57014');
 
-/** Whether a row with the same unique value exists already (Prisma's P2002). */
-export const isUniqueViolation = (error: unknown): boolean => hasCode(error, 'P2002');
+/**
+ * Whether PostgreSQL rolled a transaction back because it was in the way of another one: a deadlock
+ * (SQLSTATE 40P01) or a serialization failure (40001).
+ */
+export const isConflict = (error: unknown): boolean =>
+  hasCode(error, '40P01') || hasCode(error, '40001');
+
+/** Whether a row with the same unique value exists already: Prisma's P2002, or SQLSTATE 23505. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  hasCode(error, 'P2002') || hasCode(error, '23505');
 
 /**
  * Whether the referenced row does not exist, or the row is still referenced: Prisma's P2003, or
- * SQLSTATE 23503 in a raw query (P2010).
+ * SQLSTATE 23503, which Prisma wraps in raw queries (P2010).
  */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   hasCode(error, 'P2003') ||
+  hasCode(error, '23503') ||
   (hasCode(error, 'P2010') && JSON.stringify((error as { meta?: unknown }).meta).includes('23503'));
 
 const hasCode = (error: unknown, code: string): boolean =>

@@ -6,5 +6,6 @@ export {
 } from './errors.js';
 export { migrate } from './migrate.js';
 export { pageRange, toPage } from './paging.js';
-export { openPool, prismaAdapter, type DatabaseAddress } from './pool.js';
+export { openPool, openStatementPool, prismaAdapter, type DatabaseAddress } from './pool.js';
+export { inTransaction, query, statement, type Statement } from './statement.js';
 export { openSchemaEngine } from './schema-engine.js';

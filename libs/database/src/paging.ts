@@ -1,13 +1,21 @@
 import type { Page } from '@trellis/contracts';
 
+/** The largest `bigint` of PostgreSQL; a cursor may have as many digits and be larger. */
+const maxKey = 2n ** 63n - 1n;
+
 /**
  * The range of keys that a page covers: rows with a key greater than `after`, at most `take`. That is
  * one row more than the page holds, which tells whether another page follows.
  */
 export const pageRange = ({ limit, cursor }: Page) => ({
-  after: cursor === undefined ? -1n : BigInt(cursor),
+  after: cursor === undefined ? -1n : toKey(cursor),
   take: limit + 1,
 });
+
+function toKey(cursor: string): bigint {
+  const key = BigInt(cursor);
+  return key > maxKey ? maxKey : key;
+}
 
 /** Makes a page of the rows in a {@link pageRange}; their `key` orders the list. */
 export function toPage<Row extends { key: bigint | string }, Item>(

@@ -12,23 +12,57 @@ interface PoolOptions {
   maxConnections: number;
   /** How long a statement may run before PostgreSQL cancels it (ms); 0 for any time. */
   statementTimeoutMs: number;
+  /** How long to wait for a connection (ms). Default 3 s, well below the timeouts of calls. */
+  connectTimeoutMs?: number;
 }
 
-/** Opens a pool of connections that see the tables of one schema. */
+/**
+ * Opens a pool of connections that see the tables of one schema. Pages are taken to be in memory or on
+ * an SSD, where a random one costs as much as the next: by default PostgreSQL reads the whole of a table
+ * rather than a hundred rows by their ids.
+ */
 export function openPool(
   { url, schema }: DatabaseAddress,
-  { maxConnections, statementTimeoutMs }: PoolOptions,
+  { maxConnections, statementTimeoutMs, connectTimeoutMs = 3_000 }: PoolOptions,
+  settings: Record<string, string> = {},
 ): pg.Pool {
+  const all = {
+    search_path: schema,
+    statement_timeout: statementTimeoutMs,
+    random_page_cost: 1.1,
+    ...settings,
+  };
   const pool = new pg.Pool({
     connectionString: url,
-    options: `-c search_path=${schema} -c statement_timeout=${statementTimeoutMs}`,
+    options: Object.entries(all)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     max: maxConnections,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: connectTimeoutMs,
+    maxLifetimeSeconds,
   });
   // A broken idle connection is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
+
+/** After this time a connection is replaced, and with it the plans of its prepared statements (s). */
+const maxLifetimeSeconds = 15 * 60;
+
+/**
+ * Opens a pool for prepared statements that read and write by index. They are planned once per
+ * connection, whatever their parameters: planning one takes longer than executing it. Such a plan may
+ * stem from a time when a table was empty and reading all of it was best, so plans that do are excluded:
+ * each row is looked up by an index.
+ */
+export const openStatementPool = (address: DatabaseAddress, options: PoolOptions): pg.Pool =>
+  openPool(address, options, {
+    plan_cache_mode: 'force_generic_plan',
+    enable_seqscan: 'off',
+    enable_hashjoin: 'off',
+    enable_mergejoin: 'off',
+    jit: 'off',
+  });
 
 /** The adapter through which a Prisma client uses a pool. The opener of the pool ends it. */
 export function prismaAdapter(pool: pg.Pool, { schema }: DatabaseAddress): PrismaPg {

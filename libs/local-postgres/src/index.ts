@@ -12,6 +12,8 @@ export interface LocalPostgresOptions {
   password: string;
   /** Whether writes must survive a crash of the machine (default: true). Tests are faster without. */
   durable?: boolean;
+  /** Further server settings, such as `shared_preload_libraries`. */
+  settings?: Record<string, string>;
   /** Port on the loopback address (default: a free one). */
   port?: number;
   /** Called when the server ends although it was not stopped. */
@@ -32,6 +34,7 @@ export interface KeeperOptions {
   port: number;
   password: string;
   durable: boolean;
+  settings: Record<string, string>;
   createUser: boolean;
 }
 
@@ -49,6 +52,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     port,
     password: options.password,
     durable: options.durable ?? true,
+    settings: options.settings ?? {},
     createUser: process.getuid?.() === 0 && !account,
   });
   await waitUntilReady(keeper);

@@ -7,7 +7,7 @@ import type { KeeperOptions } from './index.js';
  * Runs a PostgreSQL server for its parent process. It stops the server when the parent disconnects,
  * even if the parent was killed. It ignores the terminal's Ctrl-C, so that services can drain.
  */
-const { directory, port, password, durable, createUser } = JSON.parse(
+const { directory, port, password, durable, settings, createUser } = JSON.parse(
   process.argv[2]!,
 ) as KeeperOptions;
 
@@ -36,6 +36,7 @@ const server = (databaseDir: string) =>
       '--unix_socket_directories=',
       '--max_connections=200',
       ...(durable ? [] : ['--fsync=off', '--full_page_writes=off']),
+      ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
     ],
     onLog: appendToLog,
     onError: appendToLog,

@@ -13,6 +13,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { v4 as uuid } from 'uuid';
+import { redisReplies, relayReplies, type ReplyTransport } from './reply-transport.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {
@@ -39,11 +40,19 @@ const stalling = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount
 
 /** A connection to the queues; everything else in this library uses one. */
 export interface Broker {
-  /** Identifies this process; it is part of the topic of replies to it. */
+  /** Identifies this process; replies are sent to it. */
   nodeId: string;
+  replies: ReplyTransport;
   relay: Relay<never>;
   queue(name: string): Queue;
-  worker(name: string, process: Processor, options?: Partial<WorkerOptions>): Worker;
+  worker(
+    name: string,
+    process: Processor,
+    options?: Partial<WorkerOptions>,
+    Type?: typeof Worker,
+  ): Worker;
+  /** Which jobs of a queue exist, as far as that is cheaper to find out than to add them again. */
+  findJobs(queue: Queue, ids: string[]): Promise<Set<string>>;
   /** Closes the workers, which finish their jobs, and then everything else. */
   close(): Promise<void>;
 }
@@ -53,6 +62,8 @@ interface Backend {
   workers: { connection: ConnectionOptions; prefix?: string };
   factory: BackendFactory | undefined;
   relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
+  replies(relay: Relay<never>, nodeId: string): ReplyTransport;
+  findJobs: Broker['findJobs'];
   close(): Promise<unknown>;
 }
 
@@ -69,6 +80,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     ...(address.name && { name: address.name }),
   });
   relay.on('error', onError);
+  const replies = backend.replies(relay, nodeId);
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
 
@@ -76,6 +88,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   return {
     nodeId,
     relay,
+    replies,
     queue(name) {
       const known = queues.get(name);
       if (known) return known;
@@ -84,8 +97,8 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
       queues.set(name, queue);
       return queue;
     },
-    worker(name, process, options) {
-      const worker = new Worker(
+    worker(name, process, options, Type = Worker) {
+      const worker = new Type(
         name,
         process,
         { ...backend.workers, ...stalling, ...options } as WorkerOptions,
@@ -95,9 +108,11 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
       workers.push(worker);
       return worker;
     },
+    findJobs: backend.findJobs,
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await replies.close();
       await relay.close();
       await backend.close();
     },
@@ -124,13 +139,21 @@ function redisBackend(
   // A job that cannot be added fails at once, as `unavailable`; workers wait for Redis.
   const commands = new Redis(url, { maxRetriesPerRequest: 1 });
   const blocking = new Redis(url, { maxRetriesPerRequest: null });
-  commands.on('error', onError);
-  blocking.on('error', onError);
+  const forReplies = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
+  for (const connection of [commands, blocking, forReplies]) connection.on('error', onError);
   return {
     jobs: { connection: commands as never, prefix: namespace },
     workers: { connection: blocking as never, prefix: namespace },
     relay: { connection: blocking as never, prefix: namespace },
     factory: undefined,
+    replies: (_relay, nodeId) =>
+      redisReplies({ nodeId, namespace, commands, blocking: forReplies, onError }),
+    async findJobs(queue, ids) {
+      const pipeline = commands.pipeline();
+      for (const id of ids) pipeline.exists(queue.toKey(id));
+      const found = (await pipeline.exec()) ?? [];
+      return new Set(ids.filter((_id, index) => found[index]?.[1] === 1));
+    },
     close: () => Promise.all([commands.quit(), blocking.quit()]),
   };
 }
@@ -142,6 +165,8 @@ function postgresBackend(connectionString: string, namespace = 'trellis_queues')
     workers: { connection: connection as never },
     relay: { connection: connection as never, backend: createPostgresRelayBackend as never },
     factory: createPostgresBackend as never,
+    replies: relayReplies,
+    findJobs: async () => new Set(),
     close: async () => undefined,
   };
 }

@@ -17,6 +17,7 @@ export {
   type Schedule,
   type Scheduler,
 } from './jobs/schedule.js';
+export { batch } from './rpc/batch.js';
 export { connectRpcClient, type RpcClient } from './rpc/call.js';
 export { serve } from './rpc/serve.js';
 export { memberErrors } from './rpc/validation.js';

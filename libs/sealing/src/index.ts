@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 
 /**
  * Encrypts secrets for storage in a database and for queues: AES-256-GCM with a random nonce (NIST SP
@@ -11,6 +18,11 @@ export interface Sealing {
   open(sealed: string): unknown;
   /** How every text begins that was sealed with the current key, and no other. */
   currentPrefix: string;
+  /**
+   * Fingerprints of a text, one for each key: without a key, nobody can find a short text by trying all
+   * of them. Two texts are the same when they have a fingerprint in common.
+   */
+  fingerprints(text: string): string[];
 }
 
 /**
@@ -20,6 +32,9 @@ export interface Sealing {
 export function createSealing(keys: string): Sealing {
   const ring = new Map(keys.split(',').map(parseKey));
   const [currentId, currentKey] = [...ring][0]!;
+  const fingerprintKeys = [...ring.values()].map((key) =>
+    Buffer.from(hkdfSync('sha256', key, '', 'trellis fingerprints', 32)),
+  );
 
   return {
     seal(value) {
@@ -41,6 +56,8 @@ export function createSealing(keys: string): Sealing {
       return JSON.parse(Buffer.concat([opened, decipher.final()]).toString('utf8'));
     },
     currentPrefix: `v1.${currentId}.`,
+    fingerprints: (text) =>
+      fingerprintKeys.map((key) => createHmac('sha256', key).update(text).digest('base64url')),
   };
 }
 

@@ -24,6 +24,16 @@ describe('sealing', () => {
     expect(rotated.seal('secret').startsWith(rotated.currentPrefix)).toBe(true);
   });
 
+  test('makes fingerprints of a text that change with the text and the key', () => {
+    const fingerprints = (text: string, keys = key) => createSealing(keys).fingerprints(text);
+    expect(fingerprints('1234')).toEqual(fingerprints('1234'));
+    expect(fingerprints('1234')).not.toEqual(fingerprints('1235'));
+    expect(fingerprints('1234')).not.toEqual(fingerprints('1234', generateKey()));
+    const rotated = fingerprints('1234', `${generateKey()},${key}`);
+    expect(rotated).toHaveLength(2);
+    expect(rotated).toEqual(expect.arrayContaining(fingerprints('1234')));
+  });
+
   test.each(['', 'v1.nobody.a.b.c', 'v1.x', 'plain text'])('rejects %j', (sealed) => {
     expect(() => createSealing(key).open(sealed)).toThrow();
   });

@@ -1,11 +1,23 @@
 import { Problem, type Caller } from '@trellis/contracts';
 import { memberErrors } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { readBody } from './body.js';
 import { checkAnswer } from './check-answer.js';
-import type { Answer, Operation, Services } from './operation.js';
+import {
+  answerOnce,
+  idempotencyHeader,
+  onlyAttempt,
+  readIdempotencyKey,
+  replayedHeader,
+  takesIdempotencyKey,
+} from './idempotency.js';
+import { readLines } from './lines.js';
+import { toLogged } from './log-requests.js';
+import type { Answer, Attempt, Operation, Services } from './operation.js';
 import type { CountRequest } from './rate-limit.js';
+import type { Route } from './routes.js';
 import { readSubject, subjectHeader } from './subject.js';
 import { openTicket } from './ticket.js';
 import type { Bearer, VerifyToken } from './token.js';
@@ -14,6 +26,7 @@ export interface AnswerOptions {
   services: Services;
   verifyToken: VerifyToken;
   countRequest: CountRequest;
+  log: Logger;
 }
 
 const checksAnswers = process.env.NODE_ENV === 'test';
@@ -25,11 +38,13 @@ const checksAnswers = process.env.NODE_ENV === 'test';
  */
 export async function answerRequest(
   row: Operation,
-  request: Request,
-  response: Response,
-  { services, verifyToken, countRequest }: AnswerOptions,
+  { params, query: givenQuery }: Pick<Route, 'params' | 'query'>,
+  { request, response }: { request: Request; response: Response },
+  { services, verifyToken, countRequest, log }: AnswerOptions,
 ): Promise<Answer> {
-  const ticket = row.acceptsTicket ? readTicket(request, services) : undefined;
+  const ticket = row.acceptsTicket
+    ? readTicket(services, { thing: params.id, ticket: givenQuery.ticket, request })
+    : undefined;
   const bearer = ticket?.bearer ?? (await readBearer(row, request, verifyToken));
   if (!row.unlimited) {
     await countRequest(row.access === 'public' ? `address ${request.ip}` : bearer.developer);
@@ -42,26 +57,44 @@ export async function answerRequest(
     developer: bearer.developer,
     ...(subject !== undefined && { subject }),
   };
-  const query = parse(row.query ?? noQuery, request.query, ['query']) as Record<string, unknown>;
+  const key = takesIdempotencyKey(row) && readIdempotencyKey(request.get(idempotencyHeader));
+  const query = parse(row.query ?? noQuery, givenQuery, ['query']) as Record<string, unknown>;
   const sent = row.body && (await readBody(request, response, row));
   const body = row.body && (sent !== undefined ? parse(row.body, sent, []) : undefined);
-  const result =
-    (await row.handle({
-      ...services,
-      caller,
-      bearer,
-      params: request.params as Record<string, string>,
-      query,
-      body,
-      header: (name) => request.get(name),
-      url: request.originalUrl,
-    })) ?? {};
-  const answer = checksAnswers ? checkAnswer(row, result) : result;
-  return { status: row.status, mediaType: row.mediaType, ...answer };
+  const handle = async (attempt: Attempt): Promise<Answer> => {
+    const result =
+      (await row.handle({
+        ...services,
+        ...attempt,
+        requestId: request.id,
+        caller,
+        bearer,
+        params,
+        query,
+        body,
+        lines: row.takesLines ? readLines(request) : noLines,
+        header: (name) => request.get(name),
+        url: request.originalUrl,
+      })) ?? {};
+    const answer = checksAnswers ? checkAnswer(row, result) : result;
+    const { status, mediaType, isConstant } = row;
+    return { status, mediaType, isConstant, ...answer };
+  };
+  if (!key) return handle(onlyAttempt);
+  const memory = {
+    ...services,
+    onReplay: () => response.setHeader(replayedHeader, 'true'),
+    onError: (err: unknown) =>
+      log.warn({ req: toLogged(request), err }, 'storing an answer failed'),
+  };
+  const repeatable = { caller, app: bearer.app, url: request.originalUrl, key, body: sent };
+  return answerOnce(memory, repeatable, handle);
 }
 
 /** Unknown parameters are refused: ignoring a misspelt `dry_run` would do what nobody wanted. */
 const noQuery = z.strictObject({});
+
+const noLines: AsyncIterable<never> = (async function* () {})();
 
 async function readBearer({ access }: Operation, request: Request, verifyToken: VerifyToken) {
   return access === 'public' ? nobody : verifyToken(request.headers.authorization);
@@ -70,10 +103,14 @@ async function readBearer({ access }: Operation, request: Request, verifyToken: 
 const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
 
 /** The ticket in the query, which counts when there is no access token. */
-function readTicket({ headers, query, params }: Request, { sealing }: Services) {
-  if (headers.authorization !== undefined || typeof query.ticket !== 'string') return undefined;
-  const ticket = openTicket(sealing, query.ticket);
-  if (!ticket || ticket.thing !== params.id) {
+function readTicket(
+  { sealing }: Services,
+  given: { thing: string | undefined; ticket: unknown; request: Request },
+) {
+  const { authorization } = given.request.headers;
+  if (authorization !== undefined || typeof given.ticket !== 'string') return undefined;
+  const ticket = openTicket(sealing, given.ticket);
+  if (!ticket || ticket.thing !== given.thing) {
     throw new Problem('invalid_token', 'The ticket has expired or is for another thing.');
   }
   const { developer, subject, expiresAt } = ticket;

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '@trellis/contracts';
 import express, { type Request, type Response } from 'express';
-import type { Operation } from './operation.js';
 
 /** The largest body (bytes). */
-const maxBodyBytes = 1024 * 1024;
+export const maxBodyBytes = 1024 * 1024;
 
 /** How deeply a body may be nested. */
 const maxDepth = 200;
@@ -24,7 +23,7 @@ const form = express.urlencoded({ limit: maxBodyBytes, extended: false });
 export async function readBody(
   request: Request,
   response: Response,
-  { form: isForm, optionalBody }: Operation,
+  { form: isForm, optionalBody }: { form?: boolean; optionalBody?: boolean },
 ): Promise<unknown> {
   const hasBody =
     'transfer-encoding' in request.headers || Number(request.headers['content-length']) > 0;
@@ -45,6 +44,21 @@ export async function readBody(
   });
   rejectLossy(request.body);
   return request.body;
+}
+
+/** Parses JSON as a body is parsed; throws `invalid_request`. */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw notJson('The text is not UTF-8.');
+  const text = bytes.toString('utf8');
+  rejectRoundedIntegers(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw notJson('The text is not valid JSON.');
+  }
+  rejectLossy(value);
+  return value;
 }
 
 /** Errors of body-parser, which tells them apart by `type` and `status`. */

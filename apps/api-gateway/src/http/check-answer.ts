@@ -12,6 +12,7 @@ export function checkAnswer(row: Operation, answer: Answer): Answer {
   if (row.events && stream) {
     return { ...answer, stream: { ...stream, events: checkEvents(row.events, stream.events) } };
   }
+  if (row.lines && answer.lines) return { ...answer, lines: checkLines(row.lines, answer.lines) };
   const schema = schemaOf(row, answer);
   if (schema) check(schema, answer.body);
   else if (answer.body !== undefined) throw new Error(`${row.summary}: a body is not expected.`);
@@ -30,6 +31,13 @@ async function* checkEvents(schema: z.ZodType, events: AsyncIterable<ServerSentE
   for await (const event of events) {
     if (event.data !== undefined) check(schema, event.data);
     yield event;
+  }
+}
+
+async function* checkLines(schema: z.ZodType, lines: AsyncIterable<unknown>) {
+  for await (const line of lines) {
+    check(schema, line);
+    yield line;
   }
 }
 

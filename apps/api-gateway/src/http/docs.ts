@@ -1,24 +1,41 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { Problem, problems } from '@trellis/contracts';
-import express, { type Express } from 'express';
+import { problems } from '@trellis/contracts';
+import express, { Router } from 'express';
+import { toConstant, type Sender } from './send-answer.js';
+import { methodNotAllowed } from './serve-operations.js';
+
+interface DocsOptions {
+  sender: Sender;
+  /** Sent with the files of Swagger UI. */
+  headers: Map<string, string>;
+}
 
 /** Serves the OpenAPI document, Swagger UI at `/docs`, and an explanation of every problem. */
-export function serveDocs(app: Express, document: unknown): void {
+export function serveDocs(document: object, { sender, headers }: DocsOptions): Router {
   const swaggerDirectory = dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
   );
-  app.use(['/api/v1/openapi.json', '/docs'], ({ method }, _response, next) => {
+  const router = Router({ caseSensitive: true });
+  router.use(['/api/v1/openapi.json', '/docs'], ({ method }, _response, next) => {
     if (method === 'GET' || method === 'HEAD') return next();
-    throw new Problem('method_not_allowed', 'Allowed here: GET, HEAD.', { allow: ['GET', 'HEAD'] });
+    throw methodNotAllowed(['GET', 'HEAD']);
   });
-  app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
-  app.get('/', (_request, response) => response.redirect('/docs/'));
-  app.get('/docs/swagger-initializer.js', (_request, response) => {
-    response.type('text/javascript').send(swaggerInitializer);
+  const pages = {
+    '/api/v1/openapi.json': toConstant(JSON.stringify(document), 'application/json'),
+    '/docs/swagger-initializer.js': toConstant(swaggerInitializer, 'text/javascript'),
+    '/docs/problems': toConstant(problemPage, 'text/html'),
+  };
+  for (const [path, page] of Object.entries(pages)) {
+    router.get(path, (request, response) => sender.constant(request, response, page));
+  }
+  router.use((request, response, next) => {
+    response.setHeaders(headers).setHeader('X-Request-Id', request.id);
+    next();
   });
-  app.get('/docs/problems', (_request, response) => void response.type('html').send(problemPage));
-  app.use('/docs', express.static(swaggerDirectory));
+  router.get('/', (_request, response) => response.redirect('/docs/'));
+  router.use('/docs', express.static(swaggerDirectory));
+  return router;
 }
 
 const swaggerInitializer = `window.ui = SwaggerUIBundle({

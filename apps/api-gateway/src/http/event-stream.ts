@@ -40,7 +40,7 @@ export async function sendEvents(
 }
 
 /** Waits until the client has room for more, or has disconnected. */
-async function drained(response: Response): Promise<void> {
+export async function drained(response: Response): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;
   try {

@@ -1,4 +1,4 @@
-import type { Page } from '@trellis/contracts';
+import { maxWalkCursor, type Page } from '@trellis/contracts';
 import { z } from 'zod';
 
 const position = /^[1-9]\d{0,17}$/;
@@ -29,6 +29,26 @@ export const pageQuery = {
     .meta({ description: 'Where the page begins, from the `Link` of the previous page.' }),
 };
 
+/** Whether a decoded cursor is missing or one of a list that is no walk. */
+export const isListCursor = (cursor: string | undefined): boolean =>
+  cursor === undefined || position.test(cursor);
+
+/** The query parameters of a walk through the graph, whose cursors the service checks. */
+export const walkQuery = {
+  limit: pageQuery.limit.meta({
+    description:
+      'Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or ' +
+      'none, and still a next one.',
+  }),
+  cursor: z
+    .string()
+    .max(maxWalkCursor * 2)
+    .transform(decode)
+    .pipe(z.string().max(maxWalkCursor))
+    .optional()
+    .meta(pageQuery.cursor.meta()!),
+};
+
 /** The page that a query asks for. */
 export function pageOf({
   limit,
@@ -40,15 +60,33 @@ export function pageOf({
   return { limit: limit ?? 1000, ...(cursor !== undefined && { cursor }) };
 }
 
+interface ListPage<Items> {
+  items: Items;
+  next?: string | undefined;
+}
+
+/** The public address of the service, and the target of the request. */
+interface ListAddress {
+  base: string;
+  url: string;
+}
+
 /** A page of a list, with a link to the next one (RFC 8288). */
 export function listAnswer<Item, Shown>(
-  page: { items: Item[]; next?: string | undefined },
-  address: { base: string; url: string },
+  { items, next }: ListPage<Item[]>,
+  address: ListAddress,
   toJson: (item: Item) => Shown,
 ): { body: Shown[]; links?: { next: string } } {
-  const body = page.items.map(toJson);
-  if (page.next === undefined) return { body };
-  const next = new URL(address.url, address.base);
-  next.searchParams.set('cursor', encode(page.next));
-  return { body, links: { next: `${address.base}${next.pathname}${next.search}` } };
+  return pageAnswer({ items: items.map(toJson), next }, address);
+}
+
+/** A page whose items are shown as they are. */
+export function pageAnswer<Items>(
+  { items, next }: ListPage<Items>,
+  { base, url }: ListAddress,
+): { body: Items; links?: { next: string } } {
+  if (next === undefined) return { body: items };
+  const target = new URL(url, base);
+  target.searchParams.set('cursor', encode(next));
+  return { body: items, links: { next: `${base}${target.pathname}${target.search}` } };
 }

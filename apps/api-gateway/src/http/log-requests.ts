@@ -1,35 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@trellis/platform';
-import type { Request, RequestHandler, Response } from 'express';
-import { pinoHttp } from 'pino-http';
+import type { Request, Response } from 'express';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Identifies the request in logs, problems and `X-Request-Id`. */
+    id: string;
+  }
+}
 
 /**
- * Gives each request an id, the caller's `X-Request-Id` when it is harmless or else a new one, and logs
- * each request when it has been answered. Headers, queries and bodies may hold secrets: none is logged.
+ * Gives a request an id, the caller's `X-Request-Id` when it is harmless or else a new one, and logs it
+ * when it has been answered. Headers, queries and bodies may hold secrets: none is logged.
  */
-export function logRequests(log: Logger): RequestHandler {
-  return pinoHttp<Request, Response>({
-    logger: log,
-    genReqId(request, response) {
-      const given = request.get('X-Request-Id') ?? '';
-      const id = /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
-      response.set('X-Request-Id', id);
-      return id;
-    },
-    // The default serializers log all headers.
-    wrapSerializers: false,
-    serializers: {
-      req: ({ id, method, path }: Request) => ({ id, method, path: withoutTicket(path) }),
-      res: ({ statusCode }: Response) => ({ status: statusCode }),
-    },
-    // Problems with status 5xx are logged by whoever finds them, with the error.
-    customErrorObject: (_request, response, _error, { responseTime }) => ({
-      res: response,
-      responseTime,
-    }),
+export function logRequest(log: Logger, request: Request, response: Response): void {
+  const given = request.headers['x-request-id'];
+  request.id = typeof given === 'string' && harmless.test(given) ? given : randomUUID();
+  if (log.isLevelEnabled('info')) logWhenClosed(log, request, response);
+}
+
+const harmless = /^[\w.:-]{1,128}$/;
+
+function logWhenClosed(log: Logger, request: Request, response: Response): void {
+  const startedAt = Date.now();
+  response.once('close', () => {
+    const res = { status: response.statusCode };
+    const responseTime = Date.now() - startedAt;
+    const message = response.writableFinished ? 'request completed' : 'request aborted';
+    log.info({ req: toLogged(request), res, responseTime }, message);
   });
 }
 
+/** What is logged of a request. */
+export const toLogged = (request: Request) => ({
+  id: request.id,
+  method: request.method,
+  path: withoutTicket(request.path),
+});
+
 /** The ticket in the address of an authorization is a secret. */
-const withoutTicket = (path: string): string =>
-  path.replace(/(?<=\/connectors\/authorizations\/)[^/]+/, ':ticket');
+function withoutTicket(path: string): string {
+  const decoded = path.includes('%') ? decodeLeniently(path) : path;
+  const hidden = decoded.replace(/(?<=\/connectors\/authorizations\/)[^/]+/, ':ticket');
+  return hidden === decoded ? path : hidden;
+}
+
+function decodeLeniently(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

@@ -5,6 +5,8 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { idempotencyHeader, takesIdempotencyKey } from './idempotency.js';
+import { ndjson } from './lines.js';
 import type { Operation } from './operation.js';
 import { problemDocument } from './problem.js';
 import { subjectHeader } from './subject.js';
@@ -55,8 +57,13 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
         path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
       }),
       ...(row.query && { query: row.query }),
-      ...(subjectParameter(row) && { header: subjectParameter(row)! }),
+      ...(Object.keys(headerParameters(row)).length > 0 && {
+        header: z.object(headerParameters(row)),
+      }),
     },
+    ...(row.takesLines && {
+      requestBody: { required: true, content: { [ndjson]: { schema: row.takesLines } } },
+    }),
     ...(row.body && {
       requestBody: {
         required: !row.optionalBody,
@@ -75,6 +82,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
           success(description, answer && { 'application/json': answer }),
         ]),
       ),
+      ...(row.isConstant && { 304: { description: 'Is what `If-None-Match` names' } }),
       ...problemAnswers(row),
     } as never,
   };
@@ -86,14 +94,28 @@ function security({ access }: Operation): Record<string, string[]>[] {
   return [{ oauth2: needed }, { bearer: needed }];
 }
 
-function subjectParameter({ subject }: Operation) {
-  if (!subject || subject === 'none') return undefined;
-  const id = z.string().meta({
-    description: 'The end user for whom the call acts; 1 to 256 characters.',
-    example: 'customer-42',
-  });
-  return z.object({ [subjectHeader]: subject === 'required' ? id : id.optional() });
+function headerParameters(row: Operation): Record<string, z.ZodType> {
+  return {
+    ...(row.subject === 'required' && { [subjectHeader]: subjectParameter }),
+    ...(row.subject === 'optional' && { [subjectHeader]: subjectParameter.optional() }),
+    ...(takesIdempotencyKey(row) && { [idempotencyHeader]: keyParameter }),
+  };
 }
+
+const subjectParameter = z.string().meta({
+  description: 'The end user for whom the call acts; 1 to 256 characters.',
+  example: 'customer-42',
+});
+
+const keyParameter = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets ' +
+      'the answer of the first. 1 to 255 visible ASCII characters.',
+    example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
+  });
 
 const eventStream = {
   description: 'Server-sent events, until the access token expires',
@@ -102,7 +124,8 @@ const eventStream = {
 };
 
 /** The bodies of success by media type. */
-function contentOf({ answer, mediaType = 'application/json', otherMediaTypes }: Operation) {
+function contentOf({ answer, lines, mediaType = 'application/json', otherMediaTypes }: Operation) {
+  if (lines) return { [ndjson]: lines };
   return answer && { [mediaType]: answer, ...otherMediaTypes };
 }
 
@@ -123,7 +146,8 @@ function problemAnswers(row: Operation) {
   if (!row.unlimited) codes.add('rate_limited');
   if (row.access !== 'public') codes.add('invalid_token');
   if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
-  if (row.body) codes.add('body_too_large').add('unsupported_media_type');
+  if (takesIdempotencyKey(row)) codes.add('idempotency_key_in_use').add('idempotency_key_reused');
+  if (row.body || row.takesLines) codes.add('body_too_large').add('unsupported_media_type');
   for (const code of row.problems ?? []) codes.add(code);
 
   const byStatus = new Map<number, ProblemCode[]>();

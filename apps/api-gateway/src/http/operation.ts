@@ -8,7 +8,9 @@ import type {
 import type { RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
+import type { ReadDescriptions } from '../descriptions/keep.js';
 import type { ServerSentEvent } from './event-stream.js';
+import type { Line } from './lines.js';
 import type { Hrefs } from './hrefs.js';
 import type { IssueToken } from './issue-token.js';
 import type { StreamRegistry } from './streams.js';
@@ -21,6 +23,8 @@ export interface Services {
   units: RpcClient<UnitsContract>;
   /** Calls connector-runtime. */
   connectors: RpcClient<ConnectorsContract>;
+  /** What connectors there are. */
+  descriptions: ReadDescriptions;
   /** Hears at once of what operations wait for. */
   subscribeHints: SubscribeHints;
   /** The addresses of resources. */
@@ -40,23 +44,32 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
     ? Name
     : never;
 
+/** One attempt to answer a request; with an `Idempotency-Key` there may be several. */
+export interface Attempt {
+  /** The id of what the request creates; with an index where it creates several. */
+  newId(index?: number): string;
+  /** Whether an earlier attempt may have been carried out, at least in part. */
+  isRepetition: boolean;
+}
+
 /** A request that has passed all checks, with the services to answer it. */
-export interface OperationRequest<
-  Path extends string = string,
-  Body = unknown,
-  Query = unknown,
-> extends Services {
+export interface OperationRequest<Path extends string = string, Body = unknown, Query = unknown>
+  extends Services, Attempt {
+  /** Also in `X-Request-Id`, and the `instance` of a problem. */
+  requestId: string;
   caller: Caller;
   bearer: Bearer;
   params: Record<ParameterNames<Path>, string>;
   body: Body;
+  /** The lines of the body, for operations that take them. */
+  lines: AsyncIterable<Line | 'empty'>;
   query: Query;
   header(name: string): string | undefined;
   /** Path and query as they were requested. */
   url: string;
 }
 
-/** What is sent: a body, an event stream, or neither. */
+/** What is sent: a body, an event stream, lines, or none of them. */
 export interface Answer {
   /** The status of the row by default. */
   status?: number;
@@ -66,8 +79,14 @@ export interface Answer {
   /** JSON. */
   body?: unknown;
   /** Media type of the body, when it is not the one of the row. */
-  mediaType?: string;
+  mediaType?: string | undefined;
+  /** See the row. */
+  isConstant?: boolean | undefined;
+  /** Whether a repetition of the request may be answered otherwise; nothing is stored then. */
+  provisional?: boolean;
   stream?: EventStream<unknown>;
+  /** JSON, one value per line. */
+  lines?: AsyncIterable<unknown>;
 }
 
 export interface EventStream<Data> {
@@ -90,6 +109,7 @@ interface Row<
   Others extends OtherAnswers,
   Media extends MediaTypes,
   Event extends Schema,
+  SentLine extends Schema,
 > {
   method: 'get' | 'post' | 'put' | 'delete';
   path: Path;
@@ -117,15 +137,24 @@ interface Row<
   mediaType?: string;
   /** Further media types of the same answer, with the schemas of their bodies. */
   otherMediaTypes?: Media;
+  /**
+   * Whether the answer changes only with a deployment. It is then sent with an `ETag`, and a handler that
+   * returns the same object again has it serialized once.
+   */
+  isConstant?: boolean;
   /** Further statuses of success. */
   otherAnswers?: Others;
   /** Answers with server-sent events, whose data has this schema. */
   events?: Event;
+  /** Answers with lines of JSON, each of which has this schema. */
+  lines?: SentLine;
+  /** Takes lines of JSON as its body, which are read while it answers; this is the schema of one. */
+  takesLines?: z.ZodType;
   /** Problems of its own, beyond those that follow from the rest of the row. */
   problems?: readonly ProblemCode[];
 }
 
-type Headers = Pick<Answer, 'headers' | 'links'>;
+type Headers = Pick<Answer, 'headers' | 'links' | 'provisional'>;
 
 /** An answer whose body is what the schema says, or that has no body. */
 type Typed<S extends Schema> = S extends z.ZodType
@@ -144,13 +173,16 @@ type AnswerOf<
   Others extends OtherAnswers,
   Media extends MediaTypes,
   Event extends Schema,
+  SentLine extends Schema,
 > = Event extends z.ZodType
   ? { stream: EventStream<z.output<Event>> }
-  : | (Typed<Success> & { status?: Status; mediaType?: never })
-    // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return
-    | (Success extends undefined ? void : never)
-    | { [M in keyof Media]: Typed<Media[M]> & { status?: Status; mediaType: M } }[keyof Media]
-    | { [S in OtherStatus<Others>]: OtherAnswer<Others[S]> & { status: S } }[OtherStatus<Others>];
+  : SentLine extends z.ZodType
+    ? { lines: AsyncIterable<z.output<SentLine>> }
+    : | (Typed<Success> & { status?: Status; mediaType?: never })
+      // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return
+      | (Success extends undefined ? void : never)
+      | { [M in keyof Media]: Typed<Media[M]> & { status?: Status; mediaType: M } }[keyof Media]
+      | { [S in OtherStatus<Others>]: OtherAnswer<Others[S]> & { status: S } }[OtherStatus<Others>];
 
 /** An endpoint: its route, its checks, its handler and its part of the OpenAPI document. */
 export interface Operation extends Row<
@@ -161,6 +193,7 @@ export interface Operation extends Row<
   Schema,
   OtherAnswers,
   MediaTypes,
+  Schema,
   Schema
 > {
   handle(request: OperationRequest): Promise<Answer | undefined>;
@@ -176,11 +209,12 @@ export function operation<
   Others extends OtherAnswers = Record<never, never>,
   Media extends MediaTypes = Record<never, never>,
   Event extends Schema = undefined,
+  SentLine extends Schema = undefined,
 >(
-  row: Row<Path, Body, Query, Status, Success, Others, Media, Event> & {
+  row: Row<Path, Body, Query, Status, Success, Others, Media, Event, SentLine> & {
     handle(
       request: OperationRequest<Path, z.output<Body>, z.output<Query>>,
-    ): Promise<AnswerOf<NoInfer<Status>, Success, Others, Media, Event>>;
+    ): Promise<AnswerOf<NoInfer<Status>, Success, Others, Media, Event, SentLine>>;
   },
 ): Operation {
   return row as unknown as Operation;

@@ -56,7 +56,7 @@ export function problemAnswer(problem: Problem, hrefs: Hrefs, requestId: string)
 }
 
 function headersOf({ code, extras }: Problem, status: number): Record<string, string> {
-  if (status === 429 || status === 503) {
+  if (status === 429 || status === 503 || extras.retry_after !== undefined) {
     return { 'Retry-After': String(extras.retry_after ?? defaultRetryAfterSeconds) };
   }
   if (extras.oauth) {

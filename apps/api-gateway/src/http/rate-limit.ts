@@ -1,13 +1,31 @@
 import { Problem } from '@trellis/contracts';
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Counts a request of a key; throws the problem `rate_limited` when it is over the limit. */
 export type CountRequest = (key: string) => Promise<void>;
 
+/** Requests that this gateway may let pass without another look at the shared count. */
+interface Allowance {
+  left: number;
+  /** Whether the limit has been handed out completely. */
+  isLast: boolean;
+  /** When the minute of the key ends (milliseconds since the epoch). */
+  expiresAt: number;
+}
+
+/** A gateway takes this share of the limit from the shared count at once. */
+const allowanceShare = 1 / 1000;
+
+/** How many keys have an allowance; one that is forgotten costs its key at most that much. */
+const maxAllowances = 10_000;
+
 /**
  * Limits the requests of each key per minute. All gateways share the count when there is a Redis; while
- * it is unavailable, each gateway counts on its own.
+ * it is unavailable, each gateway counts on its own. Each takes a thousandth of the limit at a time and
+ * counts requests against that: never more than the limit pass, but one in a thousand of it may be left
+ * unused at each gateway.
  */
 export function createRateLimit(perMinute: number, redis: Redis | undefined): CountRequest {
   if (perMinute === 0) return async () => undefined;
@@ -16,14 +34,48 @@ export function createRateLimit(perMinute: number, redis: Redis | undefined): Co
   const limiter = redis
     ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
     : memory;
+  const size = Math.max(1, Math.floor(perMinute * allowanceShare));
+  const allowances = new LRUCache<string, Allowance>({ max: maxAllowances });
+  const requested = new Map<string, Promise<Allowance>>();
+
+  /** Takes the next allowance of a key; concurrent requests wait for the same one. */
+  function renew(key: string): Promise<Allowance> {
+    const underway = requested.get(key) ?? take(key).finally(() => requested.delete(key));
+    requested.set(key, underway);
+    return underway;
+  }
+
+  async function take(key: string): Promise<Allowance> {
+    const allowance = toAllowance(await limiter.consume(key, size).catch(resultOfRejection));
+    allowances.set(key, allowance);
+    return allowance;
+  }
+
+  function toAllowance({ consumedPoints, msBeforeNext }: RateLimiterRes): Allowance {
+    const available = perMinute - (consumedPoints - size);
+    return {
+      left: Math.max(0, Math.min(size, available)),
+      isLast: available <= size,
+      expiresAt: Date.now() + msBeforeNext,
+    };
+  }
+
   return async (key) => {
-    try {
-      await limiter.consume(key);
-    } catch (rejection) {
-      if (!(rejection instanceof RateLimiterRes)) throw rejection;
-      throw new Problem('rate_limited', `More than ${perMinute} requests in a minute.`, {
-        retry_after: Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
-      });
-    }
+    let allowance = allowances.get(key);
+    if (!allowance || allowance.expiresAt <= Date.now()) allowance = await renew(key);
+    while (allowance.left === 0 && !allowance.isLast) allowance = await renew(key);
+    if (allowance.left > 0) allowance.left -= 1;
+    else throw overLimit(perMinute, allowance.expiresAt);
   };
 }
+
+/** The limiter rejects with its count when that is over the limit. */
+function resultOfRejection(rejection: unknown): RateLimiterRes {
+  if (rejection instanceof RateLimiterRes) return rejection;
+  throw rejection;
+}
+
+const overLimit = (perMinute: number, expiresAt: number) =>
+  new Problem('rate_limited', `More than ${perMinute} requests in a minute.`, {
+    retry_after: Math.max(1, Math.ceil((expiresAt - Date.now()) / 1000)),
+  });

@@ -1,49 +1,67 @@
 import { Problem } from '@trellis/contracts';
-import type { Express, NextFunction, Request, Response } from 'express';
+import type { Logger } from '@trellis/platform';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { answerRequest, type AnswerOptions } from './answer-request.js';
 import { sendEvents } from './event-stream.js';
-import type { Answer, EventStream, Operation } from './operation.js';
+import { sendLines } from './lines.js';
+import { toLogged } from './log-requests.js';
+import type { EventStream, Operation } from './operation.js';
 import { problemAnswer } from './problem.js';
+import { createRoutes } from './routes.js';
+import type { Sender } from './send-answer.js';
 
-/** Serves all operations, and answers 405 or 404 to everything else. */
+/**
+ * Serves the operations, with 405 for other methods on their paths; passes on what has another path. One
+ * middleware finds the operation: Express would try the paths of all operations in order.
+ */
 export function serveOperations(
-  app: Express,
   operations: readonly Operation[],
-  options: AnswerOptions,
-): void {
-  for (const path of new Set(operations.map((row) => row.path))) {
-    const rows = operations.filter((row) => row.path === path);
-    const route = app.route(path);
-    for (const row of rows) {
-      route[row.method](async (request: Request, response: Response) => {
-        const answer = await answerRequest(row, request, response, options);
-        if (answer.stream) await sendStream(request, response, answer.stream);
-        else send(response, answer);
-      });
-    }
-    route.all(() => {
-      const allow = rows.flatMap(({ method }) =>
-        method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase(),
-      );
-      throw new Problem('method_not_allowed', `Allowed here: ${allow.join(', ')}.`, { allow });
-    });
-  }
-  app.use(() => {
-    throw new Problem('not_found', 'There is no such address.');
-  });
-  app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-    if (response.headersSent) return next(error);
-    const problem = toProblem(error, request);
-    send(response, problemAnswer(problem, options.services.hrefs, String(request.id)));
-  });
+  options: AnswerOptions & { sender: Sender; headers: Map<string, string> },
+): RequestHandler {
+  const routeOf = createRoutes(operations);
+  const { sender, headers, log } = options;
+  return async (request, response, next) => {
+    const route = routeOf(request.url);
+    if (!route) return next();
+    const row = route.operationOf(request.method);
+    if (!row) throw methodNotAllowed(route.allow);
+    const answer = await answerRequest(row, route, { request, response }, options);
+    const { stream, lines } = answer;
+    if (!stream && !lines) return sender.answer(request, response, answer);
+    response.setHeaders(headers).setHeader('X-Request-Id', request.id);
+    if (stream) await sendStream(request, response, stream);
+    else await sendLines({ request, response, log }, lines!);
+  };
 }
 
-function send(response: Response, answer: Answer): void {
-  const { status = 200, headers = {}, links, body, mediaType } = answer;
-  response.status(status).set(headers);
-  if (links) response.links(links);
-  if (body === undefined) response.end();
-  else response.type(mediaType ?? 'application/json').send(JSON.stringify(body));
+export const methodNotAllowed = (allow: string[]) =>
+  new Problem('method_not_allowed', `Allowed here: ${allow.join(', ')}.`, { allow });
+
+/** Answers what nothing else serves. */
+export const notFound: RequestHandler = () => {
+  throw new Problem('not_found', 'There is no such address.');
+};
+
+/** Answers errors with problem documents. */
+export function answerErrors({
+  services,
+  sender,
+  log,
+}: Pick<AnswerOptions, 'services'> & { sender: Sender; log: Logger }): ErrorRequestHandler {
+  function toProblem(error: unknown, request: Request): Problem {
+    if (error instanceof Problem) return error;
+    // Express throws these for a path that cannot be decoded.
+    if (error instanceof URIError || (error as { status?: number }).status === 400) {
+      return new Problem('not_found', 'There is no such address.');
+    }
+    log.error({ req: toLogged(request), err: error }, 'request failed');
+    return new Problem('internal', 'The request failed; the failure has been logged.');
+  }
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const problem = toProblem(error, request);
+    sender.answer(request, response, problemAnswer(problem, services.hrefs, request.id));
+  };
 }
 
 /** Streams until either side ends it. Once it has begun, a failure can only close the connection. */
@@ -61,14 +79,4 @@ async function sendStream(
   } finally {
     end();
   }
-}
-
-function toProblem(error: unknown, request: Request): Problem {
-  if (error instanceof Problem) return error;
-  // Express throws these for a path that cannot be decoded.
-  if (error instanceof URIError || (error as { status?: number }).status === 400) {
-    return new Problem('not_found', 'There is no such address.');
-  }
-  request.log.error({ err: error }, 'request failed');
-  return new Problem('internal', 'The request failed; the failure has been logged.');
 }

@@ -1,5 +1,4 @@
 import { connectorsContract } from '@trellis/contracts';
-import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
@@ -30,7 +29,7 @@ export const connectorClientOperations: Operation[] = [
     },
     // Not found: the client is removed before the answer is ready.
     problems: ['not_found', ...connectorsContract.calls['clients.create'].problems],
-    async handle({ connectors, sealing, caller, body, hrefs }) {
+    async handle({ connectors, sealing, caller, body, hrefs, newId }) {
       const id = newId();
       const { location } = await connectors('clients.create', {
         ...body,

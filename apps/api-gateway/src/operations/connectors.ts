@@ -1,7 +1,7 @@
-import { connectorDescription, connectorsContract } from '@trellis/contracts';
-import { v7 as newId } from 'uuid';
+import { connectorDescription, connectorsContract, Problem } from '@trellis/contracts';
 import { z } from 'zod';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { pageOfDescriptions } from '../descriptions/keep.js';
+import { listAnswer, pageAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
 import {
   connectorInstanceResource,
@@ -26,10 +26,11 @@ export const connectorOperations: Operation[] = [
     summary: 'Retrieve connector descriptions',
     query: z.strictObject(pageQuery),
     status: 200,
-    answer: z.array(descriptionResource),
-    async handle({ connectors, query, hrefs, url }) {
-      const page = await connectors('descriptions.list', { page: pageOf(query) });
-      return listAnswer(page, { base: hrefs.base, url }, (item) => item);
+    answer: z.array(descriptionResource).readonly(),
+    isConstant: true,
+    async handle({ descriptions, query, hrefs, url }) {
+      const page = pageOfDescriptions(await descriptions(), pageOf(query));
+      return pageAnswer(page, { base: hrefs.base, url });
     },
   }),
   operation({
@@ -40,8 +41,12 @@ export const connectorOperations: Operation[] = [
     summary: 'Retrieve connector description',
     status: 200,
     answer: descriptionResource,
-    async handle({ connectors, params }) {
-      return { body: await connectors('descriptions.read', { id: params.id }) };
+    isConstant: true,
+    async handle({ descriptions, params }) {
+      const all = await descriptions();
+      const description = all.find(({ id }) => String(id) === params.id);
+      if (!description) throw new Problem('not_found', 'There is no such connector description.');
+      return { body: description };
     },
   }),
 
@@ -54,7 +59,7 @@ export const connectorOperations: Operation[] = [
     status: 201,
     answer: createdId,
     problems: connectorsContract.calls['instances.create'].problems,
-    async handle({ connectors, sealing, caller, body, hrefs }) {
+    async handle({ connectors, sealing, caller, body, hrefs, newId }) {
       const id = newId();
       const configuration = sealing.seal(body.configuration);
       await connectors('instances.create', { ...body, caller, id, configuration });

@@ -9,15 +9,22 @@ import { interactionOperations } from './interactions.js';
 import { subjectOperations } from './subjects.js';
 import { thingOperations } from './things.js';
 import { tokenOperations } from './tokens.js';
+import { unitBatchOperations } from './unit-batches.js';
+import { unitFileOperations } from './unit-files.js';
 import { unitPropertyOperations } from './unit-properties.js';
 import { unitReferenceOperations } from './unit-references.js';
 import { unitOperations } from './units.js';
 
-/** The HTTP interface; the order is that of the OpenAPI document. */
+/**
+ * The HTTP interface; the order is that of the OpenAPI document. Of two paths that match a request, such
+ * as `/units/batch` and `/units/:id`, the first one answers.
+ */
 export const operations: readonly Operation[] = [
   ...connectorOperations,
   ...connectorClientOperations,
   ...authorizationOperations,
+  ...unitBatchOperations,
+  ...unitFileOperations,
   ...unitOperations,
   ...unitReferenceOperations,
   ...unitPropertyOperations,

@@ -1,12 +1,11 @@
 import { unitsContract, type Thing } from '@trellis/contracts';
-import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { issueTicket } from '../http/ticket.js';
 import { references } from '../resources/reference.js';
 import { directoryResource, newThing, thingResource } from '../resources/thing.js';
-import { describeDirectory } from '../things/directory.js';
+import { directoryOf } from '../things/directory.js';
 import { describeThing } from '../things/thing-description.js';
 
 const tag = 'Things';
@@ -54,7 +53,7 @@ export const thingOperations: Operation[] = [
     answer: thingResource,
     async handle({ body, ...request }) {
       const { units, caller, bearer, hrefs } = request;
-      const id = newId();
+      const id = request.newId();
       const { '@type': types = [], properties, ...definition } = body;
       const state = {
         ...definition,
@@ -102,8 +101,9 @@ export const thingOperations: Operation[] = [
     status: 200,
     answer: directoryResource,
     mediaType: tdJson,
+    isConstant: true,
     async handle({ hrefs }) {
-      return { body: describeDirectory(hrefs) };
+      return { body: directoryOf(hrefs) };
     },
   }),
 ];

@@ -1,7 +1,7 @@
-import { unitsContract } from '@trellis/contracts';
+import { Problem, unitsContract, type UnitProperty } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
+import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { unitPropertyResource } from '../resources/unit.js';
 
 const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
@@ -34,9 +34,9 @@ export const unitPropertyOperations: Operation[] = [
     status: 201,
     answer: unitPropertyResource,
     problems: unitsContract.calls['units.add_property'].problems,
-    async handle({ units, caller, params, body, hrefs }) {
-      await units('units.add_property', { caller, id: params.id, property: body });
-      return { body, headers: { Location: hrefs.unitProperty(params.id, body.name) } };
+    async handle({ params, body, ...request }) {
+      await addProperty(request, params.id, body);
+      return { body, headers: { Location: request.hrefs.unitProperty(params.id, body.name) } };
     },
   }),
   operation({
@@ -78,3 +78,22 @@ export const unitPropertyOperations: Operation[] = [
     },
   }),
 ];
+
+/**
+ * Adds a property to a unit. In the repetition of a request, a property that is there already with this
+ * value was added by an earlier attempt.
+ */
+export async function addProperty(
+  { units, caller, isRepetition }: Pick<OperationRequest, 'units' | 'caller' | 'isRepetition'>,
+  id: string,
+  property: UnitProperty,
+): Promise<void> {
+  try {
+    await units('units.add_property', { caller, id, property });
+  } catch (error) {
+    const isInTheWay = error instanceof Problem && error.code === 'already_exists';
+    if (!isRepetition || !isInTheWay) throw error;
+    const existing = await units('units.property', { caller, id, name: property.name });
+    if (JSON.stringify(existing.value) !== JSON.stringify(property.value)) throw error;
+  }
+}

@@ -8,7 +8,14 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
-import { integerParameter, listAnswer, pageOf, pageQuery } from '../http/list.js';
+import {
+  integerParameter,
+  isListCursor,
+  listAnswer,
+  pageOf,
+  pageQuery,
+  walkQuery,
+} from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
 import { reference, references } from '../resources/reference.js';
 import { relatedReference } from '../resources/unit.js';
@@ -59,9 +66,11 @@ function traversals(): Operation[] {
       method: 'get',
       path: `/api/v1/units/:id/${direction}`,
       summary: `Get ${direction}`,
-      description: 'Every unit that can be reached, each once.',
+      description:
+        'Every unit that can be reached, each once, in the order of a walk that goes deep first and follows ' +
+        'links in the order of their creation.',
       query: z.strictObject({
-        ...pageQuery,
+        ...walkQuery,
         depth: integerParameter(1, 1_000_000)
           .optional()
           .meta({ description: 'How many links to follow.' }),
@@ -152,13 +161,18 @@ function thingReferences(): Operation[] {
       method: 'get',
       path: '/api/v1/units/:id/things',
       summary: 'Get thing references',
-      query: z.strictObject({
-        ...pageQuery,
-        below: z
-          .enum(['true', 'false'])
-          .optional()
-          .meta({ description: 'Whether to include the things of all units below, each once.' }),
-      }),
+      query: z
+        .strictObject({
+          ...walkQuery,
+          below: z
+            .enum(['true', 'false'])
+            .optional()
+            .meta({ description: 'Whether to include the things of all units below, each once.' }),
+        })
+        .refine(({ below, cursor }) => below === 'true' || isListCursor(cursor), {
+          path: ['cursor'],
+          error: 'Is not a cursor of this list.',
+        }),
       status: 200,
       answer: references,
       async handle({ units, caller, params, query, hrefs, url }) {

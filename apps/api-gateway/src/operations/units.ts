@@ -1,5 +1,4 @@
 import { relation, unitInput, unitsContract, type Caller } from '@trellis/contracts';
-import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type Services } from '../http/operation.js';
@@ -20,7 +19,7 @@ export const unitOperations: Operation[] = [
     status: 201,
     answer: createdId,
     problems: unitsContract.calls['units.create'].problems,
-    async handle({ units, caller, body, hrefs }) {
+    async handle({ units, caller, body, hrefs, newId }) {
       const id = newId();
       await units('units.create', { caller, id, ...body });
       return { body: { id }, headers: { Location: hrefs.unit(id) } };

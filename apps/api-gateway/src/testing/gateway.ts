@@ -5,6 +5,7 @@ import type { RpcClient } from '@trellis/messaging';
 import { createSealing, generateKey } from '@trellis/sealing';
 import jwt from 'jsonwebtoken';
 import { pino } from 'pino';
+import { keepDescriptions } from '../descriptions/keep.js';
 import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
 import { createStreamRegistry } from '../http/streams.js';
@@ -29,12 +30,15 @@ export async function startGateway(calls: Calls): Promise<TestGateway> {
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const streams = createStreamRegistry({ maxPerDeveloper: 10 });
+  const connectors = fakeClient(connectorsContract, calls);
+  const hrefs = createHrefs('http://trellis.test');
   const server = createGateway({
     services: {
       units: fakeClient(unitsContract, calls),
-      connectors: fakeClient(connectorsContract, calls),
+      connectors,
+      descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
       subscribeHints: async () => ({ end: async () => undefined }),
-      hrefs: createHrefs('http://trellis.test'),
+      hrefs,
       sealing: createSealing(generateKey()),
       streams,
       issueToken: createTokenIssuer({ secret }),

@@ -2,8 +2,19 @@ import type { Hrefs } from '../http/hrefs.js';
 import type { DirectoryResource } from '../resources/thing.js';
 import { bearerSecurity, tdContext } from './thing-description.js';
 
-/** Describes the directory of all things that a caller sees, found under `/.well-known/wot`. */
-export function describeDirectory(hrefs: Hrefs): DirectoryResource {
+const directories = new WeakMap<Hrefs, DirectoryResource>();
+
+/**
+ * The directory of all things that a caller sees, found under `/.well-known/wot`. It never changes, so
+ * that the same object is returned each time.
+ */
+export function directoryOf(hrefs: Hrefs): DirectoryResource {
+  const known = directories.get(hrefs) ?? describeDirectory(hrefs);
+  directories.set(hrefs, known);
+  return known;
+}
+
+function describeDirectory(hrefs: Hrefs): DirectoryResource {
   return {
     '@context': [tdContext, 'https://www.w3.org/2022/wot/discovery'],
     '@type': 'ThingDirectory',

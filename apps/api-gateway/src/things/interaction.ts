@@ -1,5 +1,4 @@
 import { interactionTopic, Problem, type Interaction, type Thing } from '@trellis/contracts';
-import { v7 as newId } from 'uuid';
 import type { OperationRequest } from '../http/operation.js';
 import { interactionToJson, type InteractionResource } from '../resources/interaction.js';
 
@@ -9,7 +8,7 @@ const maxWaitMs = 20_000;
 
 type InteractingRequest = Pick<
   OperationRequest,
-  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'subscribeHints'
+  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'subscribeHints' | 'newId'
 >;
 
 /** What a caller wants of a thing. */
@@ -50,7 +49,7 @@ export async function interact(
 
 /** Starts an interaction; returns it when it has ended, or as it is when the wait is over. */
 async function startAndWait(
-  { connectors, caller, sealing, subscribeHints }: InteractingRequest,
+  { connectors, caller, sealing, subscribeHints, newId }: InteractingRequest,
   { id: thing, subject, creator }: Thing,
   { input, ...requested }: RequestedInteraction,
   waitMs: number,

@@ -4,7 +4,7 @@ import { thing as thingSchema, type Thing } from '@trellis/contracts';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { createHrefs } from '../http/hrefs.js';
-import { describeDirectory } from './directory.js';
+import { directoryOf } from './directory.js';
 import { describeThing } from './thing-description.js';
 
 /** The JSON Schema of the W3C for Thing Descriptions 1.1. */
@@ -140,5 +140,5 @@ describe('a Thing Description', () => {
 });
 
 test('the directory is described by a valid Thing Description', () => {
-  expectValid(describeDirectory(hrefs));
+  expectValid(directoryOf(hrefs));
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { answerOne } from '@trellis/testing';
 import type { Prisma } from '../generated/prisma/client.js';
 import { thingId } from '../polling/reconcile.js';
 import { insertClient } from '../testing/clients.js';
@@ -29,10 +30,10 @@ async function clientWith(data: Prisma.ClientUpdateInput = {}, connectors = [con
   });
   return {
     id,
-    read: (subject?: string) => readClient(needs, of(subject), context),
+    read: (subject?: string) => answerOne(readClient, needs, of(subject)),
     readRooms: () => readRooms(needs, of(), context),
     list: async (subject: string) =>
-      (await listClients(needs, { ...of(subject), page: { limit: 10 } }, context)).items,
+      (await answerOne(listClients, needs, { ...of(subject), page: { limit: 10 } })).items,
   };
 }
 

@@ -1,54 +1,52 @@
 import type { Room } from '@trellis/connector-sdk';
-import type { Handler } from '@trellis/contracts';
-import { pageRange, toPage } from '@trellis/database';
+import type { ConnectorClient, Handler } from '@trellis/contracts';
+import { query, toPage } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
+import type { Pool } from 'pg';
 import { createTicket } from '../authorizations/ticket.js';
+import { callerColumns, idColumn, pageColumns } from '../call-columns.js';
 import type { Database } from '../database.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import { thingId } from '../polling/reconcile.js';
 import type { Registry } from '../registry.js';
+import { listClientPages, readClients, type ClientReadRow } from './read.sql.js';
 import { toStatus } from './status.js';
-import { requireVisibleClient, visibleTo } from './visible.js';
+import { noSuchClient, requireVisibleClient } from './visible.js';
 
-export const listClients: Handler<'clients.list', { database: Database }> = async (
-  { database },
-  { caller, page },
-) => {
-  const { after, take } = pageRange(page);
-  const rows = await database.client.findMany({
-    where: { ...visibleTo(caller), key: { gt: after } },
-    select: { id: true, key: true },
-    orderBy: { key: 'asc' },
-    take,
-  });
-  return toPage(rows, page, ({ id }) => id);
+export const listClients: Handler<'clients.list', { pool: Pool }> = async ({ pool }, calls) => {
+  const { developers, subjects } = callerColumns(calls);
+  const { after, take } = pageColumns(calls);
+  const pages = await query(pool, listClientPages, [developers, subjects, after, take]);
+  return calls.map(({ input }, index) => toPage(pages[index]!.rows, input.page, ({ id }) => id));
 };
 
-export const readClient: Handler<
-  'clients.read',
-  { database: Database; registry: Registry; sealing: Sealing }
-> = async ({ database, registry, sealing }, { caller, id }) => {
-  const client = await requireVisibleClient(database, { caller, id });
-  const connector = registry.get(client.connectorType);
-  const mappings = await database.mapping.findMany({
-    where: { clientKey: client.key },
-    select: { entity: true, thing: true },
-    orderBy: { key: 'asc' },
-  });
-  const awaitsAuthorization = needsAuthorization(connector) && client.tokens === null;
+interface ReadNeeds {
+  pool: Pool;
+  registry: Registry;
+  sealing: Sealing;
+}
+
+export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, calls) => {
+  const { developers, subjects } = callerColumns(calls);
+  const rows = await query(needs.pool, readClients, [idColumn(calls), developers, subjects]);
+  const found = new Map(rows.map((row) => [row.position, toClient(needs, row)]));
+  return calls.map((_call, index) => found.get(index + 1) ?? noSuchClient());
+};
+
+function toClient({ registry, sealing }: ReadNeeds, row: ClientReadRow): ConnectorClient {
+  const { id, instance, subject, mappings } = row;
+  const connector = registry.get(row.connectorType);
+  const awaitsAuthorization = needsAuthorization(connector) && !row.hasTokens;
   return {
-    id: client.id,
-    instance: client.instance.id,
+    id,
+    instance,
     connector: connector.id,
-    subject: client.subject,
-    mappings: mappings.map(({ entity, thing }) => ({
-      connector_thing_id: entity,
-      thing_id: thing,
-    })),
-    ...toStatus(client),
-    ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, client.id) }),
+    subject,
+    mappings,
+    ...toStatus(row),
+    ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, id) }),
   };
-};
+}
 
 /** The rooms that the remote technology knows, with the things in them. */
 export const readRooms: Handler<'clients.rooms', { database: Database }> = async (

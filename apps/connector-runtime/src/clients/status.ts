@@ -18,8 +18,12 @@ const remedies: Partial<Record<ClientError['code'], Remedy>> = {
 
 const storedWarnings = z.array(clientWarning);
 
+type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
+
 /** How a client shows the outcome of its polls. */
-export function toStatus(client: Client): Pick<ConnectorClient, 'status' | 'error' | 'warnings'> {
+export function toStatus(
+  client: ErrorColumns & Pick<Client, 'status' | 'warnings'>,
+): Pick<ConnectorClient, 'status' | 'error' | 'warnings'> {
   const error = toError(client);
   return {
     status: clientStatus.parse(client.status),
@@ -28,7 +32,7 @@ export function toStatus(client: Client): Pick<ConnectorClient, 'status' | 'erro
   };
 }
 
-function toError({ errorCode, errorDetail, errorSince }: Client): ClientError | undefined {
+function toError({ errorCode, errorDetail, errorSince }: ErrorColumns): ClientError | undefined {
   if (!errorCode || !errorSince) return undefined;
   const code = clientError.shape.code.parse(errorCode);
   const remedy = remedies[code];

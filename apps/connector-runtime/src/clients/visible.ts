@@ -17,6 +17,8 @@ export async function requireVisibleClient(
         include: { instance: { select: { id: true } } },
       })
     : null;
-  if (!client) throw new Problem('not_found', 'There is no such connector client.');
+  if (!client) throw noSuchClient();
   return client;
 }
+
+export const noSuchClient = () => new Problem('not_found', 'There is no such connector client.');

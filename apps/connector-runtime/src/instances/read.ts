@@ -1,40 +1,32 @@
 import type { Handler } from '@trellis/contracts';
-import { pageRange, toPage } from '@trellis/database';
-import type { Database } from '../database.js';
+import { query, toPage } from '@trellis/database';
+import type { Pool } from 'pg';
+import { callerColumns, idColumn, pageColumns } from '../call-columns.js';
 import type { Registry } from '../registry.js';
-import { requireVisibleInstance } from './visible.js';
+import { listInstancePages, readInstances } from './read.sql.js';
+import { noSuchInstance } from './visible.js';
 
 /** An instance shows so many of its clients; all are in the list of clients. */
 const maxClients = 1000;
 
-export const listInstances: Handler<'instances.list', { database: Database }> = async (
-  { database },
-  { caller: { developer }, page },
-) => {
-  const { after, take } = pageRange(page);
-  const rows = await database.instance.findMany({
-    where: { developer, key: { gt: after } },
-    select: { id: true, key: true },
-    orderBy: { key: 'asc' },
-    take,
-  });
-  return toPage(rows, page, ({ id }) => id);
+export const listInstances: Handler<'instances.list', { pool: Pool }> = async ({ pool }, calls) => {
+  const { developers } = callerColumns(calls);
+  const { after, take } = pageColumns(calls);
+  const pages = await query(pool, listInstancePages, [developers, after, take]);
+  return calls.map(({ input }, index) => toPage(pages[index]!.rows, input.page, ({ id }) => id));
 };
 
-export const readInstance: Handler<
-  'instances.read',
-  { database: Database; registry: Registry }
-> = async ({ database, registry }, on) => {
-  const { id, key, connectorType } = await requireVisibleInstance(database, on);
-  const clients = await database.client.findMany({
-    where: { instanceKey: key },
-    select: { id: true },
-    orderBy: { key: 'asc' },
-    take: maxClients,
-  });
-  return {
-    id,
-    connector: registry.get(connectorType).id,
-    clients: clients.map((client) => client.id),
-  };
+export const readInstance: Handler<'instances.read', { pool: Pool; registry: Registry }> = async (
+  { pool, registry },
+  calls,
+) => {
+  const { developers } = callerColumns(calls);
+  const rows = await query(pool, readInstances, [idColumn(calls), developers, maxClients]);
+  const found = new Map(
+    rows.map(({ position, id, connectorType, clients }) => [
+      position,
+      { id, connector: registry.get(connectorType).id, clients },
+    ]),
+  );
+  return calls.map((_call, index) => found.get(index + 1) ?? noSuchInstance());
 };

@@ -10,6 +10,9 @@ export async function requireVisibleInstance(
   const instance = isUuid(id)
     ? await database.instance.findFirst({ where: { id, developer } })
     : null;
-  if (!instance) throw new Problem('not_found', 'There is no such connector instance.');
+  if (!instance) throw noSuchInstance();
   return instance;
 }
+
+export const noSuchInstance = () =>
+  new Problem('not_found', 'There is no such connector instance.');

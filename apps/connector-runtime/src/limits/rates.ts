@@ -25,8 +25,11 @@ export class Throttled extends Unavailable {}
 /** For the requests of this service itself, such as those to authorization servers. */
 export const unlimited: Acquire = async () => undefined;
 
-/** How long a request waits for its turn before it is refused as {@link Throttled}. */
-const maxWaitMs = 1_000;
+/**
+ * How long a request waits for its turn before it is refused as {@link Throttled}: a window of a
+ * second, and some more, since a wait may end a moment before the window does.
+ */
+const maxWaitMs = 1_500;
 
 /** Limits by the definitions of the connectors; while the store is down each worker counts alone. */
 export function createRateLimits(store: RateStore): RateLimits {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   Misconfigured,
   property,
@@ -8,6 +8,7 @@ import {
   type Poll,
 } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
+import { Prisma } from '../generated/prisma/client.js';
 import { createOutbox } from '../outbox/outbox.js';
 import { roomyBulkhead } from '../testing/bulkhead.js';
 import { insertClient } from '../testing/clients.js';
@@ -18,6 +19,8 @@ import { recordingQueue } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
 import { recordingUnits } from '../testing/units.js';
 import { poll } from './poll.js';
+import { clientReader } from './read.js';
+import { createPollStore } from './store.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -40,22 +43,37 @@ interface Setting {
   timeoutMs?: number;
   /** May throw in place of units-service. */
   refuse?: () => void;
+  intervalMs?: number;
 }
 
-/** One client of a connector. */
-async function clientOf({ find, timeoutMs, refuse }: Setting) {
-  const session = sessionNeeds(testing, [testConnector({ poll: find })]);
-  const { database, sealing } = session;
-  const { units, upserts } = recordingUnits(refuse);
-  const needs = {
+/** What polls need, with everything real but units-service. */
+function pollNeeds(
+  session: ReturnType<typeof sessionNeeds>,
+  { units, timeoutMs }: { units?: PollUnits; timeoutMs?: number } = {},
+) {
+  const { database, pool, sealing } = session;
+  const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
+  return {
     ...session,
-    units,
-    outbox: createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog }),
+    readClient: clientReader(pool, silentLog),
+    store: createPollStore({ database, units: units ?? recordingUnits().units, outbox }),
     log: silentLog,
     bulkhead: roomyBulkhead(timeoutMs === undefined ? {} : { timeoutMs }),
     stopping: new AbortController().signal,
   };
-  const { id, key } = await insertClient(needs, 'test');
+}
+
+type PollUnits = ReturnType<typeof recordingUnits>['units'];
+
+/** One client of a connector. */
+async function clientOf({ find, timeoutMs, refuse, intervalMs }: Setting) {
+  const session = sessionNeeds(testing, [testConnector({ poll: find })]);
+  const { database } = session;
+  const { units, upserts } = recordingUnits(refuse);
+  const needs = pollNeeds(session, { units, ...(timeoutMs !== undefined && { timeoutMs }) });
+  const { id, key } = await insertClient(needs, 'test', {
+    client: { ...(intervalMs !== undefined && { interval_ms: intervalMs }) },
+  });
   return {
     id,
     upserts,
@@ -183,6 +201,58 @@ describe('a poll', () => {
     await again();
     expect(upserts).toHaveLength(1);
     expect(await row()).toMatchObject({ status: 'STARTED' });
+  });
+
+  test.each([
+    ['before', { sooner: true }],
+    ['after', { sooner: false }],
+  ])(
+    'in which the database is overloaded %s the remote technology has answered leaves the status',
+    async (_when, { sooner }) => {
+      const overloaded = () => {
+        throw new Prisma.PrismaClientKnownRequestError('Unable to start a transaction.', {
+          code: 'P2028',
+          clientVersion: '',
+        });
+      };
+      const { again, row } = await clientOf({
+        find: async () => (sooner ? overloaded() : { devices: [lamp(true)] }),
+        refuse: overloaded,
+      });
+      expect(await again()).toMatchObject({ afterMs: expect.any(Number) });
+      expect(await row()).toMatchObject({ status: 'STARTING', failures: 0 });
+    },
+  );
+
+  test('that fails for a reason of ours is tried again within seconds, however long its interval', async () => {
+    const { again } = await clientOf({
+      find: async () => ({ devices: [lamp(true)] }),
+      refuse() {
+        throw new Problem('timeout', 'units did not answer in time.');
+      },
+      intervalMs: 3_600_000,
+    });
+    const next = await again();
+    expect(next === 'ended' ? undefined : next.afterMs).toBeLessThanOrEqual(15_000);
+  });
+
+  test('shares one statement with the others that begin with it, and writes nothing when nothing has changed', async () => {
+    const session = sessionNeeds(testing, [
+      testConnector({ poll: async () => ({ devices: [lamp(true)] }) }),
+    ]);
+    const needs = pollNeeds(session);
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, () => insertClient(session, 'test')),
+    );
+    const pollAll = () => Promise.all(clients.map(({ id }) => poll(needs, { client: id })));
+    await pollAll();
+    const statements = jest.spyOn(session.pool, 'query');
+    const transactions = jest.spyOn(session.database, '$transaction');
+    await pollAll();
+    expect(statements).toHaveBeenCalledTimes(1);
+    expect(transactions).not.toHaveBeenCalled();
+    statements.mockRestore();
+    transactions.mockRestore();
   });
 
   test('of a client that is removed meanwhile ends its schedule and leaves nothing', async () => {

@@ -1,47 +1,68 @@
 import { Unavailable } from '@trellis/connector-sdk';
-import { Problem, type ClientWarning } from '@trellis/contracts';
-import { isForeignKeyViolation } from '@trellis/database';
-import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messaging';
+import { Problem, type UnitsContract } from '@trellis/contracts';
+import { databaseProblem, isForeignKeyViolation } from '@trellis/database';
+import { startScheduleWorker, type Broker, type NextRun, type RpcClient } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import type { Pool } from 'pg';
 import type { Configuration } from '../configuration.js';
+import { isDatabaseError, isMissingRow } from '../database.js';
 import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-options.js';
 import { Throttled } from '../limits/rates.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
-import { openSession, type Session, type SessionNeeds } from '../session.js';
+import type { Outbox } from '../outbox/outbox.js';
+import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
-import { publishChanges, type PublishNeeds } from './publish.js';
+import { compareDiscovery, publishChanges } from './publish.js';
+import { clientReader, type PolledClient, type ReadClient } from './read.js';
+import type { KnownEntity } from './reconcile.js';
 import { recordFailure, recordSuccess, type RecordNeeds } from './record.js';
-import { pollSchedule, untilNextPollMs, type PollData } from './schedule.js';
+import { intervalOf, pollSchedule, untilNextPollMs, type PollData } from './schedule.js';
+import { createPollStore, type PollStore } from './store.js';
 
 /** The longest `Retry-After` that is honoured. */
 const maxRetryAfterMs = 24 * 60 * 60_000;
 
-/** Whatever a connector lets developers configure, no client is polled more often. */
-const minIntervalMs = 1_000;
-
 /** The delay of a poll that failed for reasons of our own, such as a database that is down. */
 const retryMs = 10_000;
 
-interface Needs extends SessionNeeds, PublishNeeds, RecordNeeds {
+/** The same, spread, so that those that failed together do not come together again. */
+const spreadRetryMs = () => retryMs * (0.5 + Math.random());
+
+interface Needs extends SessionNeeds, RecordNeeds {
+  readClient: ReadClient;
+  store: PollStore;
   bulkhead: Bulkhead;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
 
+interface WorkerNeeds extends Omit<Needs, 'readClient' | 'store' | 'bulkhead' | 'log'> {
+  pool: Pool;
+  units: RpcClient<UnitsContract>;
+  outbox: Outbox;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
 /** Polls every client on its schedule until the broker is closed. */
 export function startPollWorker(
   broker: Broker,
-  needs: Omit<Needs, 'bulkhead'> & { log: Pick<Logger, 'error'> },
+  needs: WorkerNeeds,
   configuration: Configuration,
 ): void {
-  const { log, stopping } = needs;
+  const { log, pool, stopping } = needs;
   const size = pollBulkheadSize(configuration);
   const timeoutMs = configuration.POLL_TIMEOUT_MS;
   const bulkhead = createBulkhead({ ...size, timeoutMs, stopping });
+  const polling = {
+    ...needs,
+    readClient: clientReader(pool, log),
+    store: createPollStore(needs),
+    bulkhead,
+  };
   startScheduleWorker(broker, pollSchedule, {
-    run: (data) => poll({ ...needs, bulkhead }, data),
+    run: (data) => poll(polling, data),
     concurrency: jobConcurrency(size),
     retryMs,
     onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
@@ -50,12 +71,24 @@ export function startPollWorker(
 
 /** Polls one client: fetches its entities, publishes what has changed, and records the outcome. */
 export async function poll(needs: Needs, { client: id }: PollData): Promise<NextRun> {
-  const session = await openSession(needs, { id });
-  if (!session || awaitsAuthorization(session)) return 'ended';
   try {
-    const warnings = await fetchAndPublish(needs, session);
-    await recordSuccess(needs, session.row, warnings);
-    return { afterMs: untilNextPollMs(id, { intervalMs: intervalMsOf(session), failures: 0 }) };
+    const client = await needs.readClient(id);
+    return client ? await pollClient(needs, client) : 'ended';
+  } catch (error) {
+    if (!databaseProblem(error)) throw error;
+    return { afterMs: spreadRetryMs() };
+  }
+}
+
+async function pollClient(needs: Needs, client: PolledClient): Promise<NextRun> {
+  const { id } = client.row;
+  const session = sessionOf(needs, client.row, client.memory);
+  if (awaitsAuthorization(session)) return 'ended';
+  try {
+    await fetchAndPublish(needs, session, client.known);
+    return {
+      afterMs: untilNextPollMs(id, { intervalMs: intervalOf(session.client), failures: 0 }),
+    };
   } catch (error) {
     return afterFailure(needs, session, error);
   }
@@ -65,28 +98,47 @@ export async function poll(needs: Needs, { client: id }: PollData): Promise<Next
 const awaitsAuthorization = ({ row, connector }: Session) =>
   needsAuthorization(connector) && row.status === 'STARTING' && row.tokens === null;
 
-const intervalMsOf = ({ client }: Session) => Math.max(client.interval_ms, minIntervalMs);
+/** A failure of ours after the remote technology has answered. */
+class NotStored extends Error {}
 
-async function fetchAndPublish(needs: Needs, session: Session): Promise<ClientWarning[]> {
+const toNotStored = (cause: unknown) =>
+  cause instanceof Problem || isRemoved(cause)
+    ? cause
+    : new NotStored('What a poll found was not stored.', { cause });
+
+async function fetchAndPublish(
+  needs: Needs,
+  session: Session,
+  known: KnownEntity[],
+): Promise<void> {
+  const { row } = session;
   const discovery = await fetchEntities(needs, session);
-  const warnings = await publishChanges(needs, session.row, discovery);
+  const findings = compareDiscovery(row, known, discovery);
   const reported = discovery.problems.map(({ device, failure }) => ({
     ...toFailure(failure),
     ...(device !== undefined && { connector_thing_id: device }),
   }));
-  return [...reported, ...warnings];
+  const { rooms } = findings;
+  const warnings = [...reported, ...findings.warnings];
+  try {
+    await publishChanges(needs, row, { known, findings });
+    await recordSuccess(needs, row, { warnings, rooms });
+  } catch (error) {
+    throw databaseProblem(error) ?? toNotStored(error);
+  }
 }
 
 async function afterFailure(needs: Needs, session: Session, error: unknown): Promise<NextRun> {
   const { row } = session;
-  const intervalMs = intervalMsOf(session);
+  const intervalMs = intervalOf(session.client);
   if (needs.stopping.aborted) return { afterMs: 0 };
   if (isRemoved(error)) return 'ended';
   // These say nothing about the remote technology, so the status stays as it is.
+  if (error instanceof NotStored) throw error;
   if (error instanceof Throttled) return { afterMs: error.retryAfterMs ?? intervalMs };
-  if (error instanceof Overloaded || error instanceof Problem) {
-    return { afterMs: untilNextPollMs(row.id, { intervalMs, failures: row.failures }) };
-  }
+  const usualMs = untilNextPollMs(row.id, { intervalMs, failures: row.failures });
+  if (error instanceof Overloaded) return { afterMs: usualMs };
+  if (isOurs(error)) return { afterMs: Math.min(usualMs, spreadRetryMs()) };
   const failures = await recordFailure(needs, row, { ...toFailure(error), cause: error });
   const retryAfterMs = error instanceof Unavailable ? (error.retryAfterMs ?? 0) : 0;
   return {
@@ -97,6 +149,11 @@ async function afterFailure(needs: Needs, session: Session, error: unknown): Pro
   };
 }
 
+/** Whether this service's database or another service is overloaded or away. */
+const isOurs = (error: unknown): boolean => error instanceof Problem || isDatabaseError(error);
+
 /** Whether the client was removed during the poll. */
 const isRemoved = (error: unknown): boolean =>
-  (error instanceof Problem && error.code === 'creator_removed') || isForeignKeyViolation(error);
+  (error instanceof Problem && error.code === 'creator_removed') ||
+  isForeignKeyViolation(error) ||
+  isMissingRow(error);

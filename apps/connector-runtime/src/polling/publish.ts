@@ -1,41 +1,55 @@
 import type { Discovery, Room } from '@trellis/connector-sdk';
-import type { ClientWarning, UnitsContract } from '@trellis/contracts';
-import type { RpcClient } from '@trellis/messaging';
-import type { Database, Queries } from '../database.js';
-import type { Client } from '../generated/prisma/client.js';
-import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
+import type { ClientWarning } from '@trellis/contracts';
+import type { WebhookEvent } from '../outbox/outbox.js';
+import type { ClientRow } from '../session.js';
 import { toStorableText } from './failure.js';
 import { reconcile, type Changes, type KnownEntity } from './reconcile.js';
+import type { PollStore } from './store.js';
 import { findRoomError } from './validate.js';
 
 /** How many entities cross in one message. */
 const batchSize = 250;
 
-export interface PublishNeeds {
-  database: Database;
-  units: RpcClient<UnitsContract>;
-  outbox: Outbox;
+/** What a poll has found out, compared with what was known. */
+interface Findings extends Changes {
+  /** The rooms to store, as JSON; undefined when the poll says nothing about them. */
+  rooms: string | undefined;
 }
 
-/**
- * Sends what has changed to units-service, and stores each batch in the mappings once it was accepted.
- * Returns warnings for what was left out.
- */
-export async function publishChanges(
-  needs: PublishNeeds,
-  client: Client,
+/** Compares what a poll discovered with what was known. */
+export function compareDiscovery(
+  { id }: Pick<ClientRow, 'id'>,
+  known: KnownEntity[],
   discovery: Discovery,
-): Promise<ClientWarning[]> {
-  const known = await needs.database.mapping.findMany({ where: { clientKey: client.key } });
-  const changes = reconcile(client.id, known, discovery);
+): Findings {
+  const { warnings, ...changes } = reconcile(id, known, discovery);
+  const checked = splitRooms(discovery.rooms ?? []);
+  const tellsRooms = discovery.rooms !== undefined && discovery.complete;
+  return {
+    ...changes,
+    warnings: [...warnings, ...checked.warnings],
+    rooms: tellsRooms ? JSON.stringify(checked.rooms) : undefined,
+  };
+}
+
+/** Sends what has changed to units-service, and stores each batch in the mappings once it was accepted. */
+export async function publishChanges(
+  { store }: { store: PollStore },
+  client: ClientRow,
+  { known, findings }: { known: KnownEntity[]; findings: Findings },
+): Promise<void> {
   const isNew = newThings(known);
-  for (const batch of batches(changes)) {
-    await upsertThings(needs, client, batch);
-    await storeBatch(needs, client, { batch, created: batch.changed.filter(isNew) });
+  for (const batch of batches(findings)) {
+    const { changed, vanished } = batch;
+    if (changed.length > 0 || vanished.length > 0) {
+      await store.upsertThings(client, {
+        things: changed.map(({ thing, state }) => ({ ...state, id: thing })),
+        vanished: vanished.map(({ thing }) => thing),
+      });
+    }
+    const events = changed.filter(isNew).map(({ thing }) => thingCreated(client, thing));
+    await store.storeMappings({ client, ...batch, events });
   }
-  const { rooms, warnings } = splitRooms(discovery.rooms ?? []);
-  if (discovery.rooms && discovery.complete) await storeRooms(needs, client, rooms);
-  return [...changes.warnings, ...warnings];
 }
 
 const newThings = (known: KnownEntity[]) => {
@@ -53,66 +67,11 @@ function* batches({ changed, rehandled, vanished }: Batch): Generator<Batch> {
   }
 }
 
-async function upsertThings(
-  { units }: PublishNeeds,
-  { id, developer, subject }: Client,
-  { changed, vanished }: Batch,
-): Promise<void> {
-  if (changed.length === 0 && vanished.length === 0) return;
-  await units('things.upsert', {
-    client: id,
-    developer,
-    subject,
-    things: changed.map(({ thing, state }) => ({ ...state, id: thing })),
-    vanished: vanished.map(({ thing }) => thing),
-  });
-}
-
-async function storeBatch(
-  { database, outbox }: PublishNeeds,
-  client: Client,
-  { batch, created }: { batch: Batch; created: KnownEntity[] },
-): Promise<void> {
-  const events = created.map(({ thing }) => thingCreated(client, thing));
-  const deliveries = await database.$transaction(async (tx) => {
-    await storeMappings(tx, client, batch);
-    return outbox.add(tx, events);
-  });
-  await outbox.flush(deliveries);
-}
-
-const thingCreated = ({ id, developer, subject }: Client, thing: string): WebhookEvent => ({
+const thingCreated = ({ id, developer, subject }: ClientRow, thing: string): WebhookEvent => ({
   developer,
   type: 'thing_created',
   data: { thing_id: thing, client_id: id, subject },
 });
-
-async function storeMappings(
-  tx: Queries,
-  { key }: Client,
-  { changed, rehandled, vanished }: Batch,
-): Promise<void> {
-  const found: KnownEntity[] = [...changed, ...rehandled];
-  await tx.$executeRaw`
-    INSERT INTO mappings (client_key, entity, thing, fingerprint, available, handle)
-    SELECT ${key}, found.entity, found.thing, found.fingerprint, found.available, found.handle
-    FROM unnest(
-      ${found.map(({ entity }) => entity)}::text[],
-      ${found.map(({ thing }) => thing)}::uuid[],
-      ${found.map(({ fingerprint }) => fingerprint)}::text[],
-      ${found.map(({ available }) => available)}::boolean[],
-      ${found.map(({ handle }) => handle)}::text[]
-    ) WITH ORDINALITY AS found(entity, thing, fingerprint, available, handle, position)
-    ORDER BY found.position
-    ON CONFLICT (client_key, entity) DO UPDATE SET
-      fingerprint = excluded.fingerprint,
-      available = excluded.available,
-      handle = excluded.handle`;
-  await tx.mapping.updateMany({
-    where: { clientKey: key, entity: { in: vanished.map(({ entity }) => entity) } },
-    data: { available: false },
-  });
-}
 
 function splitRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] } {
   const checked = found.map((room) => ({ room, error: findRoomError(room) }));
@@ -124,10 +83,4 @@ function splitRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] }
         : [{ code: 'connector_failed', detail: toStorableText(`A room was left out: ${error}`) }],
     ),
   };
-}
-
-async function storeRooms({ database }: PublishNeeds, client: Client, found: Room[]) {
-  const rooms = JSON.stringify(found);
-  if (rooms === (client.rooms ?? '[]')) return;
-  await database.client.updateMany({ where: { key: client.key }, data: { rooms } });
 }

@@ -1,3 +1,4 @@
+import { query } from '@trellis/database';
 import {
   backoffMs,
   offsetMs,
@@ -5,8 +6,11 @@ import {
   type Schedule,
   type Scheduler,
 } from '@trellis/messaging';
+import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { Database } from '../database.js';
+import type { Registry } from '../registry.js';
+import type { Configurations } from '../secrets/configurations.js';
+import { readScheduledClients, type ScheduledRow } from './schedule.sql.js';
 
 export interface PollData {
   client: string;
@@ -22,9 +26,16 @@ export const pollSchedule: Schedule<PollData> = {
 const firstRetryMs = 5_000;
 const maxRetryMs = 15 * 60_000;
 
-/** At start, the first polls are spread over this time. */
-const startSpreadMs = 10_000;
-const startBatchSize = 1000;
+/** Whatever a connector lets developers configure, no client is polled more often. */
+const minIntervalMs = 1_000;
+
+/** The longest time over which the polls of clients without a schedule are spread. */
+const maxStartSpreadMs = 60_000;
+const startBatchSize = 500;
+
+/** How often a client with this configuration is polled (ms). */
+export const intervalOf = ({ interval_ms }: { interval_ms: number }): number =>
+  Math.max(interval_ms, minIntervalMs);
 
 /**
  * The delay until a client's next poll (ms). Clients with the same interval are spread over it by a
@@ -40,30 +51,51 @@ export function untilNextPollMs(
   return backoffMs({ firstMs, maxMs: Math.max(maxRetryMs, intervalMs) }, failures);
 }
 
-/** Starts the polls of every client that has none: restores a queue that lost its data. */
-export async function startAllPolls({
-  database,
-  polls,
-}: {
-  database: Database;
+interface StartNeeds {
+  pool: Pool;
+  registry: Registry;
+  configurations: Configurations;
   polls: Scheduler<PollData>;
-}): Promise<void> {
-  let after = -1n;
+}
+
+/**
+ * Starts the polls of every client that has none: restores a queue that lost its data. The newest come
+ * first, and all are spread over their intervals.
+ */
+export async function startAllPolls(needs: StartNeeds): Promise<void> {
+  const { pool, polls } = needs;
+  let before: string | null = null;
   for (;;) {
-    const clients = await database.client.findMany({
-      where: { key: { gt: after } },
-      select: { id: true, key: true },
-      orderBy: { key: 'asc' },
-      take: startBatchSize,
-    });
+    const clients: ScheduledRow[] = await query(pool, readScheduledClients, [
+      before,
+      startBatchSize,
+    ]);
     if (clients.length === 0) return;
+    const missing = new Set(await polls.findMissing(clients.map(({ id }) => id)));
     await polls.start(
-      clients.map(({ id }) => ({
-        id,
-        data: { client: id },
-        delayMs: offsetMs(id, startSpreadMs),
-      })),
+      clients
+        .filter(({ id }) => missing.has(id))
+        .map((client) => ({
+          id: client.id,
+          data: { client: client.id },
+          delayMs: startDelayMs(needs, client),
+        })),
     );
-    after = clients.at(-1)!.key;
+    before = clients.at(-1)!.key;
   }
+}
+
+/** At its first slot, or within a minute if its slots are further apart. */
+function startDelayMs(
+  { registry, configurations }: StartNeeds,
+  { id, connectorType, configuration }: ScheduledRow,
+): number {
+  let spreadMs = maxStartSpreadMs;
+  try {
+    const { schema } = registry.get(connectorType).client;
+    spreadMs = Math.min(intervalOf(configurations.open(schema, configuration)), spreadMs);
+  } catch {
+    // Its poll will fail, and say why.
+  }
+  return untilNextSlotMs(Date.now(), spreadMs, offsetMs(id, spreadMs));
 }

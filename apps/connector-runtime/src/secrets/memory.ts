@@ -9,20 +9,32 @@ const maxBytes = 16 * 1024;
 const textsByName = z.record(z.string(), z.string());
 type Texts = z.infer<typeof textsByName>;
 
-/** The memory of a connector for one client: encrypted in the client's row. */
+/**
+ * The memory of a connector for one client: encrypted in the client's row. `sealed` is what a caller has
+ * just read from there; it answers the first look.
+ */
 export function openMemory(
   { database, sealing }: { database: Database; sealing: Sealing },
   client: string,
+  sealed?: string | null,
 ): Memory {
+  let justRead = sealed;
+
   async function load(): Promise<{ sealed: string | null; texts: Texts }> {
-    const { memory } = await database.client.findUniqueOrThrow({
-      where: { id: client },
-      select: { memory: true },
-    });
+    const memory = justRead === undefined ? await read() : justRead;
+    justRead = undefined;
     return {
       sealed: memory,
       texts: memory === null ? {} : textsByName.parse(sealing.open(memory)),
     };
+  }
+
+  async function read(): Promise<string | null> {
+    const { memory } = await database.client.findUniqueOrThrow({
+      where: { id: client },
+      select: { memory: true },
+    });
+    return memory;
   }
 
   /** Stores what `change` returns, or nothing when it returns `undefined`. */

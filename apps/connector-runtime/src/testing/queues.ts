@@ -18,6 +18,7 @@ export function recordingScheduler<Data>(): Scheduler<Data> & {
     ranNow,
     stopped,
     start: async () => undefined,
+    findMissing: async (ids) => ids,
     runNow: async (id) => void ranNow.push(id),
     stop: async (id) => void stopped.push(id),
   };

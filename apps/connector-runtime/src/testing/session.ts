@@ -1,7 +1,9 @@
 import { createResolver, type Connector } from '@trellis/connector-sdk';
 import { createSealing, generateKey } from '@trellis/sealing';
+import type { Pool } from 'pg';
 import { createRateLimits } from '../limits/rates.js';
 import { createRegistry } from '../registry.js';
+import { createConfigurations } from '../secrets/configurations.js';
 import type { SessionNeeds } from '../session.js';
 import type { TestDatabase } from './database.js';
 
@@ -9,10 +11,15 @@ import type { TestDatabase } from './database.js';
 export const sessionNeeds = (
   { database, pool }: TestDatabase,
   connectors: readonly Connector[],
-): SessionNeeds => ({
-  database,
-  registry: createRegistry(connectors),
-  sealing: createSealing(generateKey()),
-  resolve: createResolver({ allowPrivate: true }),
-  rateLimits: createRateLimits({ pool }),
-});
+): SessionNeeds & { pool: Pool } => {
+  const sealing = createSealing(generateKey());
+  return {
+    database,
+    pool,
+    registry: createRegistry(connectors),
+    sealing,
+    configurations: createConfigurations(sealing),
+    resolve: createResolver({ allowPrivate: true }),
+    rateLimits: createRateLimits({ pool }),
+  };
+};

@@ -1,4 +1,9 @@
-import { openPool, prismaAdapter, type DatabaseAddress } from '@trellis/database';
+import {
+  openPool,
+  openStatementPool,
+  prismaAdapter,
+  type DatabaseAddress,
+} from '@trellis/database';
 import type pg from 'pg';
 import { PrismaClient, type Prisma } from '../generated/prisma/client.js';
 
@@ -10,7 +15,9 @@ export type Queries = Prisma.TransactionClient;
 
 export interface Database {
   prisma: PrismaClient;
-  /** For recursive queries: a few connections of their own and a timeout, so that they block nobody. */
+  /** For prepared statements, which answer sets of calls. */
+  pool: pg.Pool;
+  /** For traversals of the graph: a few connections of their own and a timeout, so that they block nobody. */
   traversals: pg.Pool;
   close(): Promise<void>;
 }
@@ -20,20 +27,25 @@ export interface DatabaseOptions {
   url: string;
   maxConnections: number;
   maxTraversalConnections: number;
-  /** How long a recursive query may take (ms). */
+  /** How long a statement of a traversal may take (ms). */
   traversalTimeoutMs: number;
 }
 
+/** The most connections for what is rare; it goes through Prisma. */
+const maxRareConnections = 4;
+
 export function openDatabase({ url, ...options }: DatabaseOptions): Database {
   const address: DatabaseAddress = { url, schema };
-  const pool = openPool(address, {
-    maxConnections: options.maxConnections,
-    statementTimeoutMs: 10_000,
-  });
+  const statementTimeoutMs = 10_000;
+  const rare = openPool(address, { maxConnections: maxRareConnections, statementTimeoutMs });
   const prisma = new PrismaClient({
-    adapter: prismaAdapter(pool, address),
+    adapter: prismaAdapter(rare, address),
     // Under load, a transaction waits for a connection about as long as its caller waits for it (ms).
     transactionOptions: { maxWait: 4_000, timeout: 8_000 },
+  });
+  const pool = openStatementPool(address, {
+    maxConnections: options.maxConnections,
+    statementTimeoutMs,
   });
   const traversals = openPool(address, {
     maxConnections: options.maxTraversalConnections,
@@ -41,10 +53,11 @@ export function openDatabase({ url, ...options }: DatabaseOptions): Database {
   });
   return {
     prisma,
+    pool,
     traversals,
     async close() {
       await prisma.$disconnect();
-      await Promise.all([pool.end(), traversals.end()]);
+      await Promise.all([rare.end(), pool.end(), traversals.end()]);
     },
   };
 }

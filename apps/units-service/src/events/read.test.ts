@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@trellis/contracts';
-import { waitFor } from '@trellis/testing';
+import { answerOne, waitFor } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const needs = () => ({ prisma: database.prisma, publishThingsHint: () => undefined });
+const needs = () => ({ ...database, publishThingsHint: () => undefined });
 const create = (caller: Caller, id: string) =>
-  createThing(needs(), { caller, id, app: 'app', state: lamp }, patient);
+  answerOne(createThing, needs(), { caller, id, app: 'app', state: lamp });
 const write = (caller: Caller, id: string, values: Record<string, unknown>) =>
-  writeThing(needs(), { caller, id, values }, patient);
+  answerOne(writeThing, needs(), { caller, id, values });
 
 type Query = Partial<Parameters<typeof readEvents>[1]>;
 
@@ -78,10 +78,10 @@ describe('an event', () => {
     const client = randomUUID();
     const found = { client, developer, subject: 'alice', vanished: [] as string[] };
     const things = [one, other].map((id) => ({ id, ...lamp }));
-    await upsertThings(needs(), { ...found, things }, patient);
-    await upsertThings(needs(), { ...found, things }, patient);
+    await answerOne(upsertThings, needs(), { ...found, things });
+    await answerOne(upsertThings, needs(), { ...found, things });
     const changed = [{ ...things[0]!, title: 'New lamp', values: { on: true } }];
-    await upsertThings(needs(), { ...found, things: changed, vanished: [other] }, patient);
+    await answerOne(upsertThings, needs(), { ...found, things: changed, vanished: [other] });
     await removeAllThings(needs(), { developer, clients: [found.client] }, patient);
     const events = await all();
     expect(events).toHaveLength(7);
@@ -100,7 +100,7 @@ describe('an event', () => {
     const id = randomUUID();
     const found = { client: randomUUID(), developer, subject: 'alice', vanished: [] };
     for (const types of [['Light'], ['Light'], ['Light', 'OnOffSwitch']]) {
-      await upsertThings(needs(), { ...found, things: [{ id, ...lamp, types }] }, patient);
+      await answerOne(upsertThings, needs(), { ...found, things: [{ id, ...lamp, types }] });
     }
     expect(await all()).toEqual([
       { kind: 'thing_created', thing: id },

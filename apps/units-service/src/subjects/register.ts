@@ -1,11 +1,16 @@
 import type { Handler } from '@trellis/contracts';
-import type { PrismaClient } from '../generated/prisma/client.js';
-import { ensureSubject } from './ensure.js';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { ensureSubjects } from './ensure.sql.js';
 
-export const registerSubject: Handler<'subjects.register', { prisma: PrismaClient }> = async (
-  { prisma },
-  subject,
+/** Adds subjects to their accounts, unless they are there already. */
+export const registerSubject: Handler<'subjects.register', { pool: pg.Pool }> = async (
+  { pool },
+  calls,
 ) => {
-  await ensureSubject(prisma, subject);
-  return {};
+  await query(pool, ensureSubjects, [
+    calls.map(({ input }) => input.developer),
+    calls.map(({ input }) => input.subject),
+  ]);
+  return calls.map(() => ({}));
 };

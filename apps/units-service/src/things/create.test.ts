@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { thing as thingSchema, type ThingsHint } from '@trellis/contracts';
+import { answerOne, answerSet } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const needs = () => ({
-  prisma: database.prisma,
+  ...database,
   publishThingsHint: (developer: string, hint: ThingsHint) => void hints.push({ developer, hint }),
 });
 const page = { limit: 1000 };
@@ -38,7 +39,7 @@ test('a thing of an app is created once, written, and removed, with a hint each 
   const developer = randomUUID();
   const caller = { developer, subject: 'alice' };
   const id = randomUUID();
-  const created = await createThing(needs(), { caller, id, app: 'app', state }, patient);
+  const created = await answerOne(createThing, needs(), { caller, id, app: 'app', state });
   expect(thingSchema.parse(created)).toMatchObject({
     ...state,
     id,
@@ -46,16 +47,16 @@ test('a thing of an app is created once, written, and removed, with a hint each 
     creator: { kind: 'app', id: 'app' },
   });
   const again = { caller, id, app: 'app', state: { ...state, title: 'Repeated' } };
-  expect(await createThing(needs(), again, patient)).toEqual(created);
-  await writeThing(needs(), { caller, id, values: { on: true } }, patient);
-  expect(await readThing(database, { caller, id }, patient)).toMatchObject({
+  expect(await answerOne(createThing, needs(), again)).toEqual(created);
+  await answerOne(writeThing, needs(), { caller, id, values: { on: true } });
+  expect(await answerOne(readThing, database, { caller, id })).toMatchObject({
     types: ['Light', 'OnOffSwitch'],
     values: { on: true, dim: 1 },
   });
-  const { items } = await describeThings(database, { caller, page }, patient);
+  const { items } = await answerOne(describeThings, database, { caller, page });
   expect(items.map(({ title }) => title)).toEqual(['Lamp']);
   await removeThing(needs(), { caller, id }, patient);
-  expect(await listThings(database, { caller, page }, patient)).toEqual({ items: [] });
+  expect(await answerOne(listThings, database, { caller, page })).toEqual({ items: [] });
   const ofDeveloper = hints.filter((published) => published.developer === developer);
   expect(ofDeveloper.map(({ hint }) => hint)).toEqual(
     Array(4).fill({ things: [id], subject: 'alice' }),
@@ -66,11 +67,11 @@ test('a thing is neither visible nor writable to another subject', async () => {
   const developer = randomUUID();
   const id = randomUUID();
   const input = { caller: { developer, subject: 'alice' }, id, app: 'app', state };
-  await createThing(needs(), input, patient);
+  await answerOne(createThing, needs(), input);
   for (const caller of [{ developer, subject: 'bob' }, { developer: randomUUID() }]) {
     const missing = { code: 'not_found' };
-    const writing = writeThing(needs(), { caller, id, values: {} }, patient);
-    await expect(readThing(database, { caller, id }, patient)).rejects.toMatchObject(missing);
+    const writing = answerOne(writeThing, needs(), { caller, id, values: {} });
+    await expect(answerOne(readThing, database, { caller, id })).rejects.toMatchObject(missing);
     await expect(writing).rejects.toMatchObject(missing);
     await expect(removeThing(needs(), { caller, id }, patient)).rejects.toMatchObject(missing);
   }
@@ -79,7 +80,7 @@ test('a thing is neither visible nor writable to another subject', async () => {
 test('a thing of a connector client cannot be removed, and is in the preview of its removal', async () => {
   const [developer, client, id, unit] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const found = { client, developer, subject: 'alice', vanished: [], things: [{ id, ...state }] };
-  await upsertThings(needs(), found, patient);
+  await answerOne(upsertThings, needs(), found);
   const removal = removeThing(needs(), { caller: { developer }, id }, patient);
   await expect(removal).rejects.toMatchObject({
     code: 'made_by_connector',
@@ -95,4 +96,50 @@ test('a thing of a connector client cannot be removed, and is in the preview of 
     things: [id],
     memberships: [{ thing: id, unit }],
   });
+});
+
+test('a set of writes has the effect of its calls one after the other, with an event for each', async () => {
+  const caller = { developer: randomUUID() };
+  const [one, other] = [randomUUID() as string, randomUUID() as string];
+  const things = [one, other].map((id) => ({ caller, id, app: 'app', state }));
+  const again = { ...things[0]!, state: { ...state, title: 'Repeated' } };
+  const [first, second, repeated] = await answerSet(createThing, needs(), [...things, again]);
+  expect([first, second]).toMatchObject([{ id: one }, { id: other }]);
+  expect(repeated).toEqual(first);
+  const missing = expect.objectContaining({ code: 'not_found' });
+  expect(
+    await answerSet(writeThing, needs(), [
+      { caller, id: one, values: { on: true, level: 1 } },
+      { caller, id: other, values: { on: true } },
+      { caller: { developer: randomUUID() }, id: one, values: { on: 'stolen' } },
+      { caller, id: one, values: { on: false } },
+      { caller, id: 'not-an-id', values: {} },
+    ]),
+  ).toEqual([{}, {}, missing, {}, missing]);
+  const [read, unknown, listed, described] = [
+    await answerSet(readThing, database, [{ caller, id: one }]),
+    await answerSet(readThing, database, [{ caller: { developer: 'other' }, id: one }]),
+    await answerSet(listThings, database, [
+      { caller, page: { limit: 1 } },
+      { caller: { ...caller, subject: 'alice' }, page },
+      { caller, page },
+    ]),
+    await answerSet(describeThings, database, [
+      { caller, page },
+      { caller: { ...caller, subject: 'alice' }, page },
+    ]),
+  ];
+  expect(read).toMatchObject([{ values: { on: false, dim: 1, level: 1 } }]);
+  expect(unknown).toEqual([missing]);
+  expect(listed).toEqual([
+    { items: [one], next: expect.any(String) },
+    { items: [] },
+    { items: [one, other] },
+  ]);
+  expect(described).toMatchObject([{ items: [{ id: one }, { id: other }] }, { items: [] }]);
+  const events = await database.prisma.event.findMany({
+    where: { thing: one, name: 'on' },
+    orderBy: { key: 'asc' },
+  });
+  expect(events.map(({ value }) => value)).toEqual(['true', 'false']);
 });

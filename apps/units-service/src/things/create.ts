@@ -1,30 +1,40 @@
 import type { Handler } from '@trellis/contracts';
-import type { PrismaClient } from '../generated/prisma/client.js';
-import { ensureSubject } from '../subjects/ensure.js';
-import { hintOf, type PublishThingsHint } from './hints.js';
-import { toColumns, toThing } from './row.js';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { callColumns } from '../visibility/call-columns.js';
+import { createThings } from './create.sql.js';
+import { publishHints, type PublishThingsHint } from './hints.js';
+import { readThing } from './read.js';
+import { stateColumns } from './row.js';
 
 interface Needs {
-  prisma: PrismaClient;
+  pool: pg.Pool;
   publishThingsHint: PublishThingsHint;
 }
 
 /**
- * Creates a thing of an app, in the list of the caller's subject. A repeated call with the same id
+ * Creates things of apps, in the lists of the callers' subjects. A repeated call with the same id
  * changes nothing.
  */
 export const createThing: Handler<'things.create', Needs> = async (
-  { prisma, publishThingsHint },
-  { caller: { developer, subject }, id, app, state },
+  { pool, publishThingsHint },
+  calls,
 ) => {
-  const row = await prisma.$transaction(async (db) => {
-    if (subject !== undefined) await ensureSubject(db, { developer, subject });
-    return db.thing.upsert({
-      where: { id, developer },
-      create: { id, developer, subject: subject ?? null, app, ...toColumns(state) },
-      update: {},
-    });
-  });
-  publishThingsHint(developer, hintOf([id], subject));
-  return toThing(row);
+  const { developers, subjects } = callColumns(calls);
+  await query(pool, createThings, [
+    calls.map(({ input }) => input.id),
+    developers,
+    subjects,
+    calls.map(({ input }) => input.app),
+    ...stateColumns(calls.map(({ input }) => input.state)),
+  ]);
+  publishHints(
+    publishThingsHint,
+    calls.map(({ input: { id, caller } }) => ({
+      ...caller,
+      subject: caller.subject,
+      things: [id],
+    })),
+  );
+  return readThing({ pool }, calls);
 };

@@ -18,3 +18,24 @@ export const hintOf = (things: string[], subject: string | undefined): ThingsHin
   things,
   ...(subject !== undefined && { subject }),
 });
+
+/** What a call changed: things in the list of a subject, or of the developer. */
+interface Change {
+  developer: string;
+  subject: string | undefined;
+  things: string[];
+}
+
+/** Publishes one hint for all changes in each list. */
+export function publishHints(publish: PublishThingsHint, changes: readonly Change[]): void {
+  const lists = new Map<string, Change>();
+  for (const { developer, subject, things } of changes) {
+    const key = JSON.stringify([developer, subject]);
+    const list = lists.get(key);
+    if (list) list.things.push(...things);
+    else lists.set(key, { developer, subject, things: [...things] });
+  }
+  for (const { developer, subject, things } of lists.values()) {
+    publish(developer, hintOf(things, subject));
+  }
+}

@@ -18,6 +18,7 @@ export const removeAllThings: Handler<'things.remove_all', Needs> = async (
   await prisma.$transaction(async (db) => {
     await db.$executeRaw`
       INSERT INTO clients (id, removed) SELECT id, now() FROM unnest(${clients}::uuid[]) AS id
+      ORDER BY id
       ON CONFLICT (id) DO UPDATE SET removed = now()`;
     await db.thing.deleteMany({ where: { developer, clientId: { in: clients } } });
     // By then, no message of such a client can still be on its way.

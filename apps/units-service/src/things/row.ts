@@ -1,33 +1,84 @@
 import type { Thing, ThingState } from '@trellis/contracts';
-import type { Thing as ThingRow } from '../generated/prisma/client.js';
 
-/** The columns that hold the state of a thing. */
-export const toColumns = (state: ThingState) => ({
-  title: state.title,
-  types: JSON.stringify(state.types),
-  description: state.description ?? null,
-  properties: JSON.stringify(state.properties),
-  actions: JSON.stringify(state.actions),
-  values: JSON.stringify(state.values),
-  available: state.available,
-});
+/** A thing as statements return it: {@link thingColumns}. */
+export interface ThingRow {
+  key: string;
+  id: string;
+  subject: string | null;
+  client: string | null;
+  app: string | null;
+  title: string;
+  description: string | null;
+  /** JSON texts. */
+  types: string;
+  properties: string;
+  actions: string;
+  values: string;
+  available: boolean;
+  created: Date;
+  modified: Date;
+}
+
+/** The columns of a {@link ThingRow} in SQL; `thing` is a row. */
+export const thingColumns = (thing: string): string =>
+  [
+    'key',
+    'id',
+    'subject',
+    'client_id AS client',
+    'app',
+    'title',
+    'description',
+    'types',
+    'properties',
+    'actions',
+    '"values"',
+    'available',
+    'created',
+    'modified',
+  ]
+    .map((column) => `${thing}.${column}`)
+    .join(', ');
+
+/** The columns that hold the state of a thing, and their types. */
+export const stateColumnTypes = {
+  title: 'text',
+  types: 'text',
+  description: 'text',
+  properties: 'text',
+  actions: 'text',
+  values: 'text',
+  available: 'boolean',
+};
+
+/** Their names in SQL, where `values` is a keyword. */
+export const stateColumnNames = Object.keys(stateColumnTypes)
+  .map((name) => `"${name}"`)
+  .join(', ');
+
+/** The states of things as columns for `unnest`, in the same order. */
+export const stateColumns = (states: readonly ThingState[]) => [
+  states.map(({ title }) => title),
+  states.map(({ types }) => JSON.stringify(types)),
+  states.map(({ description }) => description ?? null),
+  states.map(({ properties }) => JSON.stringify(properties)),
+  states.map(({ actions }) => JSON.stringify(actions)),
+  states.map(({ values }) => JSON.stringify(values)),
+  states.map(({ available }) => available),
+];
 
 /** A thing in the form of the contract. */
-export function toThing(row: ThingRow): Thing {
-  return {
-    id: row.id,
-    ...(row.subject !== null && { subject: row.subject }),
-    creator: row.clientId
-      ? { kind: 'client', id: row.clientId }
-      : { kind: 'app', id: row.app ?? '' },
-    title: row.title,
-    types: JSON.parse(row.types),
-    ...(row.description !== null && { description: row.description }),
-    properties: JSON.parse(row.properties),
-    actions: JSON.parse(row.actions),
-    values: JSON.parse(row.values),
-    available: row.available,
-    created: row.created.toISOString(),
-    modified: row.modified.toISOString(),
-  };
-}
+export const toThing = (row: ThingRow): Thing => ({
+  id: row.id,
+  ...(row.subject !== null && { subject: row.subject }),
+  creator: row.client ? { kind: 'client', id: row.client } : { kind: 'app', id: row.app ?? '' },
+  title: row.title,
+  types: JSON.parse(row.types),
+  ...(row.description !== null && { description: row.description }),
+  properties: JSON.parse(row.properties),
+  actions: JSON.parse(row.actions),
+  values: JSON.parse(row.values),
+  available: row.available,
+  created: row.created.toISOString(),
+  modified: row.modified.toISOString(),
+});

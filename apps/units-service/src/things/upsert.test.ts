@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ThingsHint } from '@trellis/contracts';
+import { answerOne, answerSet } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
+import { readSubject } from '../subjects/read.js';
 import { openTestDatabase } from '../testing/database.js';
 import { listThings } from './list.js';
 import { readThing } from './read.js';
@@ -17,14 +19,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const needs = () => ({
-  prisma: database.prisma,
+  ...database,
   publishThingsHint: (_developer: string, hint: ThingsHint) => void hints.push(hint),
 });
-const upsert = (input: Parameters<typeof upsertThings>[1]) => upsertThings(needs(), input, patient);
+const upsert = (input: Parameters<typeof upsertThings>[1][number]['input']) =>
+  answerOne(upsertThings, needs(), input);
 const removeAll = (input: Parameters<typeof removeAllThings>[1]) =>
   removeAllThings(needs(), input, patient);
 const read = (developer: string, id: string) =>
-  readThing(database, { caller: { developer }, id }, patient);
+  answerOne(readThing, database, { caller: { developer }, id });
 
 function newClient() {
   const client = randomUUID();
@@ -41,7 +44,7 @@ function newClient() {
   const findings = { client, developer, subject: 'alice', things, vanished: [] as string[] };
   const page = { limit: 1000 };
   const list = async () =>
-    (await listThings(database, { caller: { developer }, page }, patient)).items;
+    (await answerOne(listThings, database, { caller: { developer }, page })).items;
   return { client, developer, things, findings, list };
 }
 
@@ -90,6 +93,57 @@ describe('the things of a client', () => {
         code: 'creator_removed',
       });
       expect(await list()).toEqual([]);
+    }
+  });
+
+  test('are stored in sets: a removed client is refused alone, and calls of one client are in order', async () => {
+    const [one, removed, other] = [newClient(), newClient(), newClient()];
+    await removeAll({ developer: removed.developer, clients: [removed.client] });
+    const [first] = one.things;
+    const later = { ...one.findings, things: [{ ...first!, title: 'Later' }] };
+    const outcomes = await answerSet(upsertThings, needs(), [
+      one.findings,
+      removed.findings,
+      { ...other.findings, subject: 'bob' },
+      { ...one.findings, things: [], vanished: one.things.map(({ id }) => id) },
+      later,
+    ]);
+    const refused = expect.objectContaining({ code: 'creator_removed' });
+    expect(outcomes).toEqual([{}, refused, {}, {}, {}]);
+    for (const { list, things } of [one, other]) {
+      expect(await list()).toEqual(things.map(({ id }) => id));
+    }
+    expect(await removed.list()).toEqual([]);
+    const stored = await answerSet(
+      readThing,
+      database,
+      one.things.map(({ id }) => ({ caller: { developer: one.developer }, id })),
+    );
+    expect(stored).toMatchObject([
+      { title: 'Later', available: true },
+      { available: false },
+      { available: false },
+    ]);
+    const { developer } = other;
+    expect(await answerOne(readSubject, database, { caller: { developer }, id: 'bob' })).toEqual({
+      id: 'bob',
+      units: [],
+      things: other.things.map(({ id }) => id),
+    });
+  });
+
+  test('can be stored in several sets at once, in any order', async () => {
+    const clients = Array.from({ length: 4 }, newClient);
+    const sets = clients.map(({ findings }) => findings);
+    const reversed = sets
+      .map((findings) => ({ ...findings, things: findings.things.toReversed() }))
+      .toReversed();
+    for (let round = 0; round < 10; round += 1) {
+      const outcomes = await Promise.all([
+        answerSet(upsertThings, needs(), sets),
+        answerSet(upsertThings, needs(), reversed),
+      ]);
+      expect(outcomes.flat()).toEqual(Array(8).fill({}));
     }
   });
 });

@@ -1,71 +1,76 @@
-import { Problem, type Handler, type Received, type UnitsContract } from '@trellis/contracts';
-import type { Queries } from '../database/open.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
-import { ensureSubject } from '../subjects/ensure.js';
-import { hintOf, type PublishThingsHint } from './hints.js';
-import { toColumns } from './row.js';
+import {
+  Problem,
+  type CallInSet,
+  type Handler,
+  type Received,
+  type UnitsContract,
+} from '@trellis/contracts';
+import { inTransaction, query } from '@trellis/database';
+import type pg from 'pg';
+import { toRounds } from '../sets/rounds.js';
+import { publishHints, type PublishThingsHint } from './hints.js';
+import { stateColumns } from './row.js';
+import { ensureClients, lockClients, lockThings, markVanished, upsertRows } from './upsert.sql.js';
 
 interface Needs {
-  prisma: PrismaClient;
+  pool: pg.Pool;
   publishThingsHint: PublishThingsHint;
 }
 
 type Input = Received<UnitsContract, 'things.upsert'>;
 
-/** Stores what a connector client found, unless the client has been removed. */
+/** Stores what connector clients found, except from those that have been removed. */
 export const upsertThings: Handler<'things.upsert', Needs> = async (
-  { prisma, publishThingsHint },
-  input,
+  { pool, publishThingsHint },
+  calls,
 ) => {
-  const { client, developer, subject, things, vanished } = input;
-  await prisma.$transaction(async (db) => {
-    await lockClient(db, client);
-    if (things.length > 0) {
-      await ensureSubject(db, { developer, subject });
-      await upsertRows(db, input);
-    }
-    await db.thing.updateMany({
-      where: { id: { in: vanished }, clientId: client },
-      data: { available: false },
-    });
+  const active = await inTransaction(pool, async (db) => {
+    const clients = await lockActiveClients(db, calls);
+    const accepted = calls.map(({ input }) => input).filter(({ client }) => clients.has(client));
+    await query(db, lockThings, [accepted.flatMap(idsOf)]);
+    for (const round of toRounds(accepted, ({ client }) => client)) await store(db, round);
+    return clients;
   });
-  const ids = [...things.map(({ id }) => id), ...vanished];
-  publishThingsHint(developer, ids.length > 0 ? hintOf(ids, subject) : { subject });
-  return {};
+  publishHints(
+    publishThingsHint,
+    calls
+      .filter(({ input }) => active.has(input.client))
+      .map(({ input }) => ({ ...input, things: idsOf(input) })),
+  );
+  return calls.map(({ input }) => (active.has(input.client) ? {} : creatorRemoved()));
 };
 
-/** Keeps the client from being removed until the transaction ends; refuses a removed one. */
-async function lockClient(db: Queries, client: string): Promise<void> {
-  await db.client.createMany({ data: [{ id: client }], skipDuplicates: true });
-  const [row] = await db.$queryRaw<{ removed: Date | null }[]>`
-    SELECT removed FROM clients WHERE id = ${client}::uuid FOR SHARE`;
-  if (row && !row.removed) return;
-  throw new Problem('creator_removed', 'The client of these things has been removed.');
+const idsOf = ({ things, vanished }: Input) => [...things.map(({ id }) => id), ...vanished];
+
+const creatorRemoved = () =>
+  new Problem('creator_removed', 'The client of these things has been removed.');
+
+/** Keeps the clients from being removed until the transaction ends; returns those that are not. */
+async function lockActiveClients(
+  db: pg.PoolClient,
+  calls: readonly CallInSet<Input>[],
+): Promise<Set<string>> {
+  const ids = calls.map(({ input }) => input.client);
+  await query(db, ensureClients, [ids]);
+  const rows = await query(db, lockClients, [ids]);
+  return new Set(rows.filter(({ removed }) => !removed).map(({ id }) => id));
 }
 
-/** Upserts all things in one statement; a thing of another client is left alone. */
-async function upsertRows(db: Queries, { client, developer, subject, things }: Input) {
-  const rows = things.map((thing) => ({ id: thing.id, ...toColumns(thing) }));
-  await db.$executeRaw`
-    INSERT INTO things (id, developer, subject, client_id, title, types, description,
-      properties, actions, "values", available, modified)
-    SELECT found.id, ${developer}, ${subject}, ${client}::uuid, found.title, found.types,
-      found.description, found.properties, found.actions, found."values", found.available, now()
-    FROM unnest(
-      ${rows.map(({ id }) => id)}::uuid[],
-      ${rows.map(({ title }) => title)}::text[],
-      ${rows.map(({ types }) => types)}::text[],
-      ${rows.map(({ description }) => description)}::text[],
-      ${rows.map(({ properties }) => properties)}::text[],
-      ${rows.map(({ actions }) => actions)}::text[],
-      ${rows.map(({ values }) => values)}::text[],
-      ${rows.map(({ available }) => available)}::boolean[]
-    ) WITH ORDINALITY
-      AS found(id, title, types, description, properties, actions, "values", available, position)
-    ORDER BY found.position
-    ON CONFLICT (id) DO UPDATE SET
-      title = excluded.title, types = excluded.types, description = excluded.description,
-      properties = excluded.properties, actions = excluded.actions,
-      "values" = excluded."values", available = excluded.available, modified = excluded.modified
-    WHERE things.client_id = excluded.client_id`;
+/** Stores what was found by calls of different clients. */
+async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void> {
+  const found = inputs.flatMap(({ things, ...from }) => things.map((thing) => ({ thing, from })));
+  if (found.length > 0) {
+    await query(db, upsertRows, [
+      found.map(({ thing }) => thing.id),
+      found.map(({ from }) => from.developer),
+      found.map(({ from }) => from.subject),
+      found.map(({ from }) => from.client),
+      ...stateColumns(found.map(({ thing }) => thing)),
+    ]);
+  }
+  const vanished = inputs.flatMap(({ vanished, client }) => vanished.map((id) => ({ id, client })));
+  if (vanished.length > 0) {
+    const ids = vanished.map(({ id }) => id);
+    await query(db, markVanished, [ids, vanished.map(({ client }) => client)]);
+  }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Caller, UnitProperty } from '@trellis/contracts';
+import { answerOne } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { readSubject } from '../subjects/read.js';
-import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
 import { createUnit } from './create.js';
 import { openJsonLdProcessor, type JsonLdProcessor } from './json-ld/processor.js';
@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([database.close(), jsonLd.close()]));
 
-const needs = () => ({ prisma: database.prisma, jsonLd });
+const needs = () => ({ ...database, jsonLd });
 
 async function newUnit(caller: Caller, properties: UnitProperty[] = []) {
   const id = randomUUID();
   const unit = { caller, id, name: 'Kitchen', type: 'room', properties };
-  await createUnit(needs(), unit, patient);
+  await answerOne(createUnit, needs(), unit);
   return unit;
 }
 
@@ -40,8 +40,8 @@ test('a unit is created empty, owned by its subject, and once', async () => {
   const caller = { developer: randomUUID(), subject: 'alice' };
   const value = { a: [1, 'ä\u2028', null] };
   const unit = await newUnit(caller, [{ name: 'size', value }]);
-  await createUnit(needs(), { ...unit, name: 'Repeated' }, patient);
-  expect(await readUnit(database, { caller, id: unit.id }, patient)).toEqual({
+  await answerOne(createUnit, needs(), { ...unit, name: 'Repeated' });
+  expect(await answerOne(readUnit, database, { caller, id: unit.id })).toEqual({
     id: unit.id,
     name: 'Kitchen',
     type: 'room',
@@ -54,7 +54,7 @@ test('a unit is created empty, owned by its subject, and once', async () => {
     truncated: [],
   });
   const { developer } = caller;
-  const subject = await readSubject(database, { caller: { developer }, id: 'alice' }, patient);
+  const subject = await answerOne(readSubject, database, { caller: { developer }, id: 'alice' });
   expect(subject).toEqual({ id: 'alice', units: [unit.id], things: [] });
 });
 
@@ -71,16 +71,16 @@ test('a unit with two properties of one name, or with invalid JSON-LD, is not cr
     extras: { errors: [{ pointer: '/properties/0/value' }] },
   });
   const page = { limit: 1000 };
-  expect(await listUnits(database, { caller, page }, patient)).toEqual({ items: [] });
+  expect(await answerOne(listUnits, database, { caller, page })).toEqual({ items: [] });
 });
 
 test('units are listed in the order of their creation, page by page', async () => {
   const caller = { developer: randomUUID() };
   const ids = [];
   for (let count = 0; count < 3; count += 1) ids.push((await newUnit(caller)).id);
-  const first = await listUnits(database, { caller, page: { limit: 2 } }, patient);
+  const first = await answerOne(listUnits, database, { caller, page: { limit: 2 } });
   const page = { limit: 2, cursor: first.next };
-  const second = await listUnits(database, { caller, page }, patient);
+  const second = await answerOne(listUnits, database, { caller, page });
   expect([first.items, second]).toEqual([ids.slice(0, 2), { items: ids.slice(2) }]);
 });
 
@@ -90,17 +90,17 @@ test('a property is added once, read, updated and removed', async () => {
   const property = { name: 'size', value: 1 };
   const named = { caller, id, name: 'size' };
   const missing = { code: 'not_found' };
-  await expect(updateProperty(needs(), { caller, id, property }, patient)).rejects.toMatchObject(
+  await expect(answerOne(updateProperty, needs(), { caller, id, property })).rejects.toMatchObject(
     missing,
   );
-  await addProperty(needs(), { caller, id, property }, patient);
-  await expect(addProperty(needs(), { caller, id, property }, patient)).rejects.toMatchObject({
+  await answerOne(addProperty, needs(), { caller, id, property });
+  await expect(answerOne(addProperty, needs(), { caller, id, property })).rejects.toMatchObject({
     code: 'already_exists',
     extras: { existing: { kind: 'property', id, name: 'size' } },
   });
-  await updateProperty(needs(), { caller, id, property: { name: 'size', value: null } }, patient);
-  expect(await readProperty(database, named, patient)).toEqual({ name: 'size', value: null });
-  expect(await removeProperty(database, named, patient)).toEqual({ name: 'size', value: null });
-  await expect(readProperty(database, named, patient)).rejects.toMatchObject(missing);
-  await expect(removeProperty(database, named, patient)).rejects.toMatchObject(missing);
+  await answerOne(updateProperty, needs(), { caller, id, property: { name: 'size', value: null } });
+  expect(await answerOne(readProperty, database, named)).toEqual({ name: 'size', value: null });
+  expect(await answerOne(removeProperty, database, named)).toEqual({ name: 'size', value: null });
+  await expect(answerOne(readProperty, database, named)).rejects.toMatchObject(missing);
+  await expect(answerOne(removeProperty, database, named)).rejects.toMatchObject(missing);
 });

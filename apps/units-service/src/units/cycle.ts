@@ -1,44 +1,62 @@
 /** A link between two units, by their keys. */
-export interface Edge {
-  parent: bigint;
-  child: bigint;
+export interface Link {
+  parent: string;
+  child: string;
 }
 
-/**
- * The shortest cycle that a link would close, given the links above its parent, which lead to its
- * child: from the child down to the parent and back to the child.
- */
-export function findCycle(edges: Edge[], { parent, child }: Edge): bigint[] {
-  const cameFrom = searchUpwards(edges, { from: parent, to: child });
-  const path = [child];
-  for (let unit = child; unit !== parent;) {
-    unit = cameFrom.get(unit)!;
-    path.push(unit);
-  }
-  return [...path, child];
-}
+/** The links above some units, as far as they are known, to which further ones are added. */
+export class Ancestry {
+  readonly #parents = new Map<string, Set<string>>();
+  /** The units that have, or have had, children here. */
+  readonly #inner = new Set<string>();
 
-/** Breadth-first search: for each unit that it reaches, the unit below from which it came. */
-function searchUpwards(
-  edges: Edge[],
-  { from, to }: { from: bigint; to: bigint },
-): Map<bigint, bigint> {
-  const parentsOf = new Map<bigint, bigint[]>();
-  for (const { parent, child } of edges) {
-    parentsOf.set(child, [...(parentsOf.get(child) ?? []), parent]);
+  constructor(links: Iterable<Link>) {
+    for (const link of links) this.add(link);
   }
-  const cameFrom = new Map<bigint, bigint>();
-  let frontier = [from];
-  while (frontier.length > 0 && !cameFrom.has(to)) {
-    const next: bigint[] = [];
-    for (const unit of frontier) {
-      for (const above of parentsOf.get(unit) ?? []) {
-        if (cameFrom.has(above)) continue;
-        cameFrom.set(above, unit);
-        next.push(above);
-      }
+
+  add({ parent, child }: Link): void {
+    const parents = this.#parents.get(child);
+    if (parents) parents.add(parent);
+    else this.#parents.set(child, new Set([parent]));
+    this.#inner.add(parent);
+  }
+
+  remove({ parent, child }: Link): void {
+    this.#parents.get(child)?.delete(parent);
+  }
+
+  /**
+   * The shortest cycle that a link would close: from its child down to its parent and back to the
+   * child. Undefined when it closes none.
+   */
+  findCycle({ parent, child }: Link): string[] | undefined {
+    if (parent === child) return [child, child];
+    if (!this.#inner.has(child)) return undefined;
+    const cameFrom = this.#searchUpwards(parent, child);
+    if (!cameFrom.has(child)) return undefined;
+    const path = [child];
+    for (let unit = child; unit !== parent;) {
+      unit = cameFrom.get(unit)!;
+      path.push(unit);
     }
-    frontier = next;
+    return [...path, child];
   }
-  return cameFrom;
+
+  /** Breadth-first search: for each unit that it reaches, the unit below from which it came. */
+  #searchUpwards(from: string, to: string): Map<string, string> {
+    const cameFrom = new Map<string, string>();
+    let frontier = [from];
+    while (frontier.length > 0 && !cameFrom.has(to)) {
+      const next: string[] = [];
+      for (const unit of frontier) {
+        for (const above of this.#parents.get(unit) ?? []) {
+          if (cameFrom.has(above)) continue;
+          cameFrom.set(above, unit);
+          next.push(above);
+        }
+      }
+      frontier = next;
+    }
+    return cameFrom;
+  }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Caller } from '@trellis/contracts';
+import { inTransaction } from '@trellis/database';
+import { answerOne } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
-import { createKeyedQueue } from './keyed-queue.js';
 import { linkUnits } from './link.js';
 import { readUnit } from './read.js';
 import { removeReference } from './references/remove.js';
@@ -15,23 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The queue of one process; further ones stand for other processes. */
-const linkQueue = createKeyedQueue();
-
 async function newUnits(count: number) {
   const caller: Caller = { developer: randomUUID() };
   const ids = Array.from({ length: count }, () => randomUUID());
   await database.prisma.unit.createMany({
     data: ids.map((id) => ({ id, developer: caller.developer, name: 'unit', type: 'unit' })),
   });
-  const addChild = (id: string, other: string, queue = linkQueue) =>
+  const child = (id: string, other: string) => ({ caller, id, role: 'children' as const, other });
+  const addChild = (id: string, other: string) => answerOne(linkUnits, database, child(id, other));
+  /** Adds links as one set. */
+  const addChildren = (...links: [id: string, other: string][]) =>
     linkUnits(
-      { prisma: database.prisma, linkQueue: queue },
-      { caller, id, role: 'children', other },
-      patient,
+      database,
+      links.map(([id, other]) => ({ input: child(id, other), ...patient })),
     );
-  const read = (id: string) => readUnit(database, { caller, id }, patient);
-  return { caller, ids: ids as [string, string, string], addChild, read };
+  const read = (id: string) => answerOne(readUnit, database, { caller, id });
+  return { caller, ids: ids as [string, string, string], child, addChild, addChildren, read };
 }
 
 test('a link appears on both units in opposite roles, once, and disappears from both', async () => {
@@ -42,9 +42,9 @@ test('a link appears on both units in opposite roles, once, and disappears from 
   expect(await read(parent)).toMatchObject({ children: [child], parents: [] });
   expect(await read(child)).toMatchObject({ children: [], parents: [parent] });
   const input = { caller, id: child, relation: 'parents' as const, other: parent };
-  await removeReference(database, input, patient);
+  await answerOne(removeReference, database, input);
   expect(await read(parent)).toMatchObject({ children: [] });
-  await expect(removeReference(database, input, patient)).rejects.toMatchObject({
+  await expect(answerOne(removeReference, database, input)).rejects.toMatchObject({
     code: 'not_found',
   });
 });
@@ -64,16 +64,84 @@ test('a link that would close a cycle is refused with the path of the cycle', as
   });
 });
 
-test('links of several processes that would close a cycle together do not', async () => {
+test('links that race to close a cycle together do not close it', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { ids, addChild } = await newUnits(2);
     const [one, other] = ids;
-    const outcomes = await Promise.allSettled([
-      addChild(one, other, createKeyedQueue()),
-      addChild(other, one, createKeyedQueue()),
-    ]);
+    const outcomes = await Promise.allSettled([addChild(one, other), addChild(other, one)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   }
+});
+
+test('of the links of a set, those that close a cycle with earlier ones are refused alone', async () => {
+  const { ids, addChild, addChildren, read } = await newUnits(5);
+  const [a, b, c, d, e] = ids as unknown as [string, string, string, string, string];
+  await addChild(a, b);
+  const outcomes = await addChildren([b, c], [c, a], [c, d], [d, d], [d, b], [d, e], [d, e]);
+  expect(outcomes.map((outcome) => (outcome as { extras?: object }).extras)).toEqual([
+    undefined,
+    { cycle: [a, b, c, a] },
+    undefined,
+    { cycle: [d, d] },
+    { cycle: [b, c, d, b] },
+    undefined,
+    undefined,
+  ]);
+  expect(await read(c)).toMatchObject({ children: [d], parents: [b] });
+  expect(await read(d)).toMatchObject({ children: [e] });
+});
+
+test('sets of several accounts that are linked at once keep every link', async () => {
+  const [one, other] = [await newUnits(40), await newUnits(40)];
+  const calls = one.ids.slice(1).flatMap((id, index) => [
+    { input: one.child(one.ids[0], id), ...patient },
+    { input: other.child(other.ids[0], other.ids[index + 1]!), ...patient },
+  ]);
+  await Promise.all([
+    linkUnits(database, calls),
+    linkUnits(database, calls.toReversed()),
+    linkUnits(database, calls),
+  ]);
+  for (const { ids, read } of [one, other]) {
+    expect((await read(ids[0])).children.toSorted()).toEqual(ids.slice(1).toSorted());
+  }
+});
+
+test('a link that waited for longer than its caller is not made', async () => {
+  const { ids, child, read } = await newUnits(2);
+  const [parent, other] = ids;
+  const [outcome] = await linkUnits(database, [{ input: child(parent, other), expiresAt: 0 }]);
+  expect(outcome).toMatchObject({ code: 'timeout' });
+  expect(await read(parent)).toMatchObject({ children: [] });
+});
+
+test('a cycle is looked for once per link, however many parents there are', async () => {
+  const { caller, ids, addChild } = await newUnits(3);
+  const [top, middle, bottom] = ids;
+  await addChild(top, middle);
+  const { developer } = caller;
+  await database.pool.query(
+    `INSERT INTO units (id, developer, name, type)
+    SELECT gen_random_uuid(), $1, 'parent', 'parent' FROM generate_series(1, 40000)`,
+    [developer],
+  );
+  await inTransaction(database.pool, async (db) => {
+    await db.query('SET LOCAL statement_timeout = 0');
+    await db.query(
+      `INSERT INTO unit_links (parent_key, child_key)
+    SELECT CASE WHEN above THEN ends.middle ELSE unit.key END,
+      CASE WHEN above THEN unit.key ELSE ends.bottom END
+    FROM units unit, (VALUES (true), (false)) AS side(above), (
+      SELECT (SELECT key FROM units WHERE id = $2) AS middle,
+        (SELECT key FROM units WHERE id = $3) AS bottom
+    ) AS ends
+    WHERE unit.developer = $1 AND unit.type = 'parent'`,
+      [developer, middle, bottom],
+    );
+  });
+  await expect(addChild(bottom, top)).rejects.toMatchObject({
+    extras: { cycle: [top, middle, expect.any(String), bottom, top] },
+  });
 });
 
 test('a unit that the body names and the caller does not see is an unknown reference', async () => {

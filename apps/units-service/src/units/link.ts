@@ -1,82 +1,109 @@
-import { Problem, type Caller, type Handler } from '@trellis/contracts';
-import { notFoundIfDeleted } from '../database/not-found-if-deleted.js';
-import type { Queries } from '../database/open.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
-import { findUnit, requireReferencedUnit, visibleUnits } from '../visibility/units.js';
-import { findCycle, type Edge } from './cycle.js';
-import type { KeyedQueue } from './keyed-queue.js';
+import { Problem, type Caller, type CallInSet, type Handler, type Role } from '@trellis/contracts';
+import { inTransaction, query } from '@trellis/database';
+import type pg from 'pg';
+import { callColumns } from '../visibility/call-columns.js';
+import { noSuchReferencedUnit, noSuchUnit } from '../visibility/units.js';
+import { Ancestry, type Link } from './cycle.js';
+import { addLinks, idsOfKeys, keepUnits, linksAbove, lockGraphs } from './link.sql.js';
 
-interface Needs {
-  prisma: PrismaClient;
-  /** Links of one account wait here for their turn, where they hold no database connection. */
-  linkQueue: KeyedQueue;
+interface LinkInput {
+  caller: Caller;
+  id: string;
+  role: Role;
+  other: string;
+}
+
+/** A link that was asked for. */
+interface AskedLink extends Link {
+  caller: Caller;
 }
 
 /**
- * Links two units, unless they are linked already. A link that would close a cycle is refused. The
- * links of an account are added one after the other, so that two concurrent ones cannot close a cycle
- * together.
+ * Links units, unless they are linked already. A link that would close a cycle is refused. The links of
+ * an account are added under a lock, so that concurrent ones cannot close a cycle together.
  */
-export const linkUnits: Handler<'units.link', Needs> = async (
-  { prisma, linkQueue },
-  { caller, id, role, other },
-  { expiresAt },
-) => {
-  const link = () =>
-    prisma.$transaction(async (db) => {
-      // The queue orders the links of this process; the lock those of all processes.
-      await db.$executeRaw`
-        SELECT pg_advisory_xact_lock(hashtextextended(${caller.developer}, 0))`;
-      const unit = await findUnit(db, caller, id);
-      const linked = await requireReferencedUnit(db, caller, other);
-      const [parent, child] = role === 'parents' ? [linked, unit] : [unit, linked];
-      await refuseCycle(db, caller, { parent: parent.key, child: child.key });
-      await db.unitLink.createMany({
-        data: [{ parentKey: parent.key, childKey: child.key }],
-        skipDuplicates: true,
-      });
-    });
-  await linkQueue.run({
-    key: caller.developer,
+export const linkUnits: Handler<'units.link', { pool: pg.Pool }> = ({ pool }, calls) =>
+  inTransaction(pool, async (db) => {
+    await query(db, lockGraphs, [calls.map(({ input }) => input.caller.developer)]);
+    const found = refuseExpired(calls, await findLinks(db, calls));
+    const links = found.filter((link): link is AskedLink => !(link instanceof Problem));
+    const ancestry = await readAncestry(db, links);
+    const outcomes: (Problem | Record<never, never>)[] = [];
+    const accepted: Link[] = [];
+    for (const link of found) {
+      const outcome = link instanceof Problem ? link : await refuseCycle(db, ancestry, link);
+      if (outcome === undefined) accepted.push(link as AskedLink);
+      outcomes.push(outcome ?? {});
+    }
+    await storeLinks(db, accepted);
+    return outcomes;
+  });
+
+/** The links above new ones, as far as they could close a cycle with them. */
+export async function readAncestry(db: pg.PoolClient, links: readonly Link[]): Promise<Ancestry> {
+  return new Ancestry(links.length === 0 ? [] : await query(db, linksAbove, columns(links)));
+}
+
+/** Stores links; returns those that did not exist. */
+export async function storeLinks(db: pg.PoolClient, links: readonly Link[]): Promise<Link[]> {
+  return links.length === 0 ? [] : query(db, addLinks, columns(links));
+}
+
+const columns = (links: readonly Link[]) => [
+  links.map(({ parent }) => parent),
+  links.map(({ child }) => child),
+];
+
+/** Calls wait for the lock: those that have expired meanwhile are not carried out. */
+function refuseExpired<T>(calls: readonly CallInSet<unknown>[], found: T[]): (T | Problem)[] {
+  const now = Date.now();
+  return found.map((link, index) =>
+    calls[index]!.expiresAt <= now ? new Problem('timeout', 'The request waited too long.') : link,
+  );
+}
+
+async function findLinks(
+  db: pg.PoolClient,
+  calls: readonly CallInSet<LinkInput>[],
+): Promise<(AskedLink | Problem)[]> {
+  const others = calls.map(({ input: { caller, other }, expiresAt }) => ({
+    input: { caller, id: other },
     expiresAt,
-    run: () => notFoundIfDeleted(link()),
+  }));
+  const { ids, developers, subjects } = callColumns([...calls, ...others]);
+  const rows = await query(db, keepUnits, [ids, developers, subjects]);
+  const keys = new Map(rows.map(({ position, key }) => [position, key]));
+  return calls.map(({ input: { caller, role } }, index) => {
+    const unit = keys.get(index + 1);
+    const other = keys.get(calls.length + index + 1);
+    if (unit === undefined) return noSuchUnit();
+    if (other === undefined) return noSuchReferencedUnit();
+    return role === 'parents'
+      ? { caller, parent: other, child: unit }
+      : { caller, parent: unit, child: other };
   });
-  return {};
-};
+}
 
-async function refuseCycle(db: Queries, caller: Caller, link: Edge): Promise<void> {
-  const { parent, child } = link;
-  if (parent !== child && !(await isAncestor(db, child, parent))) return;
-  const path = parent === child ? [child, child] : findCycle(await linksAbove(db, parent), link);
-  const units = await db.unit.findMany({
-    where: { key: { in: path }, ...visibleUnits(caller) },
-    select: { key: true, id: true },
-  });
-  const ids = new Map(units.map(({ key, id }) => [key, id]));
+/** Adds a link to those that are known, or says which cycle it would close. */
+async function refuseCycle(
+  db: pg.PoolClient,
+  ancestry: Ancestry,
+  { caller, ...link }: AskedLink,
+): Promise<Problem | undefined> {
+  const cycle = ancestry.findCycle(link);
+  if (cycle) return cycleProblem(db, caller, cycle);
+  ancestry.add(link);
+  return undefined;
+}
+
+/** The problem of a link that would close a cycle, without the units that the caller does not see. */
+async function cycleProblem(
+  db: pg.PoolClient,
+  { developer, subject }: Caller,
+  path: string[],
+): Promise<Problem> {
+  const rows = await query(db, idsOfKeys, [path, developer, subject ?? null]);
+  const ids = new Map(rows.map(({ key, id }) => [key, id]));
   const cycle = path.flatMap((key) => ids.get(key) ?? []);
-  throw new Problem('unit_cycle', 'A unit cannot be above or below itself.', { cycle });
-}
-
-/** Whether `unit` is an ancestor of `below`. */
-async function isAncestor(db: Queries, unit: bigint, below: bigint): Promise<boolean> {
-  const found = await db.$queryRaw<unknown[]>`
-    WITH RECURSIVE above(key) AS (
-      SELECT parent_key FROM unit_links WHERE child_key = ${below}
-      UNION
-      SELECT link.parent_key FROM unit_links link JOIN above ON link.child_key = above.key
-    )
-    SELECT 1 FROM above WHERE key = ${unit} LIMIT 1`;
-  return found.length > 0;
-}
-
-/** All links from a unit and its ancestors to their parents. */
-async function linksAbove(db: Queries, unit: bigint): Promise<Edge[]> {
-  return db.$queryRaw<Edge[]>`
-    WITH RECURSIVE above(parent, child) AS (
-      SELECT parent_key, child_key FROM unit_links WHERE child_key = ${unit}
-      UNION
-      SELECT link.parent_key, link.child_key
-      FROM unit_links link JOIN above ON link.child_key = above.parent
-    )
-    SELECT parent, child FROM above`;
+  return new Problem('unit_cycle', 'A unit cannot be above or below itself.', { cycle });
 }

@@ -1,24 +1,33 @@
 import type { Handler } from '@trellis/contracts';
-import { pageRange, toPage } from '@trellis/database';
-import type { PrismaClient } from '../generated/prisma/client.js';
-import { visibleUnits } from '../visibility/units.js';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { rowsInOrder } from '../sets/asked.js';
+import { answerInGroups } from '../sets/groups.js';
+import { toPageOfIds } from '../sets/page-of-ids.js';
+import { callColumns, pageColumns } from '../visibility/call-columns.js';
+import { listUnitsOfAccount, listUnitsOfSubject, type UnitFilter } from './list.sql.js';
 
-/** The units that the caller sees, in the order of their creation. */
-export const listUnits: Handler<'units.list', { prisma: PrismaClient }> = async (
-  { prisma },
-  { caller, page, type, name },
-) => {
-  const { after, take } = pageRange(page);
-  const rows = await prisma.unit.findMany({
-    where: {
-      ...visibleUnits(caller),
-      key: { gt: after },
-      ...(type !== undefined && { type }),
-      ...(name !== undefined && { name }),
+/** The units that the callers see, in the order of their creation. */
+export const listUnits: Handler<'units.list', { pool: pg.Pool }> = async ({ pool }, calls) =>
+  answerInGroups(
+    calls,
+    ({ input }) => {
+      const lists = input.caller.subject === undefined ? listUnitsOfAccount : listUnitsOfSubject;
+      return lists[filterOf(input)];
     },
-    select: { id: true, key: true },
-    orderBy: { key: 'asc' },
-    take,
-  });
-  return toPage(rows, page, ({ id }) => id);
-};
+    async (list, calls) => {
+      const { developers, subjects } = callColumns(calls);
+      const { after, max } = pageColumns(calls);
+      const types = calls.map(({ input }) => input.type ?? null);
+      const names = calls.map(({ input }) => input.name ?? null);
+      const rows = await query(pool, list, [developers, subjects, after, max, types, names]);
+      return rowsInOrder(calls, rows).map((row, index) =>
+        toPageOfIds(row!, calls[index]!.input.page),
+      );
+    },
+  );
+
+function filterOf({ type, name }: { type?: string; name?: string }): UnitFilter {
+  if (type !== undefined) return name === undefined ? 'type' : 'both';
+  return name === undefined ? 'none' : 'name';
+}

@@ -1,39 +1,25 @@
-import { relation, type Handler, type Relation } from '@trellis/contracts';
-import type { PrismaClient } from '../generated/prisma/client.js';
-import { findUnit } from '../visibility/units.js';
-import { toProperty } from './properties/row.js';
-import { findReferences } from './references/find.js';
+import { relation, type Handler, type Unit } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { rowsInOrder } from '../sets/asked.js';
+import { callColumns } from '../visibility/call-columns.js';
+import { noSuchUnit } from '../visibility/units.js';
+import { readUnits, type UnitRow } from './read.sql.js';
 
 /** The most references of each kind, and the most properties, shown with a unit. */
-const page = { limit: 1000 };
+const maxEntries = 1000;
 
-/** A unit with those of its references that the caller sees. */
-export const readUnit: Handler<'units.read', { prisma: PrismaClient }> = async (
-  { prisma },
-  { caller, id },
-) => {
-  const unit = await findUnit(prisma, caller, id);
-  const [properties, ...lists] = await Promise.all([
-    prisma.unitProperty.findMany({
-      where: { unitKey: unit.key },
-      orderBy: { key: 'asc' },
-      take: page.limit + 1,
-    }),
-    ...relation.options.map((name) =>
-      findReferences(prisma, { caller, unitKey: unit.key, relation: name, page }),
-    ),
-  ]);
-  const references = Object.fromEntries(
-    relation.options.map((name, index) => [name, lists[index]!.items]),
-  ) as Record<Relation, string[]>;
-  const truncated = relation.options.filter((_name, index) => lists[index]!.next !== undefined);
-  return {
-    id: unit.id,
-    name: unit.name,
-    type: unit.type,
-    owner: unit.ownerSubject ?? unit.developer,
-    properties: properties.slice(0, page.limit).map(toProperty),
-    ...references,
-    truncated: properties.length > page.limit ? [...truncated, 'properties'] : truncated,
-  };
+/** Units with those of their references that their callers see. */
+export const readUnit: Handler<'units.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
+  const { ids, developers, subjects } = callColumns(calls);
+  const rows = await query(pool, readUnits, [ids, developers, subjects, maxEntries + 1]);
+  return rowsInOrder(calls, rows).map((row) => (row ? toUnit(row) : noSuchUnit()));
 };
+
+function toUnit({ position: _position, ...row }: UnitRow): Unit {
+  const lists = [...relation.options, 'properties'] as const;
+  const truncated = lists.filter((name) => row[name].length > maxEntries);
+  const unit = { ...row, truncated };
+  for (const name of truncated) unit[name].length = maxEntries;
+  return unit;
+}

@@ -1,13 +1,14 @@
 import type { Handler } from '@trellis/contracts';
-import type { PrismaClient } from '../generated/prisma/client.js';
-import { findUnit } from '../visibility/units.js';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { rowsInOrder } from '../sets/asked.js';
+import { callColumns } from '../visibility/call-columns.js';
+import { noSuchUnit } from '../visibility/units.js';
+import { removeUnits } from './remove.sql.js';
 
-/** Removes a unit and its links; what it was linked to stays. */
-export const removeUnit: Handler<'units.remove', { prisma: PrismaClient }> = async (
-  { prisma },
-  { caller, id },
-) => {
-  const { key } = await findUnit(prisma, caller, id);
-  await prisma.unit.deleteMany({ where: { key } });
-  return {};
+/** Removes units and their links; what they were linked to stays. */
+export const removeUnit: Handler<'units.remove', { pool: pg.Pool }> = async ({ pool }, calls) => {
+  const { ids, developers, subjects } = callColumns(calls);
+  const rows = await query(pool, removeUnits, [ids, developers, subjects]);
+  return rowsInOrder(calls, rows).map((row) => (row ? {} : noSuchUnit()));
 };

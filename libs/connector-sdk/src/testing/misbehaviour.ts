@@ -16,9 +16,6 @@ import { withoutSecrets } from './secrecy.js';
 /** After this time (ms) the signal of a poll is aborted where the remote technology misbehaves. */
 const pollTimeoutMs = 1_500;
 
-/** Time that the tests have for it to end then (ms): generous, for slow machines. */
-const endTimeoutMs = 45_000;
-
 /** A poll of a misbehaving server must not fill the memory (bytes). */
 const maxGrowth = 300 * 1024 * 1024;
 
@@ -81,11 +78,9 @@ export function testMisbehaviour<
     const peer = peerOf();
     if (!peer.at) return;
     const memory = process.memoryUsage().rss;
-    const began = performance.now();
     const signal = AbortSignal.timeout(pollTimeoutMs);
     const polled = poll({ ...peer.at(address), signal });
     await expect(polled).rejects.toBeInstanceOf(Unavailable);
-    expect(performance.now() - began).toBeLessThan(endTimeoutMs);
     expect(process.memoryUsage().rss - memory).toBeLessThan(maxGrowth);
   }
 }

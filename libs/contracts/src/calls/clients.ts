@@ -81,8 +81,8 @@ export const clientCalls = defineCalls({
       'already_exists',
     ],
   },
-  'clients.list': { input: z.object({ caller, page }), output: pageOfIds },
-  'clients.read': { input: onResource, output: connectorClient },
+  'clients.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
+  'clients.read': { input: onResource, output: connectorClient, sets: true },
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
     input: onResource,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { caller, nothing, onResource, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
-import { page, pageOf, pageOfIds } from '../paging.js';
+import { page, pageOfIds } from '../paging.js';
 import { anyJson } from '../text.js';
 
 /** A connector type, with samples and schemas of its configurations. */
@@ -42,16 +42,15 @@ export const removalPreview = z.object({
 export type RemovalPreview = z.infer<typeof removalPreview>;
 
 export const instanceCalls = defineCalls({
-  'descriptions.list': { input: z.object({ page }), output: pageOf(connectorDescription) },
-  'descriptions.read': { input: z.object({ id: z.string() }), output: connectorDescription },
+  'descriptions.list': { input: z.object({}), output: z.array(connectorDescription) },
 
   'instances.create': {
     input: z.object({ caller, id: uuid, connector_type_id: z.string(), configuration: sealed }),
     output: z.object({ id: uuid }),
     problems: ['unknown_connector_type', 'invalid_configuration', 'already_exists'],
   },
-  'instances.list': { input: z.object({ caller, page }), output: pageOfIds },
-  'instances.read': { input: onResource, output: connectorInstance },
+  'instances.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
+  'instances.read': { input: onResource, output: connectorInstance, sets: true },
   'instances.remove': { input: onResource, output: nothing, problems: ['clients_attached'] },
   'instances.preview_removal': { input: onResource, output: removalPreview },
 });

@@ -14,10 +14,11 @@ export type Subject = z.infer<typeof subject>;
 
 export const subjectCalls = defineCalls({
   'subjects.list': { input: z.object({ caller, page }), output: pageOfIds },
-  'subjects.read': { input: onResource, output: subject },
+  'subjects.read': { input: onResource, output: subject, sets: true },
   /** Adds a subject to the account, unless it is there already. */
   'subjects.register': {
     input: z.object({ developer: plainText, subject: subjectId }),
     output: nothing,
+    sets: true,
   },
 });

@@ -65,15 +65,17 @@ export const thingCalls = defineCalls({
   'things.create': {
     input: z.object({ caller, id: uuid, app: z.string(), state: thingState }),
     output: thing,
+    sets: true,
   },
-  'things.list': { input: z.object({ caller, page }), output: pageOfIds },
+  'things.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
   /** The same list, with the things themselves. */
-  'things.describe': { input: z.object({ caller, page }), output: pageOf(thing) },
-  'things.read': { input: onResource, output: thing },
+  'things.describe': { input: z.object({ caller, page }), output: pageOf(thing), sets: true },
+  'things.read': { input: onResource, output: thing, sets: true },
   'things.remove': { input: onResource, output: nothing, problems: ['made_by_connector'] },
   'things.write': {
     input: onResource.extend({ values: z.record(z.string(), anyJson) }),
     output: nothing,
+    sets: true,
   },
   /** Stores what a connector client found. Refused once the client is removed. */
   'things.upsert': {
@@ -87,6 +89,7 @@ export const thingCalls = defineCalls({
     }),
     output: nothing,
     problems: ['creator_removed'],
+    sets: true,
   },
   /** Removes the things of connector clients for good: nothing more of these clients is accepted. */
   'things.remove_all': {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
-import { page, pageOf, pageOfIds } from '../paging.js';
+import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
+import type { ProblemData } from '../problems.js';
 import { anyJson, plainText, text } from '../text.js';
 
 /** A named value of a unit; the value may be JSON-LD. */
@@ -37,7 +38,39 @@ export const unit = z.object({
 });
 export type Unit = z.infer<typeof unit>;
 
+/** The most lines that one call imports. */
+export const maxImportLines = 1_000;
+
+/** A unit as a line of a file; ids are those of the file. */
+export const unitLine = z.strictObject({
+  id: text,
+  name: text,
+  type: text,
+  properties: z.array(unitProperty).optional(),
+  /** Earlier lines, or units that exist. */
+  parents: z.array(text).optional(),
+  children: z.array(text).optional(),
+  subjects: z.array(subjectId).optional(),
+  things: z.array(z.guid()).optional(),
+});
+export type UnitLine = z.infer<typeof unitLine>;
+
+/** What came of a line: what it did, or why it did nothing. */
+const lineOutcome = z.union([
+  z.enum(['created', 'updated', 'unchanged']),
+  z.custom<ProblemData>((value) => typeof value === 'object'),
+]);
+export type LineOutcome = z.infer<typeof lineOutcome>;
+
+/** The lists of a line, in the order in which an export shows them. */
+export const lineLists = ['properties', 'parents', 'children', 'subjects', 'things'] as const;
+export type LineList = (typeof lineLists)[number];
+
+/** The unit after which an export goes on; or the list of that unit, and the entry in it. */
+const exportCursor = new RegExp(`^[0-9]{1,18}(?:\\.(?:${lineLists.join('|')})\\.[0-9]{1,18})?$`);
+
 const listOfUnit = onResource.extend({ page });
+const walkFromUnit = onResource.extend({ page: walkPage });
 const onProperty = onResource.extend({ name: z.string() });
 
 export const unitCalls = defineCalls({
@@ -45,53 +78,89 @@ export const unitCalls = defineCalls({
     input: unitInput.extend({ caller, id: uuid }),
     output: z.object({ id: uuid }),
     problems: ['invalid_json_ld'],
+    sets: true,
   },
   'units.list': {
     input: z.object({ caller, page, type: text.optional(), name: text.optional() }),
     output: pageOfIds,
+    sets: true,
   },
-  'units.read': { input: onResource, output: unit },
-  'units.remove': { input: onResource, output: nothing },
+  'units.read': { input: onResource, output: unit, sets: true },
+  'units.remove': { input: onResource, output: nothing, sets: true },
 
-  'units.references': { input: listOfUnit.extend({ relation }), output: pageOfIds },
-  /** All units below or above a unit, each once. */
+  'units.references': { input: listOfUnit.extend({ relation }), output: pageOfIds, sets: true },
+  /**
+   * The units below or above a unit, each once. A page ends early when it has to pass over many units;
+   * `next` is absent only at the end.
+   */
   'units.traverse': {
-    input: listOfUnit.extend({
+    input: walkFromUnit.extend({
       direction: z.enum(['descendants', 'ancestors']),
       depth: z.number().int().min(1).optional(),
       type: text.optional(),
     }),
     output: pageOfIds,
   },
-  /** The things in a unit and in all units below it, each once. */
-  'units.things_below': { input: listOfUnit, output: pageOfIds },
+  /** The things in a unit and in all units below it, each once, in pages like those of a traversal. */
+  'units.things_below': { input: walkFromUnit, output: pageOfIds },
   'units.link': {
     input: onResource.extend({ role, other: z.string() }),
     output: nothing,
     problems: ['unknown_reference', 'unit_cycle'],
+    sets: true,
   },
-  'units.add_subject': { input: onResource.extend({ subject: subjectId }), output: nothing },
+  'units.add_subject': {
+    input: onResource.extend({ subject: subjectId }),
+    output: nothing,
+    sets: true,
+  },
   'units.add_thing': {
     input: onResource.extend({ thing: z.string() }),
     output: nothing,
     problems: ['unknown_reference'],
+    sets: true,
   },
   'units.remove_reference': {
     input: onResource.extend({ relation, other: z.string() }),
     output: nothing,
+    sets: true,
   },
 
-  'units.properties': { input: listOfUnit, output: pageOf(unitProperty) },
-  'units.property': { input: onProperty, output: unitProperty },
+  /**
+   * Units as lines of a file, in order: a line may refer to earlier ones. Each line is stored wholly or
+   * not at all. A line of a unit that exists adds the properties and references that are missing.
+   */
+  'units.import': {
+    input: z.object({ caller, lines: z.array(z.unknown()).max(maxImportLines) }),
+    output: z.object({ outcomes: z.array(lineOutcome) }),
+    timeoutMs: 20_000,
+  },
+  /** Units in the order of their creation as lines that an import reads. */
+  'units.export': {
+    input: z.object({
+      caller,
+      limit: z.number().int().min(1).max(1000),
+      cursor: z.string().regex(exportCursor).optional(),
+      /** The unit at which the first page begins. */
+      from: z.string().optional(),
+    }),
+    output: z.object({ lines: z.array(unitLine), next: z.string().optional() }),
+    timeoutMs: 20_000,
+  },
+
+  'units.properties': { input: listOfUnit, output: pageOf(unitProperty), sets: true },
+  'units.property': { input: onProperty, output: unitProperty, sets: true },
   'units.add_property': {
     input: onResource.extend({ property: unitProperty }),
     output: nothing,
     problems: ['invalid_json_ld', 'already_exists'],
+    sets: true,
   },
   'units.update_property': {
     input: onResource.extend({ property: unitProperty }),
     output: nothing,
     problems: ['invalid_json_ld'],
+    sets: true,
   },
-  'units.remove_property': { input: onProperty, output: unitProperty },
+  'units.remove_property': { input: onProperty, output: unitProperty, sets: true },
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { DelayedError, type Job } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { z } from 'zod';
 import type { Broker } from '../broker.js';
+import { PutOff, ScheduleWorker } from './schedule-worker.js';
 
 /**
  * A kind of work that recurs. A schedule is one job that is delayed again after each run, so that it
@@ -14,13 +15,21 @@ export interface Schedule<Data> {
 
 /** Starts and stops the schedules of one kind. */
 export interface Scheduler<Data> {
-  /** Starts schedules, each with its first run after `delayMs`; running ones are left alone. */
+  /**
+   * Starts schedules, each with its first run after `delayMs`; running ones are left alone. First runs
+   * give way to all others, so that a great many of them hold up nobody.
+   */
   start(entries: { id: string; data: Data; delayMs?: number }[]): Promise<void>;
+  /** The ids whose schedules may have to be started, of those given. */
+  findMissing(ids: string[]): Promise<string[]>;
   /** Runs a delayed schedule now; one that is running keeps its next time. */
   runNow(id: string): Promise<void>;
   /** Stops a schedule; one that is running must end itself. */
   stop(id: string): Promise<void>;
 }
+
+/** Jobs without a priority come before those that have one. */
+const firstRunPriority = 1;
 
 export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Scheduler<Data> {
   const queue = broker.queue(kind.queue);
@@ -30,9 +39,19 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
         entries.map(({ id, data, delayMs = 0 }) => ({
           name: kind.queue,
           data: kind.data.parse(data),
-          opts: { jobId: id, delay: delayMs, removeOnComplete: true, removeOnFail: true },
+          opts: {
+            jobId: id,
+            delay: delayMs,
+            priority: firstRunPriority,
+            removeOnComplete: true,
+            removeOnFail: true,
+          },
         })),
       );
+    },
+    async findMissing(ids) {
+      const found = await broker.findJobs(queue, ids);
+      return ids.filter((id) => !found.has(id));
     },
     async runNow(id) {
       const job = await queue.getJob(id);
@@ -72,13 +91,14 @@ export function startScheduleWorker<Data>(
   }
   broker.worker(
     kind.queue,
-    async (job, token) => {
+    async (job) => {
       const next = await runOnce(job);
       if (next === 'ended') return;
-      await job.moveToDelayed(Date.now() + next.afterMs, token);
-      throw new DelayedError();
+      if (job.priority > 0) await job.changePriority({ priority: 0 });
+      throw new PutOff(Math.max(0, next.afterMs));
     },
     { concurrency },
+    ScheduleWorker,
   );
 }
 

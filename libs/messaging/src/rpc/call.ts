@@ -1,15 +1,15 @@
 import {
   defaultCallTimeoutMs,
+  developerOf,
   Problem,
   type CallName,
   type Contract,
   type Input,
   type Output,
 } from '@trellis/contracts';
-import { v4 as uuid } from 'uuid';
 import type { Broker } from '../broker.js';
-import { batch, defaultBatching } from './batch.js';
-import { replyTopic, type CallEnvelope, type CallJob, type ReplyEnvelope } from './envelope.js';
+import { batch, batchLimits } from './batch.js';
+import type { CallEnvelope, CallJob, ReplyEnvelope } from './envelope.js';
 
 /**
  * Calls a service by the names of its contract; rejects with a {@link Problem}. The service checks the
@@ -25,15 +25,24 @@ interface PendingCall {
   reject(problem: Problem): void;
 }
 
-/** A typed client of the service that serves `contract`; `batching` says how calls share jobs. */
+/** Calls are numbered across the clients of a process, because replies are sent to the process. */
+let lastId = 0;
+
+/** A call on its way into a job. */
+interface OutgoingCall {
+  developer: string;
+  envelope: string;
+}
+
+/** A typed client of the service that serves `contract`; `limits` say how calls share jobs. */
 export async function connectRpcClient<C extends Contract>(
   broker: Broker,
   contract: C,
-  batching = defaultBatching,
+  limits = batchLimits,
 ): Promise<RpcClient<C>> {
   const pending = new Map<string, PendingCall>();
-  await broker.relay.subscribe<string>(replyTopic(broker.nodeId), ({ data }) => {
-    for (const reply of JSON.parse(data) as ReplyEnvelope[]) {
+  await broker.replies.receive((text) => {
+    for (const reply of JSON.parse(text) as ReplyEnvelope[]) {
       // An unknown reply came too late, or is for another client of this process.
       const call = pending.get(reply.id);
       if (reply.problem) call?.reject(Problem.fromData(reply.problem));
@@ -42,13 +51,21 @@ export async function connectRpcClient<C extends Contract>(
   });
 
   const queue = broker.queue(contract.queue);
-  const enqueue = batch<CallEnvelope>(async (calls) => {
-    const job: CallJob = { calls: JSON.stringify(calls) };
-    await queue.add('calls', job, { removeOnComplete: true, removeOnFail: true });
-  }, batching);
+  const enqueue = batch<OutgoingCall, undefined>(
+    async (calls) => {
+      const job: CallJob = { calls: `[${calls.map(({ envelope }) => envelope).join()}]` };
+      await queue.add('calls', job, { removeOnComplete: true, removeOnFail: true });
+      return [];
+    },
+    {
+      ...limits,
+      sizeOf: ({ envelope }) => envelope.length,
+      ownerOf: ({ developer }) => developer,
+    },
+  );
 
   return async (name, input) => {
-    const id = uuid();
+    const id = String((lastId += 1));
     const { timeoutMs = defaultCallTimeoutMs } = contract.calls[name]!;
     const expiresAt = Date.now() + timeoutMs;
     let timer: NodeJS.Timeout | undefined;
@@ -59,9 +76,11 @@ export async function connectRpcClient<C extends Contract>(
           () => reject(new Problem('timeout', `${contract.queue} did not answer in time.`)),
           timeoutMs,
         );
-        enqueue({ id, call: name, expiresAt, replyTo: broker.nodeId, input }).catch(() =>
-          reject(new Problem('unavailable', 'The message queue is not available.')),
-        );
+        const envelope: CallEnvelope = { id, call: name, expiresAt, replyTo: broker.nodeId, input };
+        enqueue({
+          developer: developerOf(input),
+          envelope: JSON.stringify(envelope),
+        }).catch(() => reject(new Problem('unavailable', 'The message queue is not available.')));
       });
       return output as never;
     } finally {

@@ -12,10 +12,12 @@ export interface CallEnvelope {
   input: unknown;
 }
 
-/** The reply to a call: its output, or a problem. */
-export type ReplyEnvelope =
-  | { id: string; output: unknown; problem?: never }
-  | { id: string; problem: ProblemData; output?: never };
+/** How a call ended: its output, or a problem. */
+export type Outcome =
+  { output: unknown; problem?: never } | { problem: ProblemData; output?: never };
+
+/** The reply to a call. */
+export type ReplyEnvelope = { id: string } & Outcome;
 
 /**
  * A job's data. The envelopes travel as one string: PostgreSQL stores job data as `jsonb`, which
@@ -24,5 +26,3 @@ export type ReplyEnvelope =
 export interface CallJob {
   calls: string;
 }
-
-export const replyTopic = (nodeId: string): string => `replies.${nodeId}`;

@@ -8,9 +8,10 @@ import {
   type ProblemCode,
   type ProblemData,
 } from '@trellis/contracts';
-import { maxMessageSize, type Broker } from '../broker.js';
-import { batch, defaultBatching } from './batch.js';
-import { replyTopic, type CallEnvelope, type CallJob, type ReplyEnvelope } from './envelope.js';
+import type { Broker } from '../broker.js';
+import { answerSets, type Answer, type WaitingCall } from './answer-sets.js';
+import type { CallEnvelope, CallJob, Outcome } from './envelope.js';
+import { replySender } from './reply.js';
 import { parseInput } from './validation.js';
 
 interface ServeOptions<C extends Contract, Needs> {
@@ -26,6 +27,9 @@ interface ServeOptions<C extends Contract, Needs> {
   onUnexpected: (error: unknown, call: string) => void;
 }
 
+/** Answers one call of a row. */
+type AnswerCall = (call: WaitingCall) => Promise<Answer>;
+
 const checksOutputs = process.env.NODE_ENV === 'test';
 
 /** Answers the calls of a contract that arrive on its queue until the broker is closed. */
@@ -34,27 +38,47 @@ export function serve<C extends Contract, Needs>(
   { contract, handlers, needs, concurrency = 64, ...options }: ServeOptions<C, Needs>,
 ): void {
   const reply = replySender(broker);
+  const rows = new Map<string, AnswerCall>();
+  for (const name of Object.keys(contract.calls)) rows.set(name, answererOf(name));
 
-  async function handle(envelope: CallEnvelope): Promise<void> {
-    // A call that has expired is not started: nobody waits for its reply.
-    if (envelope.expiresAt <= Date.now()) return;
-    await reply({ nodeId: envelope.replyTo, answer: await answerTo(envelope) });
-  }
-
-  async function answerTo({ id, call, input, expiresAt }: CallEnvelope): Promise<ReplyEnvelope> {
-    try {
-      return { id, output: await run(call, input, { expiresAt }) };
-    } catch (error) {
-      return { id, problem: toProblemData(error, call) };
+  function answererOf(name: string): AnswerCall {
+    const handler = handlers[name as CallName<C>] as never;
+    if (contract.calls[name]!.sets) {
+      return answerSets(handler, needs, (error) => {
+        return options.problemOf?.(error)?.code === 'unavailable';
+      });
     }
+    const handle = handler as (
+      needs: Needs,
+      input: unknown,
+      context: CallContext,
+    ) => Promise<unknown>;
+    return async ({ input, expiresAt }) => ({ output: await handle(needs, input, { expiresAt }) });
   }
 
-  async function run(name: string, input: unknown, context: CallContext): Promise<unknown> {
-    const call = Object.hasOwn(contract.calls, name) ? contract.calls[name] : undefined;
-    if (!call) throw new Problem('unknown_call', `${contract.queue} does not support ${name}.`);
-    const handler = handlers[name as CallName<C>];
-    const output = await handler(needs, parseInput(call.input, input) as never, context);
-    return checksOutputs ? call.output.parse(output) : output;
+  async function handle(envelope: CallEnvelope, bytes: number): Promise<void> {
+    const { id, call, input, expiresAt, replyTo } = envelope;
+    // A call that has expired is not started: nobody waits for its reply.
+    if (expiresAt <= Date.now()) return;
+    const answer = await answerTo(call, { input, expiresAt, bytes });
+    if (answer !== 'expired') await reply({ nodeId: replyTo, answer: { id, ...answer } });
+  }
+
+  async function answerTo(
+    name: string,
+    { input, ...waiting }: WaitingCall,
+  ): Promise<Outcome | 'expired'> {
+    try {
+      const row = rows.get(name);
+      if (!row) throw new Problem('unknown_call', `${contract.queue} does not support ${name}.`);
+      const call = contract.calls[name]!;
+      const answer = await row({ ...waiting, input: parseInput(call.input, input) });
+      if (answer === 'expired') return answer;
+      if ('error' in answer) throw answer.error;
+      return { output: checksOutputs ? call.output.parse(answer.output) : answer.output };
+    } catch (error) {
+      return { problem: toProblemData(error, name) };
+    }
   }
 
   function toProblemData(error: unknown, name: string): ProblemData {
@@ -71,47 +95,11 @@ export function serve<C extends Contract, Needs>(
   broker.worker(
     contract.queue,
     async ({ data }) => {
-      const envelopes = JSON.parse((data as CallJob).calls) as CallEnvelope[];
-      await Promise.all(envelopes.map(handle));
+      const { calls } = data as CallJob;
+      const envelopes = JSON.parse(calls) as CallEnvelope[];
+      const bytes = calls.length / envelopes.length;
+      await Promise.all(envelopes.map((envelope) => handle(envelope, bytes)));
     },
     { concurrency },
   );
-}
-
-/** Sends replies; those to one node share messages. */
-function replySender(broker: Broker) {
-  const send = batch<{ nodeId: string; answer: string }>(
-    (items) =>
-      Promise.all(
-        toMessages(items).map(({ nodeId, answers }) =>
-          broker.relay.publish(replyTopic(nodeId), `[${answers.join()}]`),
-        ),
-      ),
-    defaultBatching,
-  );
-  return ({ nodeId, answer }: { nodeId: string; answer: ReplyEnvelope }) => {
-    const text = JSON.stringify(answer);
-    if (Buffer.byteLength(text) < maxMessageSize / 2) return send({ nodeId, answer: text });
-    const problem = new Problem('answer_too_large', 'Request fewer items with `limit`.').toData();
-    return send({ nodeId, answer: JSON.stringify({ id: answer.id, problem }) });
-  };
-}
-
-/** Groups answers by node into messages that stay below the size limit. */
-function toMessages(items: { nodeId: string; answer: string }[]) {
-  const open = new Map<string, { nodeId: string; answers: string[]; size: number }>();
-  const all: { nodeId: string; answers: string[] }[] = [];
-  for (const { nodeId, answer } of items) {
-    // Inside a message an answer is escaped, which may double its size.
-    const size = Buffer.byteLength(answer) * 2;
-    let message = open.get(nodeId);
-    if (!message || message.size + size > maxMessageSize) {
-      message = { nodeId, answers: [], size: 0 };
-      open.set(nodeId, message);
-      all.push(message);
-    }
-    message.answers.push(answer);
-    message.size += size;
-  }
-  return all;
 }

@@ -28,6 +28,9 @@ export async function checkJsonLd(
   if (detail) throw new Problem('invalid_json_ld', detail, { errors: [{ pointer, detail }] });
 }
 
+/** Whether a value has to be checked. */
+export const containsJsonLd = (value: unknown): boolean => findDocuments(value).length > 0;
+
 /**
  * Finds the JSON-LD in a value: the value itself, or its members that have a keyword. Those are checked
  * on their own, because expansion drops members that no context defines without reading them.

@@ -1,31 +1,13 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import { notFoundIfDeleted } from '../../database/not-found-if-deleted.js';
-import type { PrismaClient } from '../../generated/prisma/client.js';
-import { findUnit } from '../../visibility/units.js';
-import { checkJsonLd } from '../json-ld/check.js';
-import type { JsonLdProcessor } from '../json-ld/processor.js';
+import { addProperties } from './write.sql.js';
+import { writeProperties, type Needs } from './write.js';
 
-interface Needs {
-  prisma: PrismaClient;
-  jsonLd: JsonLdProcessor;
-}
-
-/** Adds a property to a unit that has none of this name. */
-export const addProperty: Handler<'units.add_property', Needs> = async (
-  { prisma, jsonLd },
-  { caller, id, property: { name, value } },
-  { expiresAt },
-) => {
-  await checkJsonLd(jsonLd, { value, pointer: '/value', expiresAt });
-  const { key } = await findUnit(prisma, caller, id);
-  const { count } = await notFoundIfDeleted(
-    prisma.unitProperty.createMany({
-      data: [{ unitKey: key, name, value: JSON.stringify(value) }],
-      skipDuplicates: true,
-    }),
-  );
-  if (count === 1) return {};
-  throw new Problem('already_exists', 'The unit has a property of this name; PUT changes it.', {
-    existing: { kind: 'property', id, name },
+/** Adds properties to units that have none of their names. */
+export const addProperty: Handler<'units.add_property', Needs> = (needs, calls) =>
+  writeProperties(needs, calls, {
+    write: addProperties,
+    unchanged: ({ id, property: { name } }) =>
+      new Problem('already_exists', 'The unit has a property of this name; PUT changes it.', {
+        existing: { kind: 'property', id, name },
+      }),
   });
-};

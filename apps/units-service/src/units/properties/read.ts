@@ -1,15 +1,18 @@
-import { isPlainText, type Handler } from '@trellis/contracts';
-import type { PrismaClient } from '../../generated/prisma/client.js';
-import { findUnit } from '../../visibility/units.js';
-import { noSuchProperty, toProperty } from './row.js';
+import type { Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { rowsInOrder } from '../../sets/asked.js';
+import { callColumns } from '../../visibility/call-columns.js';
+import { readPropertyOf } from './read.sql.js';
+import { nameColumn, propertyOf } from './row.js';
 
-export const readProperty: Handler<'units.property', { prisma: PrismaClient }> = async (
-  { prisma },
-  { caller, id, name },
+/** Properties with their values as they were sent. */
+export const readProperty: Handler<'units.property', { pool: pg.Pool }> = async (
+  { pool },
+  calls,
 ) => {
-  const { key } = await findUnit(prisma, caller, id);
-  if (!isPlainText(name)) throw noSuchProperty();
-  const row = await prisma.unitProperty.findFirst({ where: { unitKey: key, name } });
-  if (!row) throw noSuchProperty();
-  return toProperty(row);
+  const { ids, developers, subjects } = callColumns(calls);
+  const names = nameColumn(calls);
+  const rows = await query(pool, readPropertyOf, [ids, developers, subjects, names]);
+  return rowsInOrder(calls, rows).map((row, index) => propertyOf(row, calls[index]!.input.name));
 };

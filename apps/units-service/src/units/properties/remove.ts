@@ -1,17 +1,18 @@
-import { isPlainText, type Handler } from '@trellis/contracts';
-import type { PrismaClient } from '../../generated/prisma/client.js';
-import { findUnit } from '../../visibility/units.js';
-import { noSuchProperty, toProperty } from './row.js';
+import type { Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { rowsInOrder } from '../../sets/asked.js';
+import { callColumns } from '../../visibility/call-columns.js';
+import { nameColumn, propertyOf } from './row.js';
+import { removeProperties } from './write.sql.js';
 
-/** Removes a property and answers it as it was. */
-export const removeProperty: Handler<'units.remove_property', { prisma: PrismaClient }> = async (
-  { prisma },
-  { caller, id, name },
+/** Removes properties and answers them as they were. */
+export const removeProperty: Handler<'units.remove_property', { pool: pg.Pool }> = async (
+  { pool },
+  calls,
 ) => {
-  const { key } = await findUnit(prisma, caller, id);
-  if (!isPlainText(name)) throw noSuchProperty();
-  const rows = await prisma.$queryRaw<{ name: string; value: string }[]>`
-    DELETE FROM unit_properties WHERE unit_key = ${key} AND name = ${name} RETURNING name, value`;
-  if (!rows[0]) throw noSuchProperty();
-  return toProperty(rows[0]);
+  const { ids, developers, subjects } = callColumns(calls);
+  const names = nameColumn(calls);
+  const rows = await query(pool, removeProperties, [ids, developers, subjects, names]);
+  return rowsInOrder(calls, rows).map((row, index) => propertyOf(row, calls[index]!.input.name));
 };

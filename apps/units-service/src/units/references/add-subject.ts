@@ -1,23 +1,18 @@
 import type { Handler } from '@trellis/contracts';
-import { notFoundIfDeleted } from '../../database/not-found-if-deleted.js';
-import type { PrismaClient } from '../../generated/prisma/client.js';
-import { ensureSubject } from '../../subjects/ensure.js';
-import { findUnit } from '../../visibility/units.js';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { rowsInOrder } from '../../sets/asked.js';
+import { callColumns } from '../../visibility/call-columns.js';
+import { noSuchUnit } from '../../visibility/units.js';
+import { addSubjects } from './add.sql.js';
 
-/** Links a subject to a unit, unless it is linked already. */
-export const addSubject: Handler<'units.add_subject', { prisma: PrismaClient }> = async (
-  { prisma },
-  { caller, id, subject },
+/** Links subjects to units, unless they are linked already. */
+export const addSubject: Handler<'units.add_subject', { pool: pg.Pool }> = async (
+  { pool },
+  calls,
 ) => {
-  const { developer } = caller;
-  const link = prisma.$transaction(async (db) => {
-    const { key } = await findUnit(db, caller, id);
-    await ensureSubject(db, { developer, subject });
-    await db.unitSubject.createMany({
-      data: [{ unitKey: key, developer, subject }],
-      skipDuplicates: true,
-    });
-  });
-  await notFoundIfDeleted(link);
-  return {};
+  const { ids, developers, subjects } = callColumns(calls);
+  const added = calls.map(({ input }) => input.subject);
+  const rows = await query(pool, addSubjects, [ids, developers, subjects, added]);
+  return rowsInOrder(calls, rows).map((row) => (row ? {} : noSuchUnit()));
 };

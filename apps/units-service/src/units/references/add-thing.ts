@@ -1,18 +1,24 @@
-import type { Handler } from '@trellis/contracts';
-import { notFoundIfDeleted } from '../../database/not-found-if-deleted.js';
-import type { PrismaClient } from '../../generated/prisma/client.js';
-import { requireReferencedThing } from '../../visibility/things.js';
-import { findUnit } from '../../visibility/units.js';
+import { Problem, type Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { rowsInOrder } from '../../sets/asked.js';
+import { callColumns, toId } from '../../visibility/call-columns.js';
+import { noSuchThing } from '../../visibility/things.js';
+import { noSuchUnit } from '../../visibility/units.js';
+import { addThings } from './add.sql.js';
 
-/** Adds a thing to a unit, unless it is there already. */
-export const addThing: Handler<'units.add_thing', { prisma: PrismaClient }> = async (
-  { prisma },
-  { caller, id, thing },
-) => {
-  const { key } = await findUnit(prisma, caller, id);
-  const { key: thingKey } = await requireReferencedThing(prisma, caller, thing);
-  await notFoundIfDeleted(
-    prisma.unitThing.createMany({ data: [{ unitKey: key, thingKey }], skipDuplicates: true }),
-  );
-  return {};
+/** Adds things to units, unless they are there already. */
+export const addThing: Handler<'units.add_thing', { pool: pg.Pool }> = async ({ pool }, calls) => {
+  const { ids, developers, subjects } = callColumns(calls);
+  const added = calls.map(({ input }) => toId(input.thing));
+  const rows = await query(pool, addThings, [ids, developers, subjects, added]);
+  return rowsInOrder(calls, rows).map((row) => {
+    if (!row) return noSuchUnit();
+    return row.hasThing ? {} : unknownThing();
+  });
 };
+
+function unknownThing(): Problem {
+  const detail = noSuchThing().message;
+  return new Problem('unknown_reference', detail, { errors: [{ pointer: '/id', detail }] });
+}

@@ -1,13 +1,31 @@
 import type { Handler } from '@trellis/contracts';
-import type { PrismaClient } from '../../generated/prisma/client.js';
-import { findUnit } from '../../visibility/units.js';
-import { findReferences } from './find.js';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { rowsInOrder } from '../../sets/asked.js';
+import { answerInGroups } from '../../sets/groups.js';
+import { toPageOfIds } from '../../sets/page-of-ids.js';
+import { callColumns, pageColumns } from '../../visibility/call-columns.js';
+import { noSuchUnit } from '../../visibility/units.js';
+import { listReferencesOf } from './list.sql.js';
 
-/** One list of references of a unit, without those that the caller cannot see. */
-export const listReferences: Handler<'units.references', { prisma: PrismaClient }> = async (
-  { prisma },
-  { caller, id, relation, page },
-) => {
-  const { key } = await findUnit(prisma, caller, id);
-  return findReferences(prisma, { caller, unitKey: key, relation, page });
-};
+/**
+ * Lists of references of units, in the order in which they were added and without those that the callers
+ * cannot see.
+ */
+export const listReferences: Handler<'units.references', { pool: pg.Pool }> = async (
+  { pool },
+  calls,
+) =>
+  answerInGroups(
+    calls,
+    ({ input }) => input.relation,
+    async (relation, calls) => {
+      const { ids, developers, subjects } = callColumns(calls);
+      const { after, max } = pageColumns(calls);
+      const values = [ids, developers, subjects, after, max];
+      const rows = await query(pool, listReferencesOf[relation], values);
+      return rowsInOrder(calls, rows).map((row, index) =>
+        row ? toPageOfIds(row, calls[index]!.input.page) : noSuchUnit(),
+      );
+    },
+  );

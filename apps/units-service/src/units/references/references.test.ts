@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Relation } from '@trellis/contracts';
+import { answerOne, answerSet } from '@trellis/testing';
 import type { Database } from '../../database/open.js';
-import { patient } from '../../testing/context.js';
 import { openTestDatabase } from '../../testing/database.js';
 import { addSubject } from './add-subject.js';
 import { addThing } from './add-thing.js';
@@ -38,7 +38,7 @@ async function newUnitAndThing() {
   const references = async (relation: Relation, subject?: string) => {
     const caller = { developer, ...(subject !== undefined && { subject }) };
     const input = { caller, id, relation, page: { limit: 1000 } };
-    return (await listReferences(database, input, patient)).items;
+    return (await answerOne(listReferences, database, input)).items;
   };
   return { developer, id, thing, references };
 }
@@ -46,14 +46,14 @@ async function newUnitAndThing() {
 test('a thing is in a unit once, and is shown to those who see it', async () => {
   const { developer, id, thing, references } = await newUnitAndThing();
   const caller = { developer };
-  await addThing(database, { caller, id, thing }, patient);
-  await addThing(database, { caller, id, thing }, patient);
-  await addSubject(database, { caller, id, subject: 'bob' }, patient);
+  await answerOne(addThing, database, { caller, id, thing });
+  await answerOne(addThing, database, { caller, id, thing });
+  await answerOne(addSubject, database, { caller, id, subject: 'bob' });
   expect(await references('things')).toEqual([thing]);
   expect(await references('things', 'alice')).toEqual([thing]);
   expect(await references('things', 'bob')).toEqual([]);
   const foreign = { caller: { developer, subject: 'bob' }, id, thing };
-  await expect(addThing(database, foreign, patient)).rejects.toMatchObject({
+  await expect(answerOne(addThing, database, foreign)).rejects.toMatchObject({
     code: 'unknown_reference',
   });
 });
@@ -62,11 +62,11 @@ test('a subject that is linked to a unit sees it until it is removed', async () 
   const { developer, id, references } = await newUnitAndThing();
   const caller = { developer };
   await expect(references('subjects', 'bob')).rejects.toMatchObject({ code: 'not_found' });
-  await addSubject(database, { caller, id, subject: 'bob' }, patient);
-  await addSubject(database, { caller, id, subject: 'bob' }, patient);
+  await answerOne(addSubject, database, { caller, id, subject: 'bob' });
+  await answerOne(addSubject, database, { caller, id, subject: 'bob' });
   expect(await references('subjects', 'bob')).toEqual(['bob']);
   const input = { caller, id, relation: 'subjects' as const, other: 'bob' };
-  await removeReference(database, input, patient);
+  await answerOne(removeReference, database, input);
   await expect(references('subjects', 'bob')).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -80,7 +80,66 @@ test.each<[Relation, string]>([
 ])('a reference that is not there cannot be removed: %s %j', async (relation, other) => {
   const { developer, id } = await newUnitAndThing();
   const input = { caller: { developer }, id, relation, other };
-  await expect(removeReference(database, input, patient)).rejects.toMatchObject({
+  await expect(answerOne(removeReference, database, input)).rejects.toMatchObject({
     code: 'not_found',
   });
+});
+
+test('a set of references has the effect of its calls one after the other', async () => {
+  const [one, other] = [await newUnitAndThing(), await newUnitAndThing()];
+  const caller = { developer: one.developer };
+  const stranger = { developer: other.developer };
+  const missing = expect.objectContaining({ code: 'not_found' });
+  const unknown = expect.objectContaining({ code: 'unknown_reference' });
+  const { id, thing } = one;
+  const additions = [
+    { caller, id, thing },
+    { caller: stranger, id: other.id, thing: other.thing },
+    { caller, id, thing },
+    { caller, id, thing: other.thing },
+    { caller, id, thing: 'not-an-id' },
+    { caller, id: other.id, thing },
+  ];
+  expect(await answerSet(addThing, database, additions)).toEqual([
+    {},
+    {},
+    {},
+    unknown,
+    unknown,
+    missing,
+  ]);
+  const subjects = [
+    { caller, id, subject: 'carol' },
+    { caller, id: other.id, subject: 'carol' },
+    { caller, id, subject: 'bob' },
+    { caller, id, subject: 'carol' },
+  ];
+  expect(await answerSet(addSubject, database, subjects)).toEqual([{}, missing, {}, {}]);
+  const page = { limit: 1 };
+  expect(
+    await answerSet(listReferences, database, [
+      { caller, id, relation: 'subjects', page },
+      { caller: stranger, id: other.id, relation: 'things', page },
+      { caller, id: other.id, relation: 'things', page },
+      { caller: { ...caller, subject: 'bob' }, id, relation: 'things', page },
+      { caller, id, relation: 'children', page },
+    ]),
+  ).toEqual([
+    { items: ['carol'], next: expect.any(String) },
+    { items: [other.thing] },
+    missing,
+    { items: [] },
+    { items: [] },
+  ]);
+  expect(
+    await answerSet(removeReference, database, [
+      { caller, id, relation: 'subjects', other: 'bob' },
+      { caller, id, relation: 'things', other: thing },
+      { caller, id, relation: 'subjects', other: 'bob' },
+      { caller: stranger, id, relation: 'subjects', other: 'carol' },
+      { caller, id, relation: 'parents', other: id },
+    ]),
+  ).toEqual([{}, {}, missing, missing, missing]);
+  expect(await one.references('subjects')).toEqual(['carol']);
+  expect(await one.references('things')).toEqual([]);
 });

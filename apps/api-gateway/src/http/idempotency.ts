@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import {
+  maxStoredAnswerLength,
+  Problem,
+  problems,
+  type Caller,
+  type ProblemData,
+} from '@trellis/contracts';
+import { v4 as newAttemptId, v5 as derivedId, v7 as newId } from 'uuid';
+import type { Answer, Attempt, Operation, Services } from './operation.js';
+
+/** The header that marks the repetitions of one request (draft-ietf-httpapi-idempotency-key-header). */
+export const idempotencyHeader = 'Idempotency-Key';
+
+/** Whether an answer was stored earlier, as Stripe names it. */
+export const replayedHeader = 'Idempotent-Replayed';
+
+/** When to repeat a request of which another attempt is under way (s). */
+const retryAfterSeconds = 1;
+
+/**
+ * Whether an operation takes a key. The other methods are idempotent by themselves. `POST /oauth2/token`
+ * is public: no developer is known to whom a key could belong, each token does as well as another, and
+ * tokens are not to be stored. Lines are of any length; sending them again is safe anyhow.
+ */
+export const takesIdempotencyKey = ({ method, access, takesLines }: Operation): boolean =>
+  method === 'post' && access !== 'public' && !takesLines;
+
+const bareKey = /^[\x21\x23-\x7e][\x21-\x7e]*$/;
+const quotedKey = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"$/;
+const maxKeyLength = 255;
+
+/**
+ * Reads the key of a request: a string of RFC 9651 (section 3.3.3), as the draft has it, or the bare
+ * text that most clients send. Quoted or not, it is the same key.
+ */
+export function readIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const text = header.trim();
+  const key = quotedKey.test(text) ? text.slice(1, -1).replaceAll(/\\(["\\])/g, '$1') : text;
+  const isValid = key.length <= maxKeyLength && (key !== text || bareKey.test(text));
+  if (isValid) return key;
+  const detail = `Must be one key of 1 to ${maxKeyLength} visible ASCII characters.`;
+  throw new Problem('invalid_request', `${idempotencyHeader}: ${detail}`, {
+    errors: [{ pointer: `/headers/${idempotencyHeader}`, detail }],
+  });
+}
+
+/** The attempt of a request without a key, which nobody can repeat. */
+export const onlyAttempt: Attempt = { newId: () => newId(), isRepetition: false };
+
+/** A request that came with a key. */
+interface RepeatableRequest {
+  caller: Caller;
+  app: string;
+  /** Path and query. */
+  url: string;
+  key: string;
+  /** As it was parsed from JSON; undefined if there was none. */
+  body: unknown;
+}
+
+interface RequestMemory extends Pick<Services, 'units' | 'sealing'> {
+  /** Called when the answer was stored earlier. */
+  onReplay(): void;
+  /** Called with what kept an answer from being stored. It is sent nevertheless. */
+  onError(error: unknown): void;
+}
+
+/** What is stored of a request that has ended. */
+type Stored = { answer: Answer; problem?: never } | { problem: ProblemData; answer?: never };
+
+/**
+ * Has a request answered once: its repetitions get the stored answer. What may succeed another time is
+ * not stored; then, and when the gateway dies meanwhile, a repetition is a new attempt that creates the
+ * same ids.
+ */
+export async function answerOnce(
+  { units, sealing, onReplay, onError }: RequestMemory,
+  request: RepeatableRequest,
+  answer: (attempt: Attempt) => Promise<Answer>,
+): Promise<Answer> {
+  const { developer } = request.caller;
+  const attempt = { developer, scope: scopeOf(request), attempt: newAttemptId() };
+
+  async function begin() {
+    try {
+      const fingerprints = sealing.fingerprints(JSON.stringify(request.body) ?? '');
+      return await units('requests.begin', { ...attempt, fingerprints });
+    } catch (error) {
+      // It may have begun, although nobody waits any more.
+      units('requests.end', attempt).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function end(stored: Stored | undefined): Promise<void> {
+    const sealed = stored && sealing.seal(stored);
+    const fits = sealed !== undefined && sealed.length <= maxStoredAnswerLength;
+    await units('requests.end', { ...attempt, ...(fits && { answer: sealed }) }).catch(onError);
+  }
+
+  const state = await begin();
+  if (state.state === 'ended') {
+    onReplay();
+    return replay(sealing.open(state.answer) as Stored);
+  }
+  if (state.state !== 'begun') throw refusals[state.state]();
+  try {
+    const { provisional, ...given } = await answer({
+      newId: (index = 0) => derivedId(String(index), state.seed),
+      isRepetition: state.seed !== attempt.attempt,
+    });
+    await end(provisional ? undefined : { answer: given });
+    return given;
+  } catch (error) {
+    const isStored = error instanceof Problem && isFinal(problems[error.code].status);
+    await end(isStored ? { problem: error.toData() } : undefined);
+    throw error;
+  }
+}
+
+/** Whether a repetition would be answered in the same way. */
+export const isFinal = (status: number): boolean => status < 500 && status !== 429;
+
+/** A digest of everything that tells a request of a developer from others, except its body. */
+const scopeOf = ({ caller, app, url, key }: RepeatableRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([app, caller.subject ?? null, url, key]))
+    .digest('base64url');
+
+function replay({ answer, problem }: Stored): Answer {
+  if (problem) throw Problem.fromData(problem);
+  return answer;
+}
+
+const refusals = {
+  in_progress: () =>
+    new Problem('idempotency_key_in_use', 'Repeat the request when the first one has ended.', {
+      retry_after: retryAfterSeconds,
+    }),
+  other_body: () =>
+    new Problem('idempotency_key_reused', 'A request with another body must have another key.'),
+};

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import fresh from 'fresh';
+import type { Answer } from './operation.js';
+
+/** Sends answers, each with its head and body at once and without the checks of `response.send`. */
+export interface Sender {
+  /** Sends an answer that has a body, or none. */
+  answer(request: Request, response: Response, answer: Answer): void;
+  /** Sends a text that changes only with a deployment, or 304 to those who have it. */
+  constant(request: Request, response: Response, constant: Constant): void;
+}
+
+export interface Constant {
+  text: string;
+  mediaType: string;
+  /** Of the text, byte by byte. */
+  etag: string;
+}
+
+/** Statuses whose answers never have a body (RFC 9110, sections 15.3.5 and 15.4.5). */
+const bodiless = [204, 304];
+
+/** Sends all answers with the given headers and the id of the request. */
+export function createSender(headers: ReadonlyMap<string, string>): Sender {
+  const always = [...headers].flat();
+  const constants = new WeakMap<object, Constant>();
+
+  const headOf = ({ id }: Request, { headers = {}, links }: Partial<Answer> = {}): string[] => {
+    const head = [...always, 'X-Request-Id', id];
+    for (const [name, value] of Object.entries(headers)) head.push(name, value);
+    if (links) head.push('Link', linkHeader(links));
+    return head;
+  };
+
+  /** A handler that returns the same object again has it serialized once. */
+  function constantOf(body: object, mediaType: string): Constant {
+    const known = constants.get(body);
+    if (known) return known;
+    const constant = toConstant(JSON.stringify(body), mediaType);
+    constants.set(body, constant);
+    return constant;
+  }
+
+  function sendConstant(
+    request: Request,
+    response: Response,
+    { text, mediaType, etag, head }: Constant & { head: string[] },
+  ): void {
+    head.push('ETag', etag, 'Cache-Control', 'no-cache');
+    // Other headers have no say: fetch() adds `Cache-Control: no-cache` to conditional requests.
+    const given = { 'if-none-match': request.headers['if-none-match'] };
+    if (fresh(given, { etag })) response.writeHead(304, head).end();
+    else sendText(response, 200, { head, text, mediaType });
+  }
+
+  return {
+    answer(request, response, answer) {
+      const { status = 200, body, mediaType = 'application/json', isConstant } = answer;
+      const head = headOf(request, answer);
+      if (body === undefined) {
+        if (!bodiless.includes(status)) head.push('Content-Length', '0');
+        response.writeHead(status, head).end();
+      } else if (isConstant && status === 200) {
+        sendConstant(request, response, { ...constantOf(body as object, mediaType), head });
+      } else {
+        sendText(response, status, { head, text: JSON.stringify(body), mediaType });
+      }
+    },
+    constant(request, response, constant) {
+      sendConstant(request, response, { ...constant, head: headOf(request) });
+    },
+  };
+}
+
+export function toConstant(text: string, mediaType: string): Constant {
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  return { text, mediaType, etag };
+}
+
+function sendText(
+  response: Response,
+  status: number,
+  { head, text, mediaType }: { head: string[]; text: string; mediaType: string },
+): void {
+  head.push('Content-Type', `${mediaType}; charset=utf-8`);
+  head.push('Content-Length', String(Buffer.byteLength(text)));
+  response.writeHead(status, head).end(text);
+}
+
+const linkHeader = (links: Record<string, string>): string =>
+  Object.entries(links)
+    .map(([relation, address]) => `<${address}>; rel="${relation}"`)
+    .join(', ');

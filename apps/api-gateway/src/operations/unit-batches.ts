@@ -1,0 +1,146 @@
+import { Problem, problems, unitInput, unitProperty } from '@trellis/contracts';
+import { memberErrors } from '@trellis/messaging';
+import pMap from 'p-map';
+import { z } from 'zod';
+import { isFinal } from '../http/idempotency.js';
+import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import { problemDocument, problemToJson } from '../http/problem.js';
+import { addProperty } from './unit-properties.js';
+
+/** The most items in one batch. */
+const maxItems = 1_000;
+
+/**
+ * How many items of a batch are under way at once: as many as share a job, and few enough that none
+ * waits in a service for longer than its call may take.
+ */
+const concurrency = 128;
+
+/** How one item ended: what the endpoint for a single one would have answered. */
+const itemResult = z
+  .object({
+    status: z.number().int().meta({ description: 'As if the item had been sent alone.' }),
+    id: z.string().optional().meta({ description: 'Of the unit that was created.' }),
+    href: z.url().optional().meta({ description: 'Of what was created, linked or changed.' }),
+    problem: problemDocument.optional(),
+  })
+  .meta({ id: 'BatchResult', description: 'The result of one item of a batch.' });
+type ItemResult = z.output<typeof itemResult>;
+
+interface Batch<Item extends z.ZodType> {
+  path: string;
+  summary: string;
+  description: string;
+  item: Item;
+  /** Carries out one item. */
+  perform(item: z.output<Item>, index: number, request: OperationRequest): Promise<ItemResult>;
+  /** Where the calls name a member otherwise than the items do, the names of both. */
+  renamed?: { from: string; to: string };
+}
+
+export const unitBatchOperations: Operation[] = [
+  batch({
+    path: '/api/v1/units/batch',
+    summary: 'Create units',
+    description: 'Each item is the body of `POST /units`.',
+    item: unitInput,
+    async perform(item, index, { units, caller, hrefs, newId }) {
+      const id = newId(index);
+      await units('units.create', { caller, id, ...item });
+      return { status: 201, id, href: hrefs.unit(id) };
+    },
+  }),
+  batch({
+    path: '/api/v1/units/links/batch',
+    summary: 'Link units',
+    description: 'Each item adds `parent` to the parents of `unit`, as `POST /units/{id}/parents`.',
+    item: z.object({ unit: z.string(), parent: z.string() }),
+    async perform({ unit: id, parent: other }, _index, { units, caller, hrefs }) {
+      await units('units.link', { caller, id, role: 'parents', other });
+      return { status: 201, href: hrefs.unit(other) };
+    },
+    renamed: { from: '/id', to: '/parent' },
+  }),
+  batch({
+    path: '/api/v1/units/properties/batch',
+    summary: 'Add or update properties of units',
+    description:
+      'Each item adds a property to a unit, as `POST /units/{id}/properties`, or, with `method: "PUT"`, ' +
+      'updates one.',
+    item: unitProperty.extend({
+      unit: z.string(),
+      method: z.enum(['POST', 'PUT']).default('POST'),
+    }),
+    async perform({ unit: id, method, ...property }, _index, request) {
+      const href = request.hrefs.unitProperty(id, property.name);
+      if (method === 'POST') {
+        await addProperty(request, id, property);
+        return { status: 201, href };
+      }
+      await request.units('units.update_property', { caller: request.caller, id, property });
+      return { status: 204, href };
+    },
+  }),
+];
+
+/** An endpoint that carries out up to a thousand items, each on its own. */
+function batch<Item extends z.ZodType>({ item, perform, renamed, ...row }: Batch<Item>): Operation {
+  const { $schema: _, ...itemSchema } = z.toJSONSchema(item, { io: 'input' });
+  // An item that is not valid is answered in its place, so the body takes any.
+  const anyItem = z.unknown().meta({ override: itemSchema as object });
+
+  async function answerItem(sent: unknown, index: number, request: OperationRequest) {
+    const parsed = item.safeParse(sent);
+    if (!parsed.success) {
+      const errors = memberErrors(parsed.error, ['items', index]);
+      return failure(new Problem('invalid_request', 'The item is not valid.', { errors }), request);
+    }
+    try {
+      return await perform(parsed.data, index, request);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return failure(locate(error, `/items/${index}`, renamed), request);
+    }
+  }
+
+  return operation({
+    ...row,
+    tag: 'Units',
+    access: 'svc.units.admin',
+    subject: 'optional',
+    method: 'post',
+    body: z.object({ items: z.array(anyItem).max(maxItems) }),
+    description:
+      `${row.description} At most ${maxItems} items, which are carried out independently and in no ` +
+      'particular order. The results are in the order of the items.',
+    status: 200,
+    answer: z.object({ results: z.array(itemResult) }),
+    async handle(request) {
+      const results = await pMap(
+        request.body.items,
+        (sent, index) => answerItem(sent, index, request),
+        { concurrency },
+      );
+      const provisional = !results.every(({ status }) => isFinal(status));
+      return { body: { results }, provisional };
+    },
+  });
+}
+
+const failure = (problem: Problem, { hrefs, requestId }: OperationRequest): ItemResult => ({
+  status: problems[problem.code].status,
+  problem: problemToJson(problem, hrefs, requestId),
+});
+
+/** A problem of a call for the item at `place`, with pointers into the body of the batch. */
+function locate(
+  { code, message, extras }: Problem,
+  place: string,
+  renamed: Batch<z.ZodType>['renamed'],
+): Problem {
+  const errors = extras.errors?.map(({ pointer, detail }) => ({
+    pointer: `${place}${pointer === renamed?.from ? renamed.to : pointer}`,
+    detail,
+  }));
+  return new Problem(code, message, { ...extras, ...(errors && { errors }) });
+}

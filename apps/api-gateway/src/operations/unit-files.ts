@@ -1,0 +1,65 @@
+import { unitLine } from '@trellis/contracts';
+import { z } from 'zod';
+import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import { exportLines } from '../units/export.js';
+import { importLines, importReport } from '../units/import.js';
+
+const unitLineResource = unitLine.meta({
+  id: 'UnitLine',
+  example: { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground floor'] },
+});
+
+/** Units as files: lines of JSON, each of which is a unit. */
+export const unitFileOperations: Operation[] = [
+  operation({
+    tag: 'Units',
+    access: 'svc.units.admin',
+    subject: 'optional',
+    method: 'post',
+    path: '/api/v1/units/import',
+    summary: 'Import units',
+    description:
+      'Each line is stored wholly or not at all, and a line that fails harms no other. An id is the one ' +
+      'of an existing unit, or any text that stands for a new one; `parents` and `children` name ' +
+      'earlier lines or existing units. A line of a unit that exists adds what is missing, so an import ' +
+      'that was interrupted can be sent again. The answer reports progress while it reads: how many ' +
+      'lines were stored, each line that failed, and at the end whether it is `complete`.',
+    takesLines: unitLineResource,
+    status: 200,
+    lines: importReport,
+    async handle(request) {
+      const { units, caller, lines, hrefs, requestId } = request;
+      const reports = importLines({ units, caller, hrefs, requestId }, lines, openStream(request));
+      return { lines: reports };
+    },
+  }),
+  operation({
+    tag: 'Units',
+    access: 'svc.units.read',
+    subject: 'optional',
+    method: 'get',
+    path: '/api/v1/units/export',
+    summary: 'Export units',
+    description:
+      'The units that the caller sees as lines that an import reads, in the order of their creation. A ' +
+      'link is in the line of the younger unit. A list of more than 1000 entries goes on in further ' +
+      'lines of the same unit. To continue an export, begin at the last unit that was received.',
+    query: z.strictObject({
+      from: z.guid().optional().meta({ description: 'The id of the unit at which to begin.' }),
+    }),
+    status: 200,
+    lines: unitLineResource,
+    problems: ['not_found'],
+    async handle(request) {
+      const { units, caller, query } = request;
+      const { from } = query;
+      if (from !== undefined) await units('units.read', { caller, id: from });
+      return { lines: exportLines({ units, caller, from }, openStream(request)) };
+    },
+  }),
+];
+
+/** Registers what may run for long: it ends with the access token or the gateway. */
+function openStream({ streams, bearer }: Pick<OperationRequest, 'streams' | 'bearer'>) {
+  return streams.open(bearer);
+}

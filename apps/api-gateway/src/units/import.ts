@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { maxImportLines, Problem, type Caller, type LineOutcome } from '@trellis/contracts';
+import { z } from 'zod';
+import type { Hrefs } from '../http/hrefs.js';
+import type { Line } from '../http/lines.js';
+import type { OperationRequest, Services } from '../http/operation.js';
+import { problemDocument, problemToJson } from '../http/problem.js';
+
+/** What a call to the service holds at most; a line that exceeds the bytes is still part of it. */
+const chunkLimits = { lines: maxImportLines, bytes: 256 * 1024 };
+/** After so many failed lines an import ends: their reports wait in memory until they are read. */
+const maxFailures = 10_000;
+/** How often a call is made when the service does not answer, and the pause between (ms). */
+const attempts = { most: 4, pauseMs: 1_000 };
+
+const progress = z.object({
+  line: z.number().int().meta({ description: 'The number of the last line, from 1.' }),
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  failed: z.number().int(),
+});
+const failure = z.object({
+  line: z.number().int().meta({ description: 'The number of the line that failed, from 1.' }),
+  problem: problemDocument,
+});
+const summary = progress.extend({
+  complete: z.boolean().meta({ description: 'Whether all lines were read.' }),
+  problem: problemDocument
+    .optional()
+    .meta({ description: 'Why the import ended early; send the lines after `line` again.' }),
+});
+
+/** A line of the answer: a failure, progress, or the end. */
+export const importReport = z.union([failure, summary, progress]).meta({ id: 'ImportReport' });
+type ImportReport = z.output<typeof importReport>;
+
+interface Import extends Pick<Services, 'units' | 'hrefs'>, Pick<OperationRequest, 'requestId'> {
+  caller: Caller;
+  hrefs: Hrefs;
+}
+
+interface NumberedLine {
+  number: number;
+  line: Line;
+}
+
+/**
+ * Imports lines in chunks, one after the other, since a line may refer to earlier ones; the next chunk
+ * is read while the service stores the one before it.
+ */
+export async function* importLines(
+  context: Import,
+  lines: AsyncIterable<Line | 'empty'>,
+  { signal, end }: { signal: AbortSignal; end(): void },
+): AsyncGenerator<ImportReport> {
+  const { hrefs, requestId } = context;
+  const counts = { line: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+  const toJson = (problem: Problem) => problemToJson(problem, hrefs, requestId);
+
+  function* report(chunk: NumberedLine[], outcomes: LineOutcome[]): Generator<ImportReport> {
+    for (const [index, { number }] of chunk.entries()) {
+      const outcome = outcomes[index]!;
+      if (typeof outcome === 'string') counts[outcome] += 1;
+      else {
+        counts.failed += 1;
+        yield { line: number, problem: toJson(Problem.fromData(outcome)) };
+      }
+      counts.line = number;
+    }
+    yield { ...counts };
+    signal.throwIfAborted();
+    if (counts.failed > maxFailures) {
+      throw new Problem('invalid_request', `More than ${maxFailures} lines have failed.`);
+    }
+  }
+
+  try {
+    let before: { chunk: NumberedLine[]; outcomes: Promise<LineOutcome[]> } | undefined;
+    for await (const chunk of chunksOf(lines)) {
+      if (before) yield* report(before.chunk, await before.outcomes);
+      before = { chunk, outcomes: store(context, chunk) };
+      // It is awaited after the next chunk has been read.
+      before.outcomes.catch(() => undefined);
+    }
+    if (before) yield* report(before.chunk, await before.outcomes);
+    yield { ...counts, complete: true };
+  } catch (error) {
+    if (signal.aborted) {
+      const detail = 'The access token has expired, or the service stops.';
+      yield { ...counts, complete: false, problem: toJson(new Problem('unavailable', detail)) };
+    } else if (error instanceof Problem) {
+      yield { ...counts, complete: false, problem: toJson(error) };
+    } else throw error;
+  } finally {
+    end();
+  }
+}
+
+async function* chunksOf(lines: AsyncIterable<Line | 'empty'>): AsyncGenerator<NumberedLine[]> {
+  let chunk: NumberedLine[] = [];
+  let bytes = 0;
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
+    if (line === 'empty') continue;
+    chunk.push({ number, line });
+    bytes += line.bytes;
+    if (chunk.length < chunkLimits.lines && bytes < chunkLimits.bytes) continue;
+    yield chunk;
+    chunk = [];
+    bytes = 0;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Has the service store the lines that are JSON; an outcome for each line. */
+async function store({ units, caller }: Import, chunk: NumberedLine[]): Promise<LineOutcome[]> {
+  const values = chunk.flatMap(({ line }) => ('value' in line ? [line.value] : []));
+  const { outcomes } = await persistently(() => units('units.import', { caller, lines: values }));
+  const stored = outcomes.values();
+  return chunk.map(({ line }) => ('value' in line ? stored.next().value! : line.problem.toData()));
+}
+
+/** Repeats a call that was not answered: importing lines again changes nothing. */
+async function persistently<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const isTemporary =
+        error instanceof Problem && (error.code === 'unavailable' || error.code === 'timeout');
+      if (!isTemporary || attempt === attempts.most) throw error;
+      await pause(attempts.pauseMs);
+    }
+  }
+}

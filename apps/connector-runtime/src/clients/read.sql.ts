@@ -1,0 +1,69 @@
+import { statement } from '@trellis/database';
+import type { Client } from '../generated/prisma/client.js';
+
+/** A client that one of the callers sees, with the place of the call in its set. */
+export interface ClientReadRow extends Pick<
+  Client,
+  | 'id'
+  | 'subject'
+  | 'connectorType'
+  | 'status'
+  | 'errorCode'
+  | 'errorDetail'
+  | 'errorSince'
+  | 'warnings'
+> {
+  position: number;
+  instance: string;
+  hasTokens: boolean;
+  mappings: { connector_thing_id: string; thing_id: string }[];
+}
+
+/** Clients with their mappings. $1 ids, $2 developers, $3 subjects or nulls. */
+export const readClients = statement<ClientReadRow>(
+  'clients.read',
+  `SELECT asked.position::int AS position, client.id, instance.id AS instance, client.subject,
+    client.connector_type AS "connectorType", client.status,
+    client.error_code AS "errorCode", client.error_detail AS "errorDetail",
+    client.error_since AS "errorSince", client.warnings, client.tokens IS NOT NULL AS "hasTokens",
+    (
+      SELECT coalesce(json_agg(
+        json_build_object('connector_thing_id', mapping.entity, 'thing_id', mapping.thing)
+        ORDER BY mapping.key), '[]')
+      FROM mappings mapping WHERE mapping.client_key = client.key
+    ) AS mappings
+  FROM unnest($1::uuid[], $2::text[], $3::text[])
+    WITH ORDINALITY AS asked(id, developer, subject, position)
+  JOIN clients client ON client.id = asked.id AND client.developer = asked.developer
+    AND (asked.subject IS NULL OR client.subject = asked.subject)
+  JOIN instances instance ON instance.key = client.instance_key`,
+);
+
+/** What PostgreSQL makes of one page. */
+interface PageRow {
+  rows: { id: string; key: string }[];
+}
+
+const page = (where: string) => `(
+  SELECT id, key FROM clients WHERE ${where} AND key > asked.after ORDER BY key LIMIT asked.take
+)`;
+
+/**
+ * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 the keys after
+ * which the pages begin, $4 how many rows.
+ */
+export const listClientPages = statement<PageRow>(
+  'clients.list',
+  `SELECT (
+    SELECT coalesce(json_agg(
+      json_build_object('id', listed.id, 'key', listed.key::text) ORDER BY listed.key), '[]')
+    FROM (
+      ${page('asked.subject IS NULL AND developer = asked.developer')}
+      UNION ALL
+      ${page('developer = asked.developer AND subject = asked.subject')}
+    ) AS listed
+  ) AS rows
+  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[])
+    WITH ORDINALITY AS asked(developer, subject, after, take, position)
+  ORDER BY asked.position`,
+);

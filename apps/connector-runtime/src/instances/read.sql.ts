@@ -1,0 +1,48 @@
+import { statement } from '@trellis/database';
+
+/** An instance that one of the callers sees, with the place of the call in its set. */
+interface InstanceReadRow {
+  position: number;
+  id: string;
+  connectorType: string;
+  clients: string[];
+}
+
+/** Instances with their first clients. $1 ids, $2 developers, $3 the most clients of each. */
+export const readInstances = statement<InstanceReadRow>(
+  'instances.read',
+  `SELECT asked.position::int AS position, instance.id, instance.connector_type AS "connectorType",
+    (
+      SELECT coalesce(json_agg(listed.id ORDER BY listed.key), '[]')
+      FROM (
+        SELECT id, key FROM clients WHERE instance_key = instance.key ORDER BY key LIMIT $3
+      ) AS listed
+    ) AS clients
+  FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS asked(id, developer, position)
+  JOIN instances instance ON instance.id = asked.id AND instance.developer = asked.developer`,
+);
+
+/** What PostgreSQL makes of one page. */
+interface PageRow {
+  rows: { id: string; key: string }[];
+}
+
+/**
+ * Pages of instances, in the order of the calls. A developer has at most one of each connector type, so
+ * that an index over keys would save nothing. $1 developers, $2 the keys after which the pages begin, $3
+ * how many rows.
+ */
+export const listInstancePages = statement<PageRow>(
+  'instances.list',
+  `SELECT (
+    SELECT coalesce(json_agg(
+      json_build_object('id', listed.id, 'key', listed.key::text) ORDER BY listed.key), '[]')
+    FROM (
+      SELECT id, key FROM instances
+      WHERE developer = asked.developer AND key > asked.after ORDER BY key LIMIT asked.take
+    ) AS listed
+  ) AS rows
+  FROM unnest($1::text[], $2::bigint[], $3::int[])
+    WITH ORDINALITY AS asked(developer, after, take, position)
+  ORDER BY asked.position`,
+);

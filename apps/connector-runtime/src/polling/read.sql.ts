@@ -1,0 +1,32 @@
+import { statement } from '@trellis/database';
+import type { ClientRow } from '../session.js';
+import type { KnownEntity } from './reconcile.js';
+
+/** A client with its instance, its connector's memory, and the entities that its polls found. */
+export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
+  key: string;
+  instanceId: string;
+  instanceConfiguration: string;
+  memory: string | null;
+  known: KnownEntity[];
+}
+
+/** What the polls of clients start with. $1 ids. */
+export const readPolledClients = statement<PolledRow>(
+  'polls.read',
+  `SELECT client.key, client.id, client.developer, client.subject,
+    client.connector_type AS "connectorType", client.configuration, client.status,
+    client.error_code AS "errorCode", client.error_detail AS "errorDetail",
+    client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
+    client.tokens, client.places AS rooms,
+    instance.id AS "instanceId", instance.configuration AS "instanceConfiguration",
+    (
+      SELECT coalesce(json_agg(json_build_object(
+        'entity', mapping.entity, 'thing', mapping.thing, 'fingerprint', mapping.fingerprint,
+        'available', mapping.available, 'handle', mapping.handle)), '[]')
+      FROM mappings mapping WHERE mapping.client_key = client.key
+    ) AS known
+  FROM unnest($1::uuid[]) AS asked(id)
+  JOIN clients client ON client.id = asked.id
+  JOIN instances instance ON instance.key = client.instance_key`,
+);

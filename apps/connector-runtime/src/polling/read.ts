@@ -1,0 +1,41 @@
+import { query } from '@trellis/database';
+import type { Logger } from '@trellis/platform';
+import type { Pool } from 'pg';
+import type { ClientRow } from '../session.js';
+import { inSets } from '../sets.js';
+import { readPolledClients, type PolledRow } from './read.sql.js';
+import type { KnownEntity } from './reconcile.js';
+
+/** What a poll starts with. */
+export interface PolledClient {
+  row: ClientRow;
+  /** The connector's memory for the client, encrypted. */
+  memory: string | null;
+  /** What the polls before found. */
+  known: KnownEntity[];
+}
+
+/** Reads a client for a poll; `undefined` when it was removed. */
+export type ReadClient = (id: string) => Promise<PolledClient | undefined>;
+
+const limits = { maxItems: 250, maxInFlight: 2 };
+
+/** Reads the clients whose polls begin together with one statement; a failure is logged once for all. */
+export function clientReader(pool: Pool, log: Pick<Logger, 'warn'>): ReadClient {
+  return inSets(async (ids: string[]) => {
+    try {
+      const rows = await query(pool, readPolledClients, [ids]);
+      const byId = new Map(rows.map((row) => [row.id, toClient(row)]));
+      return ids.map((id) => byId.get(id));
+    } catch (error) {
+      log.warn({ err: error, clients: ids.length }, 'clients were not read');
+      throw error;
+    }
+  }, limits);
+}
+
+function toClient(read: PolledRow): PolledClient {
+  const { key, instanceId, instanceConfiguration, memory, known, ...rest } = read;
+  const instance = { id: instanceId, configuration: instanceConfiguration };
+  return { row: { ...rest, key: BigInt(key), instance }, memory, known };
+}

@@ -1,0 +1,58 @@
+import { databaseProblem } from '@trellis/database';
+import { batch } from '@trellis/messaging';
+
+interface SetOptions<Item> {
+  /** The most items of a set. */
+  maxItems: number;
+  /** The most sets in flight at once; what comes meanwhile waits for the next one. */
+  maxInFlight: number;
+  /** Whose item it is: when more wait than a set holds, those of each owner take turns. */
+  ownerOf?: (item: Item) => string;
+}
+
+/**
+ * Does work for the items that arrive together in one go, such as one statement for all of them. A set
+ * that fails is split in halves, so that one item cannot fail the others, unless the database is
+ * unavailable. `work` resolves to one result per item and must change nothing when it rejects.
+ */
+export function inSets<Item, Result>(
+  work: (items: Item[]) => Promise<readonly Result[]>,
+  { maxItems, maxInFlight, ownerOf = () => '' }: SetOptions<Item>,
+): (item: Item) => Promise<Result> {
+  async function settle(items: Item[]): Promise<PromiseSettledResult<Result>[]> {
+    try {
+      return (await work(items)).map((value) => ({ status: 'fulfilled', value }));
+    } catch (reason) {
+      if (items.length === 1 || databaseProblem(reason)) {
+        return items.map(() => ({ status: 'rejected', reason }));
+      }
+      const middle = items.length >> 1;
+      return [...(await settle(items.slice(0, middle))), ...(await settle(items.slice(middle)))];
+    }
+  }
+
+  return unsettled(batch(settle, { ...limits, maxItems, maxInFlight, ownerOf }));
+}
+
+/**
+ * Does work for every item by itself, with as many at once as a set holds; owners take turns as in
+ * {@link inSets}.
+ */
+export function inTurns<Item, Result>(
+  work: (item: Item) => Promise<Result>,
+  { maxItems, maxInFlight, ownerOf = () => '' }: SetOptions<Item>,
+): (item: Item) => Promise<Result> {
+  const settle = (items: Item[]) => Promise.allSettled(items.map(work));
+  return unsettled(batch(settle, { ...limits, maxItems, maxInFlight, ownerOf }));
+}
+
+/** Only the number of items limits a set; sets that are slow count, as they use the same database. */
+const limits = { maxBytes: Infinity, sizeOf: () => 0, slowAfterMs: 60_000, maxSlow: 0 };
+
+const unsettled =
+  <Item, Result>(settle: (item: Item) => Promise<PromiseSettledResult<Result>>) =>
+  async (item: Item): Promise<Result> => {
+    const outcome = await settle(item);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  };

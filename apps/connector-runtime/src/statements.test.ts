@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadStatements, statementsReadingWhole } from '@trellis/testing';
+import { testDatabase, type TestDatabase } from './testing/database.js';
+
+/** How many clients there are, each with a developer, an instance and a mapping of its own. */
+const rowCount = 20_000;
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+const fillTables = () =>
+  testing.pool.query(`
+    INSERT INTO instances (key, id, developer, connector_type, configuration)
+      SELECT n, gen_random_uuid(), 'developer ' || n, 'test', '' FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO clients (key, id, developer, subject, connector_type, instance_key, configuration)
+      SELECT n, gen_random_uuid(), 'developer ' || n, 'subject ' || n, 'test', n, ''
+      FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO mappings (client_key, entity, thing, fingerprint, available)
+      SELECT n, 'lamp', gen_random_uuid(), '', true FROM generate_series(1, ${rowCount}) n;
+    ANALYZE instances, clients, mappings`);
+
+const source = fileURLToPath(new URL('.', import.meta.url));
+
+test('every statement has a name of its own', async () => {
+  const names = (await loadStatements(source)).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(5);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a plan that is kept from when the tables were empty reads none of them as a whole', async () => {
+  expect(await statementsReadingWhole(testing.pool, source)).toEqual([]);
+});
+
+test('nor does a plan that is made when they are large', async () => {
+  await fillTables();
+  expect(await statementsReadingWhole(testing.pool, source)).toEqual([]);
+});

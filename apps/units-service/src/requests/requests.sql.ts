@@ -1,0 +1,91 @@
+import { statement } from '@trellis/database';
+
+/** How long a request is remembered (h). */
+const retentionHours = 24;
+
+/**
+ * How long an attempt may take before its gateway counts as dead (s): longer than the longest request,
+ * an action with `Prefer: wait=20` or a batch whose calls all time out.
+ */
+const leaseSeconds = 60;
+
+/** Whether a request is so old that its key counts as new. */
+const expired = (request: string) => `
+  (${request}.created < now() - interval '${retentionHours} hours' AND ${request}.leased_until < now())`;
+
+/** What PostgreSQL makes of one call: its place in the set, and the state of its request. */
+interface BeginRow {
+  position: number;
+  state: 'begun' | 'in_progress' | 'ended' | 'other_body';
+  seed: string | null;
+  answer: string | null;
+}
+
+/**
+ * Begins attempts. An attempt may begin when its request is new or has expired, or when the attempt
+ * before it left no answer and holds no lease. A call that is delivered twice begins the same attempt
+ * again. Where the statement does not see the row that was in the way, that row is being written by a
+ * concurrent attempt. Rows are locked in one order, so that two sets cannot block each other.
+ *
+ * $1 developers, $2 scopes, $3 attempts, $4 fingerprints, those of one body separated by spaces.
+ */
+export const beginRequests = statement<BeginRow>(
+  'requests.begin',
+  `WITH asked AS (
+    SELECT developer, scope, attempt, string_to_array(listed, ' ') AS fingerprints, position
+    FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[])
+      WITH ORDINALITY AS asked(developer, scope, attempt, listed, position)
+  ),
+  begun AS (
+    INSERT INTO requests AS stored (developer, scope, fingerprints, seed, attempt, leased_until)
+    SELECT DISTINCT ON (developer, scope) developer, scope, fingerprints, attempt, attempt,
+      now() + interval '${leaseSeconds} seconds'
+    FROM asked ORDER BY developer, scope, position
+    ON CONFLICT (developer, scope) DO UPDATE SET
+      fingerprints = excluded.fingerprints,
+      attempt = excluded.attempt,
+      leased_until = excluded.leased_until,
+      answer = NULL,
+      seed = CASE WHEN ${expired('stored')} THEN excluded.seed ELSE stored.seed END,
+      created = CASE WHEN ${expired('stored')} THEN now() ELSE stored.created END
+    WHERE ${expired('stored')} OR (
+      stored.answer IS NULL
+      AND stored.fingerprints && excluded.fingerprints
+      AND (stored.leased_until < now() OR stored.attempt = excluded.attempt)
+    )
+    RETURNING developer, scope, attempt, seed
+  )
+  SELECT asked.position::int AS position, begun.seed, stored.answer,
+    CASE
+      WHEN begun.seed IS NOT NULL THEN 'begun'
+      WHEN stored.scope IS NULL OR ${expired('stored')} THEN 'in_progress'
+      WHEN NOT stored.fingerprints && asked.fingerprints THEN 'other_body'
+      WHEN stored.answer IS NOT NULL THEN 'ended'
+      ELSE 'in_progress'
+    END AS state
+  FROM asked
+  LEFT JOIN begun USING (developer, scope, attempt)
+  LEFT JOIN requests stored USING (developer, scope)`,
+);
+
+/**
+ * Ends attempts, except those whose lease another attempt has taken over.
+ * $1 developers, $2 scopes, $3 attempts, $4 answers or nulls.
+ */
+export const endRequests = statement(
+  'requests.end',
+  `UPDATE requests stored SET answer = ended.answer, leased_until = '-infinity'
+  FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[])
+    AS ended(developer, scope, attempt, answer)
+  WHERE stored.developer = ended.developer AND stored.scope = ended.scope
+    AND stored.attempt = ended.attempt AND stored.answer IS NULL`,
+);
+
+/** Deletes expired requests. $1 the most to delete, so that it blocks nobody for long. */
+export const pruneExpired = statement<{ scope: string }>(
+  'requests.prune',
+  `DELETE FROM requests WHERE (developer, scope) IN (
+    SELECT developer, scope FROM requests old WHERE ${expired('old')}
+    ORDER BY created LIMIT $1 FOR UPDATE SKIP LOCKED
+  ) RETURNING scope`,
+);

@@ -1,0 +1,46 @@
+import { statement } from '@trellis/database';
+import { askedSql } from '../sets/asked.js';
+import { visibleThingSql } from '../visibility/things.js';
+import { visibleUnitSql } from '../visibility/units.js';
+
+/** A subject of the account, with what the caller sees of it. */
+export interface SubjectRow {
+  position: number;
+  units: string[];
+  things: string[];
+}
+
+/**
+ * Reads subjects with the first of their units and things.
+ * $1 ids, $2 developers, $3 subjects of the callers or nulls, $4 the most units and the most things.
+ */
+export const readSubjects = statement<SubjectRow>(
+  'subjects.read',
+  `SELECT asked.position::int AS position,
+    (
+      SELECT coalesce(json_agg(seen.id ORDER BY seen.key), '[]')
+      FROM (
+        SELECT unit.id, unit.key
+        FROM (
+          SELECT owned.key FROM units owned
+          WHERE owned.developer = subject.developer AND owned.owner_subject = subject.id
+          UNION
+          SELECT link.unit_key FROM unit_subjects link
+          WHERE link.developer = subject.developer AND link.subject = subject.id
+        ) AS own
+        JOIN units unit ON unit.key = own.key AND ${visibleUnitSql('unit', 'asked.subject')}
+        ORDER BY unit.key LIMIT $4
+      ) AS seen
+    ) AS units,
+    (
+      SELECT coalesce(json_agg(seen.id ORDER BY seen.key), '[]')
+      FROM (
+        SELECT thing.id, thing.key FROM things thing
+        WHERE thing.developer = subject.developer AND thing.subject = subject.id
+          AND ${visibleThingSql('thing', 'asked.subject')}
+        ORDER BY thing.key LIMIT $4
+      ) AS seen
+    ) AS things
+  FROM ${askedSql({ id: 'text', developer: 'text', subject: 'text' })}
+  JOIN subjects subject ON subject.developer = asked.developer AND subject.id = asked.id`,
+);

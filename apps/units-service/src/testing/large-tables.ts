@@ -1,0 +1,55 @@
+import type pg from 'pg';
+
+/** How many units, things, links and so on there are. */
+const rowCount = 50_000;
+
+const developerCount = 10;
+
+/**
+ * Fills tables: several developers with units in trees, each unit with a property, a thing and a
+ * subject. Triggers and constraints are not evaluated, which would take most of the time.
+ */
+export async function fillTables(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SET session_replication_role = replica; SET statement_timeout = 0');
+    for (const table of Object.keys(rows)) {
+      await client.query(`INSERT INTO ${table} ${rows[table]!}`, [rowCount, developerCount]);
+    }
+    await client.query('ANALYZE');
+  } finally {
+    // Closes the connection, and its settings with it.
+    client.release(true);
+  }
+}
+
+const numbers = 'generate_series(1, $1::bigint) AS number WHERE $2::bigint > 0';
+const developer = `'developer-' || number % $2::bigint`;
+const subject = `'subject-' || number % 1000`;
+const id = 'md5(number::text)::uuid';
+
+/** The rows of each table, of $1 numbers and $2 developers. */
+const rows: Record<string, string> = {
+  units: `(key, id, developer, owner_subject, name, type)
+    SELECT number, ${id}, ${developer}, ${subject}, 'name-' || number % 5000,
+      'type-' || number % 50
+    FROM ${numbers}`,
+  unit_links: `(parent_key, child_key)
+    SELECT number / (10 * $2::bigint) * $2::bigint + number % $2::bigint, number FROM ${numbers}
+    AND number > 10 * $2::bigint`,
+  unit_subjects: `(unit_key, developer, subject)
+    SELECT number, ${developer}, 'subject-' || (number + 10) % 1000 FROM ${numbers}`,
+  unit_things: `(unit_key, thing_key) SELECT number, number FROM ${numbers}`,
+  unit_properties: `(unit_key, name, value) SELECT number, 'size', '1' FROM ${numbers}`,
+  subjects: `(developer, id)
+    SELECT ${developer}, 'subject-' || number FROM ${numbers}`,
+  clients: `(id) SELECT ${id} FROM ${numbers}`,
+  things: `(key, id, developer, subject, client_id, title, properties, actions, "values",
+      available, modified)
+    SELECT number, ${id}, ${developer}, ${subject}, ${id}, 'Thing', '{}', '{}', '{}', true, now()
+    FROM ${numbers}`,
+  requests: `(developer, scope, fingerprints, seed, attempt, leased_until)
+    SELECT ${developer}, 'scope-' || number, '{body}', ${id}, ${id}, now() FROM ${numbers}`,
+  events: `(developer, subject, thing, kind)
+    SELECT ${developer}, ${subject}, ${id}, 'thing_created' FROM ${numbers}`,
+};

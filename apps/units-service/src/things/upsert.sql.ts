@@ -1,0 +1,61 @@
+import { statement } from '@trellis/database';
+import { askedSql } from '../sets/asked.js';
+import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
+import { stateColumnNames, stateColumnTypes } from './row.js';
+
+/** Adds the rows of clients that have none: $1 ids. */
+export const ensureClients = statement(
+  'things.ensure_clients',
+  `INSERT INTO clients (id)
+  SELECT DISTINCT used.id FROM unnest($1::uuid[]) AS used(id)
+  WHERE NOT EXISTS (SELECT 1 FROM clients known WHERE known.id = used.id)
+  ORDER BY used.id
+  ON CONFLICT DO NOTHING`,
+);
+
+/** Keeps clients from being removed until the transaction ends: $1 ids. */
+export const lockClients = statement<{ id: string; removed: boolean }>(
+  'things.lock_clients',
+  `SELECT id, removed IS NOT NULL AS removed FROM clients
+  WHERE id = ANY($1::uuid[]) ORDER BY id FOR SHARE`,
+);
+
+/** Locks the things that exist in one order, so that no two sets wait for each other: $1 ids. */
+export const lockThings = statement(
+  'things.lock',
+  `SELECT key FROM things WHERE id = ANY($1::uuid[]) ORDER BY key FOR NO KEY UPDATE`,
+);
+
+/**
+ * Upserts things in order; a thing of another client is left alone.
+ * $1 ids, $2 developers, $3 subjects, $4 clients, $5 to $11 the columns of the state.
+ */
+export const upsertRows = statement(
+  'things.upsert',
+  `WITH found AS (
+    SELECT * FROM ${askedSql({
+      id: 'uuid',
+      developer: 'text',
+      subject: 'text',
+      client: 'uuid',
+      ...stateColumnTypes,
+    })}
+  ), ensured AS (
+    ${ensureSubjectsSql('found')}
+  )
+  INSERT INTO things (id, developer, subject, client_id, ${stateColumnNames}, modified)
+  SELECT id, developer, subject, client, ${stateColumnNames}, now() FROM found ORDER BY position
+  ON CONFLICT (id) DO UPDATE SET
+    title = excluded.title, types = excluded.types, description = excluded.description,
+    properties = excluded.properties, actions = excluded.actions,
+    "values" = excluded."values", available = excluded.available, modified = excluded.modified
+  WHERE things.client_id = excluded.client_id`,
+);
+
+/** Marks things as unavailable: $1 ids, $2 their clients. */
+export const markVanished = statement(
+  'things.mark_vanished',
+  `UPDATE things thing SET available = false, modified = now()
+  FROM unnest($1::uuid[], $2::uuid[]) AS vanished(id, client)
+  WHERE thing.id = vanished.id AND thing.client_id = vanished.client`,
+);

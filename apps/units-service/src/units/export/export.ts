@@ -1,0 +1,83 @@
+import {
+  lineLists,
+  type Caller,
+  type Handler,
+  type LineList,
+  type UnitLine,
+} from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { validate as isUuid } from 'uuid';
+import { noSuchUnit } from '../../visibility/units.js';
+import { findStart } from '../traversal/items.sql.js';
+import { exportedLists, exportedUnits, type ExportedUnit } from './export.sql.js';
+
+/** The most entries of a list in one line; a longer list goes on in lines of its own. */
+const maxEntries = 1_000;
+
+interface Page {
+  lines: UnitLine[];
+  next?: string;
+}
+
+/** The units that the caller sees as lines that an import reads, in the order of their creation. */
+export const exportUnits: Handler<'units.export', { pool: pg.Pool }> = async (
+  { pool },
+  { caller, limit, from, cursor },
+) => {
+  const start = cursor ?? (await keyBefore(pool, caller, from));
+  const [after, list, entry] = start.split('.') as [string, LineList?, string?];
+  return list === undefined
+    ? readUnits(pool, { caller, limit, after })
+    : readList(pool, { caller, unit: after, list, after: entry! });
+};
+
+async function keyBefore(pool: pg.Pool, caller: Caller, id: string | undefined): Promise<string> {
+  if (id === undefined) return '0';
+  const { developer, subject = null } = caller;
+  const [unit] = await query(pool, findStart, [isUuid(id) ? id : null, developer, subject]);
+  if (!unit) throw noSuchUnit();
+  return String(BigInt(unit.key) - 1n);
+}
+
+async function readUnits(
+  pool: pg.Pool,
+  { caller, limit, after }: { caller: Caller; limit: number; after: string },
+): Promise<Page> {
+  const { developer, subject = null } = caller;
+  const values = [developer, subject, after, limit, maxEntries + 1];
+  const units = await query(pool, exportedUnits, values);
+  const lines: UnitLine[] = [];
+  for (const unit of units) {
+    const long = lineLists.find((list) => unit[list].length > maxEntries);
+    lines.push(toLine(unit, long));
+    if (long !== undefined) return { lines, next: `${unit.key}.${long}.0` };
+  }
+  return { lines, ...(units.length === limit && { next: units.at(-1)!.key }) };
+}
+
+/** The lists that are empty are left out, and so are a long one and those after it. */
+function toLine({ key: _key, id, name, type, ...unit }: ExportedUnit, long?: LineList): UnitLine {
+  const shown = long === undefined ? lineLists : lineLists.slice(0, lineLists.indexOf(long));
+  const lists = shown.filter((list) => unit[list].length > 0).map((list) => [list, unit[list]]);
+  return { id, name, type, ...Object.fromEntries(lists) };
+}
+
+async function readList(
+  pool: pg.Pool,
+  { caller, unit, list, after }: { caller: Caller; unit: string; list: LineList; after: string },
+): Promise<Page> {
+  const { developer, subject = null } = caller;
+  const values = [developer, subject, unit, after, maxEntries];
+  const rows = await query(pool, exportedLists[list], values);
+  const following = lineLists[lineLists.indexOf(list) + 1];
+  const isEnd = rows.length < maxEntries;
+  const next = isEnd
+    ? following === undefined
+      ? unit
+      : `${unit}.${following}.0`
+    : `${unit}.${list}.${rows.at(-1)!.key}`;
+  if (rows.length === 0) return { lines: [], next };
+  const { id, name, type } = rows[0]!;
+  return { lines: [{ id, name, type, [list]: rows.map(({ entry }) => entry) }], next };
+}

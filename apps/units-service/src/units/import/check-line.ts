@@ -1,0 +1,33 @@
+import { Problem, unitLine, type UnitLine } from '@trellis/contracts';
+import { memberErrors } from '@trellis/messaging';
+import { findRepeatedName } from '../create.js';
+import { checkJsonLd } from '../json-ld/check.js';
+import type { JsonLdProcessor } from '../json-ld/processor.js';
+
+/** A line whose form has been checked; the lists that it leaves out are empty. */
+export type CheckedLine = Required<UnitLine>;
+
+/** Checks the form of a line, without regard to what exists; answers what is wrong with it. */
+export async function checkLine(
+  jsonLd: JsonLdProcessor,
+  line: unknown,
+  { expiresAt }: { expiresAt: number },
+): Promise<CheckedLine | Problem> {
+  const { success, data, error } = unitLine.safeParse(line);
+  if (!success) {
+    const errors = memberErrors(error);
+    return new Problem('invalid_request', 'The line is not valid.', { errors });
+  }
+  const { properties = [], parents = [], children = [], subjects = [], things = [] } = data;
+  const repeated = findRepeatedName(properties);
+  if (repeated) return repeated;
+  try {
+    for (const [index, { value }] of properties.entries()) {
+      await checkJsonLd(jsonLd, { value, pointer: `/properties/${index}/value`, expiresAt });
+    }
+  } catch (problem) {
+    if (!(problem instanceof Problem) || problem.code === 'timeout') throw problem;
+    return problem;
+  }
+  return { ...data, properties, parents, children, subjects, things };
+}

@@ -1,0 +1,103 @@
+import { Problem, type Caller, type Handler, type LineOutcome } from '@trellis/contracts';
+import { inTransaction, query } from '@trellis/database';
+import type pg from 'pg';
+import { requireTimeLeft } from '../../deadline.js';
+import type { Ancestry, Link } from '../cycle.js';
+import type { JsonLdProcessor } from '../json-ld/processor.js';
+import { readAncestry } from '../link.js';
+import { idsOfKeys, lockGraphs } from '../link.sql.js';
+import { checkLine, type CheckedLine } from './check-line.js';
+import { resolveFileIds, type ResolvedId } from './file-ids.js';
+import { keepThings } from './import.sql.js';
+import { createPlanner, type PlannedLine, type RefusedCycle } from './plan.js';
+import { storeLines } from './store.js';
+
+interface Needs {
+  pool: pg.Pool;
+  jsonLd: JsonLdProcessor;
+}
+
+/** Stores lines in one transaction, except those that are refused. */
+export const importUnits: Handler<'units.import', Needs> = async (
+  { pool, jsonLd },
+  { caller, lines },
+  { expiresAt },
+) => {
+  const checked = await Promise.all(lines.map((line) => checkLine(jsonLd, line, { expiresAt })));
+  const outcomes = await inTransaction(pool, async (db) => {
+    await query(db, lockGraphs, [[caller.developer]]);
+    requireTimeLeft(expiresAt);
+    const planned = await planLines(db, caller, checked);
+    const accepted = planned.filter((line): line is PlannedLine => 'line' in line);
+    const stored = await storeLines(db, caller, accepted);
+    return Promise.all(planned.map((line) => toOutcome(line)));
+
+    async function toOutcome(line: PlannedLine | Problem | RefusedCycle): Promise<LineOutcome> {
+      if (line instanceof Problem) return line.toData();
+      if ('cycle' in line) return cycleProblem(db, caller, line.cycle);
+      return stored.get(line)!;
+    }
+  });
+  return { outcomes };
+};
+
+async function planLines(
+  db: pg.PoolClient,
+  caller: Caller,
+  checked: readonly (CheckedLine | Problem)[],
+): Promise<(PlannedLine | Problem | RefusedCycle)[]> {
+  const lines = checked.filter((line): line is CheckedLine => !(line instanceof Problem));
+  const fileIds = new Set(
+    lines.flatMap(({ id, parents, children }) => [id, ...parents, ...children]),
+  );
+  const units = await resolveFileIds(db, caller, fileIds);
+  const things = await findThings(db, caller, lines);
+  const ancestry = await findAncestry(db, lines, units);
+  const plan = createPlanner({ units, things, ancestry });
+  return checked.map((line) => (line instanceof Problem ? line : plan(line)));
+}
+
+async function findThings(
+  db: pg.PoolClient,
+  { developer, subject }: Caller,
+  lines: CheckedLine[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(lines.flatMap(({ things }) => things))];
+  if (ids.length === 0) return new Map();
+  const rows = await query(db, keepThings, [ids, developer, subject ?? null]);
+  return new Map(rows.map(({ id, key }) => [id, key]));
+}
+
+/** The links above units, as far as lines could close a cycle with them. */
+async function findAncestry(
+  db: pg.PoolClient,
+  lines: CheckedLine[],
+  units: ReadonlyMap<string, ResolvedId>,
+): Promise<Ancestry> {
+  const keysOf = (fileIds: string[]) => fileIds.flatMap((fileId) => units.get(fileId)!.key ?? []);
+  const links: Link[] = [];
+  for (const { id, parents, children } of lines) {
+    const [above, below] = [keysOf(parents), keysOf(children)];
+    const own = units.get(id)!.key;
+    // A new unit leads from all of its parents to all of its children, and so may several together: a
+    // link from each of these units to itself has the links above it read.
+    const ends = own === undefined ? [...above, ...below] : [];
+    links.push(...ends.map((key) => ({ parent: key, child: key })));
+    if (own === undefined) continue;
+    links.push(...above.map((parent) => ({ parent, child: own })));
+    links.push(...below.map((child) => ({ parent: own, child })));
+  }
+  const areLinear = lines.every(({ children }) => children.length === 0);
+  return readAncestry(
+    db,
+    areLinear ? links.filter(({ parent, child }) => parent !== child) : links,
+  );
+}
+
+async function cycleProblem(db: pg.PoolClient, { developer, subject }: Caller, path: string[]) {
+  const keys = path.filter((name) => /^\d+$/.test(name));
+  const rows = await query(db, idsOfKeys, [keys, developer, subject ?? null]);
+  const ids = new Map(rows.map(({ key, id }) => [key, id]));
+  const cycle = path.flatMap((name) => (/^\d+$/.test(name) ? (ids.get(name) ?? []) : name));
+  return new Problem('unit_cycle', 'A unit cannot be above or below itself.', { cycle }).toData();
+}

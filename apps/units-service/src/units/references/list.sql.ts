@@ -1,0 +1,42 @@
+import type { Relation } from '@trellis/contracts';
+import { statement } from '@trellis/database';
+import { askedSql, onResource, pageOfList } from '../../sets/asked.js';
+import { pagesOfIdsSql, type PageOfIdsRow } from '../../sets/page-of-ids.js';
+import { visibleThingSql } from '../../visibility/things.js';
+import { joinAskedUnitSql, visibleUnitSql } from '../../visibility/units.js';
+
+const asked = askedSql({ ...onResource, ...pageOfList });
+
+const pages = (relation: Relation, entry: string, from: string) =>
+  statement<PageOfIdsRow>(
+    `units.references.${relation}`,
+    pagesOfIdsSql(
+      `${asked} ${joinAskedUnitSql}`,
+      `SELECT ${entry} AS id, link.key FROM ${from} AND link.key > asked.after`,
+    ),
+  );
+
+/**
+ * Lists references of units, by relation: $1 ids, $2 developers, $3 subjects or nulls, $4 and $5 pages.
+ */
+export const listReferencesOf: Record<Relation, ReturnType<typeof pages>> = {
+  things: pages(
+    'things',
+    'thing.id',
+    `unit_things link JOIN things thing ON thing.key = link.thing_key
+    WHERE link.unit_key = unit.key AND ${visibleThingSql('thing', 'asked.subject')}`,
+  ),
+  children: pages(
+    'children',
+    'child.id',
+    `unit_links link JOIN units child ON child.key = link.child_key
+    WHERE link.parent_key = unit.key AND ${visibleUnitSql('child', 'asked.subject')}`,
+  ),
+  parents: pages(
+    'parents',
+    'parent.id',
+    `unit_links link JOIN units parent ON parent.key = link.parent_key
+    WHERE link.child_key = unit.key AND ${visibleUnitSql('parent', 'asked.subject')}`,
+  ),
+  subjects: pages('subjects', 'link.subject', 'unit_subjects link WHERE link.unit_key = unit.key'),
+};

@@ -1,0 +1,81 @@
+import type { Relation } from '@trellis/contracts';
+import { statement } from '@trellis/database';
+import { askedSql, onResource } from '../../sets/asked.js';
+import { visibleThingSql } from '../../visibility/things.js';
+import { joinAskedUnitSql, visibleUnitSql } from '../../visibility/units.js';
+
+/** A unit that the caller sees, and whether the call removed the reference. */
+export interface RemovedRow {
+  position: number;
+  removed: boolean;
+}
+
+interface References {
+  table: string;
+  /** The columns of the primary key. */
+  key: [string, string];
+  /** Type of the id of the other end. */
+  idType: string;
+  /** Joins `target`, the units of the calls, to `link`, the rows of the table. */
+  join: string;
+}
+
+/** Removes references of one relation; they are locked in one order before they are deleted. */
+const remove = (relation: Relation, { table, key: [one, two], idType, join }: References) =>
+  statement<RemovedRow>(
+    `units.remove_reference.${relation}`,
+    `WITH target AS (
+      SELECT asked.*, unit.key
+      FROM ${askedSql({ ...onResource, other: idType })} ${joinAskedUnitSql}
+    ), reference AS (
+      SELECT target.position, link.${one}, link.${two} FROM target ${join}
+      ORDER BY link.${one}, link.${two} FOR UPDATE OF link
+    ), removed AS (
+      DELETE FROM ${table} link USING (SELECT DISTINCT ${one}, ${two} FROM reference) AS named
+      WHERE link.${one} = named.${one} AND link.${two} = named.${two}
+    ), first AS (
+      SELECT min(position) AS position FROM reference GROUP BY ${one}, ${two}
+    )
+    SELECT target.position::int AS position, first.position IS NOT NULL AS removed
+    FROM target LEFT JOIN first ON first.position = target.position`,
+  );
+
+const links = { table: 'unit_links', key: ['parent_key', 'child_key'], idType: 'uuid' } as const;
+
+const joinOtherUnit = `
+  JOIN units other ON other.id = target.other AND other.developer = target.developer
+    AND ${visibleUnitSql('other', 'target.subject')}`;
+
+/**
+ * Removes references of units, by relation; the first call for each removes it.
+ * $1 ids, $2 developers, $3 subjects or nulls, $4 ids of the other ends or nulls.
+ */
+export const removeReferencesOf: Record<Relation, ReturnType<typeof remove>> = {
+  things: remove('things', {
+    table: 'unit_things',
+    key: ['unit_key', 'thing_key'],
+    idType: 'uuid',
+    join: `
+      JOIN things thing ON thing.id = target.other AND thing.developer = target.developer
+        AND ${visibleThingSql('thing', 'target.subject')}
+      JOIN unit_things link ON link.unit_key = target.key AND link.thing_key = thing.key`,
+  }),
+  children: remove('children', {
+    ...links,
+    key: [...links.key],
+    join: `${joinOtherUnit}
+      JOIN unit_links link ON link.parent_key = target.key AND link.child_key = other.key`,
+  }),
+  parents: remove('parents', {
+    ...links,
+    key: [...links.key],
+    join: `${joinOtherUnit}
+      JOIN unit_links link ON link.child_key = target.key AND link.parent_key = other.key`,
+  }),
+  subjects: remove('subjects', {
+    table: 'unit_subjects',
+    key: ['unit_key', 'subject'],
+    idType: 'text',
+    join: 'JOIN unit_subjects link ON link.unit_key = target.key AND link.subject = target.other',
+  }),
+};

@@ -1,0 +1,19 @@
+import { statement } from '@trellis/database';
+import { askedSql, onResource } from '../sets/asked.js';
+import { joinAskedUnitSql } from '../visibility/units.js';
+
+/**
+ * Removes units and returns a row for each; the first call for a unit removes it.
+ * $1 ids, $2 developers, $3 subjects or nulls.
+ */
+export const removeUnits = statement<{ position: number }>(
+  'units.remove',
+  `WITH target AS (
+    SELECT asked.position, unit.key FROM ${askedSql(onResource)} ${joinAskedUnitSql}
+    ORDER BY unit.key FOR UPDATE OF unit
+  ), removed AS (
+    DELETE FROM units unit USING (SELECT DISTINCT key FROM target) AS named
+    WHERE unit.key = named.key
+  )
+  SELECT min(position)::int AS position FROM target GROUP BY key`,
+);

@@ -1,0 +1,61 @@
+import { Problem, type Caller } from '@trellis/contracts';
+import { isStatementTimeout, query } from '@trellis/database';
+import type pg from 'pg';
+import { validate as isUuid } from 'uuid';
+import { noSuchUnit } from '../../visibility/units.js';
+import { findStart } from './items.sql.js';
+import { findPosition, fromCursor, type Place, type Position } from './place.js';
+import type { Step, WalkOptions } from './step.js';
+import { Walk } from './walk.js';
+
+/** What a request may cost: after so many units, or so long (ms), its page ends however short it is. */
+const budget = { units: 20_000, ms: 1_000 };
+
+/** A walk for one page of a list. */
+export interface OpenWalk {
+  walk: Walk;
+  options: WalkOptions;
+  /** The place after which the page begins; undefined for the first page. */
+  place: Place | undefined;
+  /** The last step before the page, the start for the first page. */
+  last: Step;
+  /** Whether that is the step of the place, which still exists. */
+  isExact: boolean;
+  /** Whether the page may go on after so many units. */
+  mayGoOn(units: number): boolean;
+}
+
+/** Begins or continues a walk; throws `not_found` when the caller does not see its start. */
+export async function openWalk(
+  db: pg.Pool,
+  walk: { caller: Caller; id: string; cursor: string | undefined } & Omit<WalkOptions, 'start'>,
+): Promise<OpenWalk> {
+  const { caller, id, cursor, direction, maxDepth } = walk;
+  const values = [isUuid(id) ? id : null, caller.developer, caller.subject ?? null];
+  const [unit] = await query(db, findStart, values);
+  if (!unit) throw noSuchUnit();
+  const options: WalkOptions = { start: unit.key, direction, maxDepth };
+  const place = cursor === undefined ? undefined : fromCursor(cursor, options);
+  const position: Position = place
+    ? await findPosition(db, place)
+    : { steps: [{ unit: unit.key, depth: 0 }] };
+  const endsAt = Date.now() + budget.ms;
+  return {
+    walk: new Walk(db, options, position),
+    options,
+    place,
+    last: position.steps.at(-1)!,
+    isExact: position.after === undefined,
+    mayGoOn: (units) => units < budget.units && Date.now() < endsAt,
+  };
+}
+
+/** Answers `timeout` when a statement of a walk was cancelled. */
+export async function timeoutIfCancelled<T>(walking: Promise<T>): Promise<T> {
+  try {
+    return await walking;
+  } catch (error) {
+    if (!isStatementTimeout(error)) throw error;
+    throw new Problem('timeout', 'There are too many links to follow.');
+  }
+}

@@ -1,0 +1,118 @@
+import type { Caller, Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { earlierUnits, thingsOfUnits, type ThingRow } from './items.sql.js';
+import { openWalk, timeoutIfCancelled, type OpenWalk } from './open-walk.js';
+import { toCursor } from './place.js';
+import type { Step } from './step.js';
+import type { Walk } from './walk.js';
+
+/** How many units have their things read at once, and how many things of each. */
+const chunk = { units: 250, things: 200 };
+/** How many units of a thing are looked at: a few of them mostly suffice. */
+const maxUnits = { first: 16, all: 200_000 };
+
+/** A unit of a walk whose things after a link are still to be read. */
+interface UnreadUnit {
+  step: Step;
+  after: string;
+}
+
+/**
+ * The things in a unit and in every unit below it, in the order of a walk. A thing that is in several of
+ * these units is shown in the one into which it came first.
+ */
+export const listThingsBelow: Handler<'units.things_below', { traversals: pg.Pool }> = (
+  { traversals: db },
+  { caller, id, page: { limit, cursor } },
+) => {
+  async function readPage() {
+    const opened = await openWalk(db, { caller, id, cursor, direction: 'descendants' });
+    const { walk, options, mayGoOn } = opened;
+    const items: string[] = [];
+    let unread = firstUnits(opened);
+    let last: { step: Step; thing?: string } = { step: opened.last };
+    let visited = 0;
+    do {
+      if (unread.length === 0) {
+        const steps = await walk.next(chunk.units);
+        if (steps.length === 0) return { items };
+        unread = steps.map((step) => ({ step, after: '0' }));
+      }
+      const { things, rest } = await readThings(db, { walk, unread, caller });
+      for (const { step, link, id: thing } of things) {
+        if (items.length === limit) {
+          return { items, next: toCursor(options, last.step, last.thing) };
+        }
+        items.push(thing);
+        last = { step, thing: link };
+      }
+      if (rest.length === 0) last = { step: unread.at(-1)!.step };
+      else last = { step: rest[0]!.step, thing: rest[0]!.after };
+      unread = rest;
+      visited += chunk.units;
+    } while (mayGoOn(visited));
+    return { items, next: toCursor(options, last.step, last.thing) };
+  }
+  return timeoutIfCancelled(readPage());
+};
+
+/** The unit at which the page begins, unless the page before it showed all of its things. */
+function firstUnits({ place, last, isExact }: OpenWalk): UnreadUnit[] {
+  if (!place) return [{ step: last, after: '0' }];
+  return isExact && place.thing !== undefined ? [{ step: last, after: place.thing }] : [];
+}
+
+interface Reading {
+  walk: Walk;
+  unread: UnreadUnit[];
+  caller: Caller;
+}
+
+/** The next things of units, and the units that have still more. */
+async function readThings(db: pg.Pool, { walk, unread, caller }: Reading) {
+  const found = await query(db, thingsOfUnits, [
+    unread.map(({ step }) => step.unit),
+    unread.map(({ after }) => after),
+    chunk.things,
+    caller.subject ?? null,
+  ]);
+  const counts = unread.map(() => 0);
+  for (const { position } of found) counts[position - 1]! += 1;
+  // The things of a unit that has more come before those of the next unit.
+  const full = counts.indexOf(chunk.things);
+  const rows = full < 0 ? found : found.filter(({ position }) => position <= full + 1);
+  const repeated = await findRepeated(db, walk, rows);
+  const things = rows
+    .filter(({ link }) => !repeated.has(link))
+    .map((row) => ({ ...row, step: unread[row.position - 1]!.step }));
+  const rest =
+    full < 0
+      ? []
+      : [{ step: unread[full]!.step, after: rows.at(-1)!.link }, ...unread.slice(full + 1)];
+  return { things, rest };
+}
+
+/** The links of things that are shown elsewhere: they came into another unit of the walk before. */
+async function findRepeated(db: pg.Pool, walk: Walk, rows: ThingRow[]): Promise<Set<string>> {
+  const repeated = new Set<string>();
+  let open = rows.filter(({ shared }) => shared);
+  for (const limit of [maxUnits.first, maxUnits.all]) {
+    if (open.length === 0) break;
+    const earlier = await query(db, earlierUnits, [
+      open.map(({ thing }) => thing),
+      open.map(({ link }) => link),
+      limit,
+    ]);
+    const units = new Set(earlier.map(({ unit }) => unit));
+    const unknown = [...units].filter((unit) => walk.distances.of(unit) === undefined);
+    await walk.distances.find(unknown, walk.path());
+    const counts = new Map<string, number>();
+    for (const { link, unit } of earlier) {
+      if (walk.distances.of(unit) !== undefined) repeated.add(link);
+      counts.set(link, (counts.get(link) ?? 0) + 1);
+    }
+    open = open.filter(({ link }) => !repeated.has(link) && counts.get(link) === limit);
+  }
+  return repeated;
+}

@@ -1,0 +1,96 @@
+import { statement, type Statement } from '@trellis/database';
+
+/** Where a walk leads: down to children, or up to parents. */
+export type Direction = 'descendants' | 'ancestors';
+
+/** A link as a walk follows it. */
+export interface LinkRow {
+  /** The position of the unit in `$1`, from 1. */
+  position: number;
+  link: string;
+  /** The unit to which it leads. */
+  unit: string;
+  /** Whether other links lead to that unit. */
+  shared: boolean;
+  /** Whether links lead on from it. */
+  inner: boolean;
+}
+
+/** A link, from the end at which a walk meets it to the other. */
+export interface Edge {
+  from: string;
+  to: string;
+  link: string;
+}
+
+/** The statements of walks in one direction. */
+export interface WalkStatements {
+  /**
+   * The next links of units, in their order. $1 units, $2 for each the link after which to begin,
+   * $3 the most links of each unit.
+   */
+  links: Statement<LinkRow>;
+  /** Which steps of a path still exist. $1 from units, $2 links, $3 to units. */
+  path: Statement<{ position: number }>;
+  /** Links that lead to units, directly or not. $1 units, $2 units before which to stop, $3 the most. */
+  before: Statement<Edge>;
+  /** Links that lead on from a unit, directly or not. $1 the unit, $2 the most. */
+  beyond: Statement<Edge>;
+}
+
+export const walkStatements: Record<Direction, WalkStatements> = {
+  descendants: statementsOf('descendants', 'parent_key', 'child_key'),
+  ancestors: statementsOf('ancestors', 'child_key', 'parent_key'),
+};
+
+function statementsOf(name: Direction, from: string, to: string): WalkStatements {
+  const edge = `${from} AS "from", ${to} AS "to", key AS link`;
+  return {
+    links: statement(
+      `units.${name}.links`,
+      `SELECT asked.position::int AS position, link.key AS link, link.${to} AS unit,
+        EXISTS (
+          SELECT 1 FROM unit_links other
+          WHERE other.${to} = link.${to} AND other.key <> link.key
+        ) AS shared,
+        EXISTS (SELECT 1 FROM unit_links onward WHERE onward.${from} = link.${to}) AS inner
+      FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked(unit, after, position)
+      CROSS JOIN LATERAL (
+        SELECT key, ${to} FROM unit_links
+        WHERE ${from} = asked.unit AND key > asked.after ORDER BY key LIMIT $3
+      ) AS link
+      ORDER BY asked.position, link.key`,
+    ),
+    path: statement(
+      `units.${name}.path`,
+      `SELECT step.position::int AS position
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[])
+        WITH ORDINALITY AS step(origin, link, unit, position)
+      JOIN unit_links link
+        ON link.${from} = step.origin AND link.key = step.link AND link.${to} = step.unit`,
+    ),
+    // OFFSET 0 keeps PostgreSQL from reading all links, whatever it expects of the recursion.
+    before: statement(
+      `units.${name}.before`,
+      `WITH RECURSIVE edges("from", "to", link) AS (
+        SELECT edge.* FROM unnest($1::bigint[]) AS start(unit)
+        CROSS JOIN LATERAL (SELECT ${edge} FROM unit_links WHERE ${to} = start.unit OFFSET 0) AS edge
+        UNION
+        SELECT edge.* FROM edges
+        CROSS JOIN LATERAL (SELECT ${edge} FROM unit_links WHERE ${to} = edges.from OFFSET 0) AS edge
+        WHERE edges.from <> ALL ($2::bigint[])
+      )
+      SELECT * FROM edges LIMIT $3`,
+    ),
+    beyond: statement(
+      `units.${name}.beyond`,
+      `WITH RECURSIVE edges("from", "to", link) AS (
+        SELECT ${edge} FROM unit_links WHERE ${from} = $1::bigint
+        UNION
+        SELECT edge.* FROM edges
+        CROSS JOIN LATERAL (SELECT ${edge} FROM unit_links WHERE ${from} = edges.to OFFSET 0) AS edge
+      )
+      SELECT * FROM edges LIMIT $2`,
+    ),
+  };
+}

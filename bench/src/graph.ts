@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newAccount, startRedis, startStack } from '@trellis/testing';
+import { median } from './measure.js';
+
+/**
+ * Measures the graph of units through the public interface: the import of a tree in which each unit has
+ * ten children, the pages of walks by the size of the subtree, links per second, and what unlinking and
+ * moving a subtree cost. It ends with an error as soon as an answer is not the expected one.
+ */
+const children = 10;
+const depth = Number(process.env.BENCH_DEPTH || 6);
+const linkCount = Number(process.env.BENCH_LINKS || 10_000);
+const rounds = Number(process.env.BENCH_ROUNDS || 3);
+const concurrency = 64;
+
+const unitCount = (children ** (depth + 1) - 1) / (children - 1);
+const redis = await startRedis();
+const stack = await startStack({
+  environment: { RATE_LIMIT_PER_MINUTE: '0', ...(redis && { REDIS_URL: redis.url }) },
+});
+const account = newAccount(stack);
+const print = (text: string) => process.stdout.write(`${text}\n`);
+let failure: unknown;
+try {
+  await measureImport();
+  const path = await findPath();
+  await measurePages(path);
+  await measureLinks();
+  await measureMoves(path);
+} catch (error) {
+  failure = error;
+} finally {
+  await stack.stop();
+  stack.clear();
+  await redis?.stop();
+}
+if (failure) throw failure;
+process.exit(0);
+
+/** Imports the tree; unit `n` is line `n`, its parent line `floor((n - 2) / 10) + 1`. */
+async function measureImport(): Promise<void> {
+  const startedAt = performance.now();
+  const upload = httpRequest(`${stack.address}/api/v1/units/import`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${account.token}`,
+      'content-type': 'application/x-ndjson',
+    },
+  });
+  const answered = once(upload, 'response');
+  const batch = 1_000;
+  for (let first = 1; first <= unitCount; first += batch) {
+    const numbers = Array.from(
+      { length: Math.min(batch, unitCount - first + 1) },
+      (_, n) => first + n,
+    );
+    const text = numbers.map((number) => `${JSON.stringify(lineOf(number))}\n`).join('');
+    if (!upload.write(text)) await once(upload, 'drain');
+  }
+  upload.end();
+  const [response] = (await answered) as [AsyncIterable<Buffer>];
+  let text = '';
+  for await (const part of response) text += part.toString();
+  const summary = JSON.parse(text.trim().split('\n').at(-1)!) as Record<string, unknown>;
+  if (!summary.complete || summary.created !== unitCount) throw new Error(JSON.stringify(summary));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const rate = Math.round(unitCount / seconds);
+  print(`import of ${unitCount} units: ${seconds.toFixed(1)} s, ${rate} units/s`);
+}
+
+function lineOf(number: number) {
+  const parent = Math.floor((number - 2) / children) + 1;
+  const unit = { id: `u${number}`, name: `unit ${number}`, type: 'unit' };
+  return number === 1 ? { ...unit, type: 'root' } : { ...unit, parents: [`u${parent}`] };
+}
+
+interface Answer {
+  items: string[];
+  next: string | undefined;
+}
+
+async function get(path: string): Promise<Answer> {
+  const { status, body, headers } = await account.request('GET', path);
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+  return {
+    items: (body as { href: string }[]).map(({ href }) => href.split('/').pop()!),
+    next: /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1],
+  };
+}
+
+/** The first units of each level, from the root to a leaf. */
+async function findPath(): Promise<string[]> {
+  const path = (await get('/units?type=root')).items;
+  while (path.length <= depth) path.push((await get(`/units/${path.at(-1)}/children`)).items[0]!);
+  return path;
+}
+
+/** Reads every page below each unit of a path, and all units above its end. */
+async function measurePages(path: string[]): Promise<void> {
+  print('\n| walk | units | pages | first | median | last | longest |');
+  print('| --- | --- | --- | --- | --- | --- | --- |');
+  for (const [level, unit] of path.slice(0, -1).entries()) {
+    const below = (children ** (depth - level + 1) - 1) / (children - 1) - 1;
+    await walk('descendants', `/units/${unit}/descendants`, below);
+  }
+  await walk('ancestors', `/units/${path.at(-1)}/ancestors`, depth);
+}
+
+async function walk(name: string, first: string, expected: number): Promise<void> {
+  const times: number[] = [];
+  const found = new Set<string>();
+  for (let path: string | undefined = first; path;) {
+    const startedAt = performance.now();
+    const { items, next }: Answer = await get(path);
+    times.push(performance.now() - startedAt);
+    for (const item of items) found.add(item);
+    path = next;
+  }
+  if (found.size !== expected) throw new Error(`${first}: ${found.size} of ${expected} units.`);
+  const figures = [times[0]!, median(times), times.at(-1)!, Math.max(...times)];
+  const shown = figures.map((time) => `${time.toFixed(1)} ms`).join(' | ');
+  print(`| ${name} | ${expected} | ${times.length} | ${shown} |`);
+}
+
+async function change(method: string, path: string, expected: number, id?: string): Promise<void> {
+  const options = id === undefined ? {} : { body: { id } };
+  const { status, body } = await account.request(method, path, options);
+  if (status !== expected) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+}
+
+/** Gives leaves further parents, with 64 requests in flight. */
+async function measureLinks(): Promise<void> {
+  const pages = Math.ceil((2 * linkCount) / 1_000);
+  const units: string[] = [];
+  let path: string | undefined = '/units?type=unit';
+  for (let page = 0; page < pages && path; page += 1) {
+    const answer: Answer = await get(path);
+    units.push(...answer.items);
+    path = answer.next;
+  }
+  const half = Math.floor(units.length / 2);
+  const pairs = units.slice(0, half).map((parent, n) => ({ parent, child: units[half + n]! }));
+  const seconds = await timed(async () => {
+    const next = pairs.values();
+    await Promise.all(
+      Array.from({ length: concurrency }, async () => {
+        for (const { parent, child } of next) {
+          await change('POST', `/units/${parent}/children`, 201, child);
+        }
+      }),
+    );
+  });
+  print(`\nlinks, ${concurrency} in flight: ${Math.round(pairs.length / seconds)} a second`);
+}
+
+/** Moves the subtree of a hundredth of all units back and forth, and reads each move at once. */
+async function measureMoves(path: string[]): Promise<void> {
+  const [root, district, subtree] = path as [string, string, string];
+  const times: Record<'unlink' | 'link', number[]> = { unlink: [], link: [] };
+  const { items } = await get(`/units/${root}/children`);
+  const other = items.at(-1)!;
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    const [from, to] = round % 2 === 0 ? [district, other] : [other, district];
+    times.unlink.push(
+      1000 * (await timed(() => change('DELETE', `/units/${from}/children/${subtree}`, 204))),
+    );
+    times.link.push(
+      1000 * (await timed(() => change('POST', `/units/${to}/children`, 201, subtree))),
+    );
+    const { items: moved } = await get(`/units/${to}/children`);
+    if (!moved.includes(subtree)) throw new Error('What was written is not read.');
+    await pause(10);
+  }
+  const unlink = median(times.unlink).toFixed(1);
+  const link = median(times.link).toFixed(1);
+  print(
+    `moving a subtree of ${(children ** (depth - 1) - 1) / (children - 1)} units: unlink ${unlink} ms, link ${link} ms`,
+  );
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1000;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Broker } from '@trellis/messaging';
+import { createSealing } from '@trellis/sealing';
+import type { Product } from './product.js';
+import { pollSchedule } from './queues.js';
+
+export interface NewClients {
+  count: number;
+  connectorType: string;
+  /** The configuration of the `n`-th client. */
+  configuration: (n: number) => object;
+  instance?: object;
+}
+
+/** Simulators of one device that never changes. */
+export const simulators = (count: number, intervalMs: number): NewClients => ({
+  count,
+  connectorType: 'simulator',
+  instance: { application_key: 'any text' },
+  configuration: () => ({ devices: 1, change_rate: 0, interval_ms: intervalMs }),
+});
+
+const batchSize = 5_000;
+
+/** Inserts clients that were never polled, of a developer of their own; returns their ids. */
+export async function insertClients(
+  { database, sealingKeys }: Pick<Product, 'database' | 'sealingKeys'>,
+  { count, connectorType, configuration, instance = {} }: NewClients,
+): Promise<string[]> {
+  const sealing = createSealing(sealingKeys);
+  const developer = `bench-${randomUUID()}`;
+  const { rows } = await database.query<{ key: string }>(
+    `INSERT INTO connectors.instances (id, developer, connector_type, configuration)
+     VALUES ($1, $2, $3, $4) RETURNING key`,
+    [randomUUID(), developer, connectorType, sealing.seal(instance)],
+  );
+  const ids = Array.from({ length: count }, () => randomUUID());
+  for (let start = 0; start < count; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    await database.query(
+      `INSERT INTO connectors.clients
+         (id, developer, subject, connector_type, instance_key, configuration)
+       SELECT given.id, $1, given.id::text, $2, $3, given.configuration
+       FROM unnest($4::uuid[], $5::text[]) AS given(id, configuration)`,
+      [
+        developer,
+        connectorType,
+        rows[0]!.key,
+        batch,
+        batch.map((_id, n) => sealing.seal(configuration(start + n))),
+      ],
+    );
+  }
+  await database.query('ANALYZE connectors.clients');
+  return ids;
+}
+
+/** How many clients there are by status. */
+export async function countByStatus({ database }: Pick<Product, 'database'>) {
+  const { rows } = await database.query<{ status: string; count: number }>(
+    'SELECT status, count(*)::int AS count FROM connectors.clients GROUP BY status',
+  );
+  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  return {
+    starting: counts.STARTING ?? 0,
+    started: counts.STARTED ?? 0,
+    failed: counts.ERROR ?? 0,
+  };
+}
+
+/** A report about clients that fail would be about something else. */
+export async function requireNoFailure(product: Pick<Product, 'database'>): Promise<void> {
+  const { failed } = await countByStatus(product);
+  if (failed === 0) return;
+  const { rows } = await product.database.query<{ error_code: string; error_detail: string }>(
+    `SELECT error_code, error_detail FROM connectors.clients WHERE status = 'ERROR' LIMIT 1`,
+  );
+  throw new Error(`${failed} clients fail: ${rows[0]?.error_code}, ${rows[0]?.error_detail}`);
+}
+
+/** Removes all clients with their schedules. No worker may run. */
+export async function removeClients({
+  product,
+  broker,
+}: {
+  product: Pick<Product, 'database'>;
+  broker: Broker;
+}): Promise<void> {
+  await product.database.query('TRUNCATE connectors.clients CASCADE');
+  await broker.queue(pollSchedule.queue).obliterate({ force: true });
+}

@@ -1,0 +1,24 @@
+import { offsetMs, untilNextSlotMs } from '@trellis/messaging';
+import { DelayedError, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { floorSchedule, namespace } from './queues.js';
+
+/** The floor: a bare worker that does nothing with a job but put it off again. */
+const { REDIS_URL, INTERVAL_MS } = process.env as Record<string, string>;
+const intervalMs = Number(INTERVAL_MS);
+const worker = new Worker(
+  floorSchedule.queue,
+  async (job, token) => {
+    const delayMs = untilNextSlotMs(Date.now(), intervalMs, offsetMs(job.id!, intervalMs));
+    await job.moveToDelayed(Date.now() + delayMs, token);
+    throw new DelayedError();
+  },
+  {
+    connection: new Redis(REDIS_URL!, { maxRetriesPerRequest: null }) as never,
+    prefix: namespace,
+    concurrency: 100,
+  },
+);
+await worker.waitUntilReady();
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: true });

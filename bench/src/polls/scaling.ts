@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { removeClients } from './clients.js';
+import { firstPolls, type Needs } from './cost.js';
+
+/** How long the remote technology takes to answer (ms). */
+const waitMs = 100;
+
+/** Polls at once per worker. At 100 ms each, a worker makes 100 a second at most, well below its capacity. */
+export const pollConcurrency = 10;
+
+const clientCount = 1_000;
+
+/** Polls clients whose remote technology takes its time; returns how many polls a second end. */
+export async function measureScaling(
+  needs: Needs,
+  workerCounts: number[],
+): Promise<Map<number, number>> {
+  const remote = fork(fileURLToPath(new URL('./remote.ts', import.meta.url)), {
+    execArgv: ['--conditions=@trellis/source', '--import', import.meta.resolve('tsx')],
+    env: { ...process.env, WAIT_MS: String(waitMs) },
+  });
+  const [{ url }] = (await once(remote, 'message')) as [{ url: string }];
+  const throughput = new Map<number, number>();
+  for (const count of workerCounts) {
+    // With a single slow slot, the fast ones limit a worker.
+    const environment = { POLL_CONCURRENCY: String(pollConcurrency), SLOW_POLL_CONCURRENCY: '1' };
+    const workers = await Promise.all(
+      Array.from({ length: count }, () => needs.product.startWorker(environment)),
+    );
+    const { tookMs } = await firstPolls(needs, {
+      count: clientCount,
+      connectorType: 'wot',
+      configuration: (n) => ({ url: `${url}/things/${n}`, interval_ms: 3_600_000 }),
+    });
+    throughput.set(count, (clientCount / tookMs) * 1_000);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await removeClients(needs);
+  }
+  remote.kill();
+  return throughput;
+}

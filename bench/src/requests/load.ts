@@ -1,0 +1,74 @@
+import autocannon from 'autocannon';
+import { quantile } from '../measure.js';
+
+/** One request to send; the path is below `/api/v1`. */
+export interface LoadRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+}
+
+/** Where a load goes: a server, and the account of the requests. */
+export interface Target {
+  address: string;
+  token: string;
+}
+
+interface LoadOptions extends Target {
+  next: () => LoadRequest;
+  inFlight: number;
+  /** How many requests to send, or for how long (s). A number ends with every request answered. */
+  stop: { requests: number } | { seconds: number };
+}
+
+export interface LoadResult {
+  requests: number;
+  perSecond: number;
+  /** Latencies (ms). */
+  p50: number;
+  p99: number;
+}
+
+/** Sends requests; rejects when one of them failed. */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const { address, token, next, inFlight, stop } = options;
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const result = await autocannon({
+    url: address,
+    connections: inFlight,
+    ...('requests' in stop ? { amount: stop.requests } : { duration: stop.seconds }),
+    requests: [{ setupRequest: (request) => ({ ...request, ...toRequest(next(), token) }) }],
+    setupClient(client) {
+      client.on('response', (_status, _bytes, latency) => latencies.push(latency));
+    },
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  refuseErrors(result, next().path);
+  return {
+    requests: latencies.length,
+    perSecond: latencies.length / seconds,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+  };
+}
+
+function toRequest({ method, path, body }: LoadRequest, token: string): autocannon.Request {
+  const hasBody = body !== undefined;
+  return {
+    method,
+    path: `/api/v1${path}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(hasBody && { 'content-type': 'application/json' }),
+    },
+    ...(hasBody && { body: JSON.stringify(body) }),
+  };
+}
+
+function refuseErrors({ non2xx, errors, timeouts }: autocannon.Result, path: string): void {
+  if (non2xx + errors + timeouts === 0) return;
+  throw new Error(
+    `${path}: ${non2xx} answers that are not 2xx, ${errors} errors, ${timeouts} timeouts.`,
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import { Problem } from '@trellis/contracts';
+import { waitFor } from '@trellis/testing';
+import { z } from 'zod';
+import { describeOverBackends } from '../testing/backends.js';
+import { createJobQueue, startJobWorker, type DurableJob } from './durable.js';
+
+describeOverBackends('a durable job', (connect) => {
+  const cleaning: DurableJob<{ room: string }> = {
+    queue: 'cleaning',
+    data: z.object({ room: z.string() }),
+    attempts: 3,
+    backoff: { firstMs: 60_000, maxMs: 60_000 },
+  };
+  const busy = new Problem('unavailable', 'Somebody is in there.');
+
+  test('that fails tells the waiting request at once, and runs again when asked', async () => {
+    let free = false;
+    const failures: number[] = [];
+    startJobWorker(await connect(), cleaning, {
+      handle: async () => {
+        if (!free) throw busy;
+      },
+      concurrency: 1,
+      onFailure: (_error, _id, attempt) => failures.push(attempt),
+    });
+    const jobs = createJobQueue(await connect(), cleaning);
+    const attempt = () => jobs.attempt('kitchen', { room: 'kitchen' }, { timeoutMs: 30_000 });
+    await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+    free = true;
+    await expect(attempt()).resolves.toBeUndefined();
+    expect(failures).toEqual([1, 2]);
+  });
+
+  test('whose attempts are used up rests, and is started anew when asked', async () => {
+    let free = false;
+    const broker = await connect();
+    startJobWorker(
+      broker,
+      { ...cleaning, attempts: 1 },
+      {
+        handle: async () => {
+          if (!free) throw busy;
+        },
+        concurrency: 1,
+        onFailure: () => undefined,
+      },
+    );
+    const jobs = createJobQueue(await connect(), { ...cleaning, attempts: 1 });
+    const attempt = () => jobs.attempt('attic', { room: 'attic' }, { timeoutMs: 30_000 });
+    await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+    await waitFor(async () => (await broker.queue('cleaning').getFailedCount()) === 1);
+    free = true;
+    await expect(attempt()).resolves.toBeUndefined();
+    expect(await broker.queue('cleaning').getJobCounts()).toMatchObject({ failed: 0 });
+  });
+
+  test('is retried by itself after its backoff', async () => {
+    let runs = 0;
+    const quick = { ...cleaning, backoff: { firstMs: 50, maxMs: 100 } };
+    startJobWorker(await connect(), quick, {
+      handle: async () => {
+        runs += 1;
+        if (runs < 3) throw busy;
+      },
+      concurrency: 1,
+      onFailure: () => undefined,
+    });
+    await createJobQueue(await connect(), quick).add('hall', { room: 'hall' });
+    await waitFor(() => runs === 3);
+  });
+});

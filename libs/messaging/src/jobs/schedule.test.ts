@@ -1,0 +1,106 @@
+import { expect, test } from '@jest/globals';
+import { waitFor } from '@trellis/testing';
+import { z } from 'zod';
+import { describeOverBackends } from '../testing/backends.js';
+import { createScheduler, startScheduleWorker, type Schedule } from './schedule.js';
+
+describeOverBackends('a schedule', (connect) => {
+  const watering: Schedule<{ plant: string }> = {
+    queue: 'watering',
+    data: z.object({ plant: z.string() }),
+  };
+
+  test('comes back, never overlaps itself, and ends when its run says so', async () => {
+    let runs = 0;
+    let running = 0;
+    let overlapped = false;
+    const broker = await connect();
+    startScheduleWorker(broker, watering, {
+      run: async () => {
+        running += 1;
+        overlapped ||= running > 1;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        running -= 1;
+        runs += 1;
+        return runs === 5 ? 'ended' : { afterMs: 10 };
+      },
+      concurrency: 10,
+      onFailure: () => undefined,
+      retryMs: 10,
+    });
+    const plants = createScheduler(await connect(), watering);
+    await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
+    await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
+    await waitFor(async () => {
+      const { waiting, active, delayed } = await broker.queue('watering').getJobCounts();
+      return runs === 5 && waiting === 0 && active === 0 && delayed === 0;
+    });
+    expect(overlapped).toBe(false);
+  });
+
+  test('goes on after a run that threw', async () => {
+    let runs = 0;
+    const failures: string[] = [];
+    startScheduleWorker(await connect(), watering, {
+      run: async () => {
+        runs += 1;
+        if (runs < 3) throw new Error('dry');
+        return 'ended';
+      },
+      concurrency: 1,
+      onFailure: (_error, id) => failures.push(id),
+      retryMs: 10,
+    });
+    await createScheduler(await connect(), watering).start([{ id: 'fern', data: { plant: 'f' } }]);
+    await waitFor(() => runs === 3);
+    expect(failures).toEqual(['fern', 'fern']);
+  });
+
+  test('that has run before comes before those that were just started', async () => {
+    const order: string[] = [];
+    const scheduler = createScheduler(await connect(), watering);
+    const start = (...ids: string[]) =>
+      scheduler.start(ids.map((id) => ({ id, data: { plant: id } })));
+    startScheduleWorker(await connect(), watering, {
+      async run({ plant }) {
+        order.push(plant);
+        if (order.length > 1) return 'ended';
+        await start('moss', 'ivy');
+        return { afterMs: 0 };
+      },
+      concurrency: 1,
+      onFailure: () => undefined,
+      retryMs: 10,
+    });
+    await start('fern');
+    await waitFor(() => order.length === 4);
+    expect(order).toEqual(['fern', 'fern', 'moss', 'ivy']);
+  });
+
+  test('is missing until it is started', async () => {
+    const scheduler = createScheduler(await connect(), watering);
+    expect(await scheduler.findMissing(['fern', 'moss'])).toEqual(['fern', 'moss']);
+    await scheduler.start([{ id: 'fern', data: { plant: 'fern' } }]);
+    expect(await scheduler.findMissing(['moss'])).toEqual(['moss']);
+  });
+
+  test('that is stopped while it waits does not come back', async () => {
+    let runs = 0;
+    const broker = await connect();
+    startScheduleWorker(broker, watering, {
+      run: async () => {
+        runs += 1;
+        return { afterMs: 60_000 };
+      },
+      concurrency: 1,
+      onFailure: () => undefined,
+      retryMs: 10,
+    });
+    const plants = createScheduler(await connect(), watering);
+    await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
+    await waitFor(async () => (await broker.queue('watering').getDelayedCount()) === 1);
+    await plants.stop('fern');
+    expect(await broker.queue('watering').getDelayedCount()).toBe(0);
+    expect(runs).toBe(1);
+  });
+});

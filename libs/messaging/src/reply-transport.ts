@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Relay } from 'bullmq';
+import type { Redis } from 'ioredis';
+
+/** Carries replies to the processes that wait for them; a reply may be lost when a connection breaks. */
+export interface ReplyTransport {
+  /** Sends a text to a process, by its node id. */
+  send(nodeId: string, text: string): Promise<unknown>;
+  /** Calls a function with every text for this process, until the transport is closed. */
+  receive(onText: (text: string) => void): Promise<void>;
+  close(): Promise<unknown>;
+}
+
+/** Replies through the relay of BullMQ. */
+export function relayReplies(relay: Relay<never>, nodeId: string): ReplyTransport {
+  const topicOf = (node: string) => `replies.${node}`;
+  return {
+    send: (node, text) => relay.publish(topicOf(node), text as never),
+    async receive(onText) {
+      await relay.subscribe<string>(topicOf(nodeId), ({ data }) => onText(data));
+    },
+    close: async () => undefined,
+  };
+}
+
+interface RedisRepliesOptions {
+  nodeId: string;
+  /** Prefix of the keys. */
+  namespace: string;
+  /** For short commands. */
+  commands: Redis;
+  /** For waiting; closed with the transport. */
+  blocking: Redis;
+  onError: (error: Error) => void;
+}
+
+/** How long replies rest for a process that has ended (s); longer than any caller waits. */
+const retentionSeconds = 60;
+
+/** How long one wait for a reply takes (s). */
+const waitSeconds = 5;
+
+/** Pause after Redis refused to wait (ms). */
+const retryMs = 1_000;
+
+/**
+ * Replies through a Redis list for each process. The relay would store each in a stream, wake its reader
+ * and have it come for the reply: two steps more of each call at rest. Unlike a subscriber, whom Redis
+ * disconnects when too much waits for it, the reader of a list takes what it can.
+ */
+export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
+  const { nodeId, namespace, commands, blocking, onError } = options;
+  const keyOf = (node: string) => `${namespace}:replies:${node}`;
+  const listeners: ((text: string) => void)[] = [];
+  let isClosed = false;
+
+  async function read(): Promise<void> {
+    while (!isClosed) {
+      const popped = await blocking
+        .blpop(keyOf(nodeId), waitSeconds)
+        .catch(async (error: Error) => {
+          if (isClosed) return;
+          onError(error);
+          await pause(retryMs);
+        });
+      if (popped) for (const listener of listeners) listener(popped[1]);
+    }
+  }
+
+  return {
+    send: (node, text) =>
+      commands.pipeline().rpush(keyOf(node), text).expire(keyOf(node), retentionSeconds).exec(),
+    async receive(onText) {
+      listeners.push(onText);
+      if (listeners.length === 1) void read();
+    },
+    async close() {
+      isClosed = true;
+      blocking.disconnect();
+    },
+  };
+}

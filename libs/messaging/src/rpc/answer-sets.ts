@@ -1,0 +1,62 @@
+import { developerOf, type CallInSet } from '@trellis/contracts';
+import { batch, batchLimits } from './batch.js';
+
+/** A call that waits for its set. */
+export interface WaitingCall extends CallInSet<unknown> {
+  /** Its share of the job that carried it. */
+  bytes: number;
+}
+
+/** How a call ended; one that has expired is not answered. */
+export type Answer = { output: unknown } | { error: unknown } | 'expired';
+
+/** An answer, or one that the others of its set do not wait for. */
+type Pending = Answer | Promise<Answer>;
+
+/** A handler of sets, whatever its row; see `SetHandler` of the contracts. */
+type HandleSet<Needs> = (
+  needs: Needs,
+  calls: readonly CallInSet<unknown>[],
+) => Promise<readonly unknown[]>;
+
+/**
+ * Hands the calls of a row that arrive together, in one job or several, to its handler as a set. A set
+ * that fails is split in halves, so that one call cannot fail the others, except when `isOutage` says
+ * that every call would fail.
+ */
+export function answerSets<Needs>(
+  handler: HandleSet<Needs>,
+  needs: Needs,
+  isOutage: (error: unknown) => boolean,
+): (call: WaitingCall) => Promise<Answer> {
+  async function answer(calls: WaitingCall[]): Promise<Pending[]> {
+    const now = Date.now();
+    const current = calls.filter(({ expiresAt }) => expiresAt > now);
+    if (current.length === calls.length) return answerCurrent(calls);
+    const answers = (await answerCurrent(current)).values();
+    return calls.map(({ expiresAt }) => (expiresAt > now ? answers.next().value! : 'expired'));
+  }
+
+  async function answerCurrent(calls: WaitingCall[]): Promise<Pending[]> {
+    if (calls.length === 0) return [];
+    try {
+      const outcomes = await handler(needs, calls);
+      return calls.map((_call, index) => toAnswer(outcomes[index]));
+    } catch (error) {
+      if (calls.length === 1 || isOutage(error)) return calls.map(() => ({ error }));
+      const middle = calls.length >> 1;
+      return [...(await answer(calls.slice(0, middle))), ...(await answer(calls.slice(middle)))];
+    }
+  }
+
+  return batch(answer, {
+    ...batchLimits,
+    sizeOf: ({ bytes }) => bytes,
+    ownerOf: ({ input }) => developerOf(input),
+  });
+}
+
+function toAnswer(outcome: unknown): Pending {
+  if (outcome instanceof Promise) return outcome.then(toAnswer, (error: unknown) => ({ error }));
+  return outcome instanceof Error ? { error: outcome } : { output: outcome };
+}
