@@ -59,7 +59,7 @@ export async function answerRequest(
   };
   const key = takesIdempotencyKey(row) && readIdempotencyKey(request.get(idempotencyHeader));
   const query = parse(row.query ?? noQuery, givenQuery, ['query']) as Record<string, unknown>;
-  const sent = row.body && (await readBody(request, response, row));
+  const sent = row.body && (await readBody(request, row));
   const body = row.body && (sent !== undefined ? parse(row.body, sent, []) : undefined);
   const handle = async (attempt: Attempt): Promise<Answer> => {
     const result =

@@ -1,69 +1,75 @@
 import { isUtf8 } from 'node:buffer';
+import { parse as parseForm } from 'node:querystring';
 import { Problem } from '@trellis/contracts';
-import express, { type Request, type Response } from 'express';
+import type { Request } from 'express';
+import inflate from 'inflation';
+import readBytes from 'raw-body';
 
-/** The largest body (bytes). */
+/** The largest body (bytes), after it was decompressed. */
 export const maxBodyBytes = 1024 * 1024;
 
 /** How deeply a body may be nested. */
 const maxDepth = 200;
 
-const json = express.json({
-  limit: maxBodyBytes,
-  strict: false,
-  type: ['json', '+json'],
-  verify: (_request, _response, bytes) => {
-    if (!isUtf8(bytes)) throw notJson('The body is not UTF-8.');
-    rejectRoundedIntegers(bytes.toString('utf8'));
-  },
-});
-const form = express.urlencoded({ limit: maxBodyBytes, extended: false });
+/** The most fields of a form. */
+const maxFields = 1000;
+
+interface BodyOptions {
+  /** The body is a form instead of JSON. */
+  form?: boolean;
+  optionalBody?: boolean;
+}
 
 /** Reads and parses the body of a request, in the media type that the operation takes. */
-export async function readBody(
-  request: Request,
-  response: Response,
-  { form: isForm, optionalBody }: { form?: boolean; optionalBody?: boolean },
-): Promise<unknown> {
-  const hasBody =
-    'transfer-encoding' in request.headers || Number(request.headers['content-length']) > 0;
-  if (!hasBody && isForm) return {};
-  if (!hasBody && optionalBody) return undefined;
+export async function readBody(request: Request, options: BodyOptions): Promise<unknown> {
+  const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
+  const hasBody = encoding !== undefined || Number(length) > 0;
+  if (!hasBody && options.form) return {};
+  if (!hasBody && options.optionalBody) return undefined;
   if (!hasBody) throw notJson('A body is required.');
-  const expected = isForm ? ['urlencoded'] : ['json', '+json'];
-  if (!request.is(expected)) {
-    throw new Problem(
-      'unsupported_media_type',
-      `The body must be ${isForm ? 'application/x-www-form-urlencoded' : 'application/json'}.`,
-    );
+  requireMediaType(request, options);
+  const bytes = await receive(request);
+  return options.form
+    ? parseForm(bytes.toString('utf8'), '&', '=', { maxKeys: maxFields })
+    : parseJson(bytes);
+}
+
+function requireMediaType(request: Request, { form }: BodyOptions): void {
+  if (!form && request.headers['content-type'] === 'application/json') return;
+  if (request.is(form ? ['urlencoded'] : ['json', '+json'])) return;
+  throw new Problem(
+    'unsupported_media_type',
+    `The body must be ${form ? 'application/x-www-form-urlencoded' : 'application/json'}.`,
+  );
+}
+
+async function receive(request: Request): Promise<Buffer> {
+  const { 'content-encoding': encoding, 'content-length': length } = request.headers;
+  try {
+    if (encoding !== undefined) return await readBytes(inflate(request), { limit: maxBodyBytes });
+    return await readBytes(request, { limit: maxBodyBytes, length: length ?? null });
+  } catch (error) {
+    throw bodyProblem(error);
   }
-  await new Promise<void>((resolve, reject) => {
-    (isForm ? form : json)(request, response, (error?: unknown) =>
-      error ? reject(bodyProblem(error)) : resolve(),
-    );
-  });
-  rejectLossy(request.body);
-  return request.body;
 }
 
 /** Parses JSON as a body is parsed; throws `invalid_request`. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw notJson('The text is not UTF-8.');
   const text = bytes.toString('utf8');
-  rejectRoundedIntegers(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw notJson('The text is not valid JSON.');
   }
+  rejectRoundedIntegers(text);
   rejectLossy(value);
   return value;
 }
 
-/** Errors of body-parser, which tells them apart by `type` and `status`. */
+/** Errors of raw-body and inflation, which tell them apart by `type` and `status`. */
 function bodyProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
   const { type, status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large') {
     return new Problem('body_too_large', `A body may have at most ${maxBodyBytes} bytes.`);
@@ -71,7 +77,7 @@ function bodyProblem(error: unknown): Problem {
   if (status === 415) {
     return new Problem('unsupported_media_type', 'The encoding of the body is not supported.');
   }
-  return notJson('The body is not valid JSON.');
+  return notJson('The body cannot be read.');
 }
 
 const notJson = (detail: string) =>
@@ -83,7 +89,10 @@ const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 /** The digits of the largest number in JavaScript. */
 const maxDigits = 309;
 
-/** Rejects integers that JavaScript would round: they would not come back as they were sent. */
+/**
+ * Rejects integers that JavaScript would round: they would not come back as they were sent. Takes valid
+ * JSON alone: where a string has no end, the expression would look for it from every quote.
+ */
 function rejectRoundedIntegers(body: string): void {
   if (!/\d{16}/.test(body)) return;
   for (const [token] of body.matchAll(stringOrNumber)) {
