@@ -13,6 +13,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { v4 as uuid } from 'uuid';
+import { gatherWrites } from './gather-writes.js';
 import { redisReplies, relayReplies, type ReplyTransport } from './reply-transport.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
@@ -137,8 +138,8 @@ function redisBackend(
   onError: (error: Error) => void,
 ): Backend {
   // A job that cannot be added fails at once, as `unavailable`; workers wait for Redis.
-  const commands = new Redis(url, { maxRetriesPerRequest: 1 });
-  const blocking = new Redis(url, { maxRetriesPerRequest: null });
+  const commands = gatherWrites(new Redis(url, { maxRetriesPerRequest: 1 }));
+  const blocking = gatherWrites(new Redis(url, { maxRetriesPerRequest: null }));
   const forReplies = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
   for (const connection of [commands, blocking, forReplies]) connection.on('error', onError);
   return {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { raceSignal, Unavailable } from '@trellis/connector-sdk';
+import { Unavailable } from '@trellis/connector-sdk';
 import pLimit from 'p-limit';
 
 export interface BulkheadSize {
@@ -78,27 +78,36 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
  * memory with every signal that is derived from a long-lived one.
  */
 function createStarter({ timeoutMs, stopping }: BulkheadOptions) {
-  const running = new Set<AbortController>();
-  const stop = (controller: AbortController) =>
-    controller.abort(new Unavailable('The service is stopping.'));
-  stopping.addEventListener('abort', () => running.forEach(stop), { once: true });
+  const running = new Set<(reason: Error) => void>();
+  const stop = () => {
+    for (const abort of running) abort(new Unavailable('The service is stopping.'));
+  };
+  stopping.addEventListener('abort', stop, { once: true });
 
   return <T>(work: Work<T>): { outcome: Promise<T>; abort(reason: Error): void } => {
     const controller = new AbortController();
     // Each request of a poll listens, and a connector may have many under way.
     setMaxListeners(0, controller.signal);
-    running.add(controller);
-    if (stopping.aborted) stop(controller);
+    let resolve: (result: T) => void = () => undefined;
+    let reject: (reason: unknown) => void = () => undefined;
+    const ended = new Promise<T>((...settle) => ([resolve, reject] = settle));
+    const abort = (reason: Error) => {
+      controller.abort(reason);
+      reject(reason);
+    };
+    running.add(abort);
+    if (stopping.aborted) stop();
+    const begin = async () => work(controller.signal);
+    begin().then(resolve, reject);
     const timer = setTimeout(
-      () => controller.abort(new Unavailable('The remote technology did not answer in time.')),
+      () => abort(new Unavailable('The remote technology did not answer in time.')),
       timeoutMs,
     );
-    const begin = async () => work(controller.signal);
-    const outcome = raceSignal(controller.signal, begin()).finally(() => {
+    const outcome = ended.finally(() => {
       clearTimeout(timer);
-      running.delete(controller);
+      running.delete(abort);
     });
-    return { outcome, abort: (reason) => controller.abort(reason) };
+    return { outcome, abort };
   };
 }
 

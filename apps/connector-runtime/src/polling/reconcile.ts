@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Discovery, Entity } from '@trellis/connector-sdk';
 import type { ClientWarning } from '@trellis/contracts';
-import canonicalize from 'canonicalize';
+import { configure } from 'safe-stable-stringify';
 import { v5 as uuidFrom } from 'uuid';
 import { toStorableText } from './failure.js';
 import { findEntityError } from './validate.js';
@@ -79,15 +79,16 @@ const toWarning = (entity: unknown, error: string): ClientWarning => ({
   ...(typeof entity === 'string' && { connector_thing_id: toStorableText(entity) }),
 });
 
+/** Writes JSON with sorted members (RFC 8785); throws for what JSON cannot express. */
+const canonicalize = configure({ strict: true, bigint: false });
+
 /**
- * A digest that is the same for the same state, whatever the order of its members (RFC 8785);
- * `undefined` for what JSON cannot express.
+ * A digest that is the same for the same state, whatever the order of its members; `undefined` for what
+ * JSON cannot express.
  */
 function digest(state: ChangedEntity['state']): string | undefined {
   try {
-    return createHash('sha256')
-      .update(canonicalize(state) ?? '')
-      .digest('base64url');
+    return createHash('sha256').update(canonicalize(state)).digest('base64url');
   } catch {
     return undefined;
   }

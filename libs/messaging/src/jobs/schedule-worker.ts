@@ -5,7 +5,11 @@ export class PutOff extends Error {
   readonly delayMs: number;
 
   constructor(delayMs: number) {
+    const { stackTraceLimit } = Error;
+    // Every run ends with one of these, and its stack trace would cost as much as all else here.
+    Error.stackTraceLimit = 0;
     super('The job is put off.');
+    Error.stackTraceLimit = stackTraceLimit;
     this.delayMs = delayMs;
   }
 }
