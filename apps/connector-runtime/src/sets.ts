@@ -8,6 +8,8 @@ interface SetOptions<Item> {
   maxInFlight: number;
   /** Whose item it is: when more wait than a set holds, those of each owner take turns. */
   ownerOf?: (item: Item) => string;
+  /** How long the first item of a set waits for others (ms). */
+  gatherMs?: number;
 }
 
 /**
@@ -17,7 +19,7 @@ interface SetOptions<Item> {
  */
 export function inSets<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
-  { maxItems, maxInFlight, ownerOf = () => '' }: SetOptions<Item>,
+  { ownerOf = () => '', ...options }: SetOptions<Item>,
 ): (item: Item) => Promise<Result> {
   async function settle(items: Item[]): Promise<PromiseSettledResult<Result>[]> {
     try {
@@ -31,7 +33,7 @@ export function inSets<Item, Result>(
     }
   }
 
-  return unsettled(batch(settle, { ...limits, maxItems, maxInFlight, ownerOf }));
+  return unsettled(batch(settle, { ...limits, ...options, ownerOf }));
 }
 
 /**
@@ -40,10 +42,10 @@ export function inSets<Item, Result>(
  */
 export function inTurns<Item, Result>(
   work: (item: Item) => Promise<Result>,
-  { maxItems, maxInFlight, ownerOf = () => '' }: SetOptions<Item>,
+  { ownerOf = () => '', ...options }: SetOptions<Item>,
 ): (item: Item) => Promise<Result> {
   const settle = (items: Item[]) => Promise.allSettled(items.map(work));
-  return unsettled(batch(settle, { ...limits, maxItems, maxInFlight, ownerOf }));
+  return unsettled(batch(settle, { ...limits, ...options, ownerOf }));
 }
 
 /** Only the number of items limits a set; sets that are slow count, as they use the same database. */

@@ -18,7 +18,11 @@ export interface PolledClient {
 /** Reads a client for a poll; `undefined` when it was removed. */
 export type ReadClient = (id: string) => Promise<PolledClient | undefined>;
 
-const limits = { maxItems: 250, maxInFlight: 2 };
+/**
+ * Clients wait a moment for each other: what is read together also ends together, so that the commands to
+ * Redis share writes.
+ */
+const limits = { maxItems: 250, maxInFlight: 2, gatherMs: 10 };
 
 /** Reads the clients whose polls begin together with one statement; a failure is logged once for all. */
 export function clientReader(pool: Pool, log: Pick<Logger, 'warn'>): ReadClient {

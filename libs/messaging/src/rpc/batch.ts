@@ -14,6 +14,8 @@ export interface BatchOptions<T> {
   sizeOf: (item: T) => number;
   /** Whose item it is: when more wait than a batch holds, those of each owner take turns. */
   ownerOf: (item: T) => string;
+  /** How long the first item of a batch waits for others (ms); default 0, which delays nothing. */
+  gatherMs?: number;
 }
 
 /** Limits of batches, measured in `bench/`: two in flight keep both ends busy. */
@@ -33,15 +35,16 @@ interface Entry<T, Result> {
 
 /**
  * Sends the items that arrive together in one batch; those that arrive while the maximum number of
- * batches is in flight share the next one. Under load this turns many small messages into few, and at
- * rest it delays nothing. A batch that is slow delays nobody but itself. `send` resolves to one result
- * per item, or a promise of it. Returns a function that adds one item and resolves to its result.
+ * batches is in flight share the next one. Under load this turns many small messages into few. A batch
+ * that is slow delays nobody but itself. `send` resolves to one result per item, or a promise of it.
+ * Returns a function that adds one item and resolves to its result.
  */
 export function batch<T, Result>(
   send: (items: T[]) => Promise<readonly (Result | Promise<Result>)[]>,
   options: BatchOptions<T>,
 ): (item: T) => Promise<Result> {
   const { maxInFlight, slowAfterMs, maxSlow, maxItems, maxBytes, sizeOf, ownerOf } = options;
+  const { gatherMs = 0 } = options;
   const waiting = new FairQueue<Entry<T, Result>>();
   let inFlight = 0;
   let slow = 0;
@@ -50,10 +53,13 @@ export function batch<T, Result>(
   function sendSoon(): void {
     if (isDue || inFlight >= maxInFlight || waiting.isEmpty) return;
     isDue = true;
-    setImmediate(() => {
-      isDue = false;
-      sendNext();
-    });
+    if (gatherMs > 0) setTimeout(sendDue, gatherMs);
+    else setImmediate(sendDue);
+  }
+
+  function sendDue(): void {
+    isDue = false;
+    sendNext();
   }
 
   function sendNext(): void {
