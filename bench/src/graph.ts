@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount, startRedis, startStack } from '@trellis/testing';
+import { load } from './load.js';
 import { median } from './measure.js';
 
 /**
@@ -14,6 +15,7 @@ const depth = Number(process.env.BENCH_DEPTH || 6);
 const linkCount = Number(process.env.BENCH_LINKS || 10_000);
 const rounds = Number(process.env.BENCH_ROUNDS || 3);
 const concurrency = 64;
+const batchSize = 1_000;
 
 const unitCount = (children ** (depth + 1) - 1) / (children - 1);
 const redis = await startRedis();
@@ -130,29 +132,49 @@ async function change(method: string, path: string, expected: number, id?: strin
   if (status !== expected) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
 }
 
-/** Gives leaves further parents, with 64 requests in flight. */
+/** Gives leaves further parents, one a request and in batches. */
 async function measureLinks(): Promise<void> {
-  const pages = Math.ceil((2 * linkCount) / 1_000);
-  const units: string[] = [];
-  let path: string | undefined = '/units?type=unit';
-  for (let page = 0; page < pages && path; page += 1) {
-    const answer: Answer = await get(path);
-    units.push(...answer.items);
-    path = answer.next;
-  }
-  const half = Math.floor(units.length / 2);
-  const pairs = units.slice(0, half).map((parent, n) => ({ parent, child: units[half + n]! }));
-  const seconds = await timed(async () => {
-    const next = pairs.values();
-    await Promise.all(
-      Array.from({ length: concurrency }, async () => {
-        for (const { parent, child } of next) {
-          await change('POST', `/units/${parent}/children`, 201, child);
-        }
-      }),
-    );
+  const units = await listUnits(4 * linkCount);
+  const pairs = units
+    .slice(0, 2 * linkCount)
+    .map((parent, n) => ({ parent, unit: units[2 * linkCount + n]! }));
+  const target = { address: stack.address, token: account.token };
+  const single = pairs.slice(0, linkCount).values();
+  const alone = await load({
+    ...target,
+    inFlight: concurrency,
+    stop: { requests: linkCount },
+    next() {
+      const { parent, unit } = single.next().value!;
+      return { method: 'POST', path: `/units/${parent}/children`, body: { id: unit } };
+    },
   });
-  print(`\nlinks, ${concurrency} in flight: ${Math.round(pairs.length / seconds)} a second`);
+  print(`\nlinks, ${concurrency} requests in flight: ${Math.round(alone.perSecond)} a second`);
+  let first = linkCount;
+  const together = await load({
+    ...target,
+    inFlight: 2,
+    stop: { requests: linkCount / batchSize },
+    next() {
+      const items = pairs.slice(first, (first += batchSize));
+      return { method: 'POST', path: '/units/links/batch', body: { items } };
+    },
+  });
+  const last = pairs.at(-1)!;
+  const { items: parents } = await get(`/units/${last.unit}/parents`);
+  if (!parents.includes(last.parent)) throw new Error('A link of a batch was not made.');
+  const perSecond = Math.round(together.perSecond * batchSize);
+  print(`links in batches of ${batchSize}, two in flight: ${perSecond} a second`);
+}
+
+async function listUnits(count: number): Promise<string[]> {
+  const units: string[] = [];
+  for (let path: string | undefined = '/units?type=unit'; path && units.length < count;) {
+    const { items, next }: Answer = await get(path);
+    units.push(...items);
+    path = next;
+  }
+  return units;
 }
 
 /** Moves the subtree of a hundredth of all units back and forth, and reads each move at once. */

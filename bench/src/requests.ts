@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { cpuPerUnit, readCpu, totalOf, type CpuTimes } from './cpu.js';
 import { median } from './measure.js';
 import { residentMebibytes } from './memory.js';
-import { load, type LoadRequest, type LoadResult } from './requests/load.js';
+import { load, type LoadRequest, type LoadResult } from './load.js';
 import { startProduct, type Product } from './requests/product.js';
 import { report, type Measured, type SideFigures } from './requests/report.js';
 import { workloads, type Workload } from './requests/workloads.js';

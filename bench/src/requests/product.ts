@@ -5,7 +5,7 @@ import { startLocalPostgres } from '@trellis/local-postgres';
 import { newAccount, startRedis, startStack } from '@trellis/testing';
 import getPort from 'get-port';
 import { start } from '../measure.js';
-import type { Target } from './load.js';
+import type { Target } from '../load.js';
 import { seed, type Seed } from './seed.js';
 
 /** One of the two sides of the comparison. */

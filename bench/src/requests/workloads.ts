@@ -1,4 +1,4 @@
-import type { LoadRequest } from './load.js';
+import type { LoadRequest } from '../load.js';
 import { property, type Seed } from './seed.js';
 
 /** A kind of request that is measured. */

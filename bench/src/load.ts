@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { quantile } from '../measure.js';
+import { quantile } from './measure.js';
 
 /** One request to send; the path is below `/api/v1`. */
 export interface LoadRequest {
@@ -33,18 +33,24 @@ export interface LoadResult {
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { address, token, next, inFlight, stop } = options;
   const latencies: number[] = [];
+  let sent = '';
+  const take = () => {
+    const request = toRequest(next(), token);
+    sent = `${request.method} ${request.path}`;
+    return request;
+  };
   const startedAt = performance.now();
   const result = await autocannon({
     url: address,
     connections: inFlight,
     ...('requests' in stop ? { amount: stop.requests } : { duration: stop.seconds }),
-    requests: [{ setupRequest: (request) => ({ ...request, ...toRequest(next(), token) }) }],
+    requests: [{ setupRequest: (request) => ({ ...request, ...take() }) }],
     setupClient(client) {
       client.on('response', (_status, _bytes, latency) => latencies.push(latency));
     },
   });
   const seconds = (performance.now() - startedAt) / 1000;
-  refuseErrors(result, next().path);
+  refuseErrors(result, sent);
   return {
     requests: latencies.length,
     perSecond: latencies.length / seconds,
@@ -66,9 +72,10 @@ function toRequest({ method, path, body }: LoadRequest, token: string): autocann
   };
 }
 
-function refuseErrors({ non2xx, errors, timeouts }: autocannon.Result, path: string): void {
+/** Rejects a load that failed, and names one of its requests. */
+function refuseErrors({ non2xx, errors, timeouts }: autocannon.Result, sent: string): void {
   if (non2xx + errors + timeouts === 0) return;
   throw new Error(
-    `${path}: ${non2xx} answers that are not 2xx, ${errors} errors, ${timeouts} timeouts.`,
+    `${sent}: ${non2xx} answers that are not 2xx, ${errors} errors, ${timeouts} timeouts.`,
   );
 }
