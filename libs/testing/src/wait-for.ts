@@ -1,4 +1,4 @@
-import pWaitFor from 'p-wait-for';
+import { setTimeout as pause } from 'node:timers/promises';
 
 type Found<T> = Exclude<Awaited<T>, false | undefined | null>;
 
@@ -12,16 +12,15 @@ export interface WaitOptions {
 }
 
 /** Waits for a fact: until `look` returns something truthy, which becomes the result. */
-export function waitFor<T>(
+export async function waitFor<T>(
   look: () => T | Promise<T>,
   { within = 60_000, every = 50, what = 'What was waited for' }: WaitOptions = {},
 ): Promise<Found<T>> {
-  const condition = async () => {
+  const deadline = performance.now() + within;
+  for (;;) {
     const found = await look();
-    return found ? pWaitFor.resolveWith(found as Found<T>) : false;
-  };
-  return pWaitFor(condition, {
-    interval: every,
-    timeout: { milliseconds: within, message: `${what} did not come within ${within} ms.` },
-  });
+    if (found) return found as Found<T>;
+    if (performance.now() > deadline) throw new Error(`${what} did not come within ${within} ms.`);
+    await pause(every);
+  }
 }
