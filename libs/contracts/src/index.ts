@@ -1,3 +1,4 @@
+export * from './bounded.js';
 export * from './calls/clients.js';
 export * from './calls/events.js';
 export * from './calls/instances.js';
