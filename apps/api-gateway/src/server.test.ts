@@ -199,6 +199,20 @@ describe('a problem', () => {
     });
   });
 
+  test('of a body has twenty errors at most, and one if a list is too long', async () => {
+    const errorsWith = async (count: number) => {
+      const properties = new Array(count).fill(1);
+      const { body } = await send('POST', '/api/v1/units', { name: 'a', type: 'b', properties });
+      return (body as { errors: object[] }).errors;
+    };
+    const errors = await errorsWith(10_000);
+    expect(errors).toHaveLength(20);
+    expect(errors.at(-1)).toMatchObject({ detail: expect.stringContaining('9980 more errors') });
+    expect(await errorsWith(250_000)).toEqual([
+      { pointer: '/properties', detail: 'Must have at most 10000 items.' },
+    ]);
+  });
+
   test('of an address, a path or a method says what is wrong', async () => {
     expect((await get('/api/v1/nothing')).status).toBe(404);
     expect((await get('/api/v1/units/%zz')).status).toBe(404);
