@@ -91,6 +91,8 @@ export interface Answer {
 
 export interface EventStream<Data> {
   events: AsyncIterable<ServerSentEvent<Data>>;
+  /** Aborted when the stream has to end. */
+  signal: AbortSignal;
   /** Called when the client has disconnected. */
   end(): void;
 }
