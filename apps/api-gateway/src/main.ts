@@ -8,6 +8,7 @@ import { configuration, type GatewayConfiguration } from './configuration.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
+import type { Limits } from './http/limits.js';
 import { createRateLimit } from './http/rate-limit.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
@@ -51,7 +52,7 @@ await runService({
         issueToken: createTokenIssuer(trust),
       },
       verifyToken: createTokenVerifier(trust),
-      countRequest: createRateLimit(configuration.RATE_LIMIT_PER_MINUTE, redis),
+      limits: createLimits(configuration, redis),
       log,
       trustProxy: configuration.TRUST_PROXY,
     });
@@ -66,6 +67,21 @@ await runService({
     });
   },
 });
+
+/** How many attempts to authenticate one address has, compared with those as one app. */
+const attemptsPerAddress = 10;
+
+function createLimits(
+  { RATE_LIMIT_PER_MINUTE: requests, TOKEN_ATTEMPTS_PER_MINUTE: attempts }: GatewayConfiguration,
+  redis: Redis | undefined,
+): Limits {
+  const perAddress = attempts * attemptsPerAddress;
+  return {
+    requests: createRateLimit({ name: 'requests', perMinute: requests, redis }),
+    attempts: createRateLimit({ name: 'attempts', perMinute: perAddress, redis }),
+    attemptsAsApp: createRateLimit({ name: 'attempts-as-app', perMinute: attempts, redis }),
+  };
+}
 
 function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
   return {

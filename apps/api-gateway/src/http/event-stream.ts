@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
-import type { EventStream } from './operation.js';
+import { rateLimitHeaders } from './limits.js';
 
 /** One event of a stream (WHATWG HTML, section 9.2); without data it only advances the last event id. */
 export interface ServerSentEvent<Data> {
@@ -25,13 +25,14 @@ const lingerMs = 2_000;
 export async function sendEvents(
   request: Request,
   response: Response,
-  { events, signal }: Pick<EventStream<unknown>, 'events' | 'signal'>,
+  { events, signal }: { events: AsyncIterable<ServerSentEvent<unknown>>; signal: AbortSignal },
 ): Promise<void> {
   response.set({
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'no-store',
     // Proxies such as nginx would buffer the events.
     'X-Accel-Buffering': 'no',
+    ...rateLimitHeaders(request),
   });
   if (request.method === 'HEAD') return void response.end();
   response.flushHeaders();

@@ -65,6 +65,8 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   lines: AsyncIterable<Line | 'empty'>;
   query: Query;
   header(name: string): string | undefined;
+  /** Counts an attempt to authenticate as an app; throws `rate_limited` when there are too many. */
+  countAttempt(clientId: string): Promise<void>;
   /** Path and query as they were requested. */
   url: string;
 }
