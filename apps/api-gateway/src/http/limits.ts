@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
+import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
-import type { CountRequest, Counted } from './rate-limit.js';
+import { createRateLimit, type CountRequest, type Counted } from './rate-limit.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -18,6 +19,31 @@ export interface Limits {
   attempts: CountRequest;
   /** Of attempts from one address to authenticate as one app. */
   attemptsAsApp: CountRequest;
+}
+
+export interface LimitOptions {
+  /** Of a developer, or of an address without a token; 0 for no limit. */
+  requestsPerMinute: number;
+  /** To authenticate as one app from one address; 0 for no limit. */
+  attemptsPerMinute: number;
+  /** Shares the counts between gateways. */
+  redis: Redis | undefined;
+}
+
+/** How many attempts to authenticate one address has, compared with those as one app. */
+const attemptsFactor = 10;
+
+export function createLimits({
+  requestsPerMinute,
+  attemptsPerMinute,
+  redis,
+}: LimitOptions): Limits {
+  const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, redis });
+  return {
+    requests: limit('requests', requestsPerMinute),
+    attempts: limit('attempts', attemptsPerMinute * attemptsFactor),
+    attemptsAsApp: limit('attempts-as-app', attemptsPerMinute),
+  };
 }
 
 /** Counts a request; throws `rate_limited` when it is over a limit. */
