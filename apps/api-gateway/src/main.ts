@@ -8,8 +8,7 @@ import { configuration, type GatewayConfiguration } from './configuration.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
-import type { Limits } from './http/limits.js';
-import { createRateLimit } from './http/rate-limit.js';
+import { createLimits } from './http/limits.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { createGateway } from './server.js';
@@ -25,6 +24,7 @@ await runService({
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? '',
       name: 'api-gateway',
       onError: (error) => log.warn({ err: error }, 'message queue'),
+      onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
     });
     onClose(() => broker.close());
 
@@ -44,6 +44,7 @@ await runService({
       services: {
         units: await connectRpcClient(broker, unitsContract),
         connectors,
+        queue: broker,
         descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
         subscribeHints: createHintSubscriber(broker),
         hrefs,
@@ -52,7 +53,11 @@ await runService({
         issueToken: createTokenIssuer(trust),
       },
       verifyToken: createTokenVerifier(trust),
-      limits: createLimits(configuration, redis),
+      limits: createLimits({
+        requestsPerMinute: configuration.RATE_LIMIT_PER_MINUTE,
+        attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
+        redis,
+      }),
       log,
       trustProxy: configuration.TRUST_PROXY,
     });
@@ -67,21 +72,6 @@ await runService({
     });
   },
 });
-
-/** How many attempts to authenticate one address has, compared with those as one app. */
-const attemptsPerAddress = 10;
-
-function createLimits(
-  { RATE_LIMIT_PER_MINUTE: requests, TOKEN_ATTEMPTS_PER_MINUTE: attempts }: GatewayConfiguration,
-  redis: Redis | undefined,
-): Limits {
-  const perAddress = attempts * attemptsPerAddress;
-  return {
-    requests: createRateLimit({ name: 'requests', perMinute: requests, redis }),
-    attempts: createRateLimit({ name: 'attempts', perMinute: perAddress, redis }),
-    attemptsAsApp: createRateLimit({ name: 'attempts-as-app', perMinute: attempts, redis }),
-  };
-}
 
 function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
   return {

@@ -5,7 +5,7 @@ import type {
   Scope,
   UnitsContract,
 } from '@trellis/contracts';
-import type { RpcClient, SubscribeHints } from '@trellis/messaging';
+import type { Broker, RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import type { ReadDescriptions } from '../descriptions/keep.js';
@@ -23,6 +23,8 @@ export interface Services {
   units: RpcClient<UnitsContract>;
   /** Calls connector-runtime. */
   connectors: RpcClient<ConnectorsContract>;
+  /** The connection to the message queue. */
+  queue: Pick<Broker, 'check' | 'clock'>;
   /** What connectors there are. */
   descriptions: ReadDescriptions;
   /** Hears at once of what operations wait for. */

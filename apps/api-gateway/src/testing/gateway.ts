@@ -20,6 +20,9 @@ const secret = 'a secret of the tests that is long enough';
 
 const unlimited = async () => undefined;
 
+/** The clock of this machine as the one that all processes share. */
+const clock = { now: Date.now, skewMs: () => 0, toLocal: (instant: number) => instant };
+
 export interface TestGateway {
   address: string;
   /** What it has logged. */
@@ -42,6 +45,7 @@ export async function startGateway(
     services: {
       units: fakeClient(unitsContract, calls),
       connectors,
+      queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
       descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
       subscribeHints: async () => ({ end: async () => undefined }),
       hrefs,
