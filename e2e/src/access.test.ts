@@ -113,6 +113,7 @@ describe('every operation', () => {
       '/api/v1/connectors/authorized',
       '/.well-known/wot',
       '/oauth2/token',
+      '/health',
       '/health/live',
       '/health/ready',
     ]);

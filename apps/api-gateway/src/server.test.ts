@@ -199,6 +199,20 @@ describe('a problem', () => {
     });
   });
 
+  test('of a body has twenty errors at most, and one if a list is too long', async () => {
+    const errorsWith = async (count: number) => {
+      const properties = new Array(count).fill(1);
+      const { body } = await send('POST', '/api/v1/units', { name: 'a', type: 'b', properties });
+      return (body as { errors: object[] }).errors;
+    };
+    const errors = await errorsWith(10_000);
+    expect(errors).toHaveLength(20);
+    expect(errors.at(-1)).toMatchObject({ detail: expect.stringContaining('9980 more errors') });
+    expect(await errorsWith(250_000)).toEqual([
+      { pointer: '/properties', detail: 'Must have at most 10000 items.' },
+    ]);
+  });
+
   test('of an address, a path or a method says what is wrong', async () => {
     expect((await get('/api/v1/nothing')).status).toBe(404);
     expect((await get('/api/v1/units/%zz')).status).toBe(404);
@@ -283,7 +297,7 @@ describe('a request', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('is logged with its id, and without its query, its body or a ticket', async () => {
+  test('is logged with its id and route, and without its address, body or token', async () => {
     calls['authorizations.begin'] = () => ({ location: 'https://provider.example/' });
     const headers = { 'x-request-id': 'my-id.1' };
     const path = '/api/v1/connectors/authorizations/secret-ticket';
@@ -291,6 +305,10 @@ describe('a request', () => {
     expect(response.status).toBe(303);
     expect(response.headers.get('x-request-id')).toBe('my-id.1');
     expect((await get('/api/v1/units/x?ticket=secret-query')).status).toBe(400);
+    expect((await get('/api/v1/subjects/secret-subject')).status).toBe(404);
+    expect((await get('/secret-path')).status).toBe(404);
+    expect((await get('/api/v1/units/%zzsecret-')).status).toBe(404);
+    await gateway.request('/docs/problems');
     await gateway.request('/api/v1/connectors/%61uthorizations/secret-ticket');
     await gateway.request('/api/v1/connectors/authorizations/secret-ticket/more');
     const odd = await gateway.request('/health/live', { headers: { 'x-request-id': 'a"b' } });
@@ -299,9 +317,21 @@ describe('a request', () => {
     expect(text).not.toContain('secret-');
     expect(text).not.toContain('Bearer');
     expect(gateway.logged[0]).toMatchObject({
-      req: { id: 'my-id.1', method: 'GET', path: '/api/v1/connectors/authorizations/:ticket' },
+      req: { id: 'my-id.1', method: 'GET', route: '/api/v1/connectors/authorizations/:ticket' },
       res: { status: 303 },
     });
+    const routes = gateway.logged.map(({ req }) => (req as { route: string }).route);
+    expect(routes).toEqual([
+      '/api/v1/connectors/authorizations/:ticket',
+      '/api/v1/units/:id',
+      '/api/v1/subjects/:id',
+      'unknown',
+      'unknown',
+      '/docs',
+      '/api/v1/connectors/authorizations/:ticket',
+      'unknown',
+      '/health/live',
+    ]);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   publishHint,
   serve,
 } from '@trellis/messaging';
-import { runService, type ServiceContext } from '@trellis/platform';
+import { runService, serveProbes, type ServiceContext } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { Redis } from 'ioredis';
 import { sweepAuthorizations } from './authorizations/sweep.js';
@@ -18,6 +18,7 @@ import { removalJob, startRemovalWorker } from './clients/removal-job.js';
 import { configuration, type Configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import { handlers } from './handlers.js';
+import { requireDatabase } from './health.js';
 import { interactionJob } from './interactions/interaction-job.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { sweepInteractions } from './interactions/sweep.js';
@@ -72,10 +73,11 @@ await runService({
     const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
 
     const queues = { polls, removals, interactions, deliveries };
+    const { clock } = broker;
     serve(broker, {
       contract: connectorsContract,
       handlers,
-      needs: { ...session, ...queues, pool, units, outbox, allowPrivate, publishEnded, log },
+      needs: { ...session, ...queues, clock, pool, units, outbox, allowPrivate, publishEnded, log },
       concurrency: callConcurrency,
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
@@ -96,6 +98,8 @@ await runService({
     };
     onClose(startSweeps(sweeps, log));
     await startAllPolls({ pool, registry, configurations, polls });
+    const check = () => Promise.all([broker.check(), requireDatabase(database)]);
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check }));
   },
 });
 
@@ -112,6 +116,7 @@ async function connect({ configuration, log, onClose }: ServiceContext<Configura
     databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL,
     name,
     onError: (error) => log.warn({ err: error }, 'message queue'),
+    onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
   });
   onClose(() => broker.close());
 

@@ -1,4 +1,4 @@
-export { actionAffordance, isPlainText, propertyAffordance } from '@trellis/contracts';
+export { actionAffordance, isPlainText, list, propertyAffordance } from '@trellis/contracts';
 export * from './affordances.js';
 export * from './capabilities/index.js';
 export * from './color.js';

@@ -40,7 +40,7 @@ export type Output<C extends Contract, Name extends CallName<C>> = z.output<
 /** What a handler receives besides its input. */
 export interface CallContext {
   /**
-   * When the caller stops waiting (milliseconds since the epoch). A call that has expired is not
+   * When the caller stops waiting (milliseconds since the epoch, by the clock of this machine). A call that has expired is not
    * started; a handler that waits before it writes looks again.
    */
   expiresAt: number;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   createPostgresBackend,
   createPostgresRelayBackend,
@@ -12,7 +13,9 @@ import {
   type WorkerOptions,
 } from 'bullmq';
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import { v4 as uuid } from 'uuid';
+import { followClock, type SharedClock } from './clock.js';
 import { gatherWrites } from './gather-writes.js';
 import { redisReplies, relayReplies, type ReplyTransport } from './reply-transport.js';
 
@@ -28,7 +31,15 @@ export interface BrokerAddress {
   name?: string;
   /** Called with connection errors; BullMQ reconnects by itself. */
   onError?: (error: Error) => void;
+  /**
+   * Called when the clock of this machine begins to be off by more than a second, compared with that of
+   * the server, and when that ends; `skewMs` is negative when it is behind.
+   */
+  onClockSkew?: (skewMs: number) => void;
 }
+
+/** How long the server may take to answer a check (ms). */
+const checkTimeoutMs = 2_000;
 
 /** The largest message (bytes). A page of a thousand things fits easily. */
 export const maxMessageSize = 32 * 1024 * 1024;
@@ -45,6 +56,10 @@ export interface Broker {
   nodeId: string;
   replies: ReplyTransport;
   relay: Relay<never>;
+  /** The clock of the server. */
+  clock: SharedClock;
+  /** Rejects unless the server answers at once. */
+  check(): Promise<void>;
   queue(name: string): Queue;
   worker(
     name: string,
@@ -65,6 +80,7 @@ interface Backend {
   relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
   replies(relay: Relay<never>, nodeId: string): ReplyTransport;
   findJobs: Broker['findJobs'];
+  readTime(): Promise<number>;
   close(): Promise<unknown>;
 }
 
@@ -72,7 +88,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   const onError = throttle(address.onError ?? (() => undefined));
   const backend = address.redisUrl
     ? redisBackend(address.redisUrl, address.namespace, onError)
-    : postgresBackend(address.databaseUrl, address.namespace);
+    : postgresBackend(address.databaseUrl, address.namespace, onError);
   const nodeId = uuid();
   const relay = new Relay<never>({
     ...backend.relay,
@@ -86,10 +102,18 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   const workers: Worker[] = [];
 
   await relay.waitUntilReady();
+  const { clock, stop: stopClock } = await followClock({
+    readServerTime: backend.readTime,
+    onSkew: address.onClockSkew ?? (() => undefined),
+  });
   return {
     nodeId,
     relay,
     replies,
+    clock,
+    async check() {
+      await withTimeout(backend.readTime(), checkTimeoutMs);
+    },
     queue(name) {
       const known = queues.get(name);
       if (known) return known;
@@ -111,6 +135,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     },
     findJobs: backend.findJobs,
     async close() {
+      stopClock();
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await replies.close();
@@ -155,12 +180,27 @@ function redisBackend(
       const found = (await pipeline.exec()) ?? [];
       return new Set(ids.filter((_id, index) => found[index]?.[1] === 1));
     },
+    async readTime() {
+      const [seconds, microseconds] = await commands.time();
+      return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
+    },
     close: () => Promise.all([commands.quit(), blocking.quit()]),
   };
 }
 
-function postgresBackend(connectionString: string, namespace = 'trellis_queues'): Backend {
+function postgresBackend(
+  connectionString: string,
+  namespace = 'trellis_queues',
+  onError: (error: Error) => void,
+): Backend {
   const connection = { connectionString, schema: namespace, migrate: true, max: 4 };
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: checkTimeoutMs,
+    query_timeout: checkTimeoutMs,
+  });
+  pool.on('error', onError);
   return {
     jobs: { connection: connection as never },
     workers: { connection: connection as never },
@@ -168,6 +208,24 @@ function postgresBackend(connectionString: string, namespace = 'trellis_queues')
     factory: createPostgresBackend as never,
     replies: relayReplies,
     findJobs: async () => new Set(),
-    close: async () => undefined,
+    async readTime() {
+      const { rows } = await pool.query<{ ms: number }>(
+        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+      );
+      return rows[0]!.ms;
+    },
+    close: () => pool.end(),
   };
+}
+
+async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+  const waiting = new AbortController();
+  const timeout = pause(timeoutMs, undefined, { signal: waiting.signal }).then(() => {
+    throw new Error(`No answer within ${timeoutMs} ms.`);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    waiting.abort();
+  }
 }

@@ -16,7 +16,7 @@ import {
 import { readLines } from './lines.js';
 import { toLogged } from './log-requests.js';
 import type { Answer, Attempt, Operation, Services } from './operation.js';
-import type { CountRequest } from './rate-limit.js';
+import { limitAttempts, limitRequests, type Limits } from './limits.js';
 import type { Route } from './routes.js';
 import { readSubject, subjectHeader } from './subject.js';
 import { openTicket } from './ticket.js';
@@ -25,7 +25,7 @@ import type { Bearer, VerifyToken } from './token.js';
 export interface AnswerOptions {
   services: Services;
   verifyToken: VerifyToken;
-  countRequest: CountRequest;
+  limits: Limits;
   log: Logger;
 }
 
@@ -40,14 +40,15 @@ export async function answerRequest(
   row: Operation,
   { params, query: givenQuery }: Pick<Route, 'params' | 'query'>,
   { request, response }: { request: Request; response: Response },
-  { services, verifyToken, countRequest, log }: AnswerOptions,
+  { services, verifyToken, limits, log }: AnswerOptions,
 ): Promise<Answer> {
+  request.routePath = row.path;
   const ticket = row.acceptsTicket
     ? readTicket(services, { thing: params.id, ticket: givenQuery.ticket, request })
     : undefined;
   const bearer = ticket?.bearer ?? (await readBearer(row, request, verifyToken));
   if (!row.unlimited) {
-    await countRequest(row.access === 'public' ? `address ${request.ip}` : bearer.developer);
+    await limitRequests(limits, request, row.access === 'public' ? undefined : bearer.developer);
   }
   requireScope(row, bearer);
   const subject = ticket
@@ -74,6 +75,7 @@ export async function answerRequest(
         body,
         lines: row.takesLines ? readLines(request) : noLines,
         header: (name) => request.get(name),
+        countAttempt: (clientId) => limitAttempts(limits, request, clientId),
         url: request.originalUrl,
       })) ?? {};
     const answer = checksAnswers ? checkAnswer(row, result) : result;

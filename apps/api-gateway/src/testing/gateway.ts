@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { keepDescriptions } from '../descriptions/keep.js';
 import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
+import type { Limits } from '../http/limits.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { createGateway } from '../server.js';
@@ -16,6 +17,11 @@ import { createGateway } from '../server.js';
 export type Calls = Record<string, (input: never) => unknown>;
 
 const secret = 'a secret of the tests that is long enough';
+
+const unlimited = async () => undefined;
+
+/** The clock of this machine as the one that all processes share. */
+const clock = { now: Date.now, skewMs: () => 0, toLocal: (instant: number) => instant };
 
 export interface TestGateway {
   address: string;
@@ -26,7 +32,10 @@ export interface TestGateway {
 }
 
 /** Starts a gateway in front of services that answer as they are told. */
-export async function startGateway(calls: Calls): Promise<TestGateway> {
+export async function startGateway(
+  calls: Calls,
+  limits: Partial<Limits> = {},
+): Promise<TestGateway> {
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const streams = createStreamRegistry({ maxPerDeveloper: 10 });
@@ -36,6 +45,7 @@ export async function startGateway(calls: Calls): Promise<TestGateway> {
     services: {
       units: fakeClient(unitsContract, calls),
       connectors,
+      queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
       descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
       subscribeHints: async () => ({ end: async () => undefined }),
       hrefs,
@@ -44,9 +54,9 @@ export async function startGateway(calls: Calls): Promise<TestGateway> {
       issueToken: createTokenIssuer({ secret }),
     },
     verifyToken: createTokenVerifier({ secret }),
-    countRequest: async () => undefined,
+    limits: { requests: unlimited, attempts: unlimited, attemptsAsApp: unlimited, ...limits },
     log,
-    trustProxy: 0,
+    trustProxy: 1,
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { list } from '../bounded.js';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
-import { dataSchema, descriptive, isThingType } from '../data-schema.js';
+import { affordances, dataSchema, descriptive, isThingType } from '../data-schema.js';
 import { page, pageOf, pageOfIds } from '../paging.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
@@ -33,10 +34,10 @@ export const thingType = plainText.refine(isThingType, 'A thing is not a Thing M
 export const thingDefinition = z.object({
   title: text,
   /** `@type` of the Thing Description. */
-  types: z.array(thingType).max(50).default([]),
+  types: list(thingType, 50).default([]),
   description: longText.optional(),
-  properties: z.record(plainText, propertyAffordance).default({}),
-  actions: z.record(plainText, actionAffordance).default({}),
+  properties: affordances(propertyAffordance).default({}),
+  actions: affordances(actionAffordance).default({}),
 });
 
 /** A thing's definition with the current values of its properties. */
