@@ -74,6 +74,7 @@ async function attempt(
     data: { attempted: new Date(), error: null, responseStatus: null },
   });
   const origin = {
+    developer: delivery.webhook.developer,
     group: String(delivery.webhookKey),
     health: delivery.attempts > 0 ? 'failing' : 'healthy',
   } as const;
