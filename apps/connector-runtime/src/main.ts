@@ -1,4 +1,4 @@
-import { createResolver } from '@trellis/connector-sdk';
+import { createResolvers } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { connectorsContract, interactionTopic, unitsContract } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
@@ -17,6 +17,7 @@ import { sweepAuthorizations } from './authorizations/sweep.js';
 import { removalJob, startRemovalWorker } from './clients/removal-job.js';
 import { configuration, type Configuration } from './configuration.js';
 import { openDatabase } from './database.js';
+import { egressPolicy } from './egress.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
 import { interactionJob } from './interactions/interaction-job.js';
@@ -56,12 +57,13 @@ await runService({
     const rotated = await rotateSecrets(database, sealing);
     if (rotated > 0) log.info({ rotated }, 'secrets encrypted with the current key');
 
-    const allowPrivate = configuration.EGRESS_PRIVATE === 'allow';
-    const resolve = createResolver({ allowPrivate });
+    const policy = egressPolicy(configuration);
+    const { allowPrivate } = policy;
+    const resolverOf = createResolvers(policy);
     const registry = createRegistry(connectors);
     const rateLimits = createRateLimits(rateStore);
     const configurations = createConfigurations(sealing);
-    const session = { database, registry, sealing, configurations, resolve, rateLimits };
+    const session = { database, registry, sealing, configurations, resolverOf, rateLimits };
 
     const units = await connectRpcClient(broker, unitsContract);
     const polls = createScheduler(broker, pollSchedule);
@@ -89,7 +91,7 @@ await runService({
       { ...session, polls, publishEnded, log, stopping },
       configuration,
     );
-    startDeliveryWorker(broker, { database, sealing, resolve, publishEnded, log, stopping });
+    startDeliveryWorker(broker, { database, sealing, resolverOf, publishEnded, log, stopping });
 
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),

@@ -4,6 +4,7 @@ import {
   type Connector,
   type ContextOf,
   type ResolveHost,
+  type ResolverOf,
 } from '@trellis/connector-sdk';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
@@ -44,6 +45,8 @@ export interface Session {
   instance: Context['instance'];
   /** The decrypted configuration of the subject's client. */
   client: Context['client'];
+  /** Enforces the egress policy for its developer. */
+  resolve: ResolveHost;
   /** What the connector works with; everything must end when `signal` is aborted. */
   contextUntil(signal: AbortSignal): Context;
 }
@@ -53,7 +56,7 @@ export interface SessionNeeds {
   registry: Registry;
   sealing: Sealing;
   configurations: Configurations;
-  resolve: ResolveHost;
+  resolverOf: ResolverOf;
   rateLimits: RateLimits;
 }
 
@@ -68,16 +71,18 @@ export async function openSession(
 
 /** The session of a client whose row was read; `memory` is the connector's, if it was read as well. */
 export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string | null): Session {
-  const { registry, configurations, resolve, rateLimits } = needs;
+  const { registry, configurations, resolverOf, rateLimits } = needs;
   const connector = registry.get(row.connectorType);
   const instance = configurations.open(connector.instance.schema, row.instance.configuration);
   const client = configurations.open(connector.client.schema, row.configuration);
+  const resolve = resolverOf(row.developer);
   const acquire = rateLimits(connector, { instance: row.instance.id, client: row.id });
   return {
     row,
     connector,
     instance,
     client,
+    resolve,
     contextUntil: (signal) => ({
       instance,
       client,
@@ -87,7 +92,8 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
       acquire,
       http: createHttp({ resolve, signal, acquire }),
       memory: openMemory(needs, row.id, memory),
-      accessToken: () => getAccessToken(needs, { connector, instance, client: row.id, signal }),
+      accessToken: () =>
+        getAccessToken(needs, { connector, instance, resolve, client: row.id, signal }),
     }),
   };
 }

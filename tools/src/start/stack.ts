@@ -62,7 +62,7 @@ async function startStack(
   if (services.includes('api-gateway')) await waitForGateway(port, services.length === 3);
 
   const address = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-  return welcome({ address, services, demoApp: secrets.demoApp });
+  return welcome({ address, services, environment, demoApp: secrets.demoApp });
 }
 
 async function embeddedDatabase(

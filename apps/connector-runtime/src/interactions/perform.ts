@@ -97,10 +97,11 @@ async function perform(needs: Needs, row: Interaction, clientId: string): Promis
       where: { clientKey: session.row.key, thing: row.thing },
     }));
   if (!mapping) throw new Problem('not_found', 'The thing is gone.');
-  const { connector, contextUntil } = session;
+  const { row: client, connector, contextUntil } = session;
   const device = { device: mapping.entity, handle: mapping.handle ?? undefined };
   const input = row.input === null ? undefined : sealing.open(row.input);
-  const origin = { group: session.row.instance.id, health: healthOf(session.row) };
+  const { developer, instance } = client;
+  const origin = { developer, group: instance.id, health: healthOf(client) };
   return bulkhead.run<unknown>(origin, (signal) =>
     row.operation === 'invokeaction'
       ? invokeAction(connector, contextUntil(signal), { ...device, action: row.name, input })

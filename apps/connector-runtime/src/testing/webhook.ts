@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createResolver, type ResolveHost } from '@trellis/connector-sdk';
+import { createResolvers, type ResolverOf } from '@trellis/connector-sdk';
 import type { Input, ConnectorsContract, WebhookEventType } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { Webhook } from 'standardwebhooks';
@@ -30,7 +30,7 @@ export const verify = (secret: string, { headers, body }: ReceivedMessage): unkn
 export async function registerApp(
   { database }: TestDatabase,
   url: string,
-  { resolve = createResolver({ allowPrivate: true }) }: { resolve?: ResolveHost } = {},
+  { resolverOf = createResolvers({ allowPrivate: true }) }: { resolverOf?: ResolverOf } = {},
 ) {
   const sealing = createSealing(generateKey());
   const deliveries = recordingQueue<{ delivery: string }>();
@@ -38,7 +38,7 @@ export async function registerApp(
   const needs = {
     database,
     sealing,
-    resolve,
+    resolverOf,
     allowPrivate: true,
     deliveries,
     outbox: createOutbox({ sealing, deliveries, log: silentLog }),
@@ -49,7 +49,7 @@ export async function registerApp(
   const secret = newSecret();
   const put = (more: Partial<Put> = {}) =>
     putWebhook(
-      { database, resolve: createResolver({ allowPrivate: true }), allowPrivate: true },
+      { database, resolverOf: createResolvers({ allowPrivate: true }), allowPrivate: true },
       {
         ...of,
         url,

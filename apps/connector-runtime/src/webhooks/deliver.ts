@@ -1,4 +1,4 @@
-import type { ResolveHost } from '@trellis/connector-sdk';
+import type { ResolverOf } from '@trellis/connector-sdk';
 import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
@@ -13,7 +13,7 @@ import { settleAction } from './settle-action.js';
 
 interface Needs extends SettleNeeds {
   sealing: Sealing;
-  resolve: ResolveHost;
+  resolverOf: ResolverOf;
   bulkhead: Bulkhead;
 }
 
@@ -74,6 +74,7 @@ async function attempt(
     data: { attempted: new Date(), error: null, responseStatus: null },
   });
   const origin = {
+    developer: delivery.webhook.developer,
     group: String(delivery.webhookKey),
     health: delivery.attempts > 0 ? 'failing' : 'healthy',
   } as const;

@@ -1,4 +1,10 @@
-import { ConnectorFailure, type ResolveHost } from '@trellis/connector-sdk';
+import {
+  ConnectorFailure,
+  isPrivateAddress,
+  portOf,
+  type ResolveHost,
+  type ResolverOf,
+} from '@trellis/connector-sdk';
 import { Problem, webhookEventType, type Handler, type Webhook } from '@trellis/contracts';
 import type { Database } from '../database.js';
 import type { Webhook as Row } from '../generated/prisma/client.js';
@@ -7,18 +13,19 @@ import { failInteraction, type SettleNeeds } from '../interactions/settle.js';
 /** How long the previous secret signs as well after a rotation. */
 const rotationOverlapMs = 24 * 60 * 60_000;
 
-interface EgressPolicy {
-  resolve: ResolveHost;
-  /** Whether this machine and private networks may be reached. */
+interface Needs {
+  database: Database;
+  resolverOf: ResolverOf;
+  /** Whether this machine and all private networks may be reached. */
   allowPrivate: boolean;
 }
 
 /** Registers the webhook of an app, or changes it; its secret stays unless `rotate` is set. */
-export const putWebhook: Handler<'webhooks.put', { database: Database } & EgressPolicy> = async (
-  { database, ...policy },
+export const putWebhook: Handler<'webhooks.put', Needs> = async (
+  { database, resolverOf, allowPrivate },
   { developer, app, url, events, secret, rotate },
 ) => {
-  await refuseUnreachable(policy, url);
+  await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, url);
   const where = { developer_app: { developer, app } };
   const before = await database.webhook.findUnique({ where });
   const rotated = before &&
@@ -73,11 +80,15 @@ export async function requireWebhook(
 }
 
 /** Every delivery checks the address again: its name may resolve to another one by then. */
-async function refuseUnreachable({ resolve, allowPrivate }: EgressPolicy, address: string) {
-  const { protocol, hostname } = new URL(address);
-  if (protocol === 'http:' && !allowPrivate) throw unreachable('Must be an https address.');
+async function refuseUnreachable(
+  { resolve, allowPrivate }: { resolve: ResolveHost; allowPrivate: boolean },
+  given: string,
+) {
+  const url = new URL(given);
   try {
-    await resolve(hostname);
+    const { address } = await resolve(url.hostname, portOf(url));
+    const isUnprotected = url.protocol === 'http:' && !isPrivateAddress(address);
+    if (isUnprotected && !allowPrivate) throw unreachable('Must be an https address.');
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error;
     throw unreachable(error.message);
