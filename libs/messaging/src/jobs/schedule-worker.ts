@@ -6,7 +6,8 @@ export class PutOff extends Error {
 
   constructor(delayMs: number) {
     super('The job is put off.');
-    this.delayMs = delayMs;
+    // PostgreSQL takes whole milliseconds only.
+    this.delayMs = Math.max(0, Math.ceil(delayMs));
   }
 }
 
