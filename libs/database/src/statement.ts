@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConflict } from './errors.js';
+import { databaseProblem, isConflict } from './errors.js';
 
 /** A statement that PostgreSQL parses once per connection; `Row` is what it returns. */
 export interface Statement<Row> {
@@ -49,9 +49,10 @@ async function transact<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promis
     client.release();
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is closed instead of being used again.
+    // A connection that cannot even roll back, or leads to a server that takes no writes, is closed
+    // instead of being used again.
     await client.query('ROLLBACK').then(
-      () => client.release(),
+      () => client.release(databaseProblem(error) !== undefined && !isConflict(error)),
       (failure: Error) => client.release(failure),
     );
     throw error;
