@@ -58,6 +58,6 @@ test('a transaction that loses a deadlock is run again', async () => {
       }
     });
   await Promise.all([incrementBoth(['one', 'other']), incrementBoth(['other', 'one'])]);
-  expect(attempts).toBe(3);
+  expect(attempts).toBeGreaterThan(2);
   expect(await query(pool, read, ['one'])).toEqual([{ value: before[0]!.value + 2 }]);
 });
