@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { databaseProblem, isForeignKeyViolation } from '@trellis/database';
-import type { Queries } from './database.js';
+import { waitFor } from '@trellis/testing';
+import { writeInTime, type Queries } from './database.js';
 import { testDatabase, type TestDatabase } from './testing/database.js';
 
 let testing: TestDatabase;
@@ -58,4 +59,23 @@ test('SQLSTATE 23503 is a foreign key violation, whichever way it comes through 
     expect(isForeignKeyViolation(failure)).toBe(true);
     expect(databaseProblem(failure)).toBeUndefined();
   }
+});
+
+test('a write that waits for a lock past its deadline is a timeout, and nothing of it is there afterwards', async () => {
+  const { database, pool } = testing;
+  await database.$executeRawUnsafe('DROP TRIGGER IF EXISTS fail ON apps');
+  const holder = await pool.connect();
+  await holder.query('BEGIN; LOCK TABLE apps IN SHARE MODE');
+  const deadline = { expiresAt: Date.now() + 300 };
+  const late = failureOf(writeInTime(database, deadline, (tx) => tx.app.create({ data: app })));
+  await waitFor(async () => {
+    const { rows } = await pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+    );
+    return rows.length > 0 && Date.now() >= deadline.expiresAt;
+  });
+  await holder.query('ROLLBACK');
+  holder.release();
+  expect(await late).toMatchObject({ code: 'timeout' });
+  expect(await database.app.count()).toBe(0);
 });

@@ -41,7 +41,7 @@ export type Output<C extends Contract, Name extends CallName<C>> = z.output<
 export interface CallContext {
   /**
    * When the caller stops waiting (milliseconds since the epoch). A call that has expired is not
-   * started; a handler that waits before it writes looks again.
+   * started, and a handler writes nothing after that.
    */
   expiresAt: number;
 }

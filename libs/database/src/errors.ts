@@ -71,8 +71,8 @@ function codesOf(error: unknown): string[] {
   return codes.filter((found) => typeof found === 'string');
 }
 
-/** Whether PostgreSQL cancelled a statement because of its timeout (SQLSTATE 57014). */
-export const isStatementTimeout = (error: unknown): boolean => hasCode(error, '57014');
+/** Whether PostgreSQL cancelled a statement, by request or because of its timeout (SQLSTATE 57014). */
+export const isCancelled = (error: unknown): boolean => hasCode(error, '57014');
 
 /**
  * Whether PostgreSQL rolled a transaction back because it was in the way of another one: a deadlock

@@ -1,8 +1,8 @@
 import { Problem, removalTimeouts, type Handler, type UnitsContract } from '@trellis/contracts';
-import { isForeignKeyViolation } from '@trellis/database';
+import { isForeignKeyViolation, type Deadline } from '@trellis/database';
 import type { JobQueue, RpcClient } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import type { Database } from '../database.js';
+import { writeInTime, type Database } from '../database.js';
 import type { RemovalData } from './removal-job.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
@@ -14,9 +14,9 @@ import { noSuchClient, requireVisibleClient } from './visible.js';
 export const removeClient: Handler<
   'clients.remove',
   { database: Database; removals: JobQueue<RemovalData>; log: Pick<Logger, 'error'> }
-> = async ({ database, removals, log }, on) => {
+> = async ({ database, removals, log }, on, deadline) => {
   const { id, key } = await requireVisibleClient(database, on);
-  await storeRequest(database, key);
+  await storeRequest(database, key, deadline);
   try {
     await removals.attempt(id, { client: id }, { timeoutMs: removalTimeouts.attemptMs });
   } catch (error) {
@@ -34,9 +34,15 @@ export const removeClient: Handler<
   return {};
 };
 
-async function storeRequest(database: Database, clientKey: bigint): Promise<void> {
+async function storeRequest(
+  database: Database,
+  clientKey: bigint,
+  deadline: Deadline,
+): Promise<void> {
   try {
-    await database.removal.createMany({ data: [{ clientKey }], skipDuplicates: true });
+    await writeInTime(database, deadline, (tx) =>
+      tx.removal.createMany({ data: [{ clientKey }], skipDuplicates: true }),
+    );
   } catch (error) {
     throw isForeignKeyViolation(error) ? noSuchClient() : error;
   }

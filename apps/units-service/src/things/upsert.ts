@@ -1,5 +1,5 @@
 import { Problem, type Handler, type Received, type UnitsContract } from '@trellis/contracts';
-import { inTransaction, query } from '@trellis/database';
+import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { toRounds } from '../sets/rounds.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
@@ -29,14 +29,18 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
   calls,
 ) => {
   const inputs = calls.map(({ input }) => input);
-  const refusals = await inTransaction(pool, async (db) => {
-    const refusals = refuse(inputs, await lockStoredClients(db, inputs));
-    const accepted = inputs.filter((_input, index) => !refusals[index]);
-    await storeLatestPolls(db, accepted);
-    await query(db, lockThings, [accepted.flatMap(idsOf)]);
-    for (const round of toRounds(accepted, ({ client }) => client)) await store(db, round);
-    return refusals;
-  });
+  const refusals = await inTransaction(
+    pool,
+    async (db) => {
+      const refusals = refuse(inputs, await lockStoredClients(db, inputs));
+      const accepted = inputs.filter((_input, index) => !refusals[index]);
+      await storeLatestPolls(db, accepted);
+      await query(db, lockThings, [accepted.flatMap(idsOf)]);
+      for (const round of toRounds(accepted, ({ client }) => client)) await store(db, round);
+      return refusals;
+    },
+    firstDeadline(calls),
+  );
   publishHints(
     publishThingsHint,
     inputs
