@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { newAccount, waitFor } from '@trellis/testing';
+import { newAccount, signToken, waitFor } from '@trellis/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { oneStack } from './one-stack.js';
 import { simulate } from './simulation.js';
@@ -50,6 +50,21 @@ test('a client is deleted with its things, and nothing of it comes back', async 
   const again = await account.request('DELETE', client.path);
   expect(again.status).toBe(404);
 });
+
+test('a client with a thousand things is deleted, however many apps are told of each', async () => {
+  const account = newAccount(stack());
+  for (const azp of ['one', 'two', 'three']) {
+    const token = signToken(stack(), { sub: account.developer, azp });
+    const { status } = await account.request('PUT', '/callback', {
+      headers: { authorization: `Bearer ${token}` },
+      body: { url: 'http://127.0.0.1:9/hook', events: ['thing_deleted'] },
+    });
+    expect(status).toBe(201);
+  }
+  const client = await simulate(account, { devices: 1_000 });
+  expect((await account.request('DELETE', client.path)).status).toBe(204);
+  expect((await client.read()).status).toBe(404);
+}, 120_000);
 
 test('a delete that fails is 500, leaves the client as it is, and is done when repeated', async () => {
   const account = newAccount(stack());

@@ -46,6 +46,11 @@ export const configuration = commonConfiguration.extend({
   REMOVAL_ATTEMPTS: wholeNumber(1, 1000)
     .default(30)
     .describe('How often the removal of a client is attempted before its job is left as failed.'),
+  RECONCILIATION_INTERVAL_MS: wholeNumber(100, 3_600_000)
+    .default(60_000)
+    .describe(
+      'How often the queues are compared with the database, which says what must have a job (ms).',
+    ),
   DATABASE_CONNECTIONS: wholeNumber(2, 1000)
     .default(10)
     .describe('The most connections to the database; half are for frequent statements.'),

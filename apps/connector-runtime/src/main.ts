@@ -27,13 +27,15 @@ import { createRateLimits } from './limits/rates.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
 import { startPollWorker } from './polling/poll.js';
-import { pollSchedule, startAllPolls } from './polling/schedule.js';
+import { pollSchedule } from './polling/schedule.js';
+import { expectedJobs } from './reconciliation/expected-jobs.js';
+import { startReconciliation } from './reconciliation/start.js';
 import { createRegistry } from './registry.js';
 import { createConfigurations } from './secrets/configurations.js';
 import { rotateSecrets } from './secrets/rotate.js';
 import { startSweeps } from './sweep.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
-import { createDeliverySweep } from './webhooks/sweep.js';
+import { sweepDeliveries } from './webhooks/sweep.js';
 
 const name = 'connector-runtime';
 
@@ -96,12 +98,18 @@ await runService({
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),
       interactions: () => sweepInteractions({ database }),
-      deliveries: createDeliverySweep({ database, outbox }),
+      deliveries: () => sweepDeliveries({ database }),
     };
     onClose(startSweeps(sweeps, log));
-    await startAllPolls({ pool, registry, configurations, polls });
     const check = () => Promise.all([broker.check(), requireDatabase(database)]);
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check }));
+    onClose(
+      startReconciliation(
+        broker,
+        { pool, log, expected: expectedJobs({ pool, registry, configurations, ...queues }) },
+        { intervalMs: configuration.RECONCILIATION_INTERVAL_MS },
+      ),
+    );
   },
 });
 

@@ -35,7 +35,11 @@ export type ClientRow = Pick<
   | 'warnings'
   | 'tokens'
   | 'rooms'
-> & { instance: Pick<Instance, 'id' | 'configuration'> };
+> & {
+  instance: Pick<Instance, 'id' | 'configuration'>;
+  /** When the poll began that works with it, by the clock of the database. */
+  polled?: Date;
+};
 
 /** One client, with all that is needed to work for it; opened once per poll, write or action. */
 export interface Session {

@@ -12,11 +12,12 @@ import {
   type RelayBackendFactory,
   type WorkerOptions,
 } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Redis, type ChainableCommander } from 'ioredis';
 import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { followClock, type SharedClock } from './clock.js';
 import { gatherWrites } from './gather-writes.js';
+import { createStallGuard, type StallGuard } from './jobs/stalls.js';
 import { redisReplies, relayReplies, type ReplyTransport } from './reply-transport.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
@@ -36,6 +37,11 @@ export interface BrokerAddress {
    * the server, and when that ends; `skewMs` is negative when it is behind.
    */
   onClockSkew?: (skewMs: number) => void;
+  /**
+   * How long a worker may hold a job without renewing its lock (ms). The jobs of a killed process rest
+   * for up to one and a half times as long. Default 10 s; with BullMQ's own (30 s) it would be a minute.
+   */
+  lockMs?: number | undefined;
 }
 
 /** How long the server may take to answer a check (ms). */
@@ -44,11 +50,14 @@ const checkTimeoutMs = 2_000;
 /** The largest message (bytes). A page of a thousand things fits easily. */
 export const maxMessageSize = 32 * 1024 * 1024;
 
-/**
- * How long a worker may hold a job without renewing its lock, and how often stalled jobs are recovered
- * (ms). With BullMQ's defaults (30 s each) the jobs of a killed process would rest for a minute.
- */
-const stalling = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000_000 };
+const defaultLockMs = 10_000;
+
+/** How BullMQ recovers the jobs of killed processes. It never gives one up: {@link StallGuard} does. */
+const stalling = (lockMs: number) => ({
+  lockDuration: lockMs,
+  stalledInterval: lockMs / 2,
+  maxStalledCount: 1_000_000,
+});
 
 /** A connection to the queues; everything else in this library uses one. */
 export interface Broker {
@@ -60,6 +69,8 @@ export interface Broker {
   clock: SharedClock;
   /** Rejects unless the server answers at once. */
   check(): Promise<void>;
+  /** Shared by all workers of the process, since they die together. */
+  guardStalls: StallGuard;
   queue(name: string): Queue;
   worker(
     name: string,
@@ -67,10 +78,20 @@ export interface Broker {
     options?: Partial<WorkerOptions>,
     Type?: typeof Worker,
   ): Worker;
-  /** Which jobs of a queue exist, as far as that is cheaper to find out than to add them again. */
+  /** Which jobs of a queue exist, in whatever state. */
   findJobs(queue: Queue, ids: string[]): Promise<Set<string>>;
+  /** When jobs of a queue run, by their ids; those of which it is not known are left out. */
+  readJobTimes(queue: Queue, ids: string[]): Promise<Map<string, JobTimes>>;
   /** Closes the workers, which finish their jobs, and then everything else. */
   close(): Promise<void>;
+}
+
+/** When a job runs. */
+export interface JobTimes {
+  /** When its last run began. */
+  lastRun?: Date;
+  /** When its next run is due; absent while it runs or waits for a worker. */
+  nextRun?: Date;
 }
 
 interface Backend {
@@ -81,6 +102,7 @@ interface Backend {
   replies(relay: Relay<never>, nodeId: string): ReplyTransport;
   findJobs: Broker['findJobs'];
   readTime(): Promise<number>;
+  readJobTimes: Broker['readJobTimes'];
   close(): Promise<unknown>;
 }
 
@@ -114,6 +136,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     async check() {
       await withTimeout(backend.readTime(), checkTimeoutMs);
     },
+    guardStalls: createStallGuard(),
     queue(name) {
       const known = queues.get(name);
       if (known) return known;
@@ -126,7 +149,11 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
       const worker = new Type(
         name,
         process,
-        { ...backend.workers, ...stalling, ...options } as WorkerOptions,
+        {
+          ...backend.workers,
+          ...stalling(address.lockMs ?? defaultLockMs),
+          ...options,
+        } as WorkerOptions,
         backend.factory as never,
       );
       worker.on('error', onError);
@@ -134,6 +161,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
       return worker;
     },
     findJobs: backend.findJobs,
+    readJobTimes: backend.readJobTimes,
     async close() {
       stopClock();
       await Promise.all(workers.map((worker) => worker.close()));
@@ -175,10 +203,30 @@ function redisBackend(
     replies: (_relay, nodeId) =>
       redisReplies({ nodeId, namespace, commands, blocking: forReplies, onError }),
     async findJobs(queue, ids) {
+      // Most often all of them exist, which one command tells.
+      if (ids.length === 0) return new Set();
+      if ((await commands.exists(ids.map((id) => queue.toKey(id)))) === ids.length) {
+        return new Set(ids);
+      }
       const pipeline = commands.pipeline();
       for (const id of ids) pipeline.exists(queue.toKey(id));
-      const found = (await pipeline.exec()) ?? [];
-      return new Set(ids.filter((_id, index) => found[index]?.[1] === 1));
+      const found = await resultsOf(pipeline);
+      return new Set(ids.filter((_id, index) => found[index] === 1));
+    },
+    async readJobTimes(queue, ids) {
+      const pipeline = commands.pipeline();
+      for (const id of ids) {
+        pipeline.hget(queue.toKey(id), 'processedOn').zscore(queue.toKey('delayed'), id);
+      }
+      const found = (await resultsOf(pipeline)) as (string | null)[];
+      return new Map(
+        ids.flatMap((id, index) => {
+          const [last, score] = [found[2 * index], found[2 * index + 1]];
+          // The lowest twelve bits of a score tell jobs of the same millisecond apart.
+          const next = score && Math.floor(Number(score) / 0x1000);
+          return last || next ? [[id, toJobTimes(last, next)]] : [];
+        }),
+      );
     },
     async readTime() {
       const [seconds, microseconds] = await commands.time();
@@ -188,33 +236,65 @@ function redisBackend(
   };
 }
 
+/** The results of the commands of a pipeline; throws the first error. */
+async function resultsOf(pipeline: ChainableCommander): Promise<unknown[]> {
+  const results = (await pipeline.exec()) ?? [];
+  return results.map(([error, result]) => {
+    if (error) throw error;
+    return result;
+  });
+}
+
+type Milliseconds = number | string | null | undefined;
+
+const toJobTimes = (last: Milliseconds, next: Milliseconds): JobTimes => ({
+  ...(last && { lastRun: new Date(Number(last)) }),
+  ...(next && { nextRun: new Date(Number(next)) }),
+});
+
 function postgresBackend(
   connectionString: string,
   namespace = 'trellis_queues',
   onError: (error: Error) => void,
 ): Backend {
   const connection = { connectionString, schema: namespace, migrate: true, max: 4 };
-  const pool = new pg.Pool({
+  const reading = new pg.Pool({
     connectionString,
     max: 1,
     connectionTimeoutMillis: checkTimeoutMs,
     query_timeout: checkTimeoutMs,
   });
-  pool.on('error', onError);
+  reading.on('error', onError);
+  const jobs = `${pg.escapeIdentifier(namespace)}.job`;
   return {
     jobs: { connection: connection as never },
     workers: { connection: connection as never },
     relay: { connection: connection as never, backend: createPostgresRelayBackend as never },
     factory: createPostgresBackend as never,
     replies: relayReplies,
-    findJobs: async () => new Set(),
+    async findJobs(queue, ids) {
+      const { rows } = await reading.query<{ id: string }>(
+        `SELECT id FROM ${jobs} WHERE queue = $1 AND id = ANY($2)`,
+        [queue.name, ids],
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+    async readJobTimes(queue, ids) {
+      const { rows } = await reading.query<{ id: string; last: string; next: string }>(
+        `SELECT id, processed_at_ms AS last,
+          CASE WHEN state = 'delayed' THEN process_at_ms END AS next
+        FROM ${jobs} WHERE queue = $1 AND id = ANY($2)`,
+        [queue.name, ids],
+      );
+      return new Map(rows.map(({ id, last, next }) => [id, toJobTimes(last, next)]));
+    },
     async readTime() {
-      const { rows } = await pool.query<{ ms: number }>(
+      const { rows } = await reading.query<{ ms: number }>(
         'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
       );
       return rows[0]!.ms;
     },
-    close: () => pool.end(),
+    close: () => reading.end(),
   };
 }
 

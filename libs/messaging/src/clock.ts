@@ -34,7 +34,7 @@ const maxSkewMs = 1_000;
 export async function followClock({ readServerTime, onSkew }: ClockOptions) {
   let epoch = performance.timeOrigin;
   let isOff = false;
-  const now = () => epoch + performance.now();
+  const now = () => Math.round(epoch + performance.now());
   const skewMs = () => Date.now() - now();
 
   async function measure(): Promise<void> {

@@ -57,6 +57,7 @@ describe('a client', () => {
     ['authorization_required', 'reauthorize'],
     ['misconfigured', 'fix-configuration'],
     ['connector_failed', undefined],
+    ['set_aside', undefined],
   ])('whose last poll failed with %s says what can be done', async (code, remedy) => {
     const since = new Date();
     const { read } = await clientWith({

@@ -181,6 +181,16 @@ describe('an action', () => {
     expect(performed).toBe(0);
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'timeout' } });
   });
+
+  test('over which a worker died long ago may have been performed', async () => {
+    const { perform, read } = await requested(async () => undefined, {
+      status: 'running',
+      requested: new Date(Date.now() - 10 * 60_000),
+      idempotent: true,
+    });
+    await perform();
+    expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'outcome_unknown' } });
+  });
 });
 
 test('a write sends what the property makes of the value', async () => {

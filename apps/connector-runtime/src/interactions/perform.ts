@@ -35,6 +35,10 @@ export function startInteractionWorker(
     concurrency: jobConcurrency(interactionBulkheadSize),
     onFailure: (error, interaction, attempt) =>
       log.warn({ interaction, attempt, reason: error.message }, 'interaction attempt failed'),
+    async onSetAside(data) {
+      log.error(data, 'interaction set aside: it stopped the service three times in a row');
+      await failInteraction(needs, data.interaction, interrupted());
+    },
   });
 }
 
@@ -71,22 +75,22 @@ export async function performInteraction(
 const isTooOld = ({ requested }: Interaction) => Date.now() - requested.getTime() > maxAgeMs;
 
 async function claim({ database }: Needs, row: Interaction): Promise<void> {
-  if (isTooOld(row))
+  if (isTooOld(row)) {
+    if (row.status === 'running') throw interrupted();
     throw new Problem(
       'timeout',
       'The interaction waited too long in the queue and was not performed.',
     );
+  }
   const { count } = await database.interaction.updateMany({
     where: { id: row.id, status: { in: row.idempotent ? ['pending', 'running'] : ['pending'] } },
     data: { status: 'running' },
   });
-  if (count === 0) {
-    throw new Problem(
-      'outcome_unknown',
-      'The service was interrupted while performing the interaction.',
-    );
-  }
+  if (count === 0) throw interrupted();
 }
+
+const interrupted = () =>
+  new Problem('outcome_unknown', 'The service was interrupted while performing the interaction.');
 
 async function perform(needs: Needs, row: Interaction, clientId: string): Promise<unknown> {
   const { database, sealing, bulkhead } = needs;

@@ -1,8 +1,8 @@
 import { Problem, type ConnectorsContract, type Handler, type Received } from '@trellis/contracts';
-import { isUniqueViolation } from '@trellis/database';
+import { isUniqueViolation, type Deadline } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
-import type { Database, Queries } from '../database.js';
+import { writeInTime, type Database, type Queries } from '../database.js';
 import type { Outbox } from '../outbox/outbox.js';
 import type { Registry } from '../registry.js';
 import type { InteractionData } from './interaction-job.js';
@@ -33,7 +33,7 @@ export const startInteraction: Handler<'interactions.start', Needs> = async (
 ) => {
   const { caller, id, creator } = request;
   if (creator.kind === 'client') await refuseUnsupported(needs, request);
-  const deliveries = await store(needs, request);
+  const deliveries = await store(needs, request, context);
   if (creator.kind === 'client') await enqueue(needs, id);
   else await needs.outbox.flush(deliveries);
   return readInteraction(needs, { caller, id }, context);
@@ -59,10 +59,10 @@ async function refuseUnsupported(
 }
 
 /** Stores the interaction, and the message to the app if one created the thing. */
-async function store(needs: Needs, request: Request): Promise<string[]> {
+async function store(needs: Needs, request: Request, deadline: Deadline): Promise<string[]> {
   const { id, creator } = request;
   try {
-    return await needs.database.$transaction(async (tx) => {
+    return await writeInTime(needs.database, deadline, async (tx) => {
       await insert(tx, request);
       return creator.kind === 'app' ? addActionRequest(needs, tx, request) : [];
     });

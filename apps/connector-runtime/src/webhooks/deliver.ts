@@ -20,7 +20,7 @@ interface Needs extends SettleNeeds {
 /** Delivers messages until the broker is closed. */
 export function startDeliveryWorker(
   broker: Broker,
-  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'info'> },
+  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'info' | 'error'> },
 ): void {
   const { log, stopping } = needs;
   const timeoutMs = responseTimeoutMs;
@@ -30,6 +30,10 @@ export function startDeliveryWorker(
     concurrency: jobConcurrency(webhookBulkheadSize),
     onFailure: (error, delivery, attempt) =>
       log.info({ delivery, attempt, reason: error.message }, 'delivery attempt failed'),
+    async onSetAside(data) {
+      log.error(data, 'delivery set aside: it stopped the service three times in a row');
+      await giveUp(needs, data);
+    },
   });
 }
 
@@ -48,6 +52,14 @@ export async function deliver(
   await recordOutcome(needs, delivery, outcome);
   await settleAction(needs, delivery, outcome);
   if (outcome.status === 'pending') throw new Error(outcome.error);
+}
+
+/** Ends a delivery over which workers have died. */
+async function giveUp(needs: SettleNeeds, { delivery: id }: DeliveryData): Promise<void> {
+  const delivery = await needs.database.delivery.findUnique({ where: { id } });
+  if (delivery?.status !== 'pending') return;
+  await recordOutcome(needs, delivery, interrupted);
+  await settleAction(needs, delivery, interrupted);
 }
 
 /** A worker died after it may have sent an action, which must not be performed twice. */
@@ -87,7 +99,7 @@ async function attempt(
 }
 
 async function recordOutcome(
-  { database }: Needs,
+  { database }: SettleNeeds,
   { id, attempts }: Delivery,
   { status, error, responseStatus }: Outcome,
 ): Promise<void> {

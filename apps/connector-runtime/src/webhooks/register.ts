@@ -6,7 +6,7 @@ import {
   type ResolverOf,
 } from '@trellis/connector-sdk';
 import { Problem, webhookEventType, type Handler, type Webhook } from '@trellis/contracts';
-import type { Database } from '../database.js';
+import { writeInTime, type Database } from '../database.js';
 import type { Webhook as Row } from '../generated/prisma/client.js';
 import { failInteraction, type SettleNeeds } from '../interactions/settle.js';
 
@@ -24,6 +24,7 @@ interface Needs {
 export const putWebhook: Handler<'webhooks.put', Needs> = async (
   { database, resolverOf, allowPrivate },
   { developer, app, url, events, secret, rotate },
+  deadline,
 ) => {
   await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, url);
   const where = { developer_app: { developer, app } };
@@ -34,11 +35,13 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
       previousSecret: before.secret,
       previousUntil: new Date(Date.now() + rotationOverlapMs),
     };
-  const stored = await database.webhook.upsert({
-    where,
-    create: { developer, app, url, events, secret },
-    update: { url, events, ...rotated },
-  });
+  const stored = await writeInTime(database, deadline, (tx) =>
+    tx.webhook.upsert({
+      where,
+      create: { developer, app, url, events, secret },
+      update: { url, events, ...rotated },
+    }),
+  );
   return {
     webhook: toWebhook(stored),
     isNew: before === null,
@@ -52,14 +55,18 @@ export const readWebhook: Handler<'webhooks.read', { database: Database }> = asy
 ) => toWebhook(await requireWebhook(database, of));
 
 /** Removes a webhook; the actions that wait for it fail, since nobody is left to perform them. */
-export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (needs, of) => {
+export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
+  needs,
+  of,
+  deadline,
+) => {
   const { database } = needs;
   const { key } = await requireWebhook(database, of);
   const waiting = await database.delivery.findMany({
     where: { webhookKey: key, status: 'pending', interactionId: { not: null } },
     select: { interactionId: true },
   });
-  await database.webhook.deleteMany({ where: { key } });
+  await writeInTime(database, deadline, (tx) => tx.webhook.deleteMany({ where: { key } }));
   for (const { interactionId } of waiting) {
     const problem = new Problem('no_callback', 'The app has removed its callback address.');
     await failInteraction(needs, interactionId!, problem);

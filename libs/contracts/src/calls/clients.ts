@@ -15,6 +15,8 @@ const failureCode = z.enum([
   'authorization_required',
   'misconfigured',
   'connector_failed',
+  // Its polls stopped the service again and again, and rest.
+  'set_aside',
 ]);
 
 /** Why the last poll of a client failed. */

@@ -78,10 +78,15 @@ export const thingCalls = defineCalls({
     output: nothing,
     sets: true,
   },
-  /** Stores what a connector client found. Refused once the client is removed. */
+  /**
+   * Stores what a connector client found. Refused once the client is removed, and when what a later
+   * poll of it found has been stored.
+   */
   'things.upsert': {
     input: z.object({
       client: uuid,
+      /** When the poll began, by the same clock for all polls of the client. */
+      polled: z.iso.datetime().optional(),
       developer: plainText,
       subject: subjectId,
       things: z.array(thingState.extend({ id: uuid })),
@@ -89,7 +94,7 @@ export const thingCalls = defineCalls({
       vanished: z.array(uuid),
     }),
     output: nothing,
-    problems: ['creator_removed'],
+    problems: ['creator_removed', 'superseded'],
     sets: true,
   },
   /** Removes the things of connector clients for good: nothing more of these clients is accepted. */
