@@ -1,24 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  createPostgresBackend,
-  createPostgresRelayBackend,
   Queue,
   Relay,
   Worker,
-  type BackendFactory,
-  type ConnectionOptions,
   type Processor,
   type QueueOptions,
-  type RelayBackendFactory,
   type WorkerOptions,
 } from 'bullmq';
-import { Redis, type ChainableCommander } from 'ioredis';
-import pg from 'pg';
 import { v4 as uuid } from 'uuid';
+import { checkTimeoutMs, type Backend } from './backends/backend.js';
+import { postgresBackend } from './backends/postgres.js';
+import { redisBackend } from './backends/redis.js';
 import { followClock, type SharedClock } from './clock.js';
-import { gatherWrites } from './gather-writes.js';
-import { createStallGuard, type StallGuard } from './jobs/stalls.js';
-import { redisReplies, relayReplies, type ReplyTransport } from './reply-transport.js';
+import { createStallGuard, type StallGuard } from './stalls.js';
+import type { ReplyTransport } from './reply-transport.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {
@@ -43,9 +38,6 @@ export interface BrokerAddress {
    */
   lockMs?: number | undefined;
 }
-
-/** How long the server may take to answer a check (ms). */
-const checkTimeoutMs = 2_000;
 
 /** The largest message (bytes). A page of a thousand things fits easily. */
 export const maxMessageSize = 32 * 1024 * 1024;
@@ -78,32 +70,10 @@ export interface Broker {
     options?: Partial<WorkerOptions>,
     Type?: typeof Worker,
   ): Worker;
-  /** Which jobs of a queue exist, in whatever state. */
-  findJobs(queue: Queue, ids: string[]): Promise<Set<string>>;
-  /** When jobs of a queue run, by their ids; those of which it is not known are left out. */
-  readJobTimes(queue: Queue, ids: string[]): Promise<Map<string, JobTimes>>;
+  findJobs: Backend['findJobs'];
+  readJobTimes: Backend['readJobTimes'];
   /** Closes the workers, which finish their jobs, and then everything else. */
   close(): Promise<void>;
-}
-
-/** When a job runs. */
-export interface JobTimes {
-  /** When its last run began. */
-  lastRun?: Date;
-  /** When its next run is due; absent while it runs or waits for a worker. */
-  nextRun?: Date;
-}
-
-interface Backend {
-  jobs: { connection: ConnectionOptions; prefix?: string };
-  workers: { connection: ConnectionOptions; prefix?: string };
-  factory: BackendFactory | undefined;
-  relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
-  replies(relay: Relay<never>, nodeId: string): ReplyTransport;
-  findJobs: Broker['findJobs'];
-  readTime(): Promise<number>;
-  readJobTimes: Broker['readJobTimes'];
-  close(): Promise<unknown>;
 }
 
 export async function connectBroker(address: BrokerAddress): Promise<Broker> {
@@ -182,119 +152,6 @@ function throttle(report: (error: Error) => void): (error: Error) => void {
     if (Date.now() - reportedAt < reportIntervalMs) return;
     reportedAt = Date.now();
     report(error);
-  };
-}
-
-function redisBackend(
-  url: string,
-  namespace = 'trellis',
-  onError: (error: Error) => void,
-): Backend {
-  // A job that cannot be added fails at once, as `unavailable`; workers wait for Redis.
-  const commands = gatherWrites(new Redis(url, { maxRetriesPerRequest: 1 }));
-  const blocking = gatherWrites(new Redis(url, { maxRetriesPerRequest: null }));
-  const forReplies = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
-  for (const connection of [commands, blocking, forReplies]) connection.on('error', onError);
-  return {
-    jobs: { connection: commands as never, prefix: namespace },
-    workers: { connection: blocking as never, prefix: namespace },
-    relay: { connection: blocking as never, prefix: namespace },
-    factory: undefined,
-    replies: (_relay, nodeId) =>
-      redisReplies({ nodeId, namespace, commands, blocking: forReplies, onError }),
-    async findJobs(queue, ids) {
-      // Most often all of them exist, which one command tells.
-      if (ids.length === 0) return new Set();
-      if ((await commands.exists(ids.map((id) => queue.toKey(id)))) === ids.length) {
-        return new Set(ids);
-      }
-      const pipeline = commands.pipeline();
-      for (const id of ids) pipeline.exists(queue.toKey(id));
-      const found = await resultsOf(pipeline);
-      return new Set(ids.filter((_id, index) => found[index] === 1));
-    },
-    async readJobTimes(queue, ids) {
-      const pipeline = commands.pipeline();
-      for (const id of ids) {
-        pipeline.hget(queue.toKey(id), 'processedOn').zscore(queue.toKey('delayed'), id);
-      }
-      const found = (await resultsOf(pipeline)) as (string | null)[];
-      return new Map(
-        ids.flatMap((id, index) => {
-          const [last, score] = [found[2 * index], found[2 * index + 1]];
-          // The lowest twelve bits of a score tell jobs of the same millisecond apart.
-          const next = score && Math.floor(Number(score) / 0x1000);
-          return last || next ? [[id, toJobTimes(last, next)]] : [];
-        }),
-      );
-    },
-    async readTime() {
-      const [seconds, microseconds] = await commands.time();
-      return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
-    },
-    close: () => Promise.all([commands.quit(), blocking.quit()]),
-  };
-}
-
-/** The results of the commands of a pipeline; throws the first error. */
-async function resultsOf(pipeline: ChainableCommander): Promise<unknown[]> {
-  const results = (await pipeline.exec()) ?? [];
-  return results.map(([error, result]) => {
-    if (error) throw error;
-    return result;
-  });
-}
-
-type Milliseconds = number | string | null | undefined;
-
-const toJobTimes = (last: Milliseconds, next: Milliseconds): JobTimes => ({
-  ...(last && { lastRun: new Date(Number(last)) }),
-  ...(next && { nextRun: new Date(Number(next)) }),
-});
-
-function postgresBackend(
-  connectionString: string,
-  namespace = 'trellis_queues',
-  onError: (error: Error) => void,
-): Backend {
-  const connection = { connectionString, schema: namespace, migrate: true, max: 4 };
-  const reading = new pg.Pool({
-    connectionString,
-    max: 1,
-    connectionTimeoutMillis: checkTimeoutMs,
-    query_timeout: checkTimeoutMs,
-  });
-  reading.on('error', onError);
-  const jobs = `${pg.escapeIdentifier(namespace)}.job`;
-  return {
-    jobs: { connection: connection as never },
-    workers: { connection: connection as never },
-    relay: { connection: connection as never, backend: createPostgresRelayBackend as never },
-    factory: createPostgresBackend as never,
-    replies: relayReplies,
-    async findJobs(queue, ids) {
-      const { rows } = await reading.query<{ id: string }>(
-        `SELECT id FROM ${jobs} WHERE queue = $1 AND id = ANY($2)`,
-        [queue.name, ids],
-      );
-      return new Set(rows.map(({ id }) => id));
-    },
-    async readJobTimes(queue, ids) {
-      const { rows } = await reading.query<{ id: string; last: string; next: string }>(
-        `SELECT id, processed_at_ms AS last,
-          CASE WHEN state = 'delayed' THEN process_at_ms END AS next
-        FROM ${jobs} WHERE queue = $1 AND id = ANY($2)`,
-        [queue.name, ids],
-      );
-      return new Map(rows.map(({ id, last, next }) => [id, toJobTimes(last, next)]));
-    },
-    async readTime() {
-      const { rows } = await reading.query<{ ms: number }>(
-        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
-      );
-      return rows[0]!.ms;
-    },
-    close: () => reading.end(),
   };
 }
 
