@@ -11,7 +11,7 @@ export const unitProperty = z.object({ name: plainText, value: anyJson });
 export type UnitProperty = z.infer<typeof unitProperty>;
 
 /** The most entries in each list of a unit that is created or imported. */
-export const maxListedEntries = 10_000;
+const maxListedEntries = 10_000;
 
 export const unitInput = z.object({
   name: text,

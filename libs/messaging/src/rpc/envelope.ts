@@ -1,12 +1,11 @@
 import type { ProblemData } from '@trellis/contracts';
-import type { SharedClock } from '../clock.js';
 
 /** A call on its way to a service. */
 export interface CallEnvelope {
   id: string;
   /** The name of the call in the contract. */
   call: string;
-  /** When the caller stops waiting (milliseconds since the epoch, by the {@link SharedClock}). */
+  /** When the caller stops waiting (milliseconds since the epoch, by the clock of the broker). */
   expiresAt: number;
   /** The node that waits for the reply. */
   replyTo: string;
