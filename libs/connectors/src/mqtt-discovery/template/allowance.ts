@@ -44,7 +44,8 @@ export class Allowance {
 
   #isWithin(kind: keyof Limits, amount: number): boolean {
     this.#left[kind] -= amount;
-    const isWithin = this.#left[kind] >= 0 && (this.#whole?.#isWithin(kind, amount) ?? true);
+    const whole = this.#whole;
+    const isWithin = this.#left[kind] >= 0 && (!whole || whole.#isWithin(kind, amount));
     this.#isExhausted ||= !isWithin;
     return isWithin;
   }
