@@ -49,12 +49,14 @@ Try it:
 }
 
 /** What connectors may reach. */
-export function egressText({ EGRESS_PRIVATE, EGRESS_PRIVATE_NETWORKS }: Environment): string {
+export function egressText(environment: Environment): string {
+  const { EGRESS_PRIVATE, EGRESS_PRIVATE_NETWORKS, EGRESS_DENY } = environment;
   const reached =
     EGRESS_PRIVATE === 'allow'
       ? 'this machine and all private networks (EGRESS_PRIVATE=allow)'
       : EGRESS_PRIVATE_NETWORKS
         ? `the private networks ${EGRESS_PRIVATE_NETWORKS} (EGRESS_PRIVATE_NETWORKS)`
         : 'public addresses only (EGRESS_PRIVATE=deny)';
-  return `Connectors may reach ${reached}, but never the database, the queue and the gateway.`;
+  const denied = ['the database', 'the queue', ...(EGRESS_DENY ? [EGRESS_DENY] : [])];
+  return `Connectors may reach ${reached}, but never ${denied.join(', ')}.`;
 }

@@ -290,6 +290,35 @@ describe('devices', () => {
     ]);
   });
 
+  test('a device that is not read because the others take too much work is reported', () => {
+    const costly = '{% set a = value %}' + '{% set a = a ~ "" %}'.repeat(10) + 'done';
+    const sensor = (device: string, key: string, value_template: string) =>
+      retained(`homeassistant/sensor/${key}/config`, {
+        dev: { ids: [device] },
+        state_topic: 's',
+        value_template,
+      });
+    const numbers = Array.from({ length: 100 }, (_, number) => 100 + number);
+    const messages = [
+      ...numbers.map((n) => sensor(`greedy-${Math.floor(n / 5)}`, `a${n}`, costly)),
+      sensor('modest', 'b', '{{ value[0] }}'),
+      { topic: 's', payload: 'x'.repeat(10_000) },
+    ];
+    const groups = groupsOf(messages);
+    const devices = groups.map((group) => toDevice(group, payloadsOf(messages)));
+    const last = groups.findIndex(({ id }) => id === 'device:modest');
+    expect(values(devices[0]!)).toEqual({
+      a100: 'done',
+      a101: 'done',
+      a102: 'done',
+      a103: 'done',
+      a104: 'done',
+    });
+    expect(values(devices[last]!)).toEqual({});
+    expect(groups.slice(0, 5).flatMap(problemsOf)).toEqual([]);
+    expect(problemsOf(groups[last]!)).toHaveLength(1);
+  });
+
   test('a device with too many different templates is reported', () => {
     const sensors = Array.from({ length: 40 }, (_, number) =>
       retained(`homeassistant/sensor/a${number}/config`, {

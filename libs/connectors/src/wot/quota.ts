@@ -4,7 +4,7 @@ import { Unavailable, type DeviceProblem } from '@trellis/connector-sdk';
 const maxRequests = 1_000;
 
 /** The most requests of a client per second of its poll interval. */
-const maxRequestsPerSecond = 100;
+const maxRequestsPerSecond = 200;
 
 /**
  * The most requests to one host that a description names. Only the host of `url` was named by the

@@ -25,22 +25,29 @@ export const limits = {
 export class Allowance {
   readonly #left: Limits;
   readonly #whole: Allowance | undefined;
+  #isExhausted = false;
 
   constructor(limits: Limits, whole?: Allowance) {
     this.#left = { ...limits };
     this.#whole = whole;
   }
 
-  /** Whether something was refused because of this limit, not of a smaller one within it. */
+  /** Whether something was refused because of this limit or one around it. */
   get isExhausted(): boolean {
-    return Object.values(this.#left).some((left) => left < 0);
+    return this.#isExhausted;
   }
 
   /** Counts work before it is done; throws `TemplateFailure` when it is too much. */
   use(kind: keyof Limits, amount: number): void {
+    if (!this.#isWithin(kind, amount)) throw new TemplateFailure('it takes too much work');
+  }
+
+  #isWithin(kind: keyof Limits, amount: number): boolean {
     this.#left[kind] -= amount;
-    if (this.#left[kind] < 0) throw new TemplateFailure('it takes too much work');
-    this.#whole?.use(kind, amount);
+    const whole = this.#whole;
+    const isWithin = this.#left[kind] >= 0 && (!whole || whole.#isWithin(kind, amount));
+    this.#isExhausted ||= !isWithin;
+    return isWithin;
   }
 
   /** Counts a text that was produced, and returns it. */
