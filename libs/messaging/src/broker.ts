@@ -14,8 +14,8 @@ import {
 import { Redis, type ChainableCommander } from 'ioredis';
 import pg from 'pg';
 import { v4 as uuid } from 'uuid';
-import { createStallGuard, type StallGuard } from './jobs/stalls.js';
 import { redisReplies, relayReplies, type ReplyTransport } from './reply-transport.js';
+import { createStallGuard, type StallGuard } from './stalls.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {

@@ -3,7 +3,7 @@ import type { Job } from 'bullmq';
 import type { z } from 'zod';
 import type { Broker, JobTimes } from '../broker.js';
 import { PutOff, ScheduleWorker } from './schedule-worker.js';
-import { isSetAside } from './stalls.js';
+import { isSetAside } from '../stalls.js';
 
 /**
  * A kind of work that recurs. A schedule is one job that is delayed again after each run, so that it

@@ -4,7 +4,7 @@ import type { Job } from 'bullmq';
  * After so many stalls in a row a job is set aside. A job stalls when its worker is killed or blocked
  * while it works on it.
  */
-export const maxStalls = 3;
+const maxStalls = 3;
 
 /** After so many it is a suspect: each process runs one suspect at a time. */
 const suspectStalls = 2;
