@@ -12,8 +12,8 @@ import { checkTimeoutMs, type Backend } from './backends/backend.js';
 import { postgresBackend } from './backends/postgres.js';
 import { redisBackend } from './backends/redis.js';
 import { followClock, type SharedClock } from './clock.js';
-import { createStallGuard, type StallGuard } from './stalls.js';
 import type { ReplyTransport } from './reply-transport.js';
+import { createStallGuard, type StallGuard } from './stalls.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { backends, testBroker, waitFor, type TestBroker } from '@trellis/testing';
 import { z } from 'zod';
-import { connectBroker } from '../broker.js';
-import { createScheduler, type Schedule } from './schedule.js';
+import { connectBroker } from './broker.js';
+import { createScheduler, type Schedule } from './jobs/schedule.js';
 
 const watering: Schedule<{ plant: string }> = {
   queue: 'watering',
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function startWorker(address: TestBroker) {
-  const program = fileURLToPath(new URL('../testing/watering-worker.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./testing/watering-worker.ts', import.meta.url));
   const options = ['--conditions=@trellis/source', '--import', 'tsx'];
   const argument = JSON.stringify({ ...address, lockMs: 1_000 });
   const child = spawn(process.execPath, [...options, program, argument], {
