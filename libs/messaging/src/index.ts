@@ -1,4 +1,5 @@
-export { connectBroker, type Broker, type JobTimes } from './broker.js';
+export type { JobTimes } from './backends/backend.js';
+export { connectBroker, type Broker } from './broker.js';
 export { createHintSubscriber, publishHint, type SubscribeHints } from './hints.js';
 export { backoffMs } from './jobs/backoff.js';
 export {

@@ -9,6 +9,7 @@ import {
   Unavailable,
   type Device,
 } from '@trellis/connector-sdk';
+import { answerOne } from '@trellis/testing';
 import { roomyBulkhead } from '../testing/bulkhead.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
@@ -28,7 +29,6 @@ afterAll(() => testing.close());
 
 const first = { number: 1, isLast: false };
 const last = { number: 4, isLast: true };
-const context = { expiresAt: Infinity };
 
 const lock = (id: string): Device => ({
   id,
@@ -101,7 +101,7 @@ async function requested(
     },
   });
   const readAs = (caller: { developer: string; subject?: string }) =>
-    readInteraction({ database }, { caller, id }, context);
+    answerOne(readInteraction, session, { caller, id });
   return {
     id,
     client,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createResolvers, type ResolverOf } from '@trellis/connector-sdk';
 import type { Input, ConnectorsContract, WebhookEventType } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
+import { answerOne } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
 import { readInteraction } from '../interactions/read.js';
 import { startInteraction } from '../interactions/start.js';
@@ -28,7 +29,7 @@ export const verify = (secret: string, { headers, body }: ReceivedMessage): unkn
 
 /** An app that has registered a webhook for `thing_created`. */
 export async function registerApp(
-  { database }: TestDatabase,
+  { database, pool }: TestDatabase,
   url: string,
   { resolverOf = createResolvers({ allowPrivate: true }) }: { resolverOf?: ResolverOf } = {},
 ) {
@@ -37,6 +38,7 @@ export async function registerApp(
   const ended: string[] = [];
   const needs = {
     database,
+    pool,
     sealing,
     resolverOf,
     allowPrivate: true,
@@ -91,7 +93,8 @@ export async function requestAction({ needs, of }: RegisteredApp, { idempotent =
   const id = randomUUID();
   const thing = randomUUID();
   const caller = { developer: of.developer };
-  await startInteraction(
+  await answerOne(
+    startInteraction,
     { ...needs, registry: createRegistry([]), interactions: recordingQueue() },
     {
       caller,
@@ -103,7 +106,6 @@ export async function requestAction({ needs, of }: RegisteredApp, { idempotent =
       input: needs.sealing.seal({ n: 1 }),
       idempotent,
     },
-    context,
   );
-  return { id, thing, read: () => readInteraction(needs, { caller, id }, context) };
+  return { id, thing, read: () => answerOne(readInteraction, needs, { caller, id }) };
 }
