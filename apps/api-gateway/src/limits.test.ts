@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
+import { waitFor } from '@trellis/testing';
+import { createBodyBudget } from './http/body-budget.js';
 import type { Limits } from './http/limits.js';
 import { createRateLimit } from './http/rate-limit.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
@@ -120,5 +122,61 @@ describe('attempts to get an access token', () => {
       '"requests";q=1000;w=60, "attempts";q=6;w=60',
     );
     expect((await attempt('g', '2001:db8:0:2::1')).status).toBe(401);
+  });
+});
+
+describe('bodies that are under way', () => {
+  const kibibyte = 1024;
+  const body = (bytes: number) =>
+    JSON.stringify({ name: 'a', type: 'x', properties: [{ name: 'p', value: 'x'.repeat(bytes) }] });
+  const create = (developer: string, bytes: number) =>
+    gateway.request('/api/v1/units', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${gateway.tokenOf(developer)}`,
+        'content-type': 'application/json',
+      },
+      body: body(bytes),
+    });
+
+  /** A gateway whose units are created when the test says so. */
+  async function startHolding(limits: Parameters<typeof createBodyBudget>[0]) {
+    const held: (() => void)[] = [];
+    const created = () => new Promise<object>((resolve) => held.push(() => resolve({})));
+    await start({ bodies: createBodyBudget(limits) }, { 'units.create': created });
+    return {
+      underWay: (count: number) => waitFor(() => held.length === count),
+      release: () => held.splice(0).forEach((release) => release()),
+    };
+  }
+
+  test('are bounded for each developer, who is told at once to wait', async () => {
+    const maxBytesPerOwner = 100 * kibibyte;
+    const { underWay, release } = await startHolding({ maxBytes: 1e9, maxBytesPerOwner });
+    const first = create('one', 60 * kibibyte);
+    await underWay(1);
+    const second = await create('one', 60 * kibibyte);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '1']);
+    const others = [create('another', 60 * kibibyte), create('one', kibibyte)];
+    await underWay(3);
+    release();
+    for (const answer of await Promise.all([first, ...others])) expect(answer.status).toBe(201);
+    const third = create('one', 60 * kibibyte);
+    await underWay(1);
+    release();
+    expect((await third).status).toBe(201);
+  });
+
+  test('are bounded for all together, and small ones always pass', async () => {
+    const limits = { maxBytes: 100 * kibibyte, maxBytesPerOwner: 80 * kibibyte };
+    const { underWay, release } = await startHolding(limits);
+    const first = create('one', 60 * kibibyte);
+    await underWay(1);
+    const second = await create('another', 60 * kibibyte);
+    expect([second.status, second.headers.has('retry-after')]).toEqual([503, true]);
+    const small = create('another', kibibyte);
+    await underWay(2);
+    release();
+    for (const answer of await Promise.all([first, small])) expect(answer.status).toBe(201);
   });
 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
+import { maxBodyBytes } from './body.js';
+import { createBodyBudget, type BodyBudget } from './body-budget.js';
 import { createRateLimit, type CountRequest, type Counted } from './rate-limit.js';
 
 declare module 'express-serve-static-core' {
@@ -11,7 +13,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** The limits by which requests are counted. */
+/** The limits of what callers may ask at once, or in a minute. */
 export interface Limits {
   /** Of all requests, by developer; by address where there is none. */
   requests: CountRequest;
@@ -19,6 +21,8 @@ export interface Limits {
   attempts: CountRequest;
   /** Of attempts from one address to authenticate as one app. */
   attemptsAsApp: CountRequest;
+  /** Of the bodies that are under way. */
+  bodies: BodyBudget;
 }
 
 export interface LimitOptions {
@@ -43,12 +47,28 @@ export function createLimits({
     requests: limit('requests', requestsPerMinute),
     attempts: limit('attempts', attemptsPerMinute * attemptsFactor),
     attemptsAsApp: limit('attempts-as-app', attemptsPerMinute),
+    bodies: createBodyBudget(),
   };
 }
 
 /** Counts a request; throws `rate_limited` when it is over a limit. */
 export function limitRequests({ requests }: Limits, request: Request, developer?: string) {
-  return apply(request, requests(developer ?? `address ${networkOf(request.ip)}`));
+  return apply(request, requests(ownerOf(request, developer)));
+}
+
+/** Counts the body of a request until the function that it returns is called; see {@link BodyBudget}. */
+export function limitBody({ bodies }: Limits, request: Request, developer?: string): () => void {
+  return bodies.take(ownerOf(request, developer), sizeOfBody(request));
+}
+
+const ownerOf = (request: Request, developer: string | undefined) =>
+  developer ?? `address ${networkOf(request.ip)}`;
+
+/** The bytes that a body may have: most say it in advance. */
+function sizeOfBody({ headers }: Request): number {
+  const { 'content-length': length, 'content-encoding': encoding } = headers;
+  if (encoding !== undefined || headers['transfer-encoding'] !== undefined) return maxBodyBytes;
+  return Math.min(Number(length ?? 0), maxBodyBytes);
 }
 
 /**

@@ -6,6 +6,7 @@ import { createSealing, generateKey } from '@trellis/sealing';
 import jwt from 'jsonwebtoken';
 import { pino } from 'pino';
 import { keepDescriptions } from '../descriptions/keep.js';
+import { createBodyBudget } from '../http/body-budget.js';
 import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
 import type { Limits } from '../http/limits.js';
@@ -27,6 +28,9 @@ export interface TestGateway {
   address: string;
   /** What it has logged. */
   logged: Record<string, unknown>[];
+  /** An access token of a developer. */
+  tokenOf(developer: string): string;
+  /** Sends a request, of one developer unless it has a token of its own. */
   request(path: string, options?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
@@ -54,7 +58,13 @@ export async function startGateway(
       issueToken: createTokenIssuer({ secret }),
     },
     verifyToken: createTokenVerifier({ secret }),
-    limits: { requests: unlimited, attempts: unlimited, attemptsAsApp: unlimited, ...limits },
+    limits: {
+      requests: unlimited,
+      attempts: unlimited,
+      attemptsAsApp: unlimited,
+      bodies: createBodyBudget(),
+      ...limits,
+    },
     log,
     trustProxy: 1,
   });
@@ -62,10 +72,12 @@ export async function startGateway(
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const scope = 'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin';
-  const token = jwt.sign({ sub: 'ada', scope }, secret, { expiresIn: 3_600 });
+  const tokenOf = (sub: string) => jwt.sign({ sub, scope }, secret, { expiresIn: 3_600 });
+  const token = tokenOf('ada');
   return {
     address,
     logged,
+    tokenOf,
     request: (path, { headers, ...options } = {}) =>
       fetch(`${address}${path}`, {
         redirect: 'manual',
