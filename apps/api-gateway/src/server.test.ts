@@ -59,7 +59,7 @@ describe('a resource', () => {
     });
   });
 
-  test('of a connector client shows its warnings, and no ticket as such', async () => {
+  test('of a connector client shows its warnings and its polls, and no ticket as such', async () => {
     const warning = { code: 'misconfigured', detail: 'Wrong password.', connector_thing_id: 'a' };
     calls['clients.read'] = () => ({
       id,
@@ -69,6 +69,8 @@ describe('a resource', () => {
       mappings: [{ connector_thing_id: 'a', thing_id: other }],
       status: 'STARTED',
       warnings: [warning],
+      last_polled: '2026-11-22T06:00:00.000Z',
+      next_poll: null,
       authorization_ticket: 't/1',
     });
     const { body } = await get(`/api/v1/connectors/clients/${id}`);
@@ -80,6 +82,8 @@ describe('a resource', () => {
       mappings: [{ connector_thing_id: 'a', thing_id: other }],
       status: 'STARTED',
       warnings: [warning],
+      last_polled: '2026-11-22T06:00:00.000Z',
+      next_poll: null,
       authorization: { href: `${api}/connectors/authorizations/t%2F1` },
     });
   });
