@@ -142,7 +142,8 @@ describe('bodies that are under way', () => {
   /** A gateway whose units are created when the test says so. */
   async function startHolding(limits: Parameters<typeof createBodyBudget>[0]) {
     const held: (() => void)[] = [];
-    const created = () => new Promise<object>((resolve) => held.push(() => resolve({})));
+    const created = ({ id }: { id: string }) =>
+      new Promise<object>((resolve) => held.push(() => resolve({ id })));
     await start({ bodies: createBodyBudget(limits) }, { 'units.create': created });
     return {
       underWay: (count: number) => waitFor(() => held.length === count),
