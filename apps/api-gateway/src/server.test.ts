@@ -339,15 +339,18 @@ describe('a request', () => {
   });
 });
 
-test('every answer has headers that protect browsers', async () => {
-  for (const path of ['/health/live', '/api/v1/nothing', '/docs/problems']) {
-    const { headers } = await gateway.request(path);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('strict-transport-security')).toMatch('max-age');
-    expect(headers.get('content-security-policy')).toMatch("default-src 'self'");
-    expect(headers.get('content-security-policy')).not.toMatch('upgrade-insecure-requests');
-    expect(headers.get('x-powered-by')).toBeNull();
-  }
+test.each([
+  ['/health/live', "default-src 'none'"],
+  ['/api/v1/nothing', "default-src 'none'"],
+  ['/docs/problems', "default-src 'self'"],
+])('the answer at %s has headers that protect browsers', async (path, policy) => {
+  const { headers } = await gateway.request(path);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('strict-transport-security')).toMatch('max-age');
+  expect(headers.get('x-frame-options')).toMatch(/DENY|SAMEORIGIN/);
+  expect(headers.get('content-security-policy')).toMatch(policy);
+  expect(headers.get('content-security-policy')).not.toMatch('upgrade-insecure-requests');
+  expect(headers.get('x-powered-by')).toBeNull();
 });
 
 test('the OpenAPI document has every resource once, derived from the rows', async () => {
