@@ -41,8 +41,8 @@ beforeAll(async () => {
   for (const service of services) start(service);
   await waitFor(
     () =>
-      fetch(`${address}/health/ready`).then(
-        ({ ok }) => ok,
+      fetch(`${address}/health`).then(
+        async (answer) => ((await answer.json()) as { status: string }).status === 'ok',
         () => false,
       ),
     { within: 120_000, what: 'the built services' },

@@ -78,7 +78,11 @@ async function newThing({ request }: Account, subject?: string) {
     subject,
     body: {
       title: 'Counter',
-      properties: { n: { type: 'integer', value: 0 }, code: { type: 'string', writeOnly: true } },
+      properties: {
+        n: { type: 'integer', value: 0 },
+        code: { type: 'string', writeOnly: true },
+        text: { type: 'string' },
+      },
     },
   });
   const href = created.headers.get('location')!;
@@ -234,12 +238,41 @@ describe('the stream of everything', () => {
     await waitFor(() => late.events.length === 1);
     expect(late.events[0]!.event).toBe('reset');
     late.close();
-    expect((await open('/events', { token, 'last-event-id': 'x' })).status).toBe(400);
+
+    const fromBackup = `${BigInt(xact!) + 1_000_000n}-${key}-${Date.now()}`;
+    const ahead = await open('/events', { token, 'last-event-id': fromBackup });
+    await waitFor(() => ahead.events.length === 1);
+    expect(ahead.events[0]!.event).toBe('reset');
+    ahead.close();
+
+    for (const impossible of ['x', `${2n ** 64n}-1-1`, `1-${2n ** 63n}-1`]) {
+      const refused = await open('/events', { token, 'last-event-id': impossible });
+      expect(refused.status).toBe(400);
+    }
     expect((await open('/events?type=nothing', { token })).status).toBe(400);
   });
 
+  test('goes on after many long values without a gap', async () => {
+    const { token, ...account } = newAccount(stack());
+    const stream = await open('/events', { token });
+    const { href } = await newThing({ token, ...account });
+    await waitFor(() => stream.events.length === 1);
+    stream.close();
+    const longText = 'x'.repeat(900_000);
+    for (let n = 0; n < 24; n += 1) {
+      const body = JSON.stringify(`${n} ${longText}`);
+      const written = await account.request('PUT', `${href}/properties/text`, { body });
+      expect(written.status).toBe(204);
+    }
+    const next = await open('/events', { token, 'last-event-id': stream.events[0]!.id });
+    await waitFor(() => next.events.length === 24, { what: 'all events' });
+    const numbers = next.events.map(({ data }) => parseInt((data as { value: string }).value));
+    expect(numbers).toEqual(Array.from({ length: 24 }, (_, n) => n));
+    next.close();
+  });
+
   test('ends when the access token expires', async () => {
-    const token = signToken(stack(), { exp: Math.floor(Date.now() / 1000) + 2 });
+    const token = signToken(stack(), { exp: Math.floor(Date.now() / 1000) + 10 });
     const stream = await open('/events', { token });
     expect(stream.status).toBe(200);
     expect(stream.ended()).toBe(false);

@@ -108,6 +108,26 @@ const plug = {
     expect(back.id).toBe(thing.id);
   });
 
+  test('may hold texts that databases and queues do not like, which harm nobody', async () => {
+    const odd = 'a\u0000b\ud800';
+    const device = { identifiers: ['odd'], name: 'Odd' };
+    const sensor = { device, state_topic: 'odd', value_template: '{{ value_json.text }}' };
+    await retain('homeassistant/sensor/odd/config', sensor);
+    await retain('odd', { text: odd });
+    const { request } = await connectClient(users.trellis);
+    const things = await waitFor(async () => {
+      const { body } = await request('GET', '/things', {
+        headers: { accept: 'application/ld+json' },
+      });
+      return body.length === 2 && body;
+    });
+    const values = things.map(({ properties }: { properties: Record<string, object> }) =>
+      Object.values(properties).map((property) => (property as { value: unknown }).value),
+    );
+    expect(values.flat().toSorted()).toEqual([odd, true]);
+    await retain('homeassistant/sensor/odd/config', '');
+  });
+
   test('with a wrong password are an ERROR that asks for reauthorization', async () => {
     const { request, client } = await connectClient('wrong');
     const failed = await waitFor(async () => {

@@ -7,6 +7,7 @@ import {
   type Stack,
   type TestRedis,
 } from '@trellis/testing';
+import { Redis } from 'ioredis';
 import { simulate } from './simulation.js';
 
 (process.env.TEST_REDIS_URL ? describe : describe.skip)('with the queues in Redis', () => {
@@ -23,6 +24,12 @@ import { simulate } from './simulation.js';
     await redis.stop();
   });
 
+  async function emptyRedis(): Promise<void> {
+    const admin = new Redis(redis.url);
+    await admin.flushall();
+    admin.disconnect();
+  }
+
   test('things come and go, and a service that was killed goes on', async () => {
     const account = newAccount(stack);
     const client = await simulate(account);
@@ -31,6 +38,25 @@ import { simulate } from './simulation.js';
     await waitFor(async () => (await account.request('GET', '/units')).status === 200);
     expect((await account.request('DELETE', client.path)).status).toBe(204);
     expect(await client.things()).toEqual([]);
+  });
+
+  test('a Redis that loses its data stops neither polls nor removals', async () => {
+    const account = newAccount(stack);
+    const [polled, removed] = [
+      await simulate(account),
+      await simulate(account, { subject: 'bob' }),
+    ];
+    const units = await stack.pidOf('units-service');
+    process.kill(units, 'SIGSTOP');
+    expect((await account.request('DELETE', removed.path)).status).toBe(500);
+    await emptyRedis();
+    process.kill(units, 'SIGCONT');
+    const gone = async () => (await removed.read()).status === 404;
+    await waitFor(gone, { what: 'the removal' });
+    const station = await polled.station();
+    const modified = async () => (await account.request('GET', station)).body.modified as string;
+    const last = await modified();
+    await waitFor(async () => (await modified()) !== last, { what: 'the next poll' });
   });
 
   test('a Redis that stands still is no reason to hang, and is needed no longer than it does', async () => {

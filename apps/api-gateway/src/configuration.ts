@@ -3,7 +3,7 @@ import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
 
 export const configuration = commonConfiguration
-  .omit({ DATABASE_URL: true, QUEUE_DATABASE_URL: true })
+  .omit({ DATABASE_URL: true, QUEUE_DATABASE_URL: true, HEALTH_PORT: true })
   .extend({
     QUEUE_DATABASE_URL: commonConfiguration.shape.QUEUE_DATABASE_URL.describe(
       'PostgreSQL database for the queues; required without `REDIS_URL`.',
@@ -31,7 +31,11 @@ export const configuration = commonConfiguration
       .optional()
       .describe('Address of the key set (RFC 7517) of an external issuer of access tokens.'),
     JWT_ISSUER: z.string().min(1).optional().describe('Required `iss` of access tokens.'),
-    JWT_AUDIENCE: z.string().min(1).optional().describe('Required `aud` of access tokens.'),
+    JWT_AUDIENCE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Required `aud` of access tokens; must be set with `JWKS_URL`.'),
     SECRETS_KEYS: z
       .string()
       .refine(areKeys, 'must be `<id>:<32 bytes in base64>`, several separated by commas')
@@ -39,6 +43,12 @@ export const configuration = commonConfiguration
     RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000)
       .default(60_000)
       .describe('Maximum requests per minute for each developer; 0 for no limit.'),
+    TOKEN_ATTEMPTS_PER_MINUTE: wholeNumber(0, 1_000_000)
+      .default(30)
+      .describe(
+        'Maximum attempts per minute to get an access token as one app from one address; an ' +
+          'address has ten times as many in all. 0 for no limit.',
+      ),
     STREAMS_PER_DEVELOPER: wholeNumber(1, 1_000_000)
       .default(1_000)
       .describe('Maximum event streams of each developer at one gateway.'),
@@ -53,6 +63,11 @@ export const configuration = commonConfiguration
       [JWT_SECRET, JWT_PUBLIC_KEY, JWKS_URL].filter(Boolean).length === 1,
     { path: ['JWT_SECRET'], message: 'set one of JWT_SECRET, JWT_PUBLIC_KEY and JWKS_URL' },
   )
+  // The issuer of a key set issues tokens for other services, too (RFC 8725, section 3.9).
+  .refine(({ JWKS_URL, JWT_AUDIENCE }) => !JWKS_URL || JWT_AUDIENCE, {
+    path: ['JWT_AUDIENCE'],
+    message: 'must be set with JWKS_URL',
+  })
   .refine(({ REDIS_URL, QUEUE_DATABASE_URL }) => REDIS_URL ?? QUEUE_DATABASE_URL, {
     path: ['QUEUE_DATABASE_URL'],
     message: 'set it, or REDIS_URL',

@@ -8,7 +8,7 @@ import { configuration, type GatewayConfiguration } from './configuration.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
-import { createRateLimit } from './http/rate-limit.js';
+import { createLimits } from './http/limits.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { createGateway } from './server.js';
@@ -24,6 +24,7 @@ await runService({
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? '',
       name: 'api-gateway',
       onError: (error) => log.warn({ err: error }, 'message queue'),
+      onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
     });
     onClose(() => broker.close());
 
@@ -43,6 +44,7 @@ await runService({
       services: {
         units: await connectRpcClient(broker, unitsContract),
         connectors,
+        queue: broker,
         descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
         subscribeHints: createHintSubscriber(broker),
         hrefs,
@@ -51,7 +53,11 @@ await runService({
         issueToken: createTokenIssuer(trust),
       },
       verifyToken: createTokenVerifier(trust),
-      countRequest: createRateLimit(configuration.RATE_LIMIT_PER_MINUTE, redis),
+      limits: createLimits({
+        requestsPerMinute: configuration.RATE_LIMIT_PER_MINUTE,
+        attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
+        redis,
+      }),
       log,
       trustProxy: configuration.TRUST_PROXY,
     });

@@ -59,7 +59,7 @@ describe('a resource', () => {
     });
   });
 
-  test('of a connector client shows its warnings, and no ticket as such', async () => {
+  test('of a connector client shows its warnings and its polls, and no ticket as such', async () => {
     const warning = { code: 'misconfigured', detail: 'Wrong password.', connector_thing_id: 'a' };
     calls['clients.read'] = () => ({
       id,
@@ -69,6 +69,8 @@ describe('a resource', () => {
       mappings: [{ connector_thing_id: 'a', thing_id: other }],
       status: 'STARTED',
       warnings: [warning],
+      last_polled: '2026-11-22T06:00:00.000Z',
+      next_poll: null,
       authorization_ticket: 't/1',
     });
     const { body } = await get(`/api/v1/connectors/clients/${id}`);
@@ -80,6 +82,8 @@ describe('a resource', () => {
       mappings: [{ connector_thing_id: 'a', thing_id: other }],
       status: 'STARTED',
       warnings: [warning],
+      last_polled: '2026-11-22T06:00:00.000Z',
+      next_poll: null,
       authorization: { href: `${api}/connectors/authorizations/t%2F1` },
     });
   });
@@ -199,6 +203,20 @@ describe('a problem', () => {
     });
   });
 
+  test('of a body has twenty errors at most, and one if a list is too long', async () => {
+    const errorsWith = async (count: number) => {
+      const properties = new Array(count).fill(1);
+      const { body } = await send('POST', '/api/v1/units', { name: 'a', type: 'b', properties });
+      return (body as { errors: object[] }).errors;
+    };
+    const errors = await errorsWith(10_000);
+    expect(errors).toHaveLength(20);
+    expect(errors.at(-1)).toMatchObject({ detail: expect.stringContaining('9980 more errors') });
+    expect(await errorsWith(250_000)).toEqual([
+      { pointer: '/properties', detail: 'Must have at most 10000 items.' },
+    ]);
+  });
+
   test('of an address, a path or a method says what is wrong', async () => {
     expect((await get('/api/v1/nothing')).status).toBe(404);
     expect((await get('/api/v1/units/%zz')).status).toBe(404);
@@ -283,7 +301,7 @@ describe('a request', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('is logged with its id, and without its query, its body or a ticket', async () => {
+  test('is logged with its id and route, and without its address, body or token', async () => {
     calls['authorizations.begin'] = () => ({ location: 'https://provider.example/' });
     const headers = { 'x-request-id': 'my-id.1' };
     const path = '/api/v1/connectors/authorizations/secret-ticket';
@@ -291,6 +309,10 @@ describe('a request', () => {
     expect(response.status).toBe(303);
     expect(response.headers.get('x-request-id')).toBe('my-id.1');
     expect((await get('/api/v1/units/x?ticket=secret-query')).status).toBe(400);
+    expect((await get('/api/v1/subjects/secret-subject')).status).toBe(404);
+    expect((await get('/secret-path')).status).toBe(404);
+    expect((await get('/api/v1/units/%zzsecret-')).status).toBe(404);
+    await gateway.request('/docs/problems');
     await gateway.request('/api/v1/connectors/%61uthorizations/secret-ticket');
     await gateway.request('/api/v1/connectors/authorizations/secret-ticket/more');
     const odd = await gateway.request('/health/live', { headers: { 'x-request-id': 'a"b' } });
@@ -299,21 +321,36 @@ describe('a request', () => {
     expect(text).not.toContain('secret-');
     expect(text).not.toContain('Bearer');
     expect(gateway.logged[0]).toMatchObject({
-      req: { id: 'my-id.1', method: 'GET', path: '/api/v1/connectors/authorizations/:ticket' },
+      req: { id: 'my-id.1', method: 'GET', route: '/api/v1/connectors/authorizations/:ticket' },
       res: { status: 303 },
     });
+    const routes = gateway.logged.map(({ req }) => (req as { route: string }).route);
+    expect(routes).toEqual([
+      '/api/v1/connectors/authorizations/:ticket',
+      '/api/v1/units/:id',
+      '/api/v1/subjects/:id',
+      'unknown',
+      'unknown',
+      '/docs',
+      '/api/v1/connectors/authorizations/:ticket',
+      'unknown',
+      '/health/live',
+    ]);
   });
 });
 
-test('every answer has headers that protect browsers', async () => {
-  for (const path of ['/health/live', '/api/v1/nothing', '/docs/problems']) {
-    const { headers } = await gateway.request(path);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('strict-transport-security')).toMatch('max-age');
-    expect(headers.get('content-security-policy')).toMatch("default-src 'self'");
-    expect(headers.get('content-security-policy')).not.toMatch('upgrade-insecure-requests');
-    expect(headers.get('x-powered-by')).toBeNull();
-  }
+test.each([
+  ['/health/live', "default-src 'none'"],
+  ['/api/v1/nothing', "default-src 'none'"],
+  ['/docs/problems', "default-src 'self'"],
+])('the answer at %s has headers that protect browsers', async (path, policy) => {
+  const { headers } = await gateway.request(path);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('strict-transport-security')).toMatch('max-age');
+  expect(headers.get('x-frame-options')).toMatch(/DENY|SAMEORIGIN/);
+  expect(headers.get('content-security-policy')).toMatch(policy);
+  expect(headers.get('content-security-policy')).not.toMatch('upgrade-insecure-requests');
+  expect(headers.get('x-powered-by')).toBeNull();
 });
 
 test('the OpenAPI document has every resource once, derived from the rows', async () => {

@@ -5,7 +5,7 @@ import { serveDocs } from './http/docs.js';
 import { logRequest } from './http/log-requests.js';
 import { describeOperations } from './http/openapi.js';
 import { limitRequestTime } from './http/request-time.js';
-import { securityHeaders } from './http/security-headers.js';
+import { dataHeaders, pageHeaders } from './http/security-headers.js';
 import { createSender } from './http/send-answer.js';
 import { answerErrors, notFound, serveOperations } from './http/serve-operations.js';
 import { operations } from './operations/index.js';
@@ -26,7 +26,8 @@ export function createGateway({ trustProxy, ...options }: GatewayOptions): Serve
   app.disable('etag');
   app.set('trust proxy', trustProxy);
   app.set('case sensitive routing', true);
-  const headers = securityHeaders();
+  const headers = dataHeaders();
+  const ofPages = pageHeaders();
   const sender = createSender(headers);
   const serve = serveOperations(operations, { ...options, sender, headers });
   // One middleware for what every request needs: each of its own would cost about as much as it does.
@@ -35,7 +36,12 @@ export function createGateway({ trustProxy, ...options }: GatewayOptions): Serve
     logRequest(log, request, response);
     return serve(request, response, next);
   });
-  app.use(serveDocs(describeOperations(operations, services.hrefs.base), { sender, headers }));
+  app.use(
+    serveDocs(describeOperations(operations, services.hrefs.base), {
+      sender: createSender(ofPages),
+      headers: ofPages,
+    }),
+  );
   app.use(notFound);
   app.use(answerErrors({ services, sender, log }));
   const server = createServer({ requestTimeout: 0 }, app);

@@ -1,6 +1,7 @@
 import { commonConfiguration, wholeNumber } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
+import { networkList, serverList } from './egress-settings.js';
 
 /** The configuration of connector-runtime. */
 export const configuration = commonConfiguration.extend({
@@ -13,7 +14,19 @@ export const configuration = commonConfiguration.extend({
   EGRESS_PRIVATE: z
     .enum(['allow', 'deny'])
     .default('deny')
-    .describe('Whether connectors may reach this machine and private networks.'),
+    .describe('Whether connectors may reach this machine and all private networks.'),
+  EGRESS_PRIVATE_NETWORKS: networkList
+    .default([])
+    .describe(
+      'Private networks that connectors may reach anyway: `10.1.0.0/16,fd00:1::/64` for all, ' +
+        '`<developer>=10.2.0.0/16` for one; several separated by semicolons.',
+    ),
+  EGRESS_DENY: serverList
+    .default([])
+    .describe(
+      'Servers that connectors never reach, `host:port` separated by commas, besides the database ' +
+        'and the queue.',
+    ),
   POLL_CONCURRENCY: wholeNumber(1, 10_000)
     .default(100)
     .describe(
@@ -33,6 +46,11 @@ export const configuration = commonConfiguration.extend({
   REMOVAL_ATTEMPTS: wholeNumber(1, 1000)
     .default(30)
     .describe('How often the removal of a client is attempted before its job is left as failed.'),
+  RECONCILIATION_INTERVAL_MS: wholeNumber(100, 3_600_000)
+    .default(60_000)
+    .describe(
+      'How often the queues are compared with the database, which says what must have a job (ms).',
+    ),
   DATABASE_CONNECTIONS: wholeNumber(2, 1000)
     .default(10)
     .describe('The most connections to the database; half are for frequent statements.'),

@@ -1,4 +1,10 @@
-import { openPool, openStatementPool, prismaAdapter } from '@trellis/database';
+import {
+  openPool,
+  openStatementPool,
+  prismaAdapter,
+  requireTimeLeft,
+  type Deadline,
+} from '@trellis/database';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from './generated/prisma/client.js';
 
@@ -39,6 +45,18 @@ export function openDatabase(
     },
   };
 }
+
+/** Writes for a caller: nothing is stored after its deadline, and `timeout` is thrown. */
+export const writeInTime = <T>(
+  database: Database,
+  deadline: Deadline,
+  write: (tx: Queries) => Promise<T>,
+): Promise<T> =>
+  database.$transaction(async (tx) => {
+    const result = await write(tx);
+    requireTimeLeft(deadline);
+    return result;
+  });
 
 /**
  * Whether an error comes from the database. Network errors have the same codes wherever they come from,

@@ -1,4 +1,4 @@
-import { createResolver } from '@trellis/connector-sdk';
+import { createResolvers } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import { connectorsContract, interactionTopic, unitsContract } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
@@ -10,14 +10,16 @@ import {
   publishHint,
   serve,
 } from '@trellis/messaging';
-import { runService, type ServiceContext } from '@trellis/platform';
+import { runService, serveProbes, type ServiceContext } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { Redis } from 'ioredis';
 import { sweepAuthorizations } from './authorizations/sweep.js';
 import { removalJob, startRemovalWorker } from './clients/removal-job.js';
 import { configuration, type Configuration } from './configuration.js';
 import { openDatabase } from './database.js';
+import { egressPolicy } from './egress.js';
 import { handlers } from './handlers.js';
+import { requireDatabase } from './health.js';
 import { interactionJob } from './interactions/interaction-job.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { sweepInteractions } from './interactions/sweep.js';
@@ -25,13 +27,15 @@ import { createRateLimits } from './limits/rates.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
 import { startPollWorker } from './polling/poll.js';
-import { pollSchedule, startAllPolls } from './polling/schedule.js';
+import { pollSchedule } from './polling/schedule.js';
+import { expectedJobs } from './reconciliation/expected-jobs.js';
+import { startReconciliation } from './reconciliation/start.js';
 import { createRegistry } from './registry.js';
 import { createConfigurations } from './secrets/configurations.js';
 import { rotateSecrets } from './secrets/rotate.js';
 import { startSweeps } from './sweep.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
-import { createDeliverySweep } from './webhooks/sweep.js';
+import { sweepDeliveries } from './webhooks/sweep.js';
 
 const name = 'connector-runtime';
 
@@ -55,12 +59,13 @@ await runService({
     const rotated = await rotateSecrets(database, sealing);
     if (rotated > 0) log.info({ rotated }, 'secrets encrypted with the current key');
 
-    const allowPrivate = configuration.EGRESS_PRIVATE === 'allow';
-    const resolve = createResolver({ allowPrivate });
+    const policy = egressPolicy(configuration);
+    const { allowPrivate } = policy;
+    const resolverOf = createResolvers(policy);
     const registry = createRegistry(connectors);
     const rateLimits = createRateLimits(rateStore);
     const configurations = createConfigurations(sealing);
-    const session = { database, registry, sealing, configurations, resolve, rateLimits };
+    const session = { database, registry, sealing, configurations, resolverOf, rateLimits };
 
     const units = await connectRpcClient(broker, unitsContract);
     const polls = createScheduler(broker, pollSchedule);
@@ -72,10 +77,11 @@ await runService({
     const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
 
     const queues = { polls, removals, interactions, deliveries };
+    const { clock } = broker;
     serve(broker, {
       contract: connectorsContract,
       handlers,
-      needs: { ...session, ...queues, pool, units, outbox, allowPrivate, publishEnded, log },
+      needs: { ...session, ...queues, clock, pool, units, outbox, allowPrivate, publishEnded, log },
       concurrency: callConcurrency,
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
@@ -87,15 +93,23 @@ await runService({
       { ...session, polls, publishEnded, log, stopping },
       configuration,
     );
-    startDeliveryWorker(broker, { database, sealing, resolve, publishEnded, log, stopping });
+    startDeliveryWorker(broker, { database, sealing, resolverOf, publishEnded, log, stopping });
 
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),
       interactions: () => sweepInteractions({ database }),
-      deliveries: createDeliverySweep({ database, outbox }),
+      deliveries: () => sweepDeliveries({ database }),
     };
     onClose(startSweeps(sweeps, log));
-    await startAllPolls({ pool, registry, configurations, polls });
+    const check = () => Promise.all([broker.check(), requireDatabase(database)]);
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check }));
+    onClose(
+      startReconciliation(
+        broker,
+        { pool, log, expected: expectedJobs({ pool, registry, configurations, ...queues }) },
+        { intervalMs: configuration.RECONCILIATION_INTERVAL_MS },
+      ),
+    );
   },
 });
 
@@ -112,6 +126,7 @@ async function connect({ configuration, log, onClose }: ServiceContext<Configura
     databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL,
     name,
     onError: (error) => log.warn({ err: error }, 'message queue'),
+    onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
   });
   onClose(() => broker.close());
 

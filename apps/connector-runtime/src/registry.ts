@@ -6,6 +6,8 @@ import { z } from 'zod';
 export interface Registry {
   /** What developers are told about them, ordered by id. */
   descriptions: readonly ConnectorDescription[];
+  /** Whether there is a connector of a type that a row of the database names. */
+  has(typeId: string): boolean;
   /** The connector of a type that a row of the database names. */
   get(typeId: string): Connector;
   /** The connector of a type that a request names; throws `unknown_connector_type`. */
@@ -16,6 +18,7 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
   const byType = new Map(connectors.map((connector) => [connector.typeId, connector]));
   return {
     descriptions: connectors.map(describe).toSorted((one, other) => one.id - other.id),
+    has: (typeId) => byType.has(typeId),
     get(typeId) {
       const connector = byType.get(typeId);
       if (!connector) throw new Error(`There is no connector of type ${typeId} any more.`);

@@ -4,6 +4,7 @@ import {
   type Connector,
   type ContextOf,
   type ResolveHost,
+  type ResolverOf,
 } from '@trellis/connector-sdk';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
@@ -34,7 +35,11 @@ export type ClientRow = Pick<
   | 'warnings'
   | 'tokens'
   | 'rooms'
-> & { instance: Pick<Instance, 'id' | 'configuration'> };
+> & {
+  instance: Pick<Instance, 'id' | 'configuration'>;
+  /** When the poll began that works with it, by the clock of the database. */
+  polled?: Date;
+};
 
 /** One client, with all that is needed to work for it; opened once per poll, write or action. */
 export interface Session {
@@ -44,6 +49,8 @@ export interface Session {
   instance: Context['instance'];
   /** The decrypted configuration of the subject's client. */
   client: Context['client'];
+  /** Enforces the egress policy for its developer. */
+  resolve: ResolveHost;
   /** What the connector works with; everything must end when `signal` is aborted. */
   contextUntil(signal: AbortSignal): Context;
 }
@@ -53,7 +60,7 @@ export interface SessionNeeds {
   registry: Registry;
   sealing: Sealing;
   configurations: Configurations;
-  resolve: ResolveHost;
+  resolverOf: ResolverOf;
   rateLimits: RateLimits;
 }
 
@@ -68,16 +75,18 @@ export async function openSession(
 
 /** The session of a client whose row was read; `memory` is the connector's, if it was read as well. */
 export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string | null): Session {
-  const { registry, configurations, resolve, rateLimits } = needs;
+  const { registry, configurations, resolverOf, rateLimits } = needs;
   const connector = registry.get(row.connectorType);
   const instance = configurations.open(connector.instance.schema, row.instance.configuration);
   const client = configurations.open(connector.client.schema, row.configuration);
+  const resolve = resolverOf(row.developer);
   const acquire = rateLimits(connector, { instance: row.instance.id, client: row.id });
   return {
     row,
     connector,
     instance,
     client,
+    resolve,
     contextUntil: (signal) => ({
       instance,
       client,
@@ -87,7 +96,8 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
       acquire,
       http: createHttp({ resolve, signal, acquire }),
       memory: openMemory(needs, row.id, memory),
-      accessToken: () => getAccessToken(needs, { connector, instance, client: row.id, signal }),
+      accessToken: () =>
+        getAccessToken(needs, { connector, instance, resolve, client: row.id, signal }),
     }),
   };
 }

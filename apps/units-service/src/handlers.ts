@@ -1,4 +1,5 @@
 import type { Handlers, UnitsContract } from '@trellis/contracts';
+import type { Broker } from '@trellis/messaging';
 import type pg from 'pg';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
@@ -43,6 +44,7 @@ interface Needs {
   pool: pg.Pool;
   traversals: pg.Pool;
   jsonLd: JsonLdProcessor;
+  clock: Broker['clock'];
   publishThingsHint: PublishThingsHint;
 }
 

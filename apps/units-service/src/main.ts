@@ -1,11 +1,12 @@
 import { unitsContract } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
 import { connectBroker, serve } from '@trellis/messaging';
-import { runService } from '@trellis/platform';
+import { runService, serveProbes } from '@trellis/platform';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
 import { pruneEvents } from './events/prune.js';
 import { handlers } from './handlers.js';
+import { requireDatabase } from './health.js';
 import { pruneRequests } from './requests/prune.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';
@@ -35,6 +36,7 @@ await runService({
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? configuration.DATABASE_URL,
       name,
       onError: (error) => log.warn({ err: error }, 'message queue'),
+      onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
     });
     onClose(() => broker.close());
 
@@ -44,18 +46,16 @@ await runService({
     }, pruneIntervalMs);
     onClose(() => clearInterval(pruning));
 
+    const { clock } = broker;
+    const publishThingsHint = thingsHintPublisher(broker);
     serve(broker, {
       contract: unitsContract,
       handlers,
-      needs: {
-        prisma,
-        pool,
-        traversals,
-        jsonLd,
-        publishThingsHint: thingsHintPublisher(broker),
-      },
+      needs: { prisma, pool, traversals, jsonLd, clock, publishThingsHint },
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
     });
+    const check = () => Promise.all([broker.check(), requireDatabase(prisma)]);
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check }));
   },
 });

@@ -1,4 +1,4 @@
-export { actionAffordance, isPlainText, propertyAffordance } from '@trellis/contracts';
+export { actionAffordance, isPlainText, list, propertyAffordance } from '@trellis/contracts';
 export * from './affordances.js';
 export * from './capabilities/index.js';
 export * from './color.js';
@@ -12,6 +12,7 @@ export * from './fan-out.js';
 export * from './limits.js';
 export * from './memory.js';
 export { raceSignal } from './net/abort.js';
+export * from './net/egress.js';
 export * from './net/host.js';
 export * from './net/http.js';
 export * from './net/lookup.js';

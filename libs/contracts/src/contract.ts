@@ -40,8 +40,8 @@ export type Output<C extends Contract, Name extends CallName<C>> = z.output<
 /** What a handler receives besides its input. */
 export interface CallContext {
   /**
-   * When the caller stops waiting (milliseconds since the epoch). A call that has expired is not
-   * started; a handler that waits before it writes looks again.
+   * When the caller stops waiting (milliseconds since the epoch, by the clock of this machine). A call
+   * that has expired is not started, and a handler writes nothing after that.
    */
   expiresAt: number;
 }

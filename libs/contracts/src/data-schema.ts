@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseFirst } from './bounded.js';
 import { anyJson, longText, plainText, text } from './text.js';
 
 const count = z.number().int().min(0);
@@ -58,6 +59,48 @@ export const dataSchema = z
   })
   .meta({ id: 'DataSchema', description: 'A data schema of the Thing Description 1.1.' });
 export type DataSchema = z.infer<typeof dataSchema>;
+
+/** The most values (objects, arrays, texts, numbers, …) in all properties or all actions of a thing. */
+export const maxDescribedValues = 10_000;
+
+/** How deeply the description of a property or action may be nested. */
+export const maxDescribedDepth = 50;
+
+/**
+ * Affordances by their names. What describes them is counted before it is checked, which bounds the
+ * number of schemas, alternatives and values in an `enum`. The `value` beside an affordance describes
+ * nothing.
+ */
+export const affordances = <Affordance extends z.ZodType>(affordance: Affordance) =>
+  refuseFirst(findExcess, z.record(plainText, affordance));
+
+function findExcess(given: unknown): string | undefined {
+  let count = 0;
+  const open = membersOf(given).map((affordance) => ({
+    value: withoutValue(affordance),
+    depth: 1,
+  }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    count += 1;
+    if (count + open.length > maxDescribedValues) {
+      return `Must have at most ${maxDescribedValues} values.`;
+    }
+    if (depth > maxDescribedDepth) {
+      return `Must be nested at most ${maxDescribedDepth} levels deep.`;
+    }
+    for (const member of membersOf(value)) open.push({ value: member, depth: depth + 1 });
+  }
+  return undefined;
+}
+
+const membersOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+function withoutValue(affordance: unknown): unknown {
+  if (typeof affordance !== 'object' || affordance === null) return affordance;
+  return { ...affordance, value: undefined };
+}
 
 function areUnique(values: unknown[]): boolean {
   return new Set(values.map((value) => JSON.stringify(value))).size === values.length;

@@ -1,5 +1,7 @@
+export * from './bounded.js';
 export * from './calls/clients.js';
 export * from './calls/events.js';
+export * from './calls/health.js';
 export * from './calls/instances.js';
 export * from './calls/interactions.js';
 export * from './calls/requests.js';

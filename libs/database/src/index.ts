@@ -1,7 +1,8 @@
+export { firstDeadline, requireTimeLeft, type Deadline } from './deadline.js';
 export {
   databaseProblem,
+  isCancelled,
   isForeignKeyViolation,
-  isStatementTimeout,
   isUniqueViolation,
 } from './errors.js';
 export { migrate } from './migrate.js';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createDatabase } from '@trellis/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createDatabase, waitFor } from '@trellis/testing';
 import type pg from 'pg';
 import { openPool } from './pool.js';
 import { inTransaction, query, statement } from './statement.js';
@@ -58,6 +58,52 @@ test('a transaction that loses a deadlock is run again', async () => {
       }
     });
   await Promise.all([incrementBoth(['one', 'other']), incrementBoth(['other', 'one'])]);
-  expect(attempts).toBe(3);
+  expect(attempts).toBeGreaterThan(2);
   expect(await query(pool, read, ['one'])).toEqual([{ value: before[0]!.value + 2 }]);
+});
+
+describe('a write that waits past its deadline for a lock', () => {
+  /** Holds a row until it is released. */
+  async function holdRow(name: string) {
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await query(holder, increment, [name]);
+    return async () => {
+      await holder.query('ROLLBACK');
+      holder.release();
+    };
+  }
+  const soon = () => ({ expiresAt: Date.now() + 300 });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['as a statement', () => query(pool, increment, ['one'], soon())],
+    ['as a transaction', () => inTransaction(pool, (db) => query(db, increment, ['one']), soon())],
+  ])('%s stores nothing and is a timeout', async (_form, write) => {
+    const before = await query(pool, read, ['one']);
+    const release = await holdRow('one');
+    await expect(write()).rejects.toMatchObject({ code: 'timeout' });
+    await release();
+    expect(await query(pool, read, ['one'])).toEqual(before);
+    expect(await query(pool, increment, ['one'])).toEqual([{ value: before[0]!.value + 1 }]);
+  });
+
+  test('stores nothing either when the time was spent between its statements', async () => {
+    const before = await query(pool, read, ['one']);
+    const deadline = soon();
+    const late = inTransaction(
+      pool,
+      async (db) => {
+        await query(db, increment, ['one']);
+        await waitFor(() => Date.now() >= deadline.expiresAt);
+      },
+      deadline,
+    );
+    await expect(late).rejects.toMatchObject({ code: 'timeout' });
+    expect(await query(pool, read, ['one'])).toEqual(before);
+  });
+
+  test('is not begun once its deadline has passed', async () => {
+    const late = query(pool, increment, ['one'], { expiresAt: Date.now() });
+    await expect(late).rejects.toMatchObject({ code: 'timeout' });
+  });
 });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { requireTimeLeft, withConnection, type Deadline } from './deadline.js';
 import { isConflict } from './errors.js';
 
 /** A statement that PostgreSQL parses once per connection; `Row` is what it returns. */
@@ -19,44 +20,53 @@ const maxAttempts = 3;
 
 /**
  * Runs a statement and returns its rows. `bigint` columns are strings, `json` ones are parsed. On a pool
- * it is a transaction of its own, which is run again when it loses a deadlock.
+ * it is a transaction of its own, which is run again when it loses a deadlock; one that writes for a
+ * caller has a deadline, after which it stores nothing and throws `timeout`.
  */
 export async function query<Row>(
   db: pg.Pool | pg.PoolClient,
   { name, text }: Statement<Row>,
   values: unknown[],
+  deadline?: Deadline,
 ): Promise<Row[]> {
-  const run = () => db.query({ name, text, values });
-  const { rows } = await (db instanceof pg.Pool ? retryConflicts(run) : run());
+  const config = { name, text, values };
+  const { rows } = await (db instanceof pg.Pool
+    ? retryConflicts(() => queryPool(db, config, deadline))
+    : db.query(config));
   return rows as Row[];
 }
 
+const queryPool = (
+  pool: pg.Pool,
+  config: pg.QueryConfig,
+  deadline: Deadline | undefined,
+): Promise<pg.QueryResult> =>
+  deadline ? withConnection(pool, deadline, (client) => client.query(config)) : pool.query(config);
+
 /**
  * Runs statements in one transaction, which is rolled back when `run` throws. It is run again when it
- * loses a deadlock.
+ * loses a deadlock. When the deadline has passed before its commit, it is rolled back and throws
+ * `timeout`.
  */
 export const inTransaction = <T>(
   pool: pg.Pool,
   run: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> => retryConflicts(() => transact(pool, run));
-
-async function transact<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    const result = await run(client);
-    await client.query('COMMIT');
-    client.release();
-    return result;
-  } catch (error) {
-    // A connection that cannot even roll back is closed instead of being used again.
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      (failure: Error) => client.release(failure),
-    );
-    throw error;
-  }
-}
+  deadline: Deadline = { expiresAt: Infinity },
+): Promise<T> =>
+  retryConflicts(() =>
+    withConnection(pool, deadline, async (client) => {
+      await client.query('BEGIN');
+      try {
+        const result = await run(client);
+        requireTimeLeft(deadline);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    }),
+  );
 
 /** Nothing of a transaction that lost a conflict has been stored, so it can be run again. */
 async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {

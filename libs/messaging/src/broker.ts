@@ -1,20 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
-  createPostgresBackend,
-  createPostgresRelayBackend,
   Queue,
   Relay,
   Worker,
-  type BackendFactory,
-  type ConnectionOptions,
   type Processor,
   type QueueOptions,
-  type RelayBackendFactory,
   type WorkerOptions,
 } from 'bullmq';
-import { Redis } from 'ioredis';
 import { v4 as uuid } from 'uuid';
-import { gatherWrites } from './gather-writes.js';
-import { redisReplies, relayReplies, type ReplyTransport } from './reply-transport.js';
+import { checkTimeoutMs, type Backend } from './backends/backend.js';
+import { postgresBackend } from './backends/postgres.js';
+import { redisBackend } from './backends/redis.js';
+import { followClock, type SharedClock } from './clock.js';
+import type { ReplyTransport } from './reply-transport.js';
+import { createStallGuard, type StallGuard } from './stalls.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {
@@ -28,16 +27,29 @@ export interface BrokerAddress {
   name?: string;
   /** Called with connection errors; BullMQ reconnects by itself. */
   onError?: (error: Error) => void;
+  /**
+   * Called when the clock of this machine begins to be off by more than a second, compared with that of
+   * the server, and when that ends; `skewMs` is negative when it is behind.
+   */
+  onClockSkew?: (skewMs: number) => void;
+  /**
+   * How long a worker may hold a job without renewing its lock (ms). The jobs of a killed process rest
+   * for up to one and a half times as long. Default 10 s; with BullMQ's own (30 s) it would be a minute.
+   */
+  lockMs?: number | undefined;
 }
 
 /** The largest message (bytes). A page of a thousand things fits easily. */
 export const maxMessageSize = 32 * 1024 * 1024;
 
-/**
- * How long a worker may hold a job without renewing its lock, and how often stalled jobs are recovered
- * (ms). With BullMQ's defaults (30 s each) the jobs of a killed process would rest for a minute.
- */
-const stalling = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1_000_000 };
+const defaultLockMs = 10_000;
+
+/** How BullMQ recovers the jobs of killed processes. It never gives one up: {@link StallGuard} does. */
+const stalling = (lockMs: number) => ({
+  lockDuration: lockMs,
+  stalledInterval: lockMs / 2,
+  maxStalledCount: 1_000_000,
+});
 
 /** A connection to the queues; everything else in this library uses one. */
 export interface Broker {
@@ -45,6 +57,12 @@ export interface Broker {
   nodeId: string;
   replies: ReplyTransport;
   relay: Relay<never>;
+  /** The clock of the server. */
+  clock: SharedClock;
+  /** Rejects unless the server answers at once. */
+  check(): Promise<void>;
+  /** Shared by all workers of the process, since they die together. */
+  guardStalls: StallGuard;
   queue(name: string): Queue;
   worker(
     name: string,
@@ -52,27 +70,17 @@ export interface Broker {
     options?: Partial<WorkerOptions>,
     Type?: typeof Worker,
   ): Worker;
-  /** Which jobs of a queue exist, as far as that is cheaper to find out than to add them again. */
-  findJobs(queue: Queue, ids: string[]): Promise<Set<string>>;
+  findJobs: Backend['findJobs'];
+  readJobTimes: Backend['readJobTimes'];
   /** Closes the workers, which finish their jobs, and then everything else. */
   close(): Promise<void>;
-}
-
-interface Backend {
-  jobs: { connection: ConnectionOptions; prefix?: string };
-  workers: { connection: ConnectionOptions; prefix?: string };
-  factory: BackendFactory | undefined;
-  relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
-  replies(relay: Relay<never>, nodeId: string): ReplyTransport;
-  findJobs: Broker['findJobs'];
-  close(): Promise<unknown>;
 }
 
 export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   const onError = throttle(address.onError ?? (() => undefined));
   const backend = address.redisUrl
     ? redisBackend(address.redisUrl, address.namespace, onError)
-    : postgresBackend(address.databaseUrl, address.namespace);
+    : postgresBackend(address.databaseUrl, address.namespace, onError);
   const nodeId = uuid();
   const relay = new Relay<never>({
     ...backend.relay,
@@ -86,10 +94,19 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   const workers: Worker[] = [];
 
   await relay.waitUntilReady();
+  const { clock, stop: stopClock } = await followClock({
+    readServerTime: backend.readTime,
+    onSkew: address.onClockSkew ?? (() => undefined),
+  });
   return {
     nodeId,
     relay,
     replies,
+    clock,
+    async check() {
+      await withTimeout(backend.readTime(), checkTimeoutMs);
+    },
+    guardStalls: createStallGuard(),
     queue(name) {
       const known = queues.get(name);
       if (known) return known;
@@ -102,7 +119,11 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
       const worker = new Type(
         name,
         process,
-        { ...backend.workers, ...stalling, ...options } as WorkerOptions,
+        {
+          ...backend.workers,
+          ...stalling(address.lockMs ?? defaultLockMs),
+          ...options,
+        } as WorkerOptions,
         backend.factory as never,
       );
       worker.on('error', onError);
@@ -110,7 +131,9 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
       return worker;
     },
     findJobs: backend.findJobs,
+    readJobTimes: backend.readJobTimes,
     async close() {
+      stopClock();
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await replies.close();
@@ -132,42 +155,14 @@ function throttle(report: (error: Error) => void): (error: Error) => void {
   };
 }
 
-function redisBackend(
-  url: string,
-  namespace = 'trellis',
-  onError: (error: Error) => void,
-): Backend {
-  // A job that cannot be added fails at once, as `unavailable`; workers wait for Redis.
-  const commands = gatherWrites(new Redis(url, { maxRetriesPerRequest: 1 }));
-  const blocking = gatherWrites(new Redis(url, { maxRetriesPerRequest: null }));
-  const forReplies = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
-  for (const connection of [commands, blocking, forReplies]) connection.on('error', onError);
-  return {
-    jobs: { connection: commands as never, prefix: namespace },
-    workers: { connection: blocking as never, prefix: namespace },
-    relay: { connection: blocking as never, prefix: namespace },
-    factory: undefined,
-    replies: (_relay, nodeId) =>
-      redisReplies({ nodeId, namespace, commands, blocking: forReplies, onError }),
-    async findJobs(queue, ids) {
-      const pipeline = commands.pipeline();
-      for (const id of ids) pipeline.exists(queue.toKey(id));
-      const found = (await pipeline.exec()) ?? [];
-      return new Set(ids.filter((_id, index) => found[index]?.[1] === 1));
-    },
-    close: () => Promise.all([commands.quit(), blocking.quit()]),
-  };
-}
-
-function postgresBackend(connectionString: string, namespace = 'trellis_queues'): Backend {
-  const connection = { connectionString, schema: namespace, migrate: true, max: 4 };
-  return {
-    jobs: { connection: connection as never },
-    workers: { connection: connection as never },
-    relay: { connection: connection as never, backend: createPostgresRelayBackend as never },
-    factory: createPostgresBackend as never,
-    replies: relayReplies,
-    findJobs: async () => new Set(),
-    close: async () => undefined,
-  };
+async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+  const waiting = new AbortController();
+  const timeout = pause(timeoutMs, undefined, { signal: waiting.signal }).then(() => {
+    throw new Error(`No answer within ${timeoutMs} ms.`);
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    waiting.abort();
+  }
 }

@@ -1,3 +1,4 @@
+export type { JobTimes } from './backends/backend.js';
 export { connectBroker, type Broker } from './broker.js';
 export { createHintSubscriber, publishHint, type SubscribeHints } from './hints.js';
 export { backoffMs } from './jobs/backoff.js';

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+/** A whole number in an environment variable. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
 /** Variables of every service; each adds its own. */
 export const commonConfiguration = z.object({
   DATABASE_URL: z
@@ -15,6 +23,9 @@ export const commonConfiguration = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe('URL of the Redis for the queues. Without it, they are in PostgreSQL.'),
+  HEALTH_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe('Port of the probes `/health/live` and `/health/ready`; without it, there are none.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -41,11 +52,3 @@ export function readConfiguration<Schema extends z.ZodObject>(
   const missing = code !== 'custom' && !(name in given);
   throw new ConfigurationError(`${name}: ${missing ? 'must be set' : message}`);
 }
-
-/** A whole number in an environment variable. */
-export const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));

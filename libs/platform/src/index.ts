@@ -4,4 +4,5 @@ export {
   readConfiguration,
   wholeNumber,
 } from './configuration.js';
+export { serveProbes } from './probes.js';
 export { runService, type Logger, type ServiceContext } from './service.js';

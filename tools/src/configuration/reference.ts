@@ -34,7 +34,8 @@ function section(title: string, schema: z.ZodObject): string {
 function defaultOf(variable: z.ZodType): string {
   const absent = variable.safeParse(undefined);
   if (!absent.success) return 'must be set';
-  return absent.data === undefined ? '' : `\`${String(absent.data)}\``;
+  const text = String(absent.data ?? '');
+  return text === '' ? '' : `\`${text}\``;
 }
 
 function descriptionOf(variable: z.ZodType): string {

@@ -26,7 +26,9 @@ export function serviceEnvironment(
     SECRETS_KEYS: own.SECRETS_KEYS || secrets.secretsKeys,
     // On a laptop the devices are on this machine and in its network.
     EGRESS_PRIVATE: own.EGRESS_PRIVATE || 'allow',
-    // Looking up a host name blocks a thread, and name servers may be slow.
+    // The gateway; an empty text allows it, for clients that read another account's directory.
+    EGRESS_DENY: own.EGRESS_DENY ?? `localhost:${configuration.PORT}`,
+    // The system's own look-up of a host name blocks a thread.
     UV_THREADPOOL_SIZE: own.UV_THREADPOOL_SIZE || '64',
   };
   for (const schema of Object.values(services)) readConfiguration(schema, environment);

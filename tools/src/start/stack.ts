@@ -62,7 +62,7 @@ async function startStack(
   if (services.includes('api-gateway')) await waitForGateway(port, services.length === 3);
 
   const address = environment.PUBLIC_URL ?? `http://localhost:${port}`;
-  return welcome({ address, services, demoApp: secrets.demoApp });
+  return welcome({ address, services, environment, demoApp: secrets.demoApp });
 }
 
 async function embeddedDatabase(
@@ -91,10 +91,11 @@ async function prepareDatabase(environment: Environment, { demoApp }: Secrets): 
 
 /** Waits until the gateway answers; with all services running, until it reaches the others. */
 async function waitForGateway(port: number, isComplete: boolean): Promise<void> {
-  const probe = isComplete ? 'ready' : 'live';
+  const path = isComplete ? '/health' : '/health/live';
   for (;;) {
-    const response = await fetch(`http://127.0.0.1:${port}/health/${probe}`).catch(() => undefined);
-    if (response?.ok) return;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+    const { status } = response?.ok ? ((await response.json()) as { status: string }) : {};
+    if (status === 'ok') return;
     await delay(100);
   }
 }

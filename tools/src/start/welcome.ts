@@ -1,20 +1,24 @@
 import { serviceNames, type ServiceName } from '../services.js';
+import type { Environment } from './service-environment.js';
 
 export interface Welcome {
   address: string;
   /** The services that the launcher runs. */
   services: ServiceName[];
+  /** The environment of the services. */
+  environment: Environment;
   demoApp: { client_id: string; client_secret: string };
 }
 
 /** The text for the person who started the product. */
-export function welcome({ address, services, demoApp }: Welcome): string {
+export function welcome({ address, services, environment, demoApp }: Welcome): string {
   const missing = serviceNames.filter((service) => !services.includes(service));
   return services.length === 0
     ? infrastructureText()
     : [
         `\nTrellis runs at ${address} (the interface: ${address}/docs).\n`,
         missing.length > 0 ? missingText(missing) : tryItText(address, demoApp),
+        `${egressText(environment)}\n`,
         'Ctrl-C stops it; the data stay.\n',
       ].join('\n');
 }
@@ -42,4 +46,17 @@ Try it:
   curl -s -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"name":"My house","type":"building"}' ${address}/api/v1/units
   curl -s -H "Authorization: Bearer $TOKEN" ${address}/api/v1/units
 `;
+}
+
+/** What connectors may reach. */
+export function egressText(environment: Environment): string {
+  const { EGRESS_PRIVATE, EGRESS_PRIVATE_NETWORKS, EGRESS_DENY } = environment;
+  const reached =
+    EGRESS_PRIVATE === 'allow'
+      ? 'this machine and all private networks (EGRESS_PRIVATE=allow)'
+      : EGRESS_PRIVATE_NETWORKS
+        ? `the private networks ${EGRESS_PRIVATE_NETWORKS} (EGRESS_PRIVATE_NETWORKS)`
+        : 'public addresses only (EGRESS_PRIVATE=deny)';
+  const denied = ['the database', 'the queue', ...(EGRESS_DENY ? [EGRESS_DENY] : [])];
+  return `Connectors may reach ${reached}, but never ${denied.join(', ')}.`;
 }

@@ -55,9 +55,9 @@ export async function* streamEvents(
       for (const event of page.events) yield { type: 'event', cursor: event.cursor, event };
       if (page.events.length === 0) yield { type: 'idle', cursor: page.cursor };
       cursor = page.cursor;
-      if (page.events.length < batchSize) {
-        await wakeUp.wait(page.more ? pendingPollMs : heartbeatMs);
-      }
+      const isHeldBack = page.more && page.events.length === 0;
+      if (isHeldBack) await wakeUp.wait(pendingPollMs);
+      else if (!page.more) await wakeUp.wait(heartbeatMs);
     }
   } finally {
     await subscription.end();

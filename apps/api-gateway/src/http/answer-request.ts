@@ -13,10 +13,10 @@ import {
   replayedHeader,
   takesIdempotencyKey,
 } from './idempotency.js';
+import { limitAttempts, limitBody, limitRequests, type Limits } from './limits.js';
 import { readLines } from './lines.js';
 import { toLogged } from './log-requests.js';
 import type { Answer, Attempt, Operation, Services } from './operation.js';
-import type { CountRequest } from './rate-limit.js';
 import type { Route } from './routes.js';
 import { readSubject, subjectHeader } from './subject.js';
 import { openTicket } from './ticket.js';
@@ -25,7 +25,7 @@ import type { Bearer, VerifyToken } from './token.js';
 export interface AnswerOptions {
   services: Services;
   verifyToken: VerifyToken;
-  countRequest: CountRequest;
+  limits: Limits;
   log: Logger;
 }
 
@@ -40,15 +40,16 @@ export async function answerRequest(
   row: Operation,
   { params, query: givenQuery }: Pick<Route, 'params' | 'query'>,
   { request, response }: { request: Request; response: Response },
-  { services, verifyToken, countRequest, log }: AnswerOptions,
+  options: AnswerOptions,
 ): Promise<Answer> {
+  const { services, verifyToken, limits } = options;
+  request.routePath = row.path;
   const ticket = row.acceptsTicket
     ? readTicket(services, { thing: params.id, ticket: givenQuery.ticket, request })
     : undefined;
   const bearer = ticket?.bearer ?? (await readBearer(row, request, verifyToken));
-  if (!row.unlimited) {
-    await countRequest(row.access === 'public' ? `address ${request.ip}` : bearer.developer);
-  }
+  const developer = row.access === 'public' ? undefined : bearer.developer;
+  if (!row.unlimited) await limitRequests(limits, request, developer);
   requireScope(row, bearer);
   const subject = ticket
     ? ticket.subject
@@ -57,8 +58,35 @@ export async function answerRequest(
     developer: bearer.developer,
     ...(subject !== undefined && { subject }),
   };
-  const key = takesIdempotencyKey(row) && readIdempotencyKey(request.get(idempotencyHeader));
+  const key = takesIdempotencyKey(row)
+    ? readIdempotencyKey(request.get(idempotencyHeader))
+    : undefined;
   const query = parse(row.query ?? noQuery, givenQuery, ['query']) as Record<string, unknown>;
+  const checked = { caller, bearer, key, params, query };
+  if (!row.body) return perform(row, checked, { request, response }, options);
+  const release = limitBody(limits, request, developer);
+  try {
+    return await perform(row, checked, { request, response }, options);
+  } finally {
+    release();
+  }
+}
+
+/** What was found out about a request before its body is read. */
+interface Checked extends Pick<Route, 'params'> {
+  caller: Caller;
+  bearer: Bearer;
+  key: string | undefined;
+  query: Record<string, unknown>;
+}
+
+/** Reads the body, and has the operation answer the request. */
+async function perform(
+  row: Operation,
+  { caller, bearer, key, params, query }: Checked,
+  { request, response }: { request: Request; response: Response },
+  { services, limits, log }: AnswerOptions,
+): Promise<Answer> {
   const sent = row.body && (await readBody(request, row));
   const body = row.body && (sent !== undefined ? parse(row.body, sent, []) : undefined);
   const handle = async (attempt: Attempt): Promise<Answer> => {
@@ -74,6 +102,7 @@ export async function answerRequest(
         body,
         lines: row.takesLines ? readLines(request) : noLines,
         header: (name) => request.get(name),
+        countAttempt: (clientId) => limitAttempts(limits, request, clientId),
         url: request.originalUrl,
       })) ?? {};
     const answer = checksAnswers ? checkAnswer(row, result) : result;

@@ -47,7 +47,7 @@ describe('an answer', () => {
     }
     const { stream } = checkAnswer(
       { ...row, answer: undefined, events: z.object({ id: z.string() }) },
-      { stream: { events: events(), end() {} } },
+      { stream: { events: events(), signal: new AbortController().signal, end() {} } },
     );
     const seen: string[] = [];
     const read = async () => {

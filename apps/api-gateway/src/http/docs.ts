@@ -17,7 +17,9 @@ export function serveDocs(document: object, { sender, headers }: DocsOptions): R
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
   );
   const router = Router({ caseSensitive: true });
-  router.use(['/api/v1/openapi.json', '/docs'], ({ method }, _response, next) => {
+  router.use(['/api/v1/openapi.json', '/docs'], (request, _response, next) => {
+    const { method, baseUrl } = request;
+    request.routePath = baseUrl;
     if (method === 'GET' || method === 'HEAD') return next();
     throw methodNotAllowed(['GET', 'HEAD']);
   });

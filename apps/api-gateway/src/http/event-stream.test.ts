@@ -1,6 +1,8 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import type { Request, Response } from 'express';
+import { waitFor } from '@trellis/testing';
+import express, { type Request, type Response } from 'express';
 import { sendEvents } from './event-stream.js';
 
 /** A response whose client has room for an event only after each `drain`. */
@@ -10,7 +12,9 @@ class SlowResponse extends EventEmitter {
   listenersWhileWaiting: number[] = [];
   set() {}
   flushHeaders() {}
-  end() {}
+  end() {
+    this.emit('close');
+  }
   write(text: string): boolean {
     this.written.push(text);
     setImmediate(() => {
@@ -26,7 +30,10 @@ async function* events(count: number) {
 }
 
 const send = (response: SlowResponse, count: number) =>
-  sendEvents({ method: 'GET' } as Request, response as unknown as Response, events(count));
+  sendEvents({ method: 'GET' } as Request, response as unknown as Response, {
+    events: events(count),
+    signal: new AbortController().signal,
+  });
 
 test('a stream that waits for its client often leaves no listeners behind', async () => {
   const response = new SlowResponse();
@@ -49,4 +56,34 @@ test('a stream ends when its client disconnects while it waits for it', async ()
   await send(response, 20);
   expect(response.written).toHaveLength(2);
   expect(response.listenerCount('drain')).toBe(0);
+});
+
+/** Serves a stream of long events that never ends by itself; returns its response to one client. */
+async function openEndlessStream(signal: AbortSignal) {
+  async function* endless() {
+    for (let id = 1; ; id += 1) yield { id: String(id), data: 'x'.repeat(100_000) };
+  }
+  const app = express();
+  const opened = new Promise<Response>((resolve) => {
+    app.get('/', (request, response) => {
+      resolve(response);
+      return sendEvents(request, response, { events: endless(), signal });
+    });
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: trellis.test\r\n\r\n');
+  return { server, client, response: await opened };
+}
+
+test('a stream that must end is closed, although its client reads nothing', async () => {
+  const expiry = new AbortController();
+  const { server, client, response } = await openEndlessStream(expiry.signal);
+  client.pause();
+  await waitFor(() => response.writableNeedDrain, { what: 'a client that has stopped reading' });
+  expiry.abort();
+  await waitFor(() => response.destroyed, { what: 'the end of the connection' });
+  client.destroy();
+  server.close();
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
+import { rateLimitHeaders } from './limits.js';
 
 /** One event of a stream (WHATWG HTML, section 9.2); without data it only advances the last event id. */
 export interface ServerSentEvent<Data> {
@@ -13,42 +14,57 @@ export interface ServerSentEvent<Data> {
 /** How long a client waits before it reconnects (ms). */
 const reconnectMs = 2_000;
 
+/** How long a client has to read the rest of a stream that has ended (ms). */
+const lingerMs = 2_000;
+
 /**
- * Sends events as they come, until there are no more or the client has disconnected. The next event is
- * pulled when the client has room for it, so a slow client costs no memory.
+ * Sends events as they come, until there are no more, the signal is aborted or the client has
+ * disconnected. The next event is pulled when the client has room for it, so a slow client costs no
+ * memory.
  */
 export async function sendEvents(
   request: Request,
   response: Response,
-  events: AsyncIterable<ServerSentEvent<unknown>>,
+  { events, signal }: { events: AsyncIterable<ServerSentEvent<unknown>>; signal: AbortSignal },
 ): Promise<void> {
   response.set({
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'no-store',
     // Proxies such as nginx would buffer the events.
     'X-Accel-Buffering': 'no',
+    ...rateLimitHeaders(request),
   });
   if (request.method === 'HEAD') return void response.end();
   response.flushHeaders();
   response.write(`retry: ${reconnectMs}\n\n`);
   for await (const event of events) {
-    if (response.destroyed) break;
+    if (response.destroyed || signal.aborted) break;
     if (response.write(format(event))) continue;
-    await drained(response);
+    await drained(response, signal);
   }
+  const timer = setTimeout(() => response.destroy(), lingerMs).unref();
+  response.once('close', () => clearTimeout(timer));
   response.end();
 }
 
-/** Waits until the client has room for more, or has disconnected. */
-export async function drained(response: Response): Promise<void> {
+/** Waits until the client has room for more or has disconnected, or until the signal is aborted. */
+export async function drained(response: Response, signal?: AbortSignal): Promise<void> {
   const waiting = new AbortController();
-  const { signal } = waiting;
+  const listening = { signal: waiting.signal };
   try {
-    await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+    await Promise.race([
+      once(response, 'drain', listening),
+      once(response, 'close', listening),
+      ...(signal ? [aborted(signal, listening)] : []),
+    ]);
   } finally {
-    // Removes the listener to the other event: a stream lives through many waits.
+    // Removes the listeners to the other events: a stream lives through many waits.
     waiting.abort();
   }
+}
+
+async function aborted(signal: AbortSignal, listening: { signal: AbortSignal }): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort', listening);
 }
 
 function format({ id, event, data }: ServerSentEvent<unknown>): string {

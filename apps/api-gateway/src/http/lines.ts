@@ -1,6 +1,7 @@
 import { Problem } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import type { Request, Response } from 'express';
+import { rateLimitHeaders } from './limits.js';
 import { maxBodyBytes, parseJson } from './body.js';
 import { drained } from './event-stream.js';
 import { toLogged } from './log-requests.js';
@@ -104,6 +105,7 @@ export async function sendLines(
     'Content-Type': ndjson,
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
+    ...rateLimitHeaders(request),
   });
   if (request.method === 'HEAD') return void response.end();
   response.flushHeaders();

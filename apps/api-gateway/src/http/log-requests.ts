@@ -6,12 +6,15 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** Identifies the request in logs, problems and `X-Request-Id`. */
     id: string;
+    /** The path of its operation, such as `/api/v1/units/:id`; undefined until that is known. */
+    routePath?: string;
   }
 }
 
 /**
  * Gives a request an id, the caller's `X-Request-Id` when it is harmless or else a new one, and logs it
- * when it has been answered. Headers, queries and bodies may hold secrets: none is logged.
+ * when it has been answered. Its address, headers and body may hold secrets and name end users: none of
+ * them is logged, only the route.
  */
 export function logRequest(log: Logger, request: Request, response: Response): void {
   const given = request.headers['x-request-id'];
@@ -32,23 +35,8 @@ function logWhenClosed(log: Logger, request: Request, response: Response): void 
 }
 
 /** What is logged of a request. */
-export const toLogged = (request: Request) => ({
-  id: request.id,
-  method: request.method,
-  path: withoutTicket(request.path),
+export const toLogged = ({ id, method, routePath = 'unknown' }: Request) => ({
+  id,
+  method,
+  route: routePath,
 });
-
-/** The ticket in the address of an authorization is a secret. */
-function withoutTicket(path: string): string {
-  const decoded = path.includes('%') ? decodeLeniently(path) : path;
-  const hidden = decoded.replace(/(?<=\/connectors\/authorizations\/)[^/]+/, ':ticket');
-  return hidden === decoded ? path : hidden;
-}
-
-function decodeLeniently(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-}

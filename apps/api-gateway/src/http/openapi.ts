@@ -1,4 +1,4 @@
-import { commonProblems, problems, scopes, type ProblemCode } from '@trellis/contracts';
+import { scopes } from '@trellis/contracts';
 import { z } from 'zod';
 import {
   createDocument,
@@ -7,14 +7,9 @@ import {
 } from 'zod-openapi';
 import { idempotencyHeader, takesIdempotencyKey } from './idempotency.js';
 import { ndjson } from './lines.js';
+import { describeAnswers } from './openapi-answers.js';
 import type { Operation } from './operation.js';
-import { problemDocument } from './problem.js';
 import { subjectHeader } from './subject.js';
-
-const headers = {
-  'X-Request-Id': z.string().meta({ description: 'The id of the request.' }),
-  Link: z.string().optional().meta({ description: 'The next page, `rel="next"` (RFC 8288).' }),
-};
 
 /** The OpenAPI 3.1 document of all operations. */
 export function describeOperations(operations: readonly Operation[], server: string) {
@@ -74,17 +69,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
         },
       },
     }),
-    responses: {
-      [row.status]: row.events ? eventStream : success('Success', contentOf(row)),
-      ...Object.fromEntries(
-        Object.entries(row.otherAnswers ?? {}).map(([status, { description, answer }]) => [
-          status,
-          success(description, answer && { 'application/json': answer }),
-        ]),
-      ),
-      ...(row.isConstant && { 304: { description: 'Is what `If-None-Match` names' } }),
-      ...problemAnswers(row),
-    } as never,
+    responses: describeAnswers(row) as never,
   };
 }
 
@@ -116,52 +101,3 @@ const keyParameter = z
       'the answer of the first. 1 to 255 visible ASCII characters.',
     example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
   });
-
-const eventStream = {
-  description: 'Server-sent events, until the access token expires',
-  headers: z.object({ 'X-Request-Id': headers['X-Request-Id'] }),
-  content: { 'text/event-stream': { schema: z.string() } },
-};
-
-/** The bodies of success by media type. */
-function contentOf({ answer, lines, mediaType = 'application/json', otherMediaTypes }: Operation) {
-  if (lines) return { [ndjson]: lines };
-  return answer && { [mediaType]: answer, ...otherMediaTypes };
-}
-
-const success = (description: string, content: Record<string, z.ZodType> | undefined) => ({
-  description,
-  headers: z.object(headers),
-  ...(content && {
-    content: Object.fromEntries(
-      Object.entries(content).map(([mediaType, schema]) => [mediaType, { schema }]),
-    ),
-  }),
-});
-
-/** The problems that an operation can answer, by status: its own and those that follow from its row. */
-function problemAnswers(row: Operation) {
-  const codes = new Set<ProblemCode>(commonProblems);
-  if (!row.path.includes(':')) codes.delete('not_found');
-  if (!row.unlimited) codes.add('rate_limited');
-  if (row.access !== 'public') codes.add('invalid_token');
-  if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
-  if (takesIdempotencyKey(row)) codes.add('idempotency_key_in_use').add('idempotency_key_reused');
-  if (row.body || row.takesLines) codes.add('body_too_large').add('unsupported_media_type');
-  for (const code of row.problems ?? []) codes.add(code);
-
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of codes) {
-    const { status } = problems[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, listed]) => [
-      status,
-      {
-        description: listed.map((code) => `${problems[code].title} (\`${code}\`)`).join('; '),
-        content: { 'application/problem+json': { schema: problemDocument } },
-      },
-    ]),
-  );
-}

@@ -13,6 +13,8 @@ const row = {
 const answer = z.object({ id: z.string() });
 const accepted = { description: 'Later', answer: z.object({ seconds: z.number() }) };
 
+const { signal } = new AbortController();
+
 async function* events<Data>(data: Data) {
   yield { id: '1', data };
 }
@@ -57,13 +59,13 @@ const rows: Operation[] = [
   operation({
     ...row,
     events: answer,
-    handle: async () => ({ stream: { events: events({ id: '' }), end() {} } }),
+    handle: async () => ({ stream: { events: events({ id: '' }), signal, end() {} } }),
   }),
   operation({
     ...row,
     events: answer,
     // @ts-expect-error -- the data is not what the schema says
-    handle: async () => ({ stream: { events: events({ id: 5 }), end() {} } }),
+    handle: async () => ({ stream: { events: events({ id: 5 }), signal, end() {} } }),
   }),
 ];
 

@@ -5,7 +5,7 @@ import type {
   Scope,
   UnitsContract,
 } from '@trellis/contracts';
-import type { RpcClient, SubscribeHints } from '@trellis/messaging';
+import type { Broker, RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import type { ReadDescriptions } from '../descriptions/keep.js';
@@ -23,6 +23,8 @@ export interface Services {
   units: RpcClient<UnitsContract>;
   /** Calls connector-runtime. */
   connectors: RpcClient<ConnectorsContract>;
+  /** The connection to the message queue. */
+  queue: Pick<Broker, 'check' | 'clock'>;
   /** What connectors there are. */
   descriptions: ReadDescriptions;
   /** Hears at once of what operations wait for. */
@@ -65,6 +67,8 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   lines: AsyncIterable<Line | 'empty'>;
   query: Query;
   header(name: string): string | undefined;
+  /** Counts an attempt to authenticate as an app; throws `rate_limited` when there are too many. */
+  countAttempt(clientId: string): Promise<void>;
   /** Path and query as they were requested. */
   url: string;
 }
@@ -91,6 +95,8 @@ export interface Answer {
 
 export interface EventStream<Data> {
   events: AsyncIterable<ServerSentEvent<Data>>;
+  /** Aborted when the stream has to end. */
+  signal: AbortSignal;
   /** Called when the client has disconnected. */
   end(): void;
 }

@@ -2,38 +2,55 @@ import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { startRedis } from '@trellis/testing';
 import { Redis } from 'ioredis';
-import { createRateLimit } from './rate-limit.js';
+import { createRateLimit, type CountRequest } from './rate-limit.js';
+
+const limitOf = (perMinute: number, redis?: Redis) =>
+  createRateLimit({ name: 'test', perMinute, redis });
 
 /** How many of `total` requests, a hundred at a time, pass. */
-async function countPassed(request: () => Promise<void>, total: number): Promise<number> {
+async function countPassed(
+  request: () => ReturnType<CountRequest>,
+  total: number,
+): Promise<number> {
   let passed = 0;
   for (let sent = 0; sent < total; sent += 100) {
-    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, request));
-    passed += outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const outcomes = await Promise.all(Array.from({ length: 100 }, request));
+    passed += outcomes.filter((counted) => !counted!.problem).length;
   }
   return passed;
 }
 
 describe('a rate limit', () => {
   test('rejects requests over it, and says when to retry', async () => {
-    const count = createRateLimit(2, undefined);
-    await count('ada');
-    await count('ada');
-    await expect(count('ada')).rejects.toMatchObject({
-      code: 'rate_limited',
-      extras: { retry_after: expect.any(Number) },
-    });
-    await expect(count('grace')).resolves.toBeUndefined();
+    const count = limitOf(2);
+    const states = [await count('ada'), await count('ada'), await count('ada')];
+    expect(states.map((counted) => counted?.problem?.code)).toEqual([
+      undefined,
+      undefined,
+      'rate_limited',
+    ]);
+    const { extras } = states[2]!.problem!;
+    expect(states[2]!.state).toBe(`"test";r=0;t=${extras.retry_after}`);
+    expect(await count('grace')).not.toHaveProperty('problem');
   });
 
   test('of zero means no limit', async () => {
-    const count = createRateLimit(0, undefined);
-    for (let request = 0; request < 100; request += 1) await count('ada');
+    const count = limitOf(0);
+    for (let request = 0; request < 100; request += 1) expect(await count('ada')).toBeUndefined();
   });
 
   test('counts exactly, although it is taken in parts', async () => {
-    const count = createRateLimit(5_000, undefined);
+    const count = limitOf(5_000);
     expect(await countPassed(() => count('ada'), 5_100)).toBe(5_000);
+  });
+
+  test('says what it is and what is left, across the parts in which it is taken', async () => {
+    const count = limitOf(5_000);
+    for (let sent = 1; sent <= 12; sent += 1) {
+      const { policy, state } = (await count('ada'))!;
+      expect(policy).toBe('"test";q=5000;w=60');
+      expect(state).toMatch(new RegExp(`^"test";r=${5_000 - sent};t=([1-9]|[1-5]\\d|60)$`));
+    }
   });
 
   (process.env.TEST_REDIS_URL ? test : test.skip)(
@@ -41,7 +58,7 @@ describe('a rate limit', () => {
     async () => {
       const redis = new Redis(process.env.TEST_REDIS_URL!);
       const key = randomUUID();
-      const gateways = [createRateLimit(10_000, redis), createRateLimit(10_000, redis)];
+      const gateways = [limitOf(10_000, redis), limitOf(10_000, redis)];
       let commands = 0;
       const consume = redis.sendCommand.bind(redis);
       redis.sendCommand = (...args) => {
@@ -65,12 +82,12 @@ describe('a rate limit', () => {
       const clients = [new Redis(server.url, options), new Redis(server.url, options)];
       for (const client of clients) client.on('error', () => undefined);
       await Promise.all(clients.map((client) => client.connect()));
-      const [one, other] = clients.map((client) => createRateLimit(2, client));
+      const [one, other] = clients.map((client) => limitOf(2, client));
       await one!('ada');
       await other!('ada');
-      await expect(one!('ada')).rejects.toMatchObject({ code: 'rate_limited' });
+      expect(await one!('ada')).toMatchObject({ problem: { code: 'rate_limited' } });
       await server.stop();
-      await expect(one!('grace')).resolves.toBeUndefined();
+      expect(await one!('grace')).not.toHaveProperty('problem');
       for (const client of clients) client.disconnect();
     },
   );

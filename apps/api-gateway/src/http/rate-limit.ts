@@ -3,12 +3,33 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts a request of a key; throws the problem `rate_limited` when it is over the limit. */
-export type CountRequest = (key: string) => Promise<void>;
+/** What a limit says of a request that has been counted. */
+export interface Counted {
+  /** `RateLimit-Policy`: the limit, `q` requests in `w` seconds. */
+  policy: string;
+  /** `RateLimit`: `r` requests are left, for `t` seconds. */
+  state: string;
+  /** The problem `rate_limited`, when the request is over the limit. */
+  problem?: Problem;
+}
+
+/** Counts a request of a key. Without a limit it says nothing. */
+export type CountRequest = (key: string) => Promise<Counted | undefined>;
+
+export interface RateLimitOptions {
+  /** Names the limit in the headers of answers, and its counts in Redis. */
+  name: string;
+  /** The most requests per minute; 0 for no limit. */
+  perMinute: number;
+  /** Shares the counts between gateways. */
+  redis: Redis | undefined;
+}
 
 /** Requests that this gateway may let pass without another look at the shared count. */
 interface Allowance {
   left: number;
+  /** What was left in the shared count when the allowance was taken from it. */
+  shared: number;
   /** Whether the limit has been handed out completely. */
   isLast: boolean;
   /** When the minute of the key ends (milliseconds since the epoch). */
@@ -21,15 +42,21 @@ const allowanceShare = 1 / 1000;
 /** How many keys have an allowance; one that is forgotten costs its key at most that much. */
 const maxAllowances = 10_000;
 
+/** How long a minute is (s). */
+const windowSeconds = 60;
+
 /**
- * Limits the requests of each key per minute. All gateways share the count when there is a Redis; while
+ * Limits the requests of each key per minute, and says so in the syntax of
+ * draft-ietf-httpapi-ratelimit-headers-11. All gateways share the count when there is a Redis; while
  * it is unavailable, each gateway counts on its own. Each takes a thousandth of the limit at a time and
  * counts requests against that: never more than the limit pass, but one in a thousand of it may be left
  * unused at each gateway.
  */
-export function createRateLimit(perMinute: number, redis: Redis | undefined): CountRequest {
+export function createRateLimit({ name, perMinute, redis }: RateLimitOptions): CountRequest {
   if (perMinute === 0) return async () => undefined;
-  const options = { points: perMinute, duration: 60, keyPrefix: 'trellis-rate' };
+  const policy = `"${name}";q=${perMinute};w=${windowSeconds}`;
+  const keyPrefix = `trellis-rate-${name}`;
+  const options = { points: perMinute, duration: windowSeconds, keyPrefix };
   const memory = new RateLimiterMemory(options);
   const limiter = redis
     ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
@@ -55,6 +82,7 @@ export function createRateLimit(perMinute: number, redis: Redis | undefined): Co
     const available = perMinute - (consumedPoints - size);
     return {
       left: Math.max(0, Math.min(size, available)),
+      shared: Math.max(0, available - size),
       isLast: available <= size,
       expiresAt: Date.now() + msBeforeNext,
     };
@@ -64,8 +92,13 @@ export function createRateLimit(perMinute: number, redis: Redis | undefined): Co
     let allowance = allowances.get(key);
     if (!allowance || allowance.expiresAt <= Date.now()) allowance = await renew(key);
     while (allowance.left === 0 && !allowance.isLast) allowance = await renew(key);
-    if (allowance.left > 0) allowance.left -= 1;
-    else throw overLimit(perMinute, allowance.expiresAt);
+    const seconds = Math.max(1, Math.ceil((allowance.expiresAt - Date.now()) / 1000));
+    if (allowance.left === 0) {
+      const problem = overLimit(perMinute, seconds);
+      return { policy, state: `"${name}";r=0;t=${seconds}`, problem };
+    }
+    allowance.left -= 1;
+    return { policy, state: `"${name}";r=${allowance.left + allowance.shared};t=${seconds}` };
   };
 }
 
@@ -75,7 +108,7 @@ function resultOfRejection(rejection: unknown): RateLimiterRes {
   throw rejection;
 }
 
-const overLimit = (perMinute: number, expiresAt: number) =>
+const overLimit = (perMinute: number, seconds: number) =>
   new Problem('rate_limited', `More than ${perMinute} requests in a minute.`, {
-    retry_after: Math.max(1, Math.ceil((expiresAt - Date.now()) / 1000)),
+    retry_after: seconds,
   });

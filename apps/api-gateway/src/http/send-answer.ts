@@ -26,8 +26,12 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
   const always = [...headers].flat();
   const constants = new WeakMap<object, Constant>();
 
-  const headOf = ({ id }: Request, { headers = {}, links }: Partial<Answer> = {}): string[] => {
+  const headOf = (
+    { id, rateLimit }: Request,
+    { headers = {}, links }: Partial<Answer> = {},
+  ): string[] => {
     const head = [...always, 'X-Request-Id', id];
+    if (rateLimit) head.push('RateLimit-Policy', rateLimit.policy, 'RateLimit', rateLimit.state);
     for (const [name, value] of Object.entries(headers)) head.push(name, value);
     if (links) head.push('Link', linkHeader(links));
     return head;

@@ -68,11 +68,11 @@ export function answerErrors({
 async function sendStream(
   request: Request,
   response: Response,
-  { events, end }: EventStream<unknown>,
+  { end, ...stream }: EventStream<unknown>,
 ): Promise<void> {
   response.once('close', end);
   try {
-    await sendEvents(request, response, events);
+    await sendEvents(request, response, stream);
   } catch (error) {
     if (!response.headersSent) throw error;
     response.destroy();

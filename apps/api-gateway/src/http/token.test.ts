@@ -3,13 +3,19 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import jwt from 'jsonwebtoken';
 import { createTokenVerifier } from './token.js';
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 
-const sign = ({ privateKey }: Keys, alg: string, claims: Record<string, unknown> = {}) =>
+const sign = (
+  { privateKey }: Pick<Keys, 'privateKey'>,
+  alg: string,
+  claims: Record<string, unknown> = {},
+  header = {},
+) =>
   new SignJWT({ sub: 'developer', scope: 'a b', ...claims })
-    .setProtectedHeader({ alg, kid: alg })
+    .setProtectedHeader({ alg, kid: alg, ...header })
     .setExpirationTime('1h')
     .sign(privateKey);
 
@@ -61,6 +67,20 @@ describe.each(['RS256', 'ES256', 'EdDSA'])(
     });
   },
 );
+
+test('a token with critical extensions is rejected, whatever they are and however it is signed', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const external = createTokenVerifier({ publicKey: await exportSPKI(publicKey) });
+  const secret = 'a secret of the tests that is long enough';
+  const own = createTokenVerifier({ secret });
+  for (const header of [{ crit: ['b64'], b64: true }, { crit: [] }, { crit: ['exp'], exp: 1 }]) {
+    const payload = { sub: 'developer', exp: Math.floor(Date.now() / 1000) + 60 };
+    const signed = jwt.sign(payload, secret, { header: { alg: 'HS256', ...header } });
+    await expect(own(signed)).rejects.toMatchObject({ code: 'invalid_token' });
+  }
+  const signed = await sign({ privateKey }, 'ES256', {}, { crit: ['b64'], b64: true });
+  await expect(external(signed)).rejects.toMatchObject({ code: 'invalid_token' });
+});
 
 test('a key set that cannot be fetched is answered with unavailable, not with invalid_token', async () => {
   const verify = createTokenVerifier({ jwksUrl: 'http://127.0.0.1:1/keys' });

@@ -1,6 +1,6 @@
 import { createPublicKey, createSecretKey } from 'node:crypto';
 import { plainText, Problem } from '@trellis/contracts';
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyResult } from 'jose';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -55,11 +55,17 @@ export function createTokenVerifier(trust: TokenTrust): VerifyToken {
   };
 }
 
-type VerifySignature = (token: string) => Promise<unknown>;
+/** Checks the signature and the times of a token, its issuer and its audience. */
+type VerifySignature = (token: string) => Promise<{ header: { crit?: unknown }; payload: unknown }>;
 
 async function verify(token: string, verifySignature: VerifySignature): Promise<Bearer> {
   const { sub, azp, client_id, scope, exp } = await verifySignature(token)
-    .then((payload) => claims.parse(payload))
+    .then(({ header, payload }) => {
+      // No extension is supported, so none that is critical (RFC 7515, section 4.1.11).
+      if (header.crit !== undefined)
+        throw invalidToken('The access token has critical extensions.');
+      return claims.parse(payload);
+    })
     .catch((error: unknown) => {
       if (error instanceof Problem) throw error;
       throw invalidToken('The access token is not valid.');
@@ -89,16 +95,20 @@ function signatureVerifier({
   const expected = { ...(issuer && { issuer }), ...(audience && { audience }) };
   if (secret) {
     const key = createSecretKey(Buffer.from(secret));
-    return async (token) => jwt.verify(token, key, { algorithms: ['HS256'], ...expected });
+    return async (token) =>
+      jwt.verify(token, key, { algorithms: ['HS256'], complete: true, ...expected });
   }
   const options = { algorithms: ['RS256', 'ES256', 'EdDSA'], ...expected };
-  const payload = ({ payload }: { payload: JWTPayload }) => payload;
+  const toVerified = ({ payload, protectedHeader: header }: JWTVerifyResult) => ({
+    payload,
+    header,
+  });
   if (publicKey) {
     const key = createPublicKey(publicKey);
-    return (token) => jwtVerify(token, key, options).then(payload);
+    return (token) => jwtVerify(token, key, options).then(toVerified);
   }
   const keys = createRemoteJWKSet(new URL(jwksUrl!), { timeoutDuration: jwksTimeoutMs });
-  return (token) => jwtVerify(token, keys, options).then(payload, rethrow);
+  return (token) => jwtVerify(token, keys, options).then(toVerified, rethrow);
 }
 
 /** A key set that cannot be fetched proves nothing about the token. */

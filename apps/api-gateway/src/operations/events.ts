@@ -50,8 +50,8 @@ export const eventOperations: Operation[] = [
       const showsCurrent = lastEventId === undefined && Object.hasOwn(values, name);
       const current = showsCurrent ? [{ id: cursor, data: values[name] }] : [];
       const selection = { caller, after: lastEventId ?? cursor, thing: id, property: name };
-      const { events, end } = openStream(request, selection, valueEvent);
-      return { stream: { events: withoutRepetition(current, events), end } };
+      const { events, ...stream } = openStream(request, selection, valueEvent);
+      return { stream: { ...stream, events: withoutRepetition(current, events) } };
     },
   }),
   operation({
@@ -109,7 +109,7 @@ function openStream<Data>(
       yield { id: item.cursor, ...show(item) };
     }
   }
-  return { events: events(), end };
+  return { events: events(), signal, end };
 }
 
 function valueEvent(item: StreamItem): ShownItem<unknown> {

@@ -1,6 +1,6 @@
-import { Problem } from '@trellis/contracts';
+import { Problem, serviceHealth } from '@trellis/contracts';
 import { z } from 'zod';
-import { operation, type Operation } from '../http/operation.js';
+import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 
 const health = {
   tag: 'Health',
@@ -8,14 +8,52 @@ const health = {
   unlimited: true,
   method: 'get',
   status: 200,
-  answer: z.object({ status: z.literal('ok') }),
 } as const;
+
+const isOk = z.object({ status: z.literal('ok') });
+
+const serviceStatus = serviceHealth.extend({
+  status: z.enum(['ok', 'unavailable']),
+  clock_skew_ms: serviceHealth.shape.clock_skew_ms.meta({
+    description:
+      'How far the clock of its machine is ahead of that of the message queue, negative when it is behind.',
+  }),
+});
+
+const wholeHealth = z
+  .object({
+    status: z.enum(['ok', 'degraded']),
+    services: z.record(z.string(), serviceStatus),
+  })
+  .meta({ id: 'Health' });
 
 export const healthOperations: Operation[] = [
   operation({
     ...health,
+    path: '/health',
+    summary: 'How the gateway and the services behind it are',
+    description:
+      '`degraded` when a service does not answer or cannot do its work; the operations of the others ' +
+      'go on.',
+    answer: wholeHealth,
+    async handle({ queue, units, connectors }) {
+      const [gateway, unitsService, connectorRuntime] = await Promise.all(
+        [readQueue(queue), units('health.check', {}), connectors('health.check', {})].map(statusOf),
+      );
+      const services = {
+        'api-gateway': gateway!,
+        'units-service': unitsService!,
+        'connector-runtime': connectorRuntime!,
+      };
+      const isWhole = Object.values(services).every(({ status }) => status === 'ok');
+      return { body: { status: isWhole ? ('ok' as const) : ('degraded' as const), services } };
+    },
+  }),
+  operation({
+    ...health,
     path: '/health/live',
     summary: 'Whether the gateway runs',
+    answer: isOk,
     async handle() {
       return { body: { status: 'ok' as const } };
     },
@@ -23,20 +61,30 @@ export const healthOperations: Operation[] = [
   operation({
     ...health,
     path: '/health/ready',
-    summary: 'Whether every service answers',
-    async handle({ units, connectors }) {
-      const checks = {
-        'units-service': units('health.check', {}),
-        'connector-runtime': connectors('health.check', {}),
-      };
-      const outcomes = await Promise.allSettled(Object.values(checks));
-      const unavailable = Object.keys(checks).filter(
-        (_name, index) => outcomes[index]!.status === 'rejected',
-      );
-      if (unavailable.length > 0) {
-        throw new Problem('unavailable', `Not answering: ${unavailable.join(', ')}.`);
-      }
+    summary: 'Whether the gateway can do its own work',
+    description: 'It needs the message queue, and no particular service behind it.',
+    answer: isOk,
+    async handle({ queue }) {
+      await readQueue(queue);
       return { body: { status: 'ok' as const } };
     },
   }),
 ];
+
+type Queue = OperationRequest['queue'];
+
+/** The health of the gateway itself. */
+async function readQueue({ check, clock }: Queue): Promise<z.output<typeof serviceHealth>> {
+  await check().catch(() => {
+    throw new Problem('unavailable', 'The message queue does not answer.');
+  });
+  return { clock_skew_ms: Math.round(clock.skewMs()) };
+}
+
+const statusOf = (
+  answer: Promise<z.output<typeof serviceHealth>>,
+): Promise<z.output<typeof serviceStatus>> =>
+  answer.then(
+    (known) => ({ status: 'ok', ...known }),
+    () => ({ status: 'unavailable' }),
+  );

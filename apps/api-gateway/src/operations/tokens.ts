@@ -34,18 +34,20 @@ export const tokenOperations: Operation[] = [
     summary: 'Create access token',
     description:
       'Client credentials grant (RFC 6749, section 4.4) for registered apps, by HTTP Basic or in ' +
-      'the form. Errors also have the members of RFC 6749, section 5.2.',
+      'the form. Errors also have the members of RFC 6749, section 5.2. Attempts have limits of their ' +
+      'own, by address and by app.',
     form: true,
     body: tokenRequest,
     status: 200,
     answer: tokenResponse,
     problems: ['not_found', ...connectorsContract.calls['apps.authenticate'].problems],
-    async handle({ connectors, sealing, issueToken, body, header }) {
+    async handle({ connectors, sealing, issueToken, body, header, countAttempt }) {
       if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
       if (!body.grant_type) throw tokenError('invalid_request');
       if (body.grant_type !== 'client_credentials') throw tokenError('unsupported_grant_type');
       const { client_id, client_secret } = basicCredentials(header('Authorization')) ?? body;
       if (!client_id || client_secret === undefined) throw tokenError('invalid_client');
+      await countAttempt(client_id);
       const app = await connectors('apps.authenticate', {
         client_id,
         client_secret: sealing.seal(client_secret),

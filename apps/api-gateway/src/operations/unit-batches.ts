@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Problem, problems, unitInput, unitProperty } from '@trellis/contracts';
 import { memberErrors } from '@trellis/messaging';
 import pMap from 'p-map';
@@ -92,6 +93,8 @@ function batch<Item extends z.ZodType>({ item, perform, renamed, ...row }: Batch
   async function answerItem(sent: unknown, index: number, request: OperationRequest) {
     const parsed = item.safeParse(sent);
     if (!parsed.success) {
+      // Finding thousands of errors takes a while; other requests come in between.
+      await yieldToEventLoop();
       const errors = memberErrors(parsed.error, ['items', index]);
       return failure(new Problem('invalid_request', 'The item is not valid.', { errors }), request);
     }

@@ -1,8 +1,9 @@
 import {
   actionAffordance,
+  affordances,
   anyJson,
   dataSchema,
-  plainText,
+  list,
   propertyAffordance,
   thingDefinition,
   thingType,
@@ -83,12 +84,12 @@ export const newThing = thingDefinition
   .omit({ types: true })
   .extend({
     '@type': z
-      .union([thingType, z.array(thingType).max(50)])
+      .union([thingType, list(thingType, 50)])
       .optional()
       .meta({ description: 'What kind of thing it is, such as `Light`.' }),
-    properties: z
-      .record(plainText, propertyAffordance.safeExtend({ value: anyJson.optional() }))
-      .default({}),
+    properties: affordances(propertyAffordance.safeExtend({ value: anyJson.optional() })).default(
+      {},
+    ),
   })
   .meta({
     id: 'NewThing',

@@ -1,4 +1,4 @@
-import { webhook, webhookEventType } from '@trellis/contracts';
+import { list, webhook, webhookEventType } from '@trellis/contracts';
 import { z } from 'zod';
 
 export const webhookResource = webhook
@@ -8,6 +8,9 @@ export const webhookResource = webhook
     }),
   })
   .meta({ id: 'Callback' });
+
+/** How many events a registration names, repeated ones included. */
+const maxEvents = 100;
 
 const url = z
   .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
@@ -27,8 +30,7 @@ function hasOnlyAddress(given: string): boolean {
 export const newWebhook = z
   .strictObject({
     url: url.meta({ description: 'Where messages are posted.' }),
-    events: z
-      .array(webhookEventType)
+    events: list(webhookEventType, maxEvents)
       .default([])
       .meta({ description: 'The events that the app subscribes to.' }),
     rotate_secret: z.boolean().default(false),

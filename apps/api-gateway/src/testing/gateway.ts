@@ -6,8 +6,10 @@ import { createSealing, generateKey } from '@trellis/sealing';
 import jwt from 'jsonwebtoken';
 import { pino } from 'pino';
 import { keepDescriptions } from '../descriptions/keep.js';
+import { createBodyBudget } from '../http/body-budget.js';
 import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
+import type { Limits } from '../http/limits.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { createGateway } from '../server.js';
@@ -17,16 +19,27 @@ export type Calls = Record<string, (input: never) => unknown>;
 
 const secret = 'a secret of the tests that is long enough';
 
+const unlimited = async () => undefined;
+
+/** The clock of this machine as the one that all processes share. */
+const clock = { now: Date.now, skewMs: () => 0, toLocal: (instant: number) => instant };
+
 export interface TestGateway {
   address: string;
   /** What it has logged. */
   logged: Record<string, unknown>[];
+  /** An access token of a developer. */
+  tokenOf(developer: string): string;
+  /** Sends a request, of one developer unless it has a token of its own. */
   request(path: string, options?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** Starts a gateway in front of services that answer as they are told. */
-export async function startGateway(calls: Calls): Promise<TestGateway> {
+export async function startGateway(
+  calls: Calls,
+  limits: Partial<Limits> = {},
+): Promise<TestGateway> {
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const streams = createStreamRegistry({ maxPerDeveloper: 10 });
@@ -36,6 +49,7 @@ export async function startGateway(calls: Calls): Promise<TestGateway> {
     services: {
       units: fakeClient(unitsContract, calls),
       connectors,
+      queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
       descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
       subscribeHints: async () => ({ end: async () => undefined }),
       hrefs,
@@ -44,18 +58,26 @@ export async function startGateway(calls: Calls): Promise<TestGateway> {
       issueToken: createTokenIssuer({ secret }),
     },
     verifyToken: createTokenVerifier({ secret }),
-    countRequest: async () => undefined,
+    limits: {
+      requests: unlimited,
+      attempts: unlimited,
+      attemptsAsApp: unlimited,
+      bodies: createBodyBudget(),
+      ...limits,
+    },
     log,
-    trustProxy: 0,
+    trustProxy: 1,
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const scope = 'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin';
-  const token = jwt.sign({ sub: 'ada', scope }, secret, { expiresIn: 3_600 });
+  const tokenOf = (sub: string) => jwt.sign({ sub, scope }, secret, { expiresIn: 3_600 });
+  const token = tokenOf('ada');
   return {
     address,
     logged,
+    tokenOf,
     request: (path, { headers, ...options } = {}) =>
       fetch(`${address}${path}`, {
         redirect: 'manual',

@@ -11,6 +11,15 @@ function pointersOfErrors(value: unknown, schema: DataSchema) {
   }
 }
 
+function detailOfFirstError(value: unknown, schema: DataSchema) {
+  try {
+    requireConforming(value, schema);
+    return undefined;
+  } catch (problem) {
+    return (problem as Problem).extras.errors?.[0]?.detail;
+  }
+}
+
 describe('a value', () => {
   test.each<[DataSchema, unknown]>([
     [{}, { any: 'thing' }],
@@ -45,5 +54,51 @@ describe('a value', () => {
     [{ type: 'object', required: ['x'] }, undefined, ['']],
   ])('that does not conform to %j is rejected: %j', (schema, value, pointers) => {
     expect(pointersOfErrors(value, schema)).toEqual(pointers);
+  });
+});
+
+describe('a check', () => {
+  const alternatives = (count: number, schema: DataSchema) => ({
+    oneOf: Array.from({ length: count }, () => schema),
+  });
+
+  test('of many alternatives ends, although each fails in every item', () => {
+    const schema = alternatives(100, { type: 'array', items: { type: 'boolean', enum: [true] } });
+    expect(pointersOfErrors(new Array(5_000).fill(1), schema)).toEqual(['']);
+  });
+
+  test('finds the one alternative to which a value conforms, and none if there are two', () => {
+    const schema = {
+      oneOf: [{ type: 'string' }, { type: 'array', items: { oneOf: [{ type: 'null' }, {}] } }],
+    };
+    expect(pointersOfErrors([1, 'x'], schema as DataSchema)).toBeUndefined();
+    expect(pointersOfErrors([1, null], schema as DataSchema)).toEqual(['']);
+  });
+
+  test('reports the first twenty errors', () => {
+    const schema: DataSchema = { type: 'array', items: { type: 'boolean' } };
+    const pointers = pointersOfErrors(new Array(100_000).fill(1), schema)!;
+    expect(pointers).toHaveLength(20);
+    expect(pointers.at(-1)).toBe('/19');
+  });
+
+  test('takes a value of tens of thousands of numbers, and refuses one that takes too many steps', () => {
+    const list: DataSchema = { type: 'array', items: { type: 'number' } };
+    expect(pointersOfErrors(new Array(50_000).fill(1), list)).toBeUndefined();
+    const nested = alternatives(100, {
+      ...list,
+      minItems: 1,
+      items: alternatives(100, { type: 'number' }),
+    });
+    for (const value of [new Array(5_000).fill('x'), new Array(5_000).fill(1)]) {
+      expect(detailOfFirstError(value, nested as DataSchema)).toMatch(/alternatives|too large/);
+    }
+    const enums = alternatives(100, {
+      type: 'array',
+      items: { enum: new Array(1_000).fill('x'.repeat(100)).map((text, n) => text + n) },
+    });
+    expect(detailOfFirstError(new Array(5_000).fill(`${'x'.repeat(100)}999`), enums)).toMatch(
+      'too large',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Unavailable, type ResolveHost } from '@trellis/connector-sdk';
+import { Unavailable, type ResolverOf } from '@trellis/connector-sdk';
 import { startNetatmo, type NetatmoPeer } from '@trellis/connectors/testing';
 import { sealGrant } from '../oauth/grant.js';
 import { insertClient } from '../testing/clients.js';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** A client that the end user has yet to authorize. */
-async function unauthorizedClient(more: { resolve?: ResolveHost } = {}) {
+async function unauthorizedClient(more: { resolverOf?: ResolverOf } = {}) {
   const needs = {
     ...sessionNeeds(testing, [oauth2Connector]),
     polls: recordingScheduler<{ client: string }>(),
@@ -139,7 +139,7 @@ describe('the grant of a client that is removed', () => {
 
   test('does not keep the client when the authorization server is down', async () => {
     const { grant, revoke } = await unauthorizedClient({
-      resolve: () => Promise.reject(new Unavailable('It is away.')),
+      resolverOf: () => () => Promise.reject(new Unavailable('It is away.')),
     });
     await grant();
     const before = peer.revocations();

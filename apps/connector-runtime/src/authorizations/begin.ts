@@ -26,11 +26,11 @@ export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async
  * address of the authorization server to which the end user's browser has to go.
  */
 export async function beginAuthorization(
-  { database, sealing, resolve }: Pick<SessionNeeds, 'database' | 'sealing' | 'resolve'>,
+  { database, sealing }: Pick<SessionNeeds, 'database' | 'sealing'>,
   session: Session,
   redirectUri: string,
 ): Promise<string> {
-  const { row, client } = session;
+  const { row, client, resolve } = session;
   const { authorizationParameters, scopes } = requireOAuth2(session.connector);
   const state = oauth.randomState();
   const verifier = oauth.randomPKCECodeVerifier();

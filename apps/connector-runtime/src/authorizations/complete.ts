@@ -44,7 +44,7 @@ export const completeAuthorization: Handler<'authorizations.complete', Needs> = 
   const redirect = new URL(requireOAuth2(session.connector).returnTo(session.instance));
   redirect.searchParams.set('client_id', id);
   try {
-    const tokens = await exchangeCode(needs, session, {
+    const tokens = await exchangeCode(session, {
       answer,
       verifier: String(needs.sealing.open(verifier)),
     });
@@ -77,11 +77,10 @@ const expired = () =>
   );
 
 function exchangeCode(
-  { resolve }: Needs,
   session: Session,
   { answer, verifier }: { answer: Answer; verifier: string },
 ) {
-  const reach = { resolve, timeoutMs: authorizationTimeouts.exchangeMs };
+  const reach = { resolve: session.resolve, timeoutMs: authorizationTimeouts.exchangeMs };
   const address = new URL(answer.redirect_uri);
   address.search = new URLSearchParams(answer.parameters).toString();
   return oauth.authorizationCodeGrant(authorizationServer(session, reach), address, {

@@ -29,7 +29,7 @@ export async function revokeGrant(
       needs.sealing,
       session.row.tokens,
     );
-    const reach = { resolve: needs.resolve, timeoutMs: removalTimeouts.revocationMs };
+    const reach = { resolve: session.resolve, timeoutMs: removalTimeouts.revocationMs };
     await oauth.tokenRevocation(authorizationServer(session, reach), refresh_token);
   } catch (error) {
     // The removal cannot go on either, and is retried.

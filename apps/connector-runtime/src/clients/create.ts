@@ -1,8 +1,8 @@
 import { Problem, type Handler, type UnitsContract } from '@trellis/contracts';
-import { isForeignKeyViolation, isUniqueViolation } from '@trellis/database';
+import { isForeignKeyViolation, isUniqueViolation, type Deadline } from '@trellis/database';
 import type { RpcClient, Scheduler } from '@trellis/messaging';
 import { beginAuthorization } from '../authorizations/begin.js';
-import type { Database } from '../database.js';
+import { writeInTime, type Database } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { PollData } from '../polling/schedule.js';
@@ -22,6 +22,7 @@ interface Needs extends SessionNeeds {
 export const createClient: Handler<'clients.create', Needs> = async (
   needs,
   { caller, id, connector_type_id: connectorType, redirect_uri, ...given },
+  deadline,
 ) => {
   const { database, registry, sealing, units, polls } = needs;
   const connector = registry.requireRequested(connectorType);
@@ -31,13 +32,8 @@ export const createClient: Handler<'clients.create', Needs> = async (
   });
   if (!instance) throw noInstance();
   await units('subjects.register', caller);
-  await insert(database, {
-    id,
-    ...caller,
-    connectorType,
-    instanceKey: instance.key,
-    configuration,
-  });
+  const data = { id, ...caller, connectorType, instanceKey: instance.key, configuration };
+  await insert(database, data, deadline);
   if (!needsAuthorization(connector)) {
     await polls.start([{ id, data: { client: id } }]);
     return { id };
@@ -47,10 +43,14 @@ export const createClient: Handler<'clients.create', Needs> = async (
   return { id, location: await beginAuthorization(needs, session, redirect_uri) };
 };
 
-async function insert(database: Database, data: Prisma.ClientUncheckedCreateInput): Promise<void> {
+async function insert(
+  database: Database,
+  data: Prisma.ClientUncheckedCreateInput,
+  deadline: Deadline,
+): Promise<void> {
   const { id, developer, subject, connectorType } = data;
   try {
-    await database.client.create({ data });
+    await writeInTime(database, deadline, (tx) => tx.client.create({ data }));
   } catch (error) {
     if (isForeignKeyViolation(error)) throw noInstance();
     if (!isUniqueViolation(error)) throw error;

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { answerOne } from '@trellis/testing';
+import {
+  connectBroker,
+  createScheduler,
+  startScheduleWorker,
+  type Scheduler,
+} from '@trellis/messaging';
+import { answerOne, testBroker, waitFor } from '@trellis/testing';
 import type { Prisma } from '../generated/prisma/client.js';
 import { thingId } from '../polling/reconcile.js';
+import { pollSchedule, type PollData } from '../polling/schedule.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { oauth2Connector } from '../testing/oauth2-connector.js';
+import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
 import { listClients, readClient, readRooms } from './read.js';
 
@@ -20,8 +28,12 @@ const context = { expiresAt: Infinity };
 const connector = testConnector({ poll: async () => ({ devices: [] }) });
 
 /** A client whose row is as a test says. */
-async function clientWith(data: Prisma.ClientUpdateInput = {}, connectors = [connector]) {
-  const needs = sessionNeeds(testing, connectors);
+async function clientWith(
+  data: Prisma.ClientUpdateInput = {},
+  connectors = [connector],
+  polls: Pick<Scheduler<PollData>, 'readTimes'> = recordingScheduler<PollData>(),
+) {
+  const needs = { ...sessionNeeds(testing, connectors), polls };
   const { id, developer } = await insertClient(needs, 'test');
   await testing.database.client.update({ where: { id }, data });
   const of = (subject?: string) => ({
@@ -47,6 +59,8 @@ describe('a client', () => {
       mappings: [],
       status: 'STARTING',
       warnings: [],
+      last_polled: null,
+      next_poll: null,
     });
     expect(await read()).not.toHaveProperty('error');
     expect(await read()).not.toHaveProperty('authorization_ticket');
@@ -57,6 +71,7 @@ describe('a client', () => {
     ['authorization_required', 'reauthorize'],
     ['misconfigured', 'fix-configuration'],
     ['connector_failed', undefined],
+    ['set_aside', undefined],
   ])('whose last poll failed with %s says what can be done', async (code, remedy) => {
     const since = new Date();
     const { read } = await clientWith({
@@ -79,6 +94,35 @@ describe('a client', () => {
     const warning = { code: 'unavailable', detail: 'It is away.', connector_thing_id: 'plug' };
     const { read } = await clientWith({ status: 'STARTED', warnings: JSON.stringify([warning]) });
     expect(await read()).toMatchObject({ status: 'STARTED', warnings: [warning] });
+  });
+
+  test('shows when it was polled and when it is polled next, as far as the queue knows', async () => {
+    const broker = await connectBroker(await testBroker('PostgreSQL'));
+    try {
+      const polls = createScheduler(broker, pollSchedule);
+      const { id, read } = await clientWith({}, [connector], polls);
+      expect(await read()).toMatchObject({ last_polled: null, next_poll: null });
+      await polls.start([{ id, data: { client: id }, delayMs: 60_000 }]);
+      const due = (await polls.readTimes([id])).get(id)!.nextRun!.toISOString();
+      expect(await read()).toMatchObject({ last_polled: null, next_poll: due });
+      startScheduleWorker(broker, pollSchedule, {
+        run: async () => ({ afterMs: 60_000 }),
+        concurrency: 1,
+        retryMs: 1_000,
+        onFailure: () => undefined,
+      });
+      await polls.runNow(id);
+      const polled = await waitFor(async () => {
+        const client = await read();
+        return client.next_poll !== null && client.last_polled !== null && client;
+      });
+      expect(Date.parse(polled.next_poll!)).toBeGreaterThan(Date.parse(polled.last_polled!));
+    } finally {
+      await broker.close();
+    }
+    const away = { readTimes: () => Promise.reject(new Error('The queue is away.')) };
+    const { read } = await clientWith({}, [connector], away);
+    expect(await read()).toMatchObject({ last_polled: null, next_poll: null });
   });
 
   test('that the end user has yet to authorize has a ticket for that', async () => {

@@ -1,6 +1,7 @@
 import type { Room } from '@trellis/connector-sdk';
 import type { ConnectorClient, Handler } from '@trellis/contracts';
 import { query, toPage } from '@trellis/database';
+import type { JobTimes, Scheduler } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { createTicket } from '../authorizations/ticket.js';
@@ -8,6 +9,7 @@ import { callerColumns, idColumn, pageColumns } from '../call-columns.js';
 import type { Database } from '../database.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import { thingId } from '../polling/reconcile.js';
+import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { listClientPages, readClients, type ClientReadRow } from './read.sql.js';
 import { toStatus } from './status.js';
@@ -24,16 +26,31 @@ interface ReadNeeds {
   pool: Pool;
   registry: Registry;
   sealing: Sealing;
+  polls: Pick<Scheduler<PollData>, 'readTimes'>;
 }
 
 export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, calls) => {
   const { developers, subjects } = callerColumns(calls);
   const rows = await query(needs.pool, readClients, [idColumn(calls), developers, subjects]);
-  const found = new Map(rows.map((row) => [row.position, toClient(needs, row)]));
+  const times = await readTimes(needs, rows);
+  const found = new Map(rows.map((row) => [row.position, toClient(needs, row, times.get(row.id))]));
   return calls.map((_call, index) => found.get(index + 1) ?? noSuchClient());
 };
 
-function toClient({ registry, sealing }: ReadNeeds, row: ClientReadRow): ConnectorClient {
+/** The queue has these times anyway; a client is shown without them while it is away. */
+async function readTimes(
+  { polls }: ReadNeeds,
+  rows: ClientReadRow[],
+): Promise<Map<string, JobTimes>> {
+  if (rows.length === 0) return new Map();
+  return polls.readTimes(rows.map(({ id }) => id)).catch(() => new Map());
+}
+
+function toClient(
+  { registry, sealing }: ReadNeeds,
+  row: ClientReadRow,
+  { lastRun, nextRun }: JobTimes = {},
+): ConnectorClient {
   const { id, instance, subject, mappings } = row;
   const connector = registry.get(row.connectorType);
   const awaitsAuthorization = needsAuthorization(connector) && !row.hasTokens;
@@ -44,6 +61,8 @@ function toClient({ registry, sealing }: ReadNeeds, row: ClientReadRow): Connect
     subject,
     mappings,
     ...toStatus(row),
+    last_polled: lastRun?.toISOString() ?? null,
+    next_poll: nextRun?.toISOString() ?? null,
     ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, id) }),
   };
 }

@@ -32,7 +32,7 @@ interface Needs extends SessionNeeds {
   units: RpcClient<UnitsContract>;
   polls: Scheduler<PollData>;
   outbox: Outbox;
-  log: Pick<Logger, 'warn'>;
+  log: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** Attempts wait for units-service most of the time. */
@@ -49,6 +49,8 @@ export function startRemovalWorker(
     concurrency,
     onFailure: (error, client, attempt) =>
       needs.log.warn({ client, attempt, reason: error.message }, 'removal attempt failed'),
+    onSetAside: async (data) =>
+      needs.log.error(data, 'removal set aside: it stopped the service three times in a row'),
   });
 }
 

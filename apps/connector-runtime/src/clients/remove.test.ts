@@ -13,18 +13,26 @@ beforeAll(async () => {
 afterAll(() => testing.close());
 
 /** Requests the removal of a client, whose attempt ends with an error. */
-async function removalThatFails(error: Error) {
+async function removalThatFails(error: Error, { afterRemoving = false } = {}) {
   const { database } = testing;
   const sealing = createSealing(generateKey());
   const { id, developer } = await insertClient({ database, sealing }, 'test');
   const logged: unknown[] = [];
   const needs = {
     database,
-    removals: { ...recordingQueue<{ client: string }>(), attempt: () => Promise.reject(error) },
+    removals: {
+      ...recordingQueue<{ client: string }>(),
+      async attempt() {
+        if (afterRemoving) await database.client.delete({ where: { id } });
+        throw error;
+      },
+    },
     log: { error: (line: unknown) => void logged.push(line) },
   };
   const removed = removeClient(needs, { caller: { developer }, id }, { expiresAt: Infinity });
-  return { removed, logged };
+  const isRequested = async () =>
+    (await database.removal.count({ where: { client: { id } } })) === 1;
+  return { removed, logged, isRequested };
 }
 
 describe('a removal', () => {
@@ -45,9 +53,18 @@ describe('a removal', () => {
     });
   });
 
-  test('that cannot be queued is unavailable, and logged', async () => {
-    const { removed, logged } = await removalThatFails(new Error('Redis is away.'));
+  test.each([new Problem('timeout', 'It is slow.'), new Problem('internal', 'It failed.')])(
+    'whose attempt ends with %p after the client is gone has succeeded',
+    async (error) => {
+      const { removed } = await removalThatFails(error, { afterRemoving: true });
+      await expect(removed).resolves.toEqual({});
+    },
+  );
+
+  test('that cannot be queued is unavailable, logged, and remembered', async () => {
+    const { removed, logged, isRequested } = await removalThatFails(new Error('Redis is away.'));
     await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
     expect(logged).toHaveLength(1);
+    expect(await isRequested()).toBe(true);
   });
 });

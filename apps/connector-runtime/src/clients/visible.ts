@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid';
 import type { Database } from '../database.js';
 
 /** Selects the rows that a caller sees: its whole account's, or its subject's. */
-export const visibleTo = ({ developer, subject }: Caller) =>
+const visibleTo = ({ developer, subject }: Caller) =>
   subject === undefined ? { developer } : { developer, subject };
 
 /** A client that the caller sees; any other is not found. */

@@ -1,7 +1,7 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
-import type { Database } from '../database.js';
+import { writeInTime, type Database } from '../database.js';
 import type { Registry } from '../registry.js';
 import { encryptConfiguration } from '../secrets/configuration.js';
 
@@ -12,11 +12,13 @@ export const createInstance: Handler<
 > = async (
   { database, registry, sealing },
   { caller: { developer }, id, connector_type_id: connectorType, ...given },
+  deadline,
 ) => {
   const { instance } = registry.requireRequested(connectorType);
   const configuration = encryptConfiguration(sealing, instance.schema, given.configuration);
   try {
-    await database.instance.create({ data: { id, developer, connectorType, configuration } });
+    const data = { id, developer, connectorType, configuration };
+    await writeInTime(database, deadline, (tx) => tx.instance.create({ data }));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const existing = await database.instance.findFirst({ where: { developer, connectorType } });

@@ -1,17 +1,18 @@
 import { Problem, type Handler, type UnitsContract } from '@trellis/contracts';
 import { isForeignKeyViolation } from '@trellis/database';
 import type { RpcClient } from '@trellis/messaging';
-import type { Database } from '../database.js';
+import { writeInTime, type Database } from '../database.js';
 import { requireVisibleInstance } from './visible.js';
 
 /** Removes an instance that has no clients; the database decides when a client is created meanwhile. */
 export const removeInstance: Handler<'instances.remove', { database: Database }> = async (
   { database },
   on,
+  deadline,
 ) => {
   const { key } = await requireVisibleInstance(database, on);
   try {
-    await database.instance.deleteMany({ where: { key } });
+    await writeInTime(database, deadline, (tx) => tx.instance.deleteMany({ where: { key } }));
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
     const client = await database.client.findFirst({ where: { instanceKey: key } });

@@ -9,6 +9,7 @@ import {
   Unavailable,
   type Device,
 } from '@trellis/connector-sdk';
+import { answerOne } from '@trellis/testing';
 import { roomyBulkhead } from '../testing/bulkhead.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
@@ -28,7 +29,6 @@ afterAll(() => testing.close());
 
 const first = { number: 1, isLast: false };
 const last = { number: 4, isLast: true };
-const context = { expiresAt: Infinity };
 
 const lock = (id: string): Device => ({
   id,
@@ -101,7 +101,7 @@ async function requested(
     },
   });
   const readAs = (caller: { developer: string; subject?: string }) =>
-    readInteraction({ database }, { caller, id }, context);
+    answerOne(readInteraction, session, { caller, id });
   return {
     id,
     client,
@@ -180,6 +180,16 @@ describe('an action', () => {
     await perform();
     expect(performed).toBe(0);
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'timeout' } });
+  });
+
+  test('over which a worker died long ago may have been performed', async () => {
+    const { perform, read } = await requested(async () => undefined, {
+      status: 'running',
+      requested: new Date(Date.now() - 10 * 60_000),
+      idempotent: true,
+    });
+    await perform();
+    expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'outcome_unknown' } });
   });
 });
 

@@ -35,6 +35,10 @@ export function startInteractionWorker(
     concurrency: jobConcurrency(interactionBulkheadSize),
     onFailure: (error, interaction, attempt) =>
       log.warn({ interaction, attempt, reason: error.message }, 'interaction attempt failed'),
+    async onSetAside(data) {
+      log.error(data, 'interaction set aside: it stopped the service three times in a row');
+      await failInteraction(needs, data.interaction, interrupted());
+    },
   });
 }
 
@@ -71,22 +75,22 @@ export async function performInteraction(
 const isTooOld = ({ requested }: Interaction) => Date.now() - requested.getTime() > maxAgeMs;
 
 async function claim({ database }: Needs, row: Interaction): Promise<void> {
-  if (isTooOld(row))
+  if (isTooOld(row)) {
+    if (row.status === 'running') throw interrupted();
     throw new Problem(
       'timeout',
       'The interaction waited too long in the queue and was not performed.',
     );
+  }
   const { count } = await database.interaction.updateMany({
     where: { id: row.id, status: { in: row.idempotent ? ['pending', 'running'] : ['pending'] } },
     data: { status: 'running' },
   });
-  if (count === 0) {
-    throw new Problem(
-      'outcome_unknown',
-      'The service was interrupted while performing the interaction.',
-    );
-  }
+  if (count === 0) throw interrupted();
 }
+
+const interrupted = () =>
+  new Problem('outcome_unknown', 'The service was interrupted while performing the interaction.');
 
 async function perform(needs: Needs, row: Interaction, clientId: string): Promise<unknown> {
   const { database, sealing, bulkhead } = needs;
@@ -97,10 +101,11 @@ async function perform(needs: Needs, row: Interaction, clientId: string): Promis
       where: { clientKey: session.row.key, thing: row.thing },
     }));
   if (!mapping) throw new Problem('not_found', 'The thing is gone.');
-  const { connector, contextUntil } = session;
+  const { row: client, connector, contextUntil } = session;
   const device = { device: mapping.entity, handle: mapping.handle ?? undefined };
   const input = row.input === null ? undefined : sealing.open(row.input);
-  const origin = { group: session.row.instance.id, health: healthOf(session.row) };
+  const { developer, instance } = client;
+  const origin = { developer, group: instance.id, health: healthOf(client) };
   return bulkhead.run<unknown>(origin, (signal) =>
     row.operation === 'invokeaction'
       ? invokeAction(connector, contextUntil(signal), { ...device, action: row.name, input })

@@ -1,103 +1,156 @@
-import { Problem, type ConnectorsContract, type Handler, type Received } from '@trellis/contracts';
-import { isUniqueViolation } from '@trellis/database';
+import {
+  Problem,
+  type CallInSet,
+  type ConnectorsContract,
+  type Handler,
+  type Interaction,
+  type Received,
+} from '@trellis/contracts';
+import { firstDeadline, isUniqueViolation, query } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
-import type { Database, Queries } from '../database.js';
+import type { Pool } from 'pg';
+import { writeInTime, type Database } from '../database.js';
 import type { Outbox } from '../outbox/outbox.js';
 import type { Registry } from '../registry.js';
 import type { InteractionData } from './interaction-job.js';
-import { readInteraction } from './read.js';
+import { findInteractions } from './read.js';
+import { insertInteractions, readCreators, removeInteractions } from './start.sql.js';
 
 /** How many interactions of a client may be under way. */
 const maxPending = 50;
 
 interface Needs {
   database: Database;
+  pool: Pool;
   registry: Registry;
   sealing: Sealing;
   interactions: JobQueue<InteractionData>;
   outbox: Outbox;
 }
 
-type Request = Received<ConnectorsContract, 'interactions.start'>;
+type Call = CallInSet<Received<ConnectorsContract, 'interactions.start'>>;
 
 /**
- * Asks the creator of a thing to write a property or perform an action: the connector of its client,
- * or the app's webhook. The interaction is stored first, and its outcome later; nobody waits for that
+ * Asks the creators of things to write properties or perform actions: the connectors of their clients,
+ * or the webhooks of apps. Each interaction is stored first, and its outcome later; nobody waits for that
  * here, where a device that hangs would hold up other calls.
  */
-export const startInteraction: Handler<'interactions.start', Needs> = async (
-  needs,
-  request,
-  context,
-) => {
-  const { caller, id, creator } = request;
-  if (creator.kind === 'client') await refuseUnsupported(needs, request);
-  const deliveries = await store(needs, request);
-  if (creator.kind === 'client') await enqueue(needs, id);
-  else await needs.outbox.flush(deliveries);
-  return readInteraction(needs, { caller, id }, context);
+export const startInteraction: Handler<'interactions.start', Needs> = async (needs, calls) => {
+  const isForClient = ({ input }: Call) => input.creator.kind === 'client';
+  const started = (await startAtConnectors(needs, calls.filter(isForClient))).values();
+  return calls.map((call) => (isForClient(call) ? started.next().value! : startAtApp(needs, call)));
 };
 
-async function refuseUnsupported(
-  { database, registry }: Needs,
-  { caller: { developer }, creator, thing }: Request,
-): Promise<void> {
-  const client = await database.client.findFirst({
-    where: { id: creator.id, developer, mappings: { some: { thing } } },
-  });
-  if (!client) throw new Problem('not_found', 'There is no such thing.');
-  if (!registry.get(client.connectorType).send) {
-    throw new Problem('not_supported', 'The connector of this thing can only read.');
+async function startAtConnectors(
+  needs: Needs,
+  calls: readonly Call[],
+): Promise<(Interaction | Problem)[]> {
+  if (calls.length === 0) return [];
+  const refusals = await findRefusals(needs, calls);
+  const accepted = calls.filter((_call, index) => !refusals[index]);
+  if (accepted.length > 0) {
+    await store(needs, accepted);
+    await enqueue(needs, accepted);
   }
-  const pending = await database.interaction.count({
-    where: { clientId: client.id, status: { in: ['pending', 'running'] } },
+  const interactions = (await findInteractions(needs.pool, accepted)).values();
+  return refusals.map((refusal) => refusal ?? interactions.next().value!);
+}
+
+/** Why interactions cannot be requested, in the order of the calls. */
+async function findRefusals(
+  { pool, registry }: Needs,
+  calls: readonly Call[],
+): Promise<(Problem | undefined)[]> {
+  const rows = await query(pool, readCreators, [
+    calls.map(({ input }) => input.creator.id),
+    calls.map(({ input }) => input.caller.developer),
+    calls.map(({ input }) => input.thing),
+    maxPending,
+  ]);
+  const creators = new Map(rows.map((row) => [row.position, row]));
+  const pending = new Map<string, number>();
+  return calls.map(({ input: { creator } }, index) => {
+    const client = creators.get(index + 1);
+    if (!client) return new Problem('not_found', 'There is no such thing.');
+    if (!registry.get(client.connectorType).send) {
+      return new Problem('not_supported', 'The connector of this thing can only read.');
+    }
+    const count = pending.get(creator.id) ?? client.pending;
+    pending.set(creator.id, count + 1);
+    if (count < maxPending) return undefined;
+    return new Problem('rate_limited', `More than ${maxPending} requests to it are under way.`);
   });
-  if (pending >= maxPending) {
-    throw new Problem('rate_limited', `More than ${maxPending} requests to it are under way.`);
+}
+
+async function store({ pool }: Needs, calls: readonly Call[]): Promise<void> {
+  const inputs = calls.map(({ input }) => input);
+  await query(
+    pool,
+    insertInteractions,
+    [
+      inputs.map(({ id }) => id),
+      inputs.map(({ caller }) => caller.developer),
+      inputs.map(({ subject }) => subject ?? null),
+      inputs.map(({ thing }) => thing),
+      inputs.map(({ creator }) => creator.id),
+      inputs.map(({ operation }) => operation),
+      inputs.map(({ name }) => name),
+      inputs.map(({ input }) => input ?? null),
+      inputs.map(({ idempotent }) => idempotent),
+    ],
+    firstDeadline(calls),
+  );
+}
+
+/** An interaction whose job could not be added was never requested. */
+async function enqueue({ pool, interactions }: Needs, calls: readonly Call[]): Promise<void> {
+  const ids = calls.map(({ input }) => input.id);
+  try {
+    await interactions.addAll(ids.map((id) => ({ id, data: { interaction: id } })));
+  } catch (error) {
+    await query(pool, removeInteractions, [ids]);
+    throw error;
   }
 }
 
-/** Stores the interaction, and the message to the app if one created the thing. */
-async function store(needs: Needs, request: Request): Promise<string[]> {
-  const { id, creator } = request;
+/** Stores the interaction together with the message to the app, which is delivered after the commit. */
+async function startAtApp(needs: Needs, call: Call): Promise<Interaction | Problem> {
+  const { database, outbox } = needs;
+  const { id } = call.input;
+  let deliveries = [id];
   try {
-    return await needs.database.$transaction(async (tx) => {
-      await insert(tx, request);
-      return creator.kind === 'app' ? addActionRequest(needs, tx, request) : [];
+    deliveries = await writeInTime(database, call, async (tx) => {
+      await tx.interaction.create({ data: toRow(call.input) });
+      return outbox.addActionRequest(tx, toActionRequest(needs, call.input));
     });
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
     // The call was delivered twice: the first delivery has stored it, but may not have passed it on.
-    return creator.kind === 'app' ? [id] : [];
+    if (!isUniqueViolation(error)) throw error;
   }
+  await outbox.flush(deliveries);
+  const [interaction] = await findInteractions(needs.pool, [call]);
+  return interaction!;
 }
 
-async function insert(
-  tx: Queries,
-  { caller, id, thing, subject, creator, operation, name, input, idempotent }: Request,
-): Promise<void> {
-  await tx.interaction.create({
-    data: {
-      id,
-      developer: caller.developer,
-      subject: subject ?? null,
-      thing,
-      ...(creator.kind === 'client' ? { clientId: creator.id } : { app: creator.id }),
-      operation,
-      name,
-      input: input ?? null,
-      idempotent,
-    },
-  });
+function toRow({ caller, creator, subject, input, ...request }: Call['input']) {
+  const { id, thing, operation, name, idempotent } = request;
+  return {
+    id,
+    developer: caller.developer,
+    subject: subject ?? null,
+    thing,
+    app: creator.id,
+    operation,
+    name,
+    input: input ?? null,
+    idempotent,
+  };
 }
 
-function addActionRequest(
-  { outbox, sealing }: Needs,
-  tx: Queries,
-  { id, caller, creator, subject, thing, name, input, idempotent }: Request,
-): Promise<string[]> {
-  return outbox.addActionRequest(tx, {
+function toActionRequest({ sealing }: Needs, request: Call['input']) {
+  const { id, caller, creator, subject, thing, name, input, idempotent } = request;
+  return {
     interaction: id,
     developer: caller.developer,
     app: creator.id,
@@ -106,15 +159,5 @@ function addActionRequest(
     action: name,
     input: input === undefined ? undefined : sealing.open(input),
     idempotent,
-  });
-}
-
-/** An interaction whose job could not be added was never requested. */
-async function enqueue({ database, interactions }: Needs, id: string): Promise<void> {
-  try {
-    await interactions.add(id, { interaction: id });
-  } catch (error) {
-    await database.interaction.deleteMany({ where: { id, status: 'pending' } });
-    throw error;
-  }
+  };
 }

@@ -1,8 +1,11 @@
 import type { Configuration } from '../configuration.js';
 import type { BulkheadSize } from './bulkhead.js';
 
+/** The share of the slow slots that one developer may hold, whatever number of instances. */
+const maxShareOfDeveloper = 1 / 4;
+
 /** The share of the slow slots that one instance may hold. */
-const maxShareOfGroup = 1 / 4;
+const maxShareOfInstance = 1 / 8;
 
 /** Time after which a remote technology counts as slow. */
 const slowAfterMs = 2_000;
@@ -12,15 +15,22 @@ export function pollBulkheadSize({
   POLL_CONCURRENCY: fastSlots,
   SLOW_POLL_CONCURRENCY: slowSlots,
 }: Pick<Configuration, 'POLL_CONCURRENCY' | 'SLOW_POLL_CONCURRENCY'>): BulkheadSize {
-  const slowSlotsPerGroup = Math.max(1, Math.floor(slowSlots * maxShareOfGroup));
-  return { fastSlots, slowSlots, slowSlotsPerGroup, slowAfterMs };
+  const share = (part: number) => Math.max(1, Math.floor(slowSlots * part));
+  return {
+    fastSlots,
+    slowSlots,
+    slowSlotsPerDeveloper: share(maxShareOfDeveloper),
+    slowSlotsPerGroup: share(maxShareOfInstance),
+    slowAfterMs,
+  };
 }
 
 /** For writes and actions, which a person waits for. */
 export const interactionBulkheadSize: BulkheadSize = {
   fastSlots: 100,
   slowSlots: 400,
-  slowSlotsPerGroup: 100,
+  slowSlotsPerDeveloper: 100,
+  slowSlotsPerGroup: 50,
   slowAfterMs,
 };
 
@@ -28,6 +38,7 @@ export const interactionBulkheadSize: BulkheadSize = {
 export const webhookBulkheadSize: BulkheadSize = {
   fastSlots: 50,
   slowSlots: 200,
+  slowSlotsPerDeveloper: 40,
   slowSlotsPerGroup: 10,
   slowAfterMs,
 };

@@ -3,9 +3,9 @@ import { Unavailable } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { createBulkhead, Overloaded, type BulkheadOptions } from './bulkhead.js';
 
-const healthy = { group: 'a', health: 'healthy' } as const;
-const failing = { group: 'a', health: 'failing' } as const;
-const unknown = { group: 'a', health: 'unknown' } as const;
+const healthy = { developer: 'a', group: 'a', health: 'healthy' } as const;
+const failing = { developer: 'a', group: 'a', health: 'failing' } as const;
+const unknown = { developer: 'a', group: 'a', health: 'unknown' } as const;
 
 /** Ends what hangs when the tests are over. */
 const end = new AbortController();
@@ -15,6 +15,7 @@ const bulkheadWith = (options: Partial<BulkheadOptions>) =>
   createBulkhead({
     fastSlots: 1,
     slowSlots: 1,
+    slowSlotsPerDeveloper: options.slowSlots ?? 1,
     slowSlotsPerGroup: options.slowSlots ?? 1,
     slowAfterMs: 60_000,
     timeoutMs: 60_000,
@@ -50,6 +51,20 @@ describe('fast slots', () => {
     release();
     await Promise.all(all);
     await expect(bulkhead.run(healthy, async () => 'free')).resolves.toBe('free');
+  });
+
+  test('are given to developers in turns', async () => {
+    const bulkhead = bulkheadWith({});
+    const { work, running, release } = heldWork();
+    const order: string[] = [];
+    const run = (developer: string) =>
+      bulkhead.run({ ...healthy, developer }, async () => void order.push(developer));
+    const first = bulkhead.run(healthy, work);
+    await waitFor(() => running() === 1);
+    const waiting = ['a', 'a', 'a', 'b', 'c', 'b'].map(run);
+    release();
+    await Promise.all([first, ...waiting]);
+    expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
   });
 
   test('are not held up by work that hangs', async () => {
@@ -108,6 +123,21 @@ describe('slow slots', () => {
     await expect(other).resolves.toBe('in');
     release();
     await Promise.all(inside);
+  });
+
+  test('are never all held by one developer, whatever number of groups', async () => {
+    const bulkhead = bulkheadWith({ slowSlots: 4, slowSlotsPerDeveloper: 2, slowSlotsPerGroup: 2 });
+    const { work, release } = heldWork();
+    const run = (group: string) => bulkhead.run({ ...failing, group }, work);
+    const inside = [run('1'), run('2')];
+    for (const group of ['1', '3', '4']) {
+      await expect(run(group)).rejects.toBeInstanceOf(Overloaded);
+    }
+    const other = bulkhead.run({ ...failing, developer: 'b', group: '5' }, async () => 'in');
+    await expect(other).resolves.toBe('in');
+    release();
+    await Promise.all(inside);
+    await expect(bulkhead.run(failing, async () => 'free')).resolves.toBe('free');
   });
 
   test('are free again after work that moved to one', async () => {

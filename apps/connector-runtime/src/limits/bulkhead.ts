@@ -1,13 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import { Unavailable } from '@trellis/connector-sdk';
-import pLimit from 'p-limit';
+import { createTurns } from './turns.js';
 
 export interface BulkheadSize {
   /** How much work may be in its first `slowAfterMs` at once. */
   fastSlots: number;
   /** How much work may take longer than that at once. */
   slowSlots: number;
-  /** How many slow slots one group may hold, so that it never fills them alone. */
+  /** How many slow slots the work of one developer may hold, so that it never fills them alone. */
+  slowSlotsPerDeveloper: number;
+  /** How many of these one group of a developer's work may hold. */
   slowSlotsPerGroup: number;
   /** How long work may hold a fast slot. */
   slowAfterMs: number;
@@ -22,6 +24,8 @@ export interface BulkheadOptions extends BulkheadSize {
 
 /** Whose work it is, and what is known about the remote technology. */
 export interface WorkOrigin {
+  /** Takes turns with others for fast slots, and holds a share of the slow ones. */
+  developer: string;
   /** Shares the slow slots of its group, such as the clients of one instance. */
   group: string;
   /** `failing` after a request that failed, until one succeeds; `unknown` before the first one. */
@@ -45,29 +49,34 @@ export interface Bulkhead {
 }
 
 export function createBulkhead(options: BulkheadOptions): Bulkhead {
-  const inFastSlot = pLimit(options.fastSlots);
-  const slowSlots = createSlots(options.slowSlots, options.slowSlotsPerGroup);
+  const fastSlots = createTurns(options.fastSlots);
+  const slowSlots = createSlots(options);
   const start = createStarter(options);
 
   /** Holds the fast slot until the work has ended or moved to a slow slot. */
-  const runFast = <T>(group: string, work: Work<T>) =>
-    inFastSlot(async () => {
+  const runFast = async <T>(origin: WorkOrigin, work: Work<T>) => {
+    await fastSlots.acquire(origin.developer);
+    try {
       const { outcome, abort } = start(work);
       if (await endsWithin(outcome, options.slowAfterMs)) return { outcome };
-      if (slowSlots.acquire(group)) {
-        return { outcome: outcome.finally(() => slowSlots.release(group)) };
+      if (slowSlots.acquire(origin)) {
+        return { outcome: outcome.finally(() => slowSlots.release(origin)) };
       }
       abort(new Unavailable('The remote technology is slow, and so are too many others.'));
       return { outcome };
-    });
+    } finally {
+      fastSlots.release();
+    }
+  };
 
   return {
-    async run({ group, health }, work) {
-      if (health !== 'healthy' && slowSlots.acquire(group)) {
-        return start(work).outcome.finally(() => slowSlots.release(group));
+    async run(origin, work) {
+      const { health } = origin;
+      if (health !== 'healthy' && slowSlots.acquire(origin)) {
+        return start(work).outcome.finally(() => slowSlots.release(origin));
       }
       if (health === 'failing') throw new Overloaded('Too many remote technologies are slow.');
-      const { outcome } = await runFast(group, work);
+      const { outcome } = await runFast(origin, work);
       return outcome;
     },
   };
@@ -111,23 +120,47 @@ function createStarter({ timeoutMs, stopping }: BulkheadOptions) {
   };
 }
 
-/** Slots of which one group may hold only some. */
-function createSlots(total: number, perGroup: number) {
-  const heldByGroup = new Map<string, number>();
+type Holder = Pick<WorkOrigin, 'developer' | 'group'>;
+
+/** Slots of which one developer, and one group of a developer's work, may hold only some. */
+function createSlots({
+  slowSlots: total,
+  slowSlotsPerDeveloper: perDeveloper,
+  slowSlotsPerGroup: perGroup,
+}: BulkheadSize) {
+  const ofDevelopers = createCounts();
+  const ofGroups = createCounts();
   let held = 0;
   return {
-    acquire(group: string): boolean {
-      const ofGroup = heldByGroup.get(group) ?? 0;
-      if (held >= total || ofGroup >= perGroup) return false;
+    acquire({ developer, group }: Holder): boolean {
+      const isFull =
+        held >= total ||
+        ofDevelopers.of(developer) >= perDeveloper ||
+        ofGroups.of(group) >= perGroup;
+      if (isFull) return false;
       held += 1;
-      heldByGroup.set(group, ofGroup + 1);
+      ofDevelopers.add(developer, 1);
+      ofGroups.add(group, 1);
       return true;
     },
-    release(group: string): void {
-      const ofGroup = heldByGroup.get(group)! - 1;
+    release({ developer, group }: Holder): void {
       held -= 1;
-      if (ofGroup === 0) heldByGroup.delete(group);
-      else heldByGroup.set(group, ofGroup);
+      ofDevelopers.add(developer, -1);
+      ofGroups.add(group, -1);
+    },
+  };
+}
+
+/** Counts by name; those that are zero take no memory. */
+function createCounts() {
+  const counts = new Map<string, number>();
+  const of = (name: string) => counts.get(name) ?? 0;
+  return {
+    of,
+    add(name: string, number: number): void {
+      const count = of(name) + number;
+      if (count === 0) counts.delete(name);
+      else counts.set(name, count);
     },
   };
 }

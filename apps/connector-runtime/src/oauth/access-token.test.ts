@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** A client that the end user has authorized. */
 async function authorizedClient(more: { resolve?: ResolveHost } = {}) {
-  const needs = { ...sessionNeeds(testing, [oauth2Connector]), ...more };
+  const needs = sessionNeeds(testing, [oauth2Connector]);
   const { database, sealing } = needs;
   const { instance } = netatmo;
   const { id } = await insertClient(needs, 'test', { instance });
@@ -33,6 +33,7 @@ async function authorizedClient(more: { resolve?: ResolveHost } = {}) {
   const of = {
     connector: oauth2Connector,
     instance,
+    resolve: more.resolve ?? needs.resolverOf('developer'),
     client: id,
     signal: AbortSignal.timeout(60_000),
   };

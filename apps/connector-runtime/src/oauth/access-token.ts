@@ -22,12 +22,12 @@ const retryMs = 100;
 interface Needs {
   database: Database;
   sealing: Sealing;
-  resolve: ResolveHost;
 }
 
 interface OfClient {
   connector: Connector;
   instance: Record<string, unknown>;
+  resolve: ResolveHost;
   /** Its id. */
   client: string;
   signal: AbortSignal;
@@ -80,8 +80,8 @@ async function acquireLease(
 }
 
 async function refresh(
-  { database, sealing, resolve }: Needs,
-  { connector, instance, client }: OfClient,
+  { database, sealing }: Needs,
+  { connector, instance, resolve, client }: OfClient,
   { grant, holder }: { grant: Grant; holder: string },
 ): Promise<string> {
   const held = { id: client, leaseHolder: holder };

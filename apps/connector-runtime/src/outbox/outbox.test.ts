@@ -61,7 +61,7 @@ test('a message is stored with the change that it tells of, or neither is', asyn
 test('a message waits in the database while its job cannot be added', async () => {
   const outbox = outboxOf({
     ...recordingQueue<DeliveryData>(),
-    add: () => Promise.reject(new Error('Redis is away.')),
+    addAll: () => Promise.reject(new Error('Redis is away.')),
   });
   const { created, stored } = await subscriber();
   const ids = await testing.database.$transaction((tx) => outbox.add(tx, [created]));

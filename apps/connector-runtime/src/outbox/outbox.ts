@@ -36,7 +36,7 @@ export interface Outbox {
   addActionRequest(tx: Queries, request: ActionRequest): Promise<string[]>;
   /**
    * Starts deliveries after the commit. Never fails: those that could not be started are found again
-   * by the sweep.
+   * by the reconciliation.
    */
   flush(deliveries: string[]): Promise<void>;
 }
@@ -59,7 +59,17 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
         type: event.type,
         payload: seal(event.type, event.data),
       }));
-      if (data.length > 0) await tx.delivery.createMany({ data });
+      // A removal may tell of thousands of things: more rows than a statement has parameters.
+      if (data.length > 0) {
+        await tx.$executeRaw`
+          INSERT INTO deliveries (id, callback_key, type, payload)
+          SELECT * FROM unnest(
+            ${data.map(({ id }) => id)}::uuid[],
+            ${data.map(({ webhookKey }) => webhookKey)}::bigint[],
+            ${data.map(({ type }) => type)}::text[],
+            ${data.map(({ payload }) => payload)}::text[]
+          )`;
+      }
       return data.map(({ id }) => id);
     },
     async addActionRequest(tx, { interaction: id, developer, app, idempotent, ...request }) {
@@ -82,9 +92,9 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
     },
     async flush(ids) {
       try {
-        for (const id of ids) await deliveries.add(id, { delivery: id });
+        await deliveries.addAll(ids.map((id) => ({ id, data: { delivery: id } })));
       } catch (error) {
-        log.warn({ err: error }, 'deliveries wait for the next sweep');
+        log.warn({ err: error }, 'deliveries wait for the reconciliation');
       }
     },
   };

@@ -14,7 +14,7 @@ export async function fetchEntities(
   { database, bulkhead }: { database: Database; bulkhead: Bulkhead },
   { row, connector, contextUntil }: Session,
 ): Promise<Discovery> {
-  const origin = { group: row.instance.id, health: healthOf(row) };
+  const origin = { developer: row.developer, group: row.instance.id, health: healthOf(row) };
   const discovery = await bulkhead.run(origin, async (signal) => {
     const context = contextUntil(signal);
     try {

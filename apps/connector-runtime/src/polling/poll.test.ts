@@ -6,6 +6,7 @@ import {
   Unavailable,
   type Device,
   type Poll,
+  type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { Prisma } from '../generated/prisma/client.js';
@@ -36,6 +37,23 @@ const lamp = (on: boolean, more: Partial<Device> = {}): Device => ({
 });
 
 const nameless = { title: '' };
+
+/** An object that contains itself. */
+function circular(): object {
+  const object: Record<string, unknown> = {};
+  object.self = object;
+  return object;
+}
+
+/** Data schemas within data schemas. */
+const schema = (depth: number): PropertyAffordance =>
+  JSON.parse(
+    '{"type":"array","items":'.repeat(depth) + '{}' + '}'.repeat(depth),
+  ) as PropertyAffordance;
+
+/** Arrays within arrays. */
+const nested = (depth: number): unknown =>
+  JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
 
 interface Setting {
   /** What the connector finds. */
@@ -169,6 +187,82 @@ describe('a poll', () => {
     await again();
     expect(await row()).toMatchObject({ errorDetail: 'It says  and \ufffd.' });
   });
+
+  const textual = (value: unknown, more: Partial<Device> = {}) =>
+    lamp(true, {
+      id: 'odd',
+      abilities: [property('text', { type: 'string' }, { value: value as string })],
+      ...more,
+    });
+  const named = (name: string) => textual('a', { abilities: [property(name, {}, { value: 1 })] });
+
+  test.each([
+    ['U+0000', 'a\u0000b'],
+    ['a lone surrogate', 'a\ud800b'],
+    ['U+0000 deep inside an object', { a: [{ b: 'c\u0000' }] }],
+    ['U+0000 in the name of a member', { 'a\u0000': 1 }],
+  ])('hands on a value with %s as it is', async (_what, value) => {
+    const { again, upserts, outcome } = await clientOf({
+      find: async () => ({ devices: [textual(value), lamp(true)] }),
+    });
+    await again();
+    expect(upserts[0]?.things.map(({ values }) => values)).toEqual([{ text: value }, { on: true }]);
+    expect(await outcome()).toEqual({ status: 'STARTED', warnings: [] });
+  });
+
+  test.each([
+    ['U+0000 in its id', textual('a', { id: 'a\u0000' })],
+    ['a lone surrogate in its id', textual('a', { id: 'a\ud800' })],
+    ['U+0000 in its title', textual('a', { title: 'a\u0000' })],
+    ['a lone surrogate in its description', textual('a', { description: '\udfff' })],
+    ['U+0000 in the name of a property', named('a\u0000')],
+    ['a lone surrogate in the name of a property', named('\ud800')],
+    ['U+0000 in its handle', textual('a', { handle: 'a\u0000' })],
+    ['a number that is none', textual(NaN)],
+    ['a number that is too large', textual({ a: [Infinity] })],
+    ['a value that has no end', textual(circular())],
+    ['a value that is nested too deeply', textual(nested(100))],
+    ['a value that is nested far too deeply', textual(nested(100_000))],
+    [
+      'a data schema that is nested too deeply',
+      textual('a', { abilities: [property('text', schema(3_000), {})] }),
+    ],
+  ])('leaves out a device with %s, says so, and hands on the others', async (_what, odd) => {
+    const { again, upserts, outcome } = await clientOf({
+      find: async () => ({ devices: [odd, lamp(true)] }),
+    });
+    await again();
+    expect(upserts).toMatchObject([{ things: [{ title: 'Lamp', values: { on: true } }] }]);
+    expect(await outcome()).toEqual({
+      status: 'STARTED',
+      warnings: [
+        {
+          code: 'connector_failed',
+          detail: expect.stringContaining('The device cannot be a thing'),
+          connector_thing_id: expect.stringMatching(/^(odd|a|a\ufffd)$/),
+        },
+      ],
+    });
+  });
+
+  test.each(['a\u0000', 'a\ud800', ''])(
+    'leaves out a room with a device %j, and hands on the others',
+    async (device) => {
+      const room = (id: string, devices: string[]) => ({ id, name: id, type: 'room', devices });
+      const { again, row, outcome } = await clientOf({
+        find: async () => ({
+          devices: [lamp(true)],
+          rooms: [room('odd', ['lamp', device]), room('hall', ['lamp'])],
+        }),
+      });
+      await again();
+      expect(JSON.parse((await row()).rooms!)).toEqual([room('hall', ['lamp'])]);
+      expect(await outcome()).toMatchObject({
+        status: 'STARTED',
+        warnings: [{ detail: expect.stringContaining('A room was left out') }],
+      });
+    },
+  );
 
   test('of too many devices fails', async () => {
     const devices = Array.from({ length: 10_001 }, (_, index) => lamp(true, { id: `${index}` }));

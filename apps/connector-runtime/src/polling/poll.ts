@@ -19,6 +19,7 @@ import { clientReader, type PolledClient, type ReadClient } from './read.js';
 import type { KnownEntity } from './reconcile.js';
 import { recordFailure, recordSuccess, type RecordNeeds } from './record.js';
 import { intervalOf, pollSchedule, untilNextPollMs, type PollData } from './schedule.js';
+import { recordSetAside } from './set-aside.js';
 import { createPollStore, type PollStore } from './store.js';
 
 /** The longest `Retry-After` that is honoured. */
@@ -66,6 +67,7 @@ export function startPollWorker(
     concurrency: jobConcurrency(size),
     retryMs,
     onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
+    onSetAside: (data) => recordSetAside(polling, data),
   });
 }
 

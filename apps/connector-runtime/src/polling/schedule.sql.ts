@@ -2,15 +2,19 @@ import { statement } from '@trellis/database';
 
 /** What says when a client is polled. */
 export interface ScheduledRow {
-  key: string;
   id: string;
   connectorType: string;
   configuration: string;
+  /** Whether it was never polled and has no tokens of an end user, which it may not need. */
+  isUnauthorized: boolean;
 }
 
-/** Clients, the newest first. $1 the key after which the page begins, or null, $2 how many. */
+/** Clients that are to be polled, in the order of the ids. $1 ids. */
 export const readScheduledClients = statement<ScheduledRow>(
   'polls.schedules',
-  `SELECT key, id, connector_type AS "connectorType", configuration FROM clients
-  WHERE key < coalesce($1::bigint, 9223372036854775807) ORDER BY key DESC LIMIT $2`,
+  `SELECT client.id, client.connector_type AS "connectorType", client.configuration,
+    client.status = 'STARTING' AND client.tokens IS NULL AS "isUnauthorized"
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS asked(id, position)
+  JOIN clients client ON client.id = asked.id
+  ORDER BY asked.position`,
 );

@@ -8,6 +8,7 @@ import {
 } from '@trellis/messaging';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { Registry } from '../registry.js';
 import type { Configurations } from '../secrets/configurations.js';
 import { readScheduledClients, type ScheduledRow } from './schedule.sql.js';
@@ -31,7 +32,6 @@ const minIntervalMs = 1_000;
 
 /** The longest time over which the polls of clients without a schedule are spread. */
 const maxStartSpreadMs = 60_000;
-const startBatchSize = 500;
 
 /** How often a client with this configuration is polled (ms). */
 export const intervalOf = ({ interval_ms }: { interval_ms: number }): number =>
@@ -51,7 +51,7 @@ export function untilNextPollMs(
   return backoffMs({ firstMs, maxMs: Math.max(maxRetryMs, intervalMs) }, failures);
 }
 
-interface StartNeeds {
+export interface StartNeeds {
   pool: Pool;
   registry: Registry;
   configurations: Configurations;
@@ -59,31 +59,27 @@ interface StartNeeds {
 }
 
 /**
- * Starts the polls of every client that has none: restores a queue that lost its data. The newest come
- * first, and all are spread over their intervals.
+ * Starts the polls of clients, spread over their intervals. Those that the end user has yet to authorize
+ * are left out: their polls begin after that.
  */
-export async function startAllPolls(needs: StartNeeds): Promise<void> {
-  const { pool, polls } = needs;
-  let before: string | null = null;
-  for (;;) {
-    const clients: ScheduledRow[] = await query(pool, readScheduledClients, [
-      before,
-      startBatchSize,
-    ]);
-    if (clients.length === 0) return;
-    const missing = new Set(await polls.findMissing(clients.map(({ id }) => id)));
-    await polls.start(
-      clients
-        .filter(({ id }) => missing.has(id))
-        .map((client) => ({
-          id: client.id,
-          data: { client: client.id },
-          delayMs: startDelayMs(needs, client),
-        })),
-    );
-    before = clients.at(-1)!.key;
-  }
+export async function startPolls(needs: StartNeeds, ids: string[]): Promise<void> {
+  const clients = await query(needs.pool, readScheduledClients, [ids]);
+  await needs.polls.start(
+    clients
+      .filter((client) => !awaitsAuthorization(needs, client))
+      .map((client) => ({
+        id: client.id,
+        data: { client: client.id },
+        delayMs: startDelayMs(needs, client),
+      })),
+  );
 }
+
+const awaitsAuthorization = (
+  { registry }: StartNeeds,
+  { connectorType, isUnauthorized }: ScheduledRow,
+): boolean =>
+  isUnauthorized && registry.has(connectorType) && needsAuthorization(registry.get(connectorType));
 
 /** At its first slot, or within a minute if its slots are further apart. */
 function startDelayMs(

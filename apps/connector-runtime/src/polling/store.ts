@@ -1,6 +1,7 @@
 import type { Input, UnitsContract } from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
 import type { Database, Queries } from '../database.js';
+import { Prisma } from '../generated/prisma/client.js';
 import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { inSets, inTurns } from '../sets.js';
@@ -62,8 +63,10 @@ export function createPollStore({ database, units, outbox }: Needs): PollStore {
   };
 
   const upsertThings = inTurns(
-    async ({ client: { id, developer, subject }, found }: { client: ClientRow; found: Upsert }) => {
-      await units('things.upsert', { client: id, developer, subject, ...found });
+    async ({ client, found }: { client: ClientRow; found: Upsert }) => {
+      const { id, developer, subject } = client;
+      const polled = client.polled?.toISOString();
+      await units('things.upsert', { client: id, developer, subject, polled, ...found });
     },
     { ...callLimits, ownerOf },
   );
@@ -96,41 +99,58 @@ const eventsOf = ({ events }: { events: WebhookEvent[] }) => events;
 const ownerOf = ({ client: { developer, status } }: { client: ClientRow }): string =>
   status === 'STARTING' ? `${developer} (new)` : developer;
 
-/** Each entry of a list of each poll, with the key of the client. */
+/** Each entry of a list of each poll, with the key of the client and when the poll began. */
 const entriesOf = (polls: FoundChanges[], list: (poll: FoundChanges) => KnownEntity[]) =>
-  polls.flatMap((poll) => list(poll).map((entity) => ({ key: poll.client.key, ...entity })));
+  polls.flatMap((poll) => {
+    const { key, polled } = poll.client;
+    return list(poll).map((entity) => ({ key, polled: polled?.toISOString() ?? null, ...entity }));
+  });
+
+/**
+ * Whether what is stored is not of a later poll: as in units-service, whose things the mappings describe.
+ * What seems to be later by more than ten minutes was stored by a clock that has been set back.
+ */
+const isLatest = (polled: string) =>
+  Prisma.raw(
+    `(mappings.polled > ${polled} AND mappings.polled < ${polled} + interval '10 minutes') IS NOT TRUE`,
+  );
 
 async function writeMappings(tx: Queries, polls: FoundChanges[]): Promise<void> {
   const found = entriesOf(polls, ({ changed, rehandled }) => [...changed, ...rehandled]);
   if (found.length > 0) {
     await tx.$executeRaw`
-      INSERT INTO mappings (client_key, entity, thing, fingerprint, available, handle)
+      INSERT INTO mappings (client_key, entity, thing, fingerprint, available, handle, polled)
       SELECT found.client, found.entity, found.thing, found.fingerprint, found.available,
-        found.handle
+        found.handle, found.polled
       FROM unnest(
         ${found.map(({ key }) => key)}::bigint[],
         ${found.map(({ entity }) => entity)}::text[],
         ${found.map(({ thing }) => thing)}::uuid[],
         ${found.map(({ fingerprint }) => fingerprint)}::text[],
         ${found.map(({ available }) => available)}::boolean[],
-        ${found.map(({ handle }) => handle)}::text[]
+        ${found.map(({ handle }) => handle)}::text[],
+        ${found.map(({ polled }) => polled)}::text[]::timestamptz[]
       ) WITH ORDINALITY
-        AS found(client, entity, thing, fingerprint, available, handle, position)
+        AS found(client, entity, thing, fingerprint, available, handle, polled, position)
       ORDER BY found.position
       ON CONFLICT (client_key, entity) DO UPDATE SET
         fingerprint = excluded.fingerprint,
         available = excluded.available,
-        handle = excluded.handle`;
+        handle = excluded.handle,
+        polled = excluded.polled
+      WHERE ${isLatest('excluded.polled')}`;
   }
   const gone = entriesOf(polls, ({ vanished }) => vanished);
   if (gone.length > 0) {
     await tx.$executeRaw`
-      UPDATE mappings SET available = false
+      UPDATE mappings SET available = false, polled = gone.polled
       FROM unnest(
         ${gone.map(({ key }) => key)}::bigint[],
-        ${gone.map(({ entity }) => entity)}::text[]
-      ) AS gone(client, entity)
-      WHERE mappings.client_key = gone.client AND mappings.entity = gone.entity`;
+        ${gone.map(({ entity }) => entity)}::text[],
+        ${gone.map(({ polled }) => polled)}::text[]::timestamptz[]
+      ) AS gone(client, entity, polled)
+      WHERE mappings.client_key = gone.client AND mappings.entity = gone.entity
+        AND ${isLatest('gone.polled')}`;
   }
 }
 

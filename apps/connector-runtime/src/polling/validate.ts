@@ -11,12 +11,17 @@ const roomSchema = z.object({
   name: text,
   type: text,
   parent: longText.max(512).optional(),
-  devices: z.array(z.string()).max(10_000),
+  devices: z.array(remoteId).max(10_000),
 });
+
+/** The deepest nesting within an entity. Whatever reads it by recursion must not run out of stack. */
+const maxDepth = 100;
 
 /** Why an entity cannot be a thing: connectors pass on what remote technologies say. */
 export const findEntityError = (entity: Entity): string | undefined =>
-  findError(entitySchema, entity);
+  isDeeperThan(maxDepth, entity)
+    ? `Must not be nested more than ${maxDepth} levels.`
+    : findError(entitySchema, entity);
 
 /** Why a room cannot be shown. */
 export const findRoomError = (room: Room): string | undefined => findError(roomSchema, room);
@@ -26,4 +31,9 @@ function findError(schema: z.ZodType, given: unknown): string | undefined {
   if (result.success) return undefined;
   const { path, message } = result.error.issues[0]!;
   return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }

@@ -5,6 +5,7 @@ export const roomyBulkhead = ({ timeoutMs = 60_000 } = {}): Bulkhead =>
   createBulkhead({
     fastSlots: 10,
     slowSlots: 10,
+    slowSlotsPerDeveloper: 10,
     slowSlotsPerGroup: 10,
     slowAfterMs: 5_000,
     timeoutMs,

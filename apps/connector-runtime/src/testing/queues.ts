@@ -4,7 +4,14 @@ import type { JobQueue, Scheduler } from '@trellis/messaging';
 export function recordingQueue<Data>(): JobQueue<Data> & { added: string[] } {
   const added: string[] = [];
   const add = async (id: string) => void added.push(id);
-  return { added, add, addOrRunNow: add, attempt: add };
+  return {
+    added,
+    add,
+    addAll: async (entries) => void added.push(...entries.map(({ id }) => id)),
+    findMissing: async (ids) => ids,
+    addOrRunNow: add,
+    attempt: add,
+  };
 }
 
 /** A scheduler that only records which schedules were to run now, and which were stopped. */
@@ -19,6 +26,7 @@ export function recordingScheduler<Data>(): Scheduler<Data> & {
     stopped,
     start: async () => undefined,
     findMissing: async (ids) => ids,
+    readTimes: async () => new Map(),
     runNow: async (id) => void ranNow.push(id),
     stop: async (id) => void stopped.push(id),
   };

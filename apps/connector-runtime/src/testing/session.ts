@@ -1,4 +1,4 @@
-import { createResolver, type Connector } from '@trellis/connector-sdk';
+import { createResolvers, type Connector } from '@trellis/connector-sdk';
 import { createSealing, generateKey } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { createRateLimits } from '../limits/rates.js';
@@ -19,7 +19,7 @@ export const sessionNeeds = (
     registry: createRegistry(connectors),
     sealing,
     configurations: createConfigurations(sealing),
-    resolve: createResolver({ allowPrivate: true }),
+    resolverOf: createResolvers({ allowPrivate: true }),
     rateLimits: createRateLimits({ pool }),
   };
 };

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createResolver, type ResolveHost } from '@trellis/connector-sdk';
+import { createResolvers, type ResolverOf } from '@trellis/connector-sdk';
 import type { Input, ConnectorsContract, WebhookEventType } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
+import { answerOne } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
 import { readInteraction } from '../interactions/read.js';
 import { startInteraction } from '../interactions/start.js';
@@ -28,17 +29,18 @@ export const verify = (secret: string, { headers, body }: ReceivedMessage): unkn
 
 /** An app that has registered a webhook for `thing_created`. */
 export async function registerApp(
-  { database }: TestDatabase,
+  { database, pool }: TestDatabase,
   url: string,
-  { resolve = createResolver({ allowPrivate: true }) }: { resolve?: ResolveHost } = {},
+  { resolverOf = createResolvers({ allowPrivate: true }) }: { resolverOf?: ResolverOf } = {},
 ) {
   const sealing = createSealing(generateKey());
   const deliveries = recordingQueue<{ delivery: string }>();
   const ended: string[] = [];
   const needs = {
     database,
+    pool,
     sealing,
-    resolve,
+    resolverOf,
     allowPrivate: true,
     deliveries,
     outbox: createOutbox({ sealing, deliveries, log: silentLog }),
@@ -49,7 +51,7 @@ export async function registerApp(
   const secret = newSecret();
   const put = (more: Partial<Put> = {}) =>
     putWebhook(
-      { database, resolve: createResolver({ allowPrivate: true }), allowPrivate: true },
+      { database, resolverOf: createResolvers({ allowPrivate: true }), allowPrivate: true },
       {
         ...of,
         url,
@@ -91,7 +93,8 @@ export async function requestAction({ needs, of }: RegisteredApp, { idempotent =
   const id = randomUUID();
   const thing = randomUUID();
   const caller = { developer: of.developer };
-  await startInteraction(
+  await answerOne(
+    startInteraction,
     { ...needs, registry: createRegistry([]), interactions: recordingQueue() },
     {
       caller,
@@ -103,7 +106,6 @@ export async function requestAction({ needs, of }: RegisteredApp, { idempotent =
       input: needs.sealing.seal({ n: 1 }),
       idempotent,
     },
-    context,
   );
-  return { id, thing, read: () => readInteraction(needs, { caller, id }, context) };
+  return { id, thing, read: () => answerOne(readInteraction, needs, { caller, id }) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createResolver } from '@trellis/connector-sdk';
+import { createResolvers } from '@trellis/connector-sdk';
 import { startAppServer, type AppServer } from '../testing/app-server.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { newSecret, registerApp, verify } from '../testing/webhook.js';
@@ -79,7 +79,7 @@ describe('a message', () => {
   test('is not sent where the egress policy does not allow it any more', async () => {
     const { url, received } = await start();
     const { happen, attempt, list } = await registerApp(testing, url, {
-      resolve: createResolver({ allowPrivate: false }),
+      resolverOf: createResolvers({ allowPrivate: false }),
     });
     await attempt(await happen());
     expect(received).toEqual([]);

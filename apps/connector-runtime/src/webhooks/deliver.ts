@@ -1,4 +1,4 @@
-import type { ResolveHost } from '@trellis/connector-sdk';
+import type { ResolverOf } from '@trellis/connector-sdk';
 import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
@@ -13,14 +13,14 @@ import { settleAction } from './settle-action.js';
 
 interface Needs extends SettleNeeds {
   sealing: Sealing;
-  resolve: ResolveHost;
+  resolverOf: ResolverOf;
   bulkhead: Bulkhead;
 }
 
 /** Delivers messages until the broker is closed. */
 export function startDeliveryWorker(
   broker: Broker,
-  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'info'> },
+  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'info' | 'error'> },
 ): void {
   const { log, stopping } = needs;
   const timeoutMs = responseTimeoutMs;
@@ -30,6 +30,10 @@ export function startDeliveryWorker(
     concurrency: jobConcurrency(webhookBulkheadSize),
     onFailure: (error, delivery, attempt) =>
       log.info({ delivery, attempt, reason: error.message }, 'delivery attempt failed'),
+    async onSetAside(data) {
+      log.error(data, 'delivery set aside: it stopped the service three times in a row');
+      await giveUp(needs, data);
+    },
   });
 }
 
@@ -48,6 +52,14 @@ export async function deliver(
   await recordOutcome(needs, delivery, outcome);
   await settleAction(needs, delivery, outcome);
   if (outcome.status === 'pending') throw new Error(outcome.error);
+}
+
+/** Ends a delivery over which workers have died. */
+async function giveUp(needs: SettleNeeds, { delivery: id }: DeliveryData): Promise<void> {
+  const delivery = await needs.database.delivery.findUnique({ where: { id } });
+  if (delivery?.status !== 'pending') return;
+  await recordOutcome(needs, delivery, interrupted);
+  await settleAction(needs, delivery, interrupted);
 }
 
 /** A worker died after it may have sent an action, which must not be performed twice. */
@@ -74,6 +86,7 @@ async function attempt(
     data: { attempted: new Date(), error: null, responseStatus: null },
   });
   const origin = {
+    developer: delivery.webhook.developer,
     group: String(delivery.webhookKey),
     health: delivery.attempts > 0 ? 'failing' : 'healthy',
   } as const;
@@ -86,7 +99,7 @@ async function attempt(
 }
 
 async function recordOutcome(
-  { database }: Needs,
+  { database }: SettleNeeds,
   { id, attempts }: Delivery,
   { status, error, responseStatus }: Outcome,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { pageRange, toPage } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import { validate as isUuid } from 'uuid';
-import type { Database } from '../database.js';
+import { writeInTime, type Database } from '../database.js';
 import type { Delivery as Row } from '../generated/prisma/client.js';
 import type { DeliveryData } from '../outbox/delivery-job.js';
 import { requireWebhook } from './register.js';
@@ -34,7 +34,7 @@ export const readDelivery: Handler<
 export const redeliver: Handler<
   'deliveries.redeliver',
   { database: Database; deliveries: JobQueue<DeliveryData> }
-> = async ({ database, deliveries }, on) => {
+> = async ({ database, deliveries }, on, deadline) => {
   const { id, interactionId, status } = await requireDelivery(database, on);
   if (interactionId !== null && status !== 'pending') {
     throw new Problem(
@@ -42,10 +42,12 @@ export const redeliver: Handler<
       'The action has ended, and sending it again might perform it twice. Invoke it anew.',
     );
   }
-  const reset = await database.delivery.update({
-    where: { id },
-    data: { status: 'pending', attempts: 0, attempted: null },
-  });
+  const reset = await writeInTime(database, deadline, (tx) =>
+    tx.delivery.update({
+      where: { id },
+      data: { status: 'pending', attempts: 0, attempted: null },
+    }),
+  );
   await deliveries.addOrRunNow(id, { delivery: id });
   return toDelivery(reset);
 };

@@ -4,7 +4,7 @@ import {
   Misconfigured,
   Unavailable,
   type HttpAnswer,
-  type ResolveHost,
+  type ResolverOf,
 } from '@trellis/connector-sdk';
 import type { Sealing } from '@trellis/sealing';
 import type { Delivery, Webhook } from '../generated/prisma/client.js';
@@ -20,11 +20,12 @@ const maxResponseBytes = 64 * 1024;
 
 /** Sends a message to its webhook, signed. Answers any response. */
 export async function post(
-  { sealing, resolve }: { sealing: Sealing; resolve: ResolveHost },
+  { sealing, resolverOf }: { sealing: Sealing; resolverOf: ResolverOf },
   { id, payload, webhook }: Delivery & { webhook: Webhook },
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const body = JSON.stringify(sealing.open(payload));
+  const resolve = resolverOf(webhook.developer);
   const http = createHttp({ resolve, signal, acquire: unlimited });
   return http({
     url: webhook.url,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createResolver } from '@trellis/connector-sdk';
+import { createResolvers } from '@trellis/connector-sdk';
 import { startAppServer, type AppServer } from '../testing/app-server.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { registerApp, requestAction } from '../testing/webhook.js';
@@ -30,10 +30,10 @@ describe('a webhook', () => {
     'https://2130706433/',
   ])('at %s, which may not be reached, is refused', async (url) => {
     const { database } = testing;
-    const resolve = createResolver({ allowPrivate: false });
+    const resolverOf = createResolvers({ allowPrivate: false });
     const of = { developer: randomUUID(), app: 'app' };
     const put = putWebhook(
-      { database, resolve, allowPrivate: false },
+      { database, resolverOf, allowPrivate: false },
       { ...of, url, events: [], rotate: false, secret: 'sealed' },
       context,
     );
@@ -44,6 +44,22 @@ describe('a webhook', () => {
     await expect(readWebhook({ database }, of, context)).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+
+  test('in a private network that the developer may reach needs no TLS, unlike a public one', async () => {
+    const { database } = testing;
+    const networks = [{ cidr: '127.0.0.0/8', developer: 'acme' }];
+    const resolverOf = createResolvers({ allowPrivate: false, networks });
+    const put = (developer: string, url: string) =>
+      putWebhook(
+        { database, resolverOf, allowPrivate: false },
+        { developer, app: 'app', url, events: [], rotate: false, secret: 'sealed' },
+        context,
+      );
+    await expect(put('acme', 'http://127.0.0.1/')).resolves.toMatchObject({ isNew: true });
+    const refusal = { code: 'invalid_request' };
+    await expect(put('other', 'http://127.0.0.1/')).rejects.toMatchObject(refusal);
+    await expect(put('acme', 'http://93.184.216.34/')).rejects.toMatchObject(refusal);
   });
 
   test('has its secret encrypted at rest', async () => {

@@ -1,24 +1,32 @@
-import { ConnectorFailure, type ResolveHost } from '@trellis/connector-sdk';
+import {
+  ConnectorFailure,
+  isPrivateAddress,
+  portOf,
+  type ResolveHost,
+  type ResolverOf,
+} from '@trellis/connector-sdk';
 import { Problem, webhookEventType, type Handler, type Webhook } from '@trellis/contracts';
-import type { Database } from '../database.js';
+import { writeInTime, type Database } from '../database.js';
 import type { Webhook as Row } from '../generated/prisma/client.js';
 import { failInteraction, type SettleNeeds } from '../interactions/settle.js';
 
 /** How long the previous secret signs as well after a rotation. */
 const rotationOverlapMs = 24 * 60 * 60_000;
 
-interface EgressPolicy {
-  resolve: ResolveHost;
-  /** Whether this machine and private networks may be reached. */
+interface Needs {
+  database: Database;
+  resolverOf: ResolverOf;
+  /** Whether this machine and all private networks may be reached. */
   allowPrivate: boolean;
 }
 
 /** Registers the webhook of an app, or changes it; its secret stays unless `rotate` is set. */
-export const putWebhook: Handler<'webhooks.put', { database: Database } & EgressPolicy> = async (
-  { database, ...policy },
+export const putWebhook: Handler<'webhooks.put', Needs> = async (
+  { database, resolverOf, allowPrivate },
   { developer, app, url, events, secret, rotate },
+  deadline,
 ) => {
-  await refuseUnreachable(policy, url);
+  await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, url);
   const where = { developer_app: { developer, app } };
   const before = await database.webhook.findUnique({ where });
   const rotated = before &&
@@ -27,11 +35,13 @@ export const putWebhook: Handler<'webhooks.put', { database: Database } & Egress
       previousSecret: before.secret,
       previousUntil: new Date(Date.now() + rotationOverlapMs),
     };
-  const stored = await database.webhook.upsert({
-    where,
-    create: { developer, app, url, events, secret },
-    update: { url, events, ...rotated },
-  });
+  const stored = await writeInTime(database, deadline, (tx) =>
+    tx.webhook.upsert({
+      where,
+      create: { developer, app, url, events, secret },
+      update: { url, events, ...rotated },
+    }),
+  );
   return {
     webhook: toWebhook(stored),
     isNew: before === null,
@@ -45,14 +55,18 @@ export const readWebhook: Handler<'webhooks.read', { database: Database }> = asy
 ) => toWebhook(await requireWebhook(database, of));
 
 /** Removes a webhook; the actions that wait for it fail, since nobody is left to perform them. */
-export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (needs, of) => {
+export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
+  needs,
+  of,
+  deadline,
+) => {
   const { database } = needs;
   const { key } = await requireWebhook(database, of);
   const waiting = await database.delivery.findMany({
     where: { webhookKey: key, status: 'pending', interactionId: { not: null } },
     select: { interactionId: true },
   });
-  await database.webhook.deleteMany({ where: { key } });
+  await writeInTime(database, deadline, (tx) => tx.webhook.deleteMany({ where: { key } }));
   for (const { interactionId } of waiting) {
     const problem = new Problem('no_callback', 'The app has removed its callback address.');
     await failInteraction(needs, interactionId!, problem);
@@ -73,11 +87,15 @@ export async function requireWebhook(
 }
 
 /** Every delivery checks the address again: its name may resolve to another one by then. */
-async function refuseUnreachable({ resolve, allowPrivate }: EgressPolicy, address: string) {
-  const { protocol, hostname } = new URL(address);
-  if (protocol === 'http:' && !allowPrivate) throw unreachable('Must be an https address.');
+async function refuseUnreachable(
+  { resolve, allowPrivate }: { resolve: ResolveHost; allowPrivate: boolean },
+  given: string,
+) {
+  const url = new URL(given);
   try {
-    await resolve(hostname);
+    const { address } = await resolve(url.hostname, portOf(url));
+    const isUnprotected = url.protocol === 'http:' && !isPrivateAddress(address);
+    if (isUnprotected && !allowPrivate) throw unreachable('Must be an https address.');
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error;
     throw unreachable(error.message);

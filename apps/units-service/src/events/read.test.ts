@@ -191,6 +191,35 @@ describe('events', () => {
     expect(seen).toEqual(['thing_created', ...Array.from({ length: 25 }, (_, n) => n)]);
   });
 
+  test('with long values come on short pages, and none is left out', async () => {
+    const { developer, read, cursor } = await newAccount();
+    const caller = { developer };
+    const id = randomUUID();
+    await create(caller, id);
+    const longText = 'x'.repeat(400_000);
+    for (let n = 0; n < 8; n += 1) await write(caller, id, { n: `${n}${longText}` });
+    const seen: string[] = [];
+    let after = cursor;
+    for (let page = await read({ after }); ; page = await read({ after })) {
+      expect(JSON.stringify(page).length).toBeLessThan(2 * 1024 * 1024);
+      seen.push(
+        ...page.events.map((event) => ('value' in event ? String(event.value)[0]! : 'new')),
+      );
+      after = page.cursor;
+      if (!page.more) break;
+    }
+    expect(seen).toEqual(['new', '0', '1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  test('cannot be followed from a position that this database has not reached', async () => {
+    const { read, cursor } = await newAccount();
+    const { xact, key } = parseCursor(cursor);
+    const ahead = `${BigInt(xact) + 1_000_000n}-${key}-${Date.now()}`;
+    expect(await read({ after: ahead })).toMatchObject({ events: [], missed: true });
+    const { cursor: present } = await read({ after: ahead });
+    expect(await read({ after: present })).toMatchObject({ missed: false });
+  });
+
   test('are pruned after their retention, and a reader that was away for longer is told', async () => {
     const { developer, read, all, cursor } = await newAccount();
     await create({ developer }, randomUUID());

@@ -11,6 +11,12 @@ import { retentionMs } from './prune.js';
 
 type Input = Received<UnitsContract, 'events.read'>;
 
+/**
+ * A page ends with the event that exceeds this length (bytes of the values). Whoever follows a stream
+ * holds a page in memory, and values may be as long as a body.
+ */
+const pageBytes = 1024 * 1024;
+
 interface Row {
   key: bigint;
   xact: string;
@@ -20,6 +26,8 @@ interface Row {
   value: string | null;
   /** Whether every transaction before this event's has ended. */
   isSettled: boolean;
+  /** How many rows were found, including those that did not fit on the page. */
+  found: number;
 }
 
 /**
@@ -36,9 +44,11 @@ export const readEvents: Handler<'events.read', { prisma: PrismaClient }> = asyn
   if (input.after === undefined) return { events: [], cursor: present, more: false, missed: false };
 
   const after = parseCursor(input.after);
-  const missed = Date.now() - after.issuedAt > retentionMs;
+  const isAhead = BigInt(after.xact) > BigInt(horizon);
+  const missed = isAhead || Date.now() - after.issuedAt > retentionMs;
   if (missed) return { events: [], cursor: present, more: false, missed };
   const rows = await findEvents(prisma, input, { after, horizon });
+  const found = rows[0]?.found ?? 0;
   const settled = rows.filter(({ isSettled }) => isSettled);
   const last = settled.at(-1);
   // Nothing can be added before the horizon any more, so the next read need not search there again.
@@ -47,7 +57,7 @@ export const readEvents: Handler<'events.read', { prisma: PrismaClient }> = asyn
   return {
     events: settled.map(toEvent),
     cursor: last ? formatCursor(last.xact, last.key) : unchanged,
-    more: rows.length === input.limit || settled.length < rows.length,
+    more: found === input.limit || settled.length < found,
     missed,
   };
 };
@@ -66,10 +76,19 @@ function findEvents(
 ): Promise<Row[]> {
   return prisma.$queryRaw<Row[]>`
     SELECT key, xact::text AS xact, thing, kind, name, value,
-      xact < ${horizon}::xid8 AS "isSettled"
-    FROM events
-    WHERE ${toCondition(input)} AND (xact, key) > (${after.xact}::xid8, ${after.key})
-    ORDER BY events.xact, key LIMIT ${input.limit}`;
+      xact < ${horizon}::xid8 AS "isSettled", found::int AS found
+    FROM (
+      SELECT *, count(*) OVER () AS found,
+        sum(coalesce(octet_length(value), 0)) OVER (ORDER BY xact, key)
+          - coalesce(octet_length(value), 0) AS bytes_before
+      FROM (
+        SELECT key, xact, thing, kind, name, value FROM events
+        WHERE ${toCondition(input)} AND (xact, key) > (${after.xact}::xid8, ${after.key})
+        ORDER BY xact, key LIMIT ${input.limit}
+      ) AS listed
+    ) AS counted
+    WHERE bytes_before <= ${pageBytes}
+    ORDER BY counted.xact, key`;
 }
 
 function toCondition({ caller: { developer, subject }, thing, property, kinds }: Input) {

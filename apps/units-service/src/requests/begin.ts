@@ -1,5 +1,5 @@
 import type { Handler, RequestState } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { beginRequests } from './requests.sql.js';
 
@@ -9,12 +9,17 @@ export const beginRequest: Handler<'requests.begin', { pool: pg.Pool }> = async 
   calls,
 ) => {
   const inputs = calls.map(({ input }) => input);
-  const rows = await query(pool, beginRequests, [
-    inputs.map(({ developer }) => developer),
-    inputs.map(({ scope }) => scope),
-    inputs.map(({ attempt }) => attempt),
-    inputs.map(({ fingerprints }) => fingerprints.join(' ')),
-  ]);
+  const rows = await query(
+    pool,
+    beginRequests,
+    [
+      inputs.map(({ developer }) => developer),
+      inputs.map(({ scope }) => scope),
+      inputs.map(({ attempt }) => attempt),
+      inputs.map(({ fingerprints }) => fingerprints.join(' ')),
+    ],
+    firstDeadline(calls),
+  );
   const states: RequestState[] = [];
   for (const { position, state, seed, answer } of rows) {
     if (state === 'begun') states[position - 1] = { state, seed: seed! };

@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { ensureSubjects } from './ensure.sql.js';
 
@@ -8,9 +8,11 @@ export const registerSubject: Handler<'subjects.register', { pool: pg.Pool }> = 
   { pool },
   calls,
 ) => {
-  await query(pool, ensureSubjects, [
-    calls.map(({ input }) => input.developer),
-    calls.map(({ input }) => input.subject),
-  ]);
+  await query(
+    pool,
+    ensureSubjects,
+    [calls.map(({ input }) => input.developer), calls.map(({ input }) => input.subject)],
+    firstDeadline(calls),
+  );
   return calls.map(() => ({}));
 };

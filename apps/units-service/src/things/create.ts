@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { callColumns } from '../visibility/call-columns.js';
 import { createThings } from './create.sql.js';
@@ -21,13 +21,18 @@ export const createThing: Handler<'things.create', Needs> = async (
   calls,
 ) => {
   const { developers, subjects } = callColumns(calls);
-  await query(pool, createThings, [
-    calls.map(({ input }) => input.id),
-    developers,
-    subjects,
-    calls.map(({ input }) => input.app),
-    ...stateColumns(calls.map(({ input }) => input.state)),
-  ]);
+  await query(
+    pool,
+    createThings,
+    [
+      calls.map(({ input }) => input.id),
+      developers,
+      subjects,
+      calls.map(({ input }) => input.app),
+      ...stateColumns(calls.map(({ input }) => input.state)),
+    ],
+    firstDeadline(calls),
+  );
   publishHints(
     publishThingsHint,
     calls.map(({ input: { id, caller } }) => ({

@@ -1,10 +1,14 @@
 import { Problem, type Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { findThing } from '../visibility/things.js';
 import { hintOf, type PublishThingsHint } from './hints.js';
+import { deleteThing } from './remove.sql.js';
 
 interface Needs {
   prisma: PrismaClient;
+  pool: pg.Pool;
   publishThingsHint: PublishThingsHint;
 }
 
@@ -13,8 +17,9 @@ interface Needs {
  * the next poll would create it again; it is removed with the client.
  */
 export const removeThing: Handler<'things.remove', Needs> = async (
-  { prisma, publishThingsHint },
+  { prisma, pool, publishThingsHint },
   { caller, id },
+  deadline,
 ) => {
   const { key, clientId } = await findThing(prisma, caller, id);
   if (clientId) {
@@ -26,7 +31,7 @@ export const removeThing: Handler<'things.remove', Needs> = async (
       },
     );
   }
-  await prisma.thing.deleteMany({ where: { key } });
+  await query(pool, deleteThing, [key], deadline);
   publishThingsHint(caller.developer, hintOf([id], caller.subject));
   return {};
 };

@@ -13,11 +13,21 @@ export const ensureClients = statement(
   ON CONFLICT DO NOTHING`,
 );
 
-/** Keeps clients from being removed until the transaction ends: $1 ids. */
-export const lockClients = statement<{ id: string; removed: boolean }>(
+/**
+ * Keeps clients from being removed, and other calls for them waiting, until the transaction ends: $1 ids.
+ */
+export const lockClients = statement<{ id: string; removed: boolean; polled: Date | null }>(
   'things.lock_clients',
-  `SELECT id, removed IS NOT NULL AS removed FROM clients
-  WHERE id = ANY($1::uuid[]) ORDER BY id FOR SHARE`,
+  `SELECT id, removed IS NOT NULL AS removed, polled FROM clients
+  WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** Stores when the latest polls of clients began: $1 ids, $2 instants. */
+export const storePolled = statement(
+  'things.store_polled',
+  `UPDATE clients client SET polled = latest.polled
+  FROM unnest($1::uuid[], $2::timestamptz[]) AS latest(id, polled)
+  WHERE client.id = latest.id`,
 );
 
 /** Locks the things that exist in one order, so that no two sets wait for each other: $1 ids. */

@@ -96,6 +96,51 @@ describe('the things of a client', () => {
     }
   });
 
+  describe('are as the latest poll found them', () => {
+    const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1_000).toISOString();
+    const refused = { code: 'superseded' };
+
+    /** What a poll finds that began at an instant: all lamps have its title. */
+    function poller() {
+      const { findings, things, developer } = newClient();
+      return {
+        found: (title: string, polled?: string) => ({
+          ...findings,
+          ...(polled !== undefined && { polled }),
+          things: things.map((thing) => ({ ...thing, title })),
+        }),
+        title: async () => (await read(developer, things[0]!.id)).title,
+      };
+    }
+
+    test('when what an earlier poll found arrives after that', async () => {
+      const { found, title } = poller();
+      await upsert(found('later', at(2)));
+      await expect(upsert(found('earlier', at(1)))).rejects.toMatchObject(refused);
+      expect(await title()).toBe('later');
+      await upsert(found('the rest of later', at(2)));
+      expect(await title()).toBe('the rest of later');
+    });
+
+    test('when both arrive together', async () => {
+      const { found, title } = poller();
+      const set = [found('first', at(1)), found('last', at(3)), found('second', at(2))];
+      const outcomes = await answerSet(upsertThings, needs(), set);
+      expect(outcomes).toEqual([{}, {}, expect.objectContaining(refused)]);
+      expect(await title()).toBe('last');
+      await expect(upsert(found('second', at(2)))).rejects.toMatchObject(refused);
+    });
+
+    test('when the clock was set back, and when a poll does not say when it began', async () => {
+      const { found, title } = poller();
+      await upsert(found('by a wrong clock', at(3_600)));
+      await upsert(found('by the right clock', at(0)));
+      expect(await title()).toBe('by the right clock');
+      await upsert(found('by none'));
+      expect(await title()).toBe('by none');
+    });
+  });
+
   test('are stored in sets: a removed client is refused alone, and calls of one client are in order', async () => {
     const [one, removed, other] = [newClient(), newClient(), newClient()];
     await removeAll({ developer: removed.developer, clients: [removed.client] });

@@ -1,5 +1,5 @@
 import type { CallInSet, Handler, Received, UnitsContract } from '@trellis/contracts';
-import { inTransaction, query } from '@trellis/database';
+import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { rowsInOrder } from '../sets/asked.js';
 import { toRounds } from '../sets/rounds.js';
@@ -20,7 +20,7 @@ export const writeThing: Handler<'things.write', Needs> = async (
   { pool, publishThingsHint },
   calls,
 ) => {
-  const written = await inTransaction(pool, (db) => writeAll(db, calls));
+  const written = await inTransaction(pool, (db) => writeAll(db, calls), firstDeadline(calls));
   publishHints(
     publishThingsHint,
     calls

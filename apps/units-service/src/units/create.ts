@@ -6,7 +6,7 @@ import {
   type UnitProperty,
   type UnitsContract,
 } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { toRounds } from '../sets/rounds.js';
 import { callColumns } from '../visibility/call-columns.js';
@@ -40,16 +40,21 @@ async function insertUnits(pool: pg.Pool, calls: readonly Call[]): Promise<void>
     properties.map(({ name, value }) => ({ id, name, value: JSON.stringify(value) })),
   );
   const { developers, subjects } = callColumns(units);
-  await query(pool, createUnits, [
-    units.map(({ input }) => input.id),
-    developers,
-    subjects,
-    units.map(({ input }) => input.name),
-    units.map(({ input }) => input.type),
-    properties.map(({ id }) => id),
-    properties.map(({ name }) => name),
-    properties.map(({ value }) => value),
-  ]);
+  await query(
+    pool,
+    createUnits,
+    [
+      units.map(({ input }) => input.id),
+      developers,
+      subjects,
+      units.map(({ input }) => input.name),
+      units.map(({ input }) => input.type),
+      properties.map(({ id }) => id),
+      properties.map(({ name }) => name),
+      properties.map(({ value }) => value),
+    ],
+    firstDeadline(calls),
+  );
 }
 
 /** The problem of properties of which two have the same name. */

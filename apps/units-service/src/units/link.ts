@@ -1,5 +1,5 @@
 import { Problem, type Caller, type CallInSet, type Handler, type Role } from '@trellis/contracts';
-import { inTransaction, query } from '@trellis/database';
+import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { callColumns } from '../visibility/call-columns.js';
 import { noSuchReferencedUnit, noSuchUnit } from '../visibility/units.js';
@@ -23,21 +23,25 @@ interface AskedLink extends Link {
  * an account are added under a lock, so that concurrent ones cannot close a cycle together.
  */
 export const linkUnits: Handler<'units.link', { pool: pg.Pool }> = ({ pool }, calls) =>
-  inTransaction(pool, async (db) => {
-    await query(db, lockGraphs, [calls.map(({ input }) => input.caller.developer)]);
-    const found = refuseExpired(calls, await findLinks(db, calls));
-    const links = found.filter((link): link is AskedLink => !(link instanceof Problem));
-    const ancestry = await readAncestry(db, links);
-    const outcomes: (Problem | Record<never, never>)[] = [];
-    const accepted: Link[] = [];
-    for (const link of found) {
-      const outcome = link instanceof Problem ? link : await refuseCycle(db, ancestry, link);
-      if (outcome === undefined) accepted.push(link as AskedLink);
-      outcomes.push(outcome ?? {});
-    }
-    await storeLinks(db, accepted);
-    return outcomes;
-  });
+  inTransaction(
+    pool,
+    async (db) => {
+      await query(db, lockGraphs, [calls.map(({ input }) => input.caller.developer)]);
+      const found = await findLinks(db, calls);
+      const links = found.filter((link): link is AskedLink => !(link instanceof Problem));
+      const ancestry = await readAncestry(db, links);
+      const outcomes: (Problem | Record<never, never>)[] = [];
+      const accepted: Link[] = [];
+      for (const link of found) {
+        const outcome = link instanceof Problem ? link : await refuseCycle(db, ancestry, link);
+        if (outcome === undefined) accepted.push(link as AskedLink);
+        outcomes.push(outcome ?? {});
+      }
+      await storeLinks(db, accepted);
+      return outcomes;
+    },
+    firstDeadline(calls),
+  );
 
 /** The links above new ones, as far as they could close a cycle with them. */
 export async function readAncestry(db: pg.PoolClient, links: readonly Link[]): Promise<Ancestry> {
@@ -53,14 +57,6 @@ const columns = (links: readonly Link[]) => [
   links.map(({ parent }) => parent),
   links.map(({ child }) => child),
 ];
-
-/** Calls wait for the lock: those that have expired meanwhile are not carried out. */
-function refuseExpired<T>(calls: readonly CallInSet<unknown>[], found: T[]): (T | Problem)[] {
-  const now = Date.now();
-  return found.map((link, index) =>
-    calls[index]!.expiresAt <= now ? new Problem('timeout', 'The request waited too long.') : link,
-  );
-}
 
 async function findLinks(
   db: pg.PoolClient,

@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { rowsInOrder } from '../sets/asked.js';
 import { callColumns } from '../visibility/call-columns.js';
@@ -9,6 +9,6 @@ import { removeUnits } from './remove.sql.js';
 /** Removes units and their links; what they were linked to stays. */
 export const removeUnit: Handler<'units.remove', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { ids, developers, subjects } = callColumns(calls);
-  const rows = await query(pool, removeUnits, [ids, developers, subjects]);
+  const rows = await query(pool, removeUnits, [ids, developers, subjects], firstDeadline(calls));
   return rowsInOrder(calls, rows).map((row) => (row ? {} : noSuchUnit()));
 };

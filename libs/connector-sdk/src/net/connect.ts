@@ -4,6 +4,7 @@ import { buildConnector } from 'undici';
 import { Unavailable } from '../failure.js';
 import { bareHost, tlsServerName } from './host.js';
 import type { ResolveHost } from './lookup.js';
+import { portOf } from './url.js';
 
 /** Whom a TLS connection trusts, in place of the authorities that Node knows. */
 export interface TlsTrust {
@@ -31,7 +32,7 @@ export function connector(
   return (options, done) => {
     const name = bareHost(options.hostname);
     const fail = (error: unknown) => done(error as Error, null);
-    resolve(name).then(({ address }) => {
+    resolve(name, portOf(options)).then(({ address }) => {
       if (signal.aborted) return fail(signal.reason);
       const servername = tlsServerName(name);
       const target = { ...options, hostname: address, host: address, servername };

@@ -1,58 +1,20 @@
-import { expect, test } from '@jest/globals';
+import { createServer } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
 import { Misconfigured, Unavailable } from '../failure.js';
-import { createResolver, isAllowed } from './lookup.js';
+import type { EgressPolicy } from './egress.js';
+import { createResolver, createResolvers } from './lookup.js';
+import { createNameLookup } from './names.js';
+import { startNameServer } from './testing/name-server.js';
+import { http, listen } from './testing/server.js';
 
-test.each(['93.184.216.34', '2606:2800:220:1::1'])('%s may be reached by anyone', (address) => {
-  expect(isAllowed(address, { allowPrivate: false })).toBe(true);
-  expect(isAllowed(address, { allowPrivate: true })).toBe(true);
-});
-
-test.each([
-  '127.0.0.1',
-  '10.1.2.3',
-  '192.168.1.1',
-  '172.16.0.1',
-  '::1',
-  'fd00::1',
-  '::ffff:10.0.0.1',
-])('%s may be reached only if the deployment allows it', (address) => {
-  expect(isAllowed(address, { allowPrivate: false })).toBe(false);
-  expect(isAllowed(address, { allowPrivate: true })).toBe(true);
-});
-
-test.each([
-  '169.254.169.254',
-  '::ffff:169.254.169.254',
-  '64:ff9b::a9fe:a9fe',
-  'fe80::1',
-  '100.100.100.200',
-  '168.63.129.16',
-  'fd00:ec2::254',
-  'fd00:0ec2:0::254',
-  'fd20:ce::254',
-  '0.0.0.0',
-  '::',
-  '224.0.0.1',
-  'ff02::1',
-  '255.255.255.255',
-  '240.0.0.1',
-  '198.18.0.1',
-  '::7f00:1',
-  'fec0::1',
-  '64:ff9b:1::7f00:1',
-  '2002:7f00:1::',
-  '100::1',
-  '4000::1',
-  'nonsense',
-  '',
-  '::1%lo',
-  'fd00:ec2::254%eth0',
-])('%j is never reached', (address) => {
-  expect(isAllowed(address, { allowPrivate: true })).toBe(false);
-});
+/** Resolvers that ask a name server with these names. */
+async function resolversWith(names: Record<string, string[]>, policy: EgressPolicy) {
+  const { address } = await startNameServer(names);
+  return createResolvers(policy, createNameLookup({ servers: [address] }));
+}
 
 test('a host is resolved to an address that is allowed', async () => {
-  await expect(createResolver({ allowPrivate: true })('localhost')).resolves.toMatchObject({
+  await expect(createResolver({ allowPrivate: true })('localhost', 80)).resolves.toMatchObject({
     address: expect.stringMatching(/^127|^::1/),
   });
 });
@@ -61,11 +23,103 @@ test.each(['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f000001'])(
   'the host %s is refused when private addresses are',
   async (host) => {
     const resolve = createResolver({ allowPrivate: false });
-    await expect(resolve(host)).rejects.toThrow(Misconfigured);
+    await expect(resolve(host, 80)).rejects.toThrow(Misconfigured);
   },
 );
 
 test('a host that does not exist is Unavailable', async () => {
-  const resolve = createResolver({ allowPrivate: true });
-  await expect(resolve('no-such-host.invalid')).rejects.toThrow(Unavailable);
+  const resolve = (await resolversWith({}, { allowPrivate: true }))('a');
+  await expect(resolve('no-such-host.invalid', 80)).rejects.toThrow(Unavailable);
+});
+
+describe('of several addresses', () => {
+  const open = '93.184.216.34';
+
+  test.each([[['10.0.0.1', open]], [[open, '10.0.0.1']], [['169.254.169.254', '127.0.0.1', open]]])(
+    'each is checked, and the one that is allowed is used: %j',
+    async (addresses) => {
+      const resolvers = await resolversWith({ 'hub.example': addresses }, { allowPrivate: false });
+      await expect(resolvers('a')('hub.example', 80)).resolves.toEqual({
+        address: open,
+        family: 4,
+      });
+    },
+  );
+
+  test('all of which are refused none is used', async () => {
+    const names = { 'hub.example': ['10.0.0.1', '127.0.0.1', '169.254.169.254'] };
+    const resolvers = await resolversWith(names, { allowPrivate: false });
+    await expect(resolvers('a')('hub.example', 80)).rejects.toThrow(Misconfigured);
+  });
+
+  test('the one that was checked is connected to', async () => {
+    const { port } = await listen(
+      createServer((request, response) => {
+        response.end(JSON.stringify({ to: request.socket.localAddress }));
+      }),
+    );
+    const names = { 'hub.example': ['127.0.0.2', '127.0.0.3', '127.0.0.4'] };
+    const policy = { allowPrivate: false, networks: [{ cidr: '127.0.0.3/32' }] };
+    const resolve = (await resolversWith(names, policy))('a');
+    const { text } = await http({ resolve })({ url: `http://hub.example:${port}` });
+    expect(text).toMatch(/127\.0\.0\.3/);
+  });
+});
+
+describe('private networks', () => {
+  const policy = {
+    allowPrivate: false,
+    networks: [{ cidr: '10.1.0.0/16' }, { cidr: '10.2.0.0/16', developer: 'b' }],
+  };
+
+  test('that are allowed may be reached, by one developer or by all', async () => {
+    const resolvers = createResolvers(policy);
+    for (const developer of ['a', 'b']) {
+      await expect(resolvers(developer)('10.1.0.1', 80)).resolves.toMatchObject({ family: 4 });
+    }
+    await expect(resolvers('b')('10.2.0.1', 80)).resolves.toMatchObject({ address: '10.2.0.1' });
+    await expect(resolvers('a')('10.2.0.1', 80)).rejects.toThrow(Misconfigured);
+    await expect(resolvers('b')('10.3.0.1', 80)).rejects.toThrow(Misconfigured);
+  });
+});
+
+describe('a denied server', () => {
+  const names = {
+    'db.example': ['10.0.0.5'],
+    'alias.example': ['10.0.0.5'],
+    'both.example': ['10.0.0.5', '10.0.0.6'],
+  };
+  const denied = [
+    { host: 'db.example', port: 5432 },
+    { host: 'localhost', port: 6379 },
+    { host: 'gone.example', port: 9000 },
+  ];
+  const resolver = async () => (await resolversWith(names, { allowPrivate: true, denied }))('a');
+
+  test.each([
+    ['db.example', 5432],
+    ['alias.example', 5432],
+    ['10.0.0.5', 5432],
+    ['::ffff:10.0.0.5', 5432],
+    ['127.0.0.1', 6379],
+    ['127.8.9.10', 6379],
+    ['[::1]', 6379],
+  ])('is not reached as %s:%i', async (host, port) => {
+    await expect((await resolver())(host, port)).rejects.toThrow(Misconfigured);
+  });
+
+  test.each([
+    ['db.example', 80, '10.0.0.5'],
+    ['127.0.0.1', 5432, '127.0.0.1'],
+    ['10.0.0.6', 6379, '10.0.0.6'],
+    ['both.example', 5432, '10.0.0.6'],
+  ])('does not keep others from being reached: %s:%i', async (host, port, address) => {
+    await expect((await resolver())(host, port)).resolves.toMatchObject({ address });
+  });
+
+  test('that cannot be found cannot be told from others', async () => {
+    const refused = (await resolver())('10.0.0.9', 9000);
+    await expect(refused).rejects.toThrow(Unavailable);
+    await expect(refused).rejects.not.toThrow(/gone/);
+  });
 });

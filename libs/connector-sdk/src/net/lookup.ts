@@ -1,7 +1,8 @@
-import { lookup } from 'node:dns/promises';
-import ipaddr from 'ipaddr.js';
+import { isIPv6 } from 'node:net';
 import { Misconfigured, Unavailable } from '../failure.js';
+import { isAllowed, isAmong, type EgressPolicy } from './egress.js';
 import { bareHost } from './host.js';
+import { createNameLookup, type NameLookup } from './names.js';
 
 /** An address that may be connected to. */
 export interface AllowedAddress {
@@ -10,57 +11,51 @@ export interface AllowedAddress {
 }
 
 /**
- * Looks up the address to connect to for a host that a user named, or refuses the host. Connect to
+ * Looks up the address to connect to for a host and port that a user named, or refuses them. Connect to
  * exactly this address, with the host as TLS server name: a second lookup may return another one.
+ * Throws `Misconfigured` when no address is allowed, `Unavailable` when none is found.
  */
-export type ResolveHost = (host: string) => Promise<AllowedAddress>;
+export type ResolveHost = (host: string, port: number) => Promise<AllowedAddress>;
 
-export interface EgressPolicy {
-  /** Whether devices on this machine and in private networks may be reached. */
-  allowPrivate: boolean;
-}
+/** The resolver of each developer. */
+export type ResolverOf = (developer: string) => ResolveHost;
 
-const publicRanges = ['unicast'];
-const privateRanges = [...publicRanges, 'private', 'loopback', 'uniqueLocal', 'carrierGradeNat'];
+/** Creates resolvers that enforce a policy. */
+export function createResolvers(
+  policy: EgressPolicy,
+  lookUp: NameLookup = createNameLookup(),
+): ResolverOf {
+  const { allowPrivate, networks = [], denied = [] } = policy;
 
-/** The part of IPv6 that is routed on the internet (RFC 4291, section 2.4). */
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+  /** The addresses of the denied servers with this port. */
+  const deniedAt = async (port: number): Promise<string[]> => {
+    const servers = denied.filter((server) => server.port === port);
+    const found = await Promise.all(servers.map(({ host }) => lookUp(bareHost(host), '')));
+    return found.flat();
+  };
 
-/** Reserved for benchmarks of networks (RFC 2544). */
-const benchmark = ipaddr.IPv4.parseCIDR('198.18.0.0/15');
-
-/** Metadata services of clouds, which hand out secrets; 169.254.169.254 is link-local anyway. */
-const metadata = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254']);
-
-/**
- * Whether an IP address may be connected to. Link-local addresses and the metadata services of clouds
- * are never allowed.
- */
-export function isAllowed(address: string, { allowPrivate }: EgressPolicy): boolean {
-  // Only link-local addresses need a zone, and those are never reached.
-  if (!ipaddr.isValid(address) || address.includes('%')) return false;
-  const parsed = ipaddr.process(address);
-  if (metadata.has(parsed.toString())) return false;
-  return (allowPrivate ? privateRanges : publicRanges).includes(rangeOf(parsed));
-}
-
-function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
-  const range = address.range();
-  if (range !== 'unicast') return range;
-  const routed =
-    address instanceof ipaddr.IPv6 ? address.match(globalUnicast) : !address.match(benchmark);
-  return routed ? range : 'reserved';
-}
-
-/** Creates a resolver that enforces a policy. */
-export function createResolver(policy: EgressPolicy): ResolveHost {
-  return async (host) => {
-    const name = bareHost(host);
-    const found = await lookup(name, { all: true }).catch(() => {
-      throw new Unavailable(`The host ${name} cannot be found.`, { sent: false });
-    });
-    const allowed = found.find(({ address }) => isAllowed(address, policy));
-    if (!allowed) throw new Misconfigured(`The host ${name} has no address that is allowed.`);
-    return { address: allowed.address, family: allowed.family === 6 ? 6 : 4 };
+  return (developer) => {
+    const own = networks.filter(
+      (one) => one.developer === undefined || one.developer === developer,
+    );
+    const allowance = { allowPrivate, networks: own.map(({ cidr }) => cidr) };
+    return async (host, port) => {
+      const name = bareHost(host);
+      const found = await lookUp(name, developer);
+      const refused = await deniedAt(port).catch(() => {
+        // Its message would name a server of the product.
+        throw new Unavailable(`The host ${name} cannot be checked.`, { sent: false });
+      });
+      // Any of them may be connected to in the end, so each is checked by itself.
+      const address = found.find((one) => isAllowed(one, allowance) && !isAmong(one, refused));
+      if (address === undefined) {
+        throw new Misconfigured(`The host ${name} has no address that is allowed.`);
+      }
+      return { address, family: isIPv6(address) ? 6 : 4 };
+    };
   };
 }
+
+/** Creates a resolver for one developer alone. */
+export const createResolver = (policy: EgressPolicy, lookUp?: NameLookup): ResolveHost =>
+  createResolvers(policy, lookUp)('developer');

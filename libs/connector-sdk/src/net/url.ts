@@ -11,3 +11,7 @@ export function parseHttpUrl(given: string | URL): URL {
   }
   return url;
 }
+
+/** The port of an HTTP address. */
+export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number =>
+  Number(port) || (protocol === 'https:' ? 443 : 80);

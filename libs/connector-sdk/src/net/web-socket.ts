@@ -6,7 +6,7 @@ import { acquireInTime, raceSignal } from './abort.js';
 import { bareHost, tlsServerName } from './host.js';
 import type { HttpBounds } from './request.js';
 import { parseRetryAfterMs } from './retry-after.js';
-import { parseHttpUrl } from './url.js';
+import { parseHttpUrl, portOf } from './url.js';
 
 export interface WebSocketRequest {
   /** `http:`, `https:`, `ws:` or `wss:`. */
@@ -37,11 +37,10 @@ export async function openWebSocket(
   const servername = tlsServerName(url.hostname);
   const unavailable = (why: string, retryAfterMs?: number) =>
     new Unavailable(`${url.host} ${why}.`, { sent: false, retryAfterMs });
-  const { address, family } = await raceSignal(handshake, resolve(bareHost(url.hostname))).catch(
-    (error: unknown) => {
-      throw handshake.aborted ? unavailable('did not answer in time') : error;
-    },
-  );
+  const resolved = resolve(bareHost(url.hostname), portOf(url));
+  const { address, family } = await raceSignal(handshake, resolved).catch((error: unknown) => {
+    throw handshake.aborted ? unavailable('did not answer in time') : error;
+  });
   const target = new URL(url);
   target.protocol = url.protocol.replace('http', 'ws');
   target.hostname = family === 6 ? `[${address}]` : address;

@@ -1,10 +1,10 @@
-import { certificate, httpAddress, pollInterval } from '@trellis/connector-sdk';
+import { certificate, httpAddress, list, pollInterval } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
 export const instance = z.strictObject({});
 
 /** Domains (`person`) and entities (`sensor.secret`). */
-const selection = z.array(z.string().regex(/^[a-z0-9_]+(\.[a-z0-9_]+)?$/)).max(1000);
+const selection = list(z.string().regex(/^[a-z0-9_]+(\.[a-z0-9_]+)?$/), 1000);
 
 export const client = z.strictObject({
   url: httpAddress.describe(

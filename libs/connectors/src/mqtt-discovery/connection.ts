@@ -44,7 +44,7 @@ export async function withConnection<T>(
   let socket: Socket | undefined;
   let client: MqttClient | undefined;
   try {
-    const address = await whileOpen(resolve(broker.hostname));
+    const address = await whileOpen(resolve(broker.hostname, broker.port));
     socket = openSocket(broker, address, end);
     // The credentials are sent only after the certificate has been checked.
     await whileOpen(once(socket, broker.tls ? 'secureConnect' : 'connect'));

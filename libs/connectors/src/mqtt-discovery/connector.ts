@@ -3,7 +3,7 @@ import { publish, readTopics } from './broker.js';
 import type { Publication } from './command.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
-import { stateTopics, toDevice } from './device.js';
+import { problemsOf, stateTopics, toDevice } from './device.js';
 import { discoveryTopics, readComponents } from './discovery.js';
 import { groupByDevice } from './grouping.js';
 import { mapYielding } from './map-yielding.js';
@@ -65,6 +65,7 @@ export const mqttDiscovery = defineConnector({
     return {
       devices: devices.filter((device) => device !== undefined),
       complete: complete && state.complete,
+      problems: groups.flatMap(problemsOf),
     };
   },
 

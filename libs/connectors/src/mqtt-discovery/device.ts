@@ -1,4 +1,9 @@
-import { combineParts, type Device } from '@trellis/connector-sdk';
+import {
+  combineParts,
+  Misconfigured,
+  type Device,
+  type DeviceProblem,
+} from '@trellis/connector-sdk';
 import { readAvailability } from './availability.js';
 import type { Publication } from './command.js';
 import { isUnnamed, type ComponentPart } from './component-kind.js';
@@ -20,6 +25,17 @@ export function toDevice(group: ComponentGroup, state: State): Device<Publicatio
     abilities: combineParts(withNames(withTitles(parts, { ...group, title }), group.identifiers)),
     available: isAvailable(group, state),
   };
+}
+
+/** What could not be read of a device after `toDevice`, because it is too much. */
+export function problemsOf({ id, leftOut, templates }: ComponentGroup): DeviceProblem[] {
+  const problem = (detail: string) => ({ device: id, failure: new Misconfigured(detail) });
+  return [
+    ...(leftOut > 0 ? [problem(`${leftOut} of its components were left out: too many.`)] : []),
+    ...(templates.isExhausted
+      ? [problem('Some of its templates were not evaluated: together they take too much work.')]
+      : []),
+  ];
 }
 
 /** The topics from which a device is read: those that are asked for while it is built. */

@@ -2,6 +2,8 @@ import { digest } from './digest.js';
 import { DisjointSets } from './disjoint-sets.js';
 import type { Component } from './discovery.js';
 import { toTexts } from './settings.js';
+import { Allowance, limits } from './template/allowance.js';
+import { Templates } from './template/templates.js';
 
 /** The components of one device; a component that names no device is a device of its own. */
 export interface ComponentGroup {
@@ -11,6 +13,9 @@ export interface ComponentGroup {
   identifiers: string[];
   /** In the order of their ids, in which 10 follows 9. */
   components: Component[];
+  /** How many components were left out because there are too many. */
+  leftOut: number;
+  templates: Templates;
 }
 
 /** The most identifiers, and the most connections, that are read from one component or device. */
@@ -41,10 +46,16 @@ export function groupByDevice(components: Component[]): ComponentGroup[] {
     group.components.push(component);
     for (const key of keys) group.keys.add(key);
   }
-  return [...groups.values()].map(toGroup).sort((a, b) => compare(a.id, b.id));
+  const poll = new Allowance(limits.poll);
+  return [...groups.values()]
+    .map((group) => toGroup(group, new Templates(poll)))
+    .sort((a, b) => compare(a.id, b.id));
 }
 
-function toGroup(group: { keys: Set<string>; components: Component[] }): ComponentGroup {
+function toGroup(
+  group: { keys: Set<string>; components: Component[] },
+  templates: Templates,
+): ComponentGroup {
   const keys = [...group.keys].sort(compare);
   const identifiers = keys.filter((key) => key.startsWith(identifierPrefix));
   return {
@@ -52,7 +63,10 @@ function toGroup(group: { keys: Set<string>; components: Component[] }): Compone
     identifiers: identifiers.slice(0, maxKeys).map((key) => key.slice(identifierPrefix.length)),
     components: group.components
       .sort((a, b) => compareNumerically(a.id, b.id))
-      .slice(0, maxComponents),
+      .slice(0, maxComponents)
+      .map((component) => ({ ...component, settings: component.settings.sharing(templates) })),
+    leftOut: Math.max(0, group.components.length - maxComponents),
+    templates,
   };
 }
 

@@ -1,5 +1,6 @@
 import { toStorable } from './payload.js';
-import { compileTemplate, type Template } from './template/template.js';
+import type { Template } from './template/template.js';
+import { Templates } from './template/templates.js';
 import { isObject, toNumber } from './template/values.js';
 import { isTopic } from './topics.js';
 
@@ -9,10 +10,16 @@ import { isTopic } from './topics.js';
  */
 export class Settings {
   readonly #options: Record<string, unknown>;
-  readonly #templates = new Map<string, Template>();
+  readonly #templates: Templates;
 
-  constructor(options: Record<string, unknown>) {
+  constructor(options: Record<string, unknown>, templates = new Templates()) {
     this.#options = options;
+    this.#templates = templates;
+  }
+
+  /** The same options, with templates that are shared with others. */
+  sharing(templates: Templates): Settings {
+    return new Settings(this.#options, templates);
   }
 
   has(option: string): boolean {
@@ -50,13 +57,15 @@ export class Settings {
   /** An object, as options of its own. */
   object(option: string): Settings | undefined {
     const value = this.raw(option);
-    return isObject(value) ? new Settings(value) : undefined;
+    return isObject(value) ? new Settings(value, this.#templates) : undefined;
   }
 
   /** A list of objects, each as options of its own. */
   objects(option: string): Settings[] {
     const value = this.raw(option);
-    return (Array.isArray(value) ? value : []).filter(isObject).map((item) => new Settings(item));
+    return (Array.isArray(value) ? value : [])
+      .filter(isObject)
+      .map((item) => new Settings(item, this.#templates));
   }
 
   /** A topic to read from or write to; undefined when it is not a valid one. */
@@ -68,11 +77,8 @@ export class Settings {
   /** The template of the first of these options that is there. */
   template(...options: string[]): Template | undefined {
     const given = options.map((option) => this.raw(option)).find((value) => value !== undefined);
-    if (given === undefined) return undefined;
-    const source = String(given);
-    const compiled = this.#templates.get(source) ?? compileTemplate(source);
-    this.#templates.set(source, compiled);
-    return compiled;
+    const source = toText(given);
+    return source === undefined ? undefined : this.#templates.compile(source);
   }
 }
 

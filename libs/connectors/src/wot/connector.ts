@@ -42,12 +42,16 @@ export const wot = defineConnector({
       reading: await readValues(remote, thing),
     });
     const readings = await pMap(things, read, { concurrency });
-    requireOneReadable(readings.map(({ reading }) => reading));
+    const cut = remote.quota.problems();
+    requireOneReadable(
+      readings.map(({ reading }) => reading),
+      cut,
+    );
     const seen = readings.filter(({ reading }) => reading !== 'unseen');
     return {
       devices: seen.map(({ thing, reading }) => deviceOf(thing, valuesIn(reading))),
       complete: complete && seen.length === things.length,
-      problems: [...problems, ...seen.flatMap(problemOf)],
+      problems: [...problems, ...cut, ...seen.flatMap(problemOf)],
     };
   },
 
@@ -60,11 +64,11 @@ export const wot = defineConnector({
 });
 
 /** One thing of several may need other credentials; when all refuse them, they must be wrong. */
-function requireOneReadable(readings: Reading[]): void {
+function requireOneReadable(readings: Reading[], cut: DeviceProblem[]): void {
   if (readings.length === 0 || readings.some((reading) => typeof reading === 'object')) return;
   if (readings.includes('refused')) throw new Unauthorized('The credentials are refused.');
   if (readings.every((reading) => reading === 'unseen')) {
-    throw new Unavailable('The things are too slow to be read.');
+    throw cut[0]?.failure ?? new Unavailable('None of the things was read.');
   }
 }
 

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net';
-import { bareHost, Unauthorized, Unavailable, type DeviceProblem } from '@trellis/connector-sdk';
+import {
+  bareHost,
+  portOf,
+  Unauthorized,
+  Unavailable,
+  type DeviceProblem,
+} from '@trellis/connector-sdk';
 import { fetchDocument, itemAt, itemsOf, type Item, type Listing } from './items.js';
 import { directoryOf, pageOf } from './listing.js';
 import type { Remote } from './remote.js';
@@ -74,9 +80,10 @@ async function openSource(remote: Remote): Promise<{ thing: DescribedThing } | L
 
 /** Looks up the IP address of the user's server, by which forms may name it; see `byOwnName`. */
 async function lookUpOwnAddress({ context, home }: Remote): Promise<void> {
-  const host = bareHost(new URL(home.origin).hostname);
+  const origin = new URL(home.origin);
+  const host = bareHost(origin.hostname);
   if (isIP(host)) return;
-  home.ip = await context.resolve(host).then(
+  home.ip = await context.resolve(host, portOf(origin)).then(
     ({ address }) => address,
     () => undefined,
   );

@@ -44,7 +44,7 @@ export async function* itemsOf(
       return;
     }
     visited.add(next);
-    const following = remote.isExhausted() ? undefined : await followingPage(remote, next);
+    const following = remote.quota.isExhausted() ? undefined : await followingPage(remote, next);
     yield { items, complete: following !== undefined };
     if (!following) return;
     [page, at] = [following, next];
@@ -70,7 +70,7 @@ async function thingOf(remote: Remote, item: unknown, address: string): Promise<
 
 /** Fetches the description of a thing at its own address. */
 export async function itemAt(remote: Remote, address: string): Promise<Item> {
-  if (remote.isExhausted()) return 'unreachable';
+  if (remote.quota.isExhausted()) return 'unreachable';
   try {
     const bounds = { accept: [404, 410], timeoutMs: descriptionTimeoutMs };
     const { body } = await fetchDocument(remote, address, bounds);

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { originOf, type Home } from './address.js';
 import type { client, instance, Security } from './configuration.js';
 import type { Method } from './form.js';
+import { createQuota, type Quota } from './quota.js';
 
 export type Context = ConnectorContext<z.output<typeof instance>, z.output<typeof client>>;
 
@@ -29,15 +30,8 @@ export interface Remote {
   context: Context;
   home: Home;
   send(request: RemoteRequest): Promise<HttpAnswer>;
-  /** Whether the poll should end, because of the requests, the data or the time that it took. */
-  isExhausted(): boolean;
+  quota: Pick<Quota, 'isExhausted' | 'problems'>;
 }
-
-const maxRequests = 5_000;
-const maxCharacters = 32 * 1024 * 1024;
-
-/** Well below the time that a poll may take, so that the results until then are kept (ms). */
-const pollTimeoutMs = 20_000;
 
 /** After so many failed connections a server is considered down. */
 const maxFailedConnections = 2;
@@ -46,9 +40,8 @@ const maxFailedConnections = 2;
 export function openRemote(context: Context): Remote {
   const { url, security, ca } = context.client;
   const home: Home = { origin: originOf(url), scheme: security?.scheme };
-  const began = performance.now();
   const failures = new Map<string, number>();
-  const used = { requests: 0, characters: 0 };
+  const quota = createQuota(new URL(url).hostname, context.client.interval_ms);
 
   async function send({ href, headers, isOpen, ...request }: RemoteRequest): Promise<HttpAnswer> {
     const target = new URL(href);
@@ -57,7 +50,7 @@ export function openRemote(context: Context): Remote {
     if ((failures.get(origin) ?? 0) >= maxFailedConnections) {
       throw new Unavailable('The server of the thing cannot be reached.', { sent: false });
     }
-    used.requests += 1;
+    quota.take(target.hostname);
     const authority = ca === undefined || isOwn ? ca : [ca, ...rootCertificates].join('\n');
     const credentials = isOwn && !isOpen ? security : undefined;
     try {
@@ -68,7 +61,7 @@ export function openRemote(context: Context): Remote {
         ...(credentials && credentials.scheme !== 'apikey' && { auth: credentials }),
         ...(authority !== undefined && { tls: { ca: authority } }),
       });
-      used.characters += answer.text.length;
+      quota.receive(answer.text.length);
       return answer;
     } catch (error) {
       if (error instanceof Unavailable && !error.sent) {
@@ -79,11 +72,7 @@ export function openRemote(context: Context): Remote {
     }
   }
 
-  const isExhausted = () =>
-    used.requests >= maxRequests ||
-    used.characters >= maxCharacters ||
-    performance.now() - began >= pollTimeoutMs;
-  return { context, home, send, isExhausted };
+  return { context, home, send, quota };
 }
 
 const atAnotherOrigin =

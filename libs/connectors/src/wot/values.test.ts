@@ -192,3 +192,75 @@ test('a poll that has received too much ends, and is incomplete', async () => {
   for (const { values } of entities) expect(values.a).toHaveLength(1_000_000);
   expect(seen).toHaveLength(entities.length + 1);
 });
+
+describe('a poll', () => {
+  /** A thing with this many properties at an origin. */
+  const thingAt = (origin: string, count: number, id = 'urn:a') => ({
+    id,
+    title: 'A',
+    properties: Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`p${n}`, property(`${origin}/v?${n}`)]),
+    ),
+  });
+  const valueCounts = (entities: { values: object }[]) =>
+    entities.map(({ values }) => Object.keys(values).length);
+  const messages = (problems: { failure: Error }[]) =>
+    problems.map(({ failure }) => failure.message);
+  /** The same server by another name. */
+  const elsewhere = ({ origin }: { origin: string }, host = '127.0.0.1') =>
+    origin.replace('localhost', host);
+
+  test('sends few requests to a host that only a description names, and says so', async () => {
+    const victim = await device({ '/v': 1 });
+    const { origin } = await device({ '/': thingAt(elsewhere(victim), 150) });
+    const { entities, problems, complete } = await poll({ url: origin });
+    expect(victim.seen.length).toBe(100);
+    expect(valueCounts(entities)).toEqual([100]);
+    expect(complete).toBe(true);
+    expect(messages(problems)).toEqual([
+      'A poll sends at most 100 requests to 127.0.0.1. Not everything was read.',
+    ]);
+  });
+
+  test('leaves a thing as it is whose host was sent too much for another thing', async () => {
+    const victim = await device({ '/v': 1 });
+    const there = elsewhere(victim);
+    const { origin } = await device({
+      '/': Array.from({ length: 50 }, (_, n) => thingAt(there, 10, `urn:${n}`)),
+    });
+    const { problems, complete } = await poll({ url: origin });
+    expect(victim.seen.length).toBe(100);
+    expect(complete).toBe(false);
+    expect(messages(problems)).toEqual([expect.stringContaining('127.0.0.1')]);
+  });
+
+  test('uses few hosts besides its own', async () => {
+    const victim = await device({ '/v': 1 });
+    const things = Array.from({ length: 120 }, (_, n) =>
+      thingAt(elsewhere(victim, `127.0.1.${n + 1}`), 1, `urn:${n}`),
+    );
+    const { origin } = await device({ '/': things });
+    const { entities, problems, complete } = await poll({ url: origin });
+    expect(victim.seen.length).toBe(100);
+    expect({ found: entities.length, complete }).toEqual({ found: 100, complete: false });
+    expect(messages(problems)).toEqual([
+      'A poll uses at most 100 hosts besides its own. Not everything was read.',
+    ]);
+  });
+
+  test.each([
+    [10_000, 1_000],
+    [1_000, 200],
+  ])('every %i ms sends at most %i requests', async (interval_ms, most) => {
+    const count = most / 2 + 10;
+    const own = await device({ '/v': 1 });
+    const things = Array.from({ length: count }, (_, n) => thingAt(own.origin, 2, `urn:${n}`));
+    own.answers['/'] = things;
+    const { problems, complete } = await poll({ url: own.origin, interval_ms });
+    expect(own.seen.length).toBe(most);
+    expect(complete).toBe(false);
+    expect(messages(problems)).toEqual([
+      `A poll sends at most ${most} requests. Not everything was read.`,
+    ]);
+  });
+});

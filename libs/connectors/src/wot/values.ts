@@ -9,6 +9,7 @@ import { originOf } from './address.js';
 import { valueOf } from './content.js';
 import type { Form } from './form.js';
 import { isPlainJson } from './plain.js';
+import { QuotaExceeded } from './quota.js';
 import type { Remote } from './remote.js';
 import type { DescribedProperty, DescribedThing } from './thing.js';
 
@@ -18,8 +19,11 @@ import type { DescribedProperty, DescribedThing } from './thing.js';
  */
 export type Reading = { values: Record<string, unknown> } | 'refused' | 'unreachable' | 'unseen';
 
-/** The outcome of one request. After `unsent`, which reached no server, another form may work. */
-type Outcome = { value: unknown } | 'refused' | 'invalid' | 'silent' | 'unsent';
+/**
+ * The outcome of one request. After `unsent`, which reached no server, and `limited`, which would have
+ * been too many for one, another form may work.
+ */
+type Outcome = { value: unknown } | 'refused' | 'invalid' | 'silent' | 'unsent' | 'limited';
 
 /** Small devices accept few connections at the same time. */
 const concurrency = 3;
@@ -34,7 +38,7 @@ const maxValuesBytes = 1024 * 1024;
 export async function readValues(remote: Remote, thing: DescribedThing): Promise<Reading> {
   const readable = [...thing.properties].filter(([, { read }]) => read.length > 0);
   if (readable.length === 0) return { values: {} };
-  if (remote.isExhausted()) return 'unseen';
+  if (remote.quota.isExhausted()) return 'unseen';
   const all = await readFirst(remote, thing.readAll, { maxBytes: maxValuesBytes });
   const known = membersOf(all);
   const single = await readOneByOne(
@@ -48,6 +52,7 @@ export async function readValues(remote: Remote, thing: DescribedThing): Promise
   });
   const isReached = typeof all === 'object' || single.values.size > 0;
   if (isReached) return { values: Object.fromEntries(values) };
+  if (single.isLimited) return 'unseen';
   return all === 'refused' || single.isRefused ? 'refused' : 'unreachable';
 }
 
@@ -58,17 +63,18 @@ function membersOf(all: Outcome): Map<string, unknown> {
 
 async function readOneByOne(remote: Remote, properties: [string, DescribedProperty][]) {
   const values = new Map<string, unknown>();
-  let [silences, isCutShort, isRefused] = [0, false, false];
+  let [silences, isCutShort, isRefused, isLimited] = [0, false, false, false];
   const readOne = async ([name, { read, affordance }]: [string, DescribedProperty]) => {
-    if (silences >= (values.size > 0 ? maxSilences : 1)) return;
-    if (remote.isExhausted()) return void (isCutShort = true);
+    if (isLimited || silences >= (values.size > 0 ? maxSilences : 1)) return;
+    if (remote.quota.isExhausted()) return void (isCutShort = true);
     const outcome = await readFirst(remote, read, { maxBytes: maxValueBytes, affordance });
     if (typeof outcome === 'object') values.set(name, outcome.value);
     if (outcome === 'silent' || outcome === 'unsent') silences += 1;
     if (outcome === 'refused') isRefused = true;
+    if (outcome === 'limited') isLimited = true;
   };
   await pMap(properties, readOne, { concurrency });
-  return { values, isCutShort, isRefused };
+  return { values, isCutShort, isRefused, isLimited };
 }
 
 /** Reads with the first of several forms whose server accepts the connection. */
@@ -80,7 +86,7 @@ async function readFirst(
   let outcome: Outcome = 'invalid';
   for (const form of forms) {
     outcome = await read(remote, form, expected);
-    if (outcome !== 'unsent') return outcome;
+    if (outcome !== 'unsent' && outcome !== 'limited') return outcome;
   }
   return outcome;
 }
@@ -103,6 +109,7 @@ async function read(
   } catch (error) {
     // An abort of the poll says nothing about the thing.
     if (context.signal.aborted || !(error instanceof ConnectorFailure)) throw error;
+    if (error instanceof QuotaExceeded) return 'limited';
     if (error instanceof Misconfigured) return 'unsent';
     return error instanceof Unavailable && !error.sent ? 'unsent' : 'silent';
   }

@@ -15,6 +15,8 @@ const failureCode = z.enum([
   'authorization_required',
   'misconfigured',
   'connector_failed',
+  // Its polls stopped the service again and again, and rest.
+  'set_aside',
 ]);
 
 /** Why the last poll of a client failed. */
@@ -46,6 +48,10 @@ export const connectorClient = z.object({
   status: clientStatus,
   error: clientError.optional(),
   warnings: z.array(clientWarning),
+  /** When its last poll began; null when that is not known, as before the first one. */
+  last_polled: z.iso.datetime().nullable(),
+  /** When its next poll is due; null while it is polled, and before it has been authorized. */
+  next_poll: z.iso.datetime().nullable(),
   /** Allows its bearer to begin the authorization by the end user; present while one is needed. */
   authorization_ticket: z.string().optional(),
 });

@@ -15,8 +15,19 @@ export const thingEventKind = z.enum([
 ]);
 export type ThingEventKind = z.infer<typeof thingEventKind>;
 
-/** A position in the order of all events. */
-export const eventCursor = z.string().regex(/^\d{1,20}-\d{1,19}-\d{1,15}$/);
+/** The largest `xid8` and `bigint` of PostgreSQL. */
+const [maxTransaction, maxKey] = [2n ** 64n - 1n, 2n ** 63n - 1n];
+
+/** A position in the order of all events: transaction, key, and the time when it was issued. */
+export const eventCursor = z
+  .string()
+  .regex(/^\d{1,20}-\d{1,19}-\d{1,15}$/, { abort: true })
+  .refine(isPossible);
+
+function isPossible(cursor: string): boolean {
+  const [transaction = 0n, key = 0n] = cursor.split('-').map(BigInt);
+  return transaction <= maxTransaction && key <= maxKey;
+}
 
 const common = { cursor: eventCursor, thing: uuid };
 
@@ -46,7 +57,10 @@ export const eventCalls = defineCalls({
       cursor: eventCursor,
       /** Whether there are more, now or once the transactions under way have ended. */
       more: z.boolean(),
-      /** Whether `after` is so old that events since then may have been pruned. */
+      /**
+       * Whether `after` is so old that events since then may have been pruned, or belongs to a database
+       * that is further than this one, such as before it was restored from a backup.
+       */
       missed: z.boolean(),
     }),
   },

@@ -45,8 +45,9 @@ export const interactionCalls = defineCalls({
     }),
     output: interaction,
     problems: ['not_supported', 'no_callback', 'rate_limited'],
+    sets: true,
   },
-  'interactions.read': { input: onResource, output: interaction },
+  'interactions.read': { input: onResource, output: interaction, sets: true },
 });
 
 /** The topic of the hint that an interaction has ended. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { list } from '../bounded.js';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
-import { dataSchema, descriptive, isThingType } from '../data-schema.js';
+import { affordances, dataSchema, descriptive, isThingType } from '../data-schema.js';
 import { page, pageOf, pageOfIds } from '../paging.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
@@ -33,10 +34,10 @@ export const thingType = plainText.refine(isThingType, 'A thing is not a Thing M
 export const thingDefinition = z.object({
   title: text,
   /** `@type` of the Thing Description. */
-  types: z.array(thingType).max(50).default([]),
+  types: list(thingType, 50).default([]),
   description: longText.optional(),
-  properties: z.record(plainText, propertyAffordance).default({}),
-  actions: z.record(plainText, actionAffordance).default({}),
+  properties: affordances(propertyAffordance).default({}),
+  actions: affordances(actionAffordance).default({}),
 });
 
 /** A thing's definition with the current values of its properties. */
@@ -77,10 +78,15 @@ export const thingCalls = defineCalls({
     output: nothing,
     sets: true,
   },
-  /** Stores what a connector client found. Refused once the client is removed. */
+  /**
+   * Stores what a connector client found. Refused once the client is removed, and when what a later
+   * poll of it found has been stored.
+   */
   'things.upsert': {
     input: z.object({
       client: uuid,
+      /** When the poll began, by the same clock for all polls of the client. */
+      polled: z.iso.datetime().optional(),
       developer: plainText,
       subject: subjectId,
       things: z.array(thingState.extend({ id: uuid })),
@@ -88,7 +94,7 @@ export const thingCalls = defineCalls({
       vanished: z.array(uuid),
     }),
     output: nothing,
-    problems: ['creator_removed'],
+    problems: ['creator_removed', 'superseded'],
     sets: true,
   },
   /** Removes the things of connector clients for good: nothing more of these clients is accepted. */

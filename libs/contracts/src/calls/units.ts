@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { list } from '../bounded.js';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
@@ -9,10 +10,13 @@ import { anyJson, plainText, text } from '../text.js';
 export const unitProperty = z.object({ name: plainText, value: anyJson });
 export type UnitProperty = z.infer<typeof unitProperty>;
 
+/** The most entries in each list of a unit that is created or imported. */
+const maxListedEntries = 10_000;
+
 export const unitInput = z.object({
   name: text,
   type: text,
-  properties: z.array(unitProperty).default([]),
+  properties: list(unitProperty, maxListedEntries).default([]),
 });
 
 /** The role of the other unit in a link. */
@@ -46,12 +50,12 @@ export const unitLine = z.strictObject({
   id: text,
   name: text,
   type: text,
-  properties: z.array(unitProperty).optional(),
+  properties: list(unitProperty, maxListedEntries).optional(),
   /** Earlier lines, or units that exist. */
-  parents: z.array(text).optional(),
-  children: z.array(text).optional(),
-  subjects: z.array(subjectId).optional(),
-  things: z.array(z.guid()).optional(),
+  parents: list(text, maxListedEntries).optional(),
+  children: list(text, maxListedEntries).optional(),
+  subjects: list(subjectId, maxListedEntries).optional(),
+  things: list(z.guid(), maxListedEntries).optional(),
 });
 export type UnitLine = z.infer<typeof unitLine>;
 

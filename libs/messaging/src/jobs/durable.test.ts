@@ -12,6 +12,7 @@ describeOverBackends('a durable job', (connect) => {
     attempts: 3,
     backoff: { firstMs: 60_000, maxMs: 60_000 },
   };
+  const onSetAside = async () => undefined;
   const busy = new Problem('unavailable', 'Somebody is in there.');
 
   test('that fails tells the waiting request at once, and runs again when asked', async () => {
@@ -23,6 +24,7 @@ describeOverBackends('a durable job', (connect) => {
       },
       concurrency: 1,
       onFailure: (_error, _id, attempt) => failures.push(attempt),
+      onSetAside,
     });
     const jobs = createJobQueue(await connect(), cleaning);
     const attempt = () => jobs.attempt('kitchen', { room: 'kitchen' }, { timeoutMs: 30_000 });
@@ -45,6 +47,7 @@ describeOverBackends('a durable job', (connect) => {
         },
         concurrency: 1,
         onFailure: () => undefined,
+        onSetAside,
       },
     );
     const jobs = createJobQueue(await connect(), { ...cleaning, attempts: 1 });
@@ -54,6 +57,16 @@ describeOverBackends('a durable job', (connect) => {
     free = true;
     await expect(attempt()).resolves.toBeUndefined();
     expect(await broker.queue('cleaning').getJobCounts()).toMatchObject({ failed: 0 });
+  });
+
+  test('is missing until it is added', async () => {
+    const jobs = createJobQueue(await connect(), cleaning);
+    const entries = ['attic', 'cellar'].map((room) => ({ id: room, data: { room } }));
+    expect(await jobs.findMissing(['attic', 'cellar', 'hall'])).toHaveLength(3);
+    await jobs.addAll(entries);
+    await jobs.addAll(entries);
+    expect(await jobs.findMissing(['attic', 'cellar'])).toEqual([]);
+    expect(await jobs.findMissing(['attic', 'cellar', 'hall'])).toEqual(['hall']);
   });
 
   test('is retried by itself after its backoff', async () => {
@@ -66,6 +79,7 @@ describeOverBackends('a durable job', (connect) => {
       },
       concurrency: 1,
       onFailure: () => undefined,
+      onSetAside,
     });
     await createJobQueue(await connect(), quick).add('hall', { room: 'hall' });
     await waitFor(() => runs === 3);

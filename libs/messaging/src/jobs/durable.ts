@@ -1,5 +1,5 @@
 import { Problem, type ProblemData } from '@trellis/contracts';
-import type { Job, JobsOptions } from 'bullmq';
+import { DelayedError, UnrecoverableError, type Job, type JobsOptions } from 'bullmq';
 import type { z } from 'zod';
 import type { Broker } from '../broker.js';
 import { backoffMs, type Backoff } from './backoff.js';
@@ -26,6 +26,10 @@ const outcomeTopic = (queue: string, id: string) => `outcomes.${queue}.${id}`;
 export interface JobQueue<Data> {
   /** Adds the job unless it is there already. */
   add(id: string, data: Data): Promise<void>;
+  /** Adds many jobs; those that are there already stay as they are. */
+  addAll(entries: { id: string; data: Data }[]): Promise<void>;
+  /** The ids that have no job, not even one that has failed, of those given. */
+  findMissing(ids: string[]): Promise<string[]>;
   /** Adds the job, or runs the one that is waiting out a delay or has failed now. */
   addOrRunNow(id: string, data: Data): Promise<void>;
   /**
@@ -34,6 +38,9 @@ export interface JobQueue<Data> {
    */
   attempt(id: string, data: Data, options: { timeoutMs: number }): Promise<void>;
 }
+
+/** How many jobs are added at once. */
+const batchSize = 500;
 
 export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): JobQueue<Data> {
   const queue = broker.queue(kind.queue);
@@ -55,6 +62,21 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
 
   return {
     add,
+    async addAll(entries) {
+      for (let start = 0; start < entries.length; start += batchSize) {
+        await queue.addBulk(
+          entries.slice(start, start + batchSize).map(({ id, data }) => ({
+            name: kind.queue,
+            data: kind.data.parse(data),
+            opts: options(id),
+          })),
+        );
+      }
+    },
+    async findMissing(ids) {
+      const found = await broker.findJobs(queue, ids);
+      return ids.filter((id) => !found.has(id));
+    },
     addOrRunNow,
     async attempt(id, data, { timeoutMs }) {
       let settle: (outcome: Outcome) => void = () => undefined;
@@ -100,6 +122,11 @@ export interface Attempt {
 interface JobWorkerOptions<Data> {
   handle: (data: Data, attempt: Attempt) => Promise<void>;
   concurrency: number;
+  /**
+   * Called when attempts of a job have killed or blocked their worker three times in a row: it stays in
+   * the queue as failed, until somebody runs it again.
+   */
+  onSetAside: (data: Data, id: string) => Promise<void>;
   /** Called with every failed attempt. */
   onFailure: (error: Error, id: string, attempt: number) => void;
 }
@@ -108,13 +135,31 @@ interface JobWorkerOptions<Data> {
 export function startJobWorker<Data>(
   broker: Broker,
   kind: DurableJob<Data>,
-  { handle, concurrency, onFailure }: JobWorkerOptions<Data>,
+  { handle, concurrency, onFailure, onSetAside }: JobWorkerOptions<Data>,
 ): void {
   const attemptOf = ({ attemptsMade }: Job): Attempt => ({
     number: attemptsMade + 1,
     isLast: attemptsMade + 1 >= kind.attempts,
   });
-  const process = (job: Job) => handle(kind.data.parse(job.data), attemptOf(job));
+  async function process(job: Job, token?: string): Promise<void> {
+    const data = kind.data.parse(job.data);
+    const outcome = await broker.guardStalls<'handled' | 'put off' | 'set aside'>(job, {
+      async run() {
+        await handle(data, attemptOf(job));
+        return 'handled';
+      },
+      async putOff(delayMs) {
+        await job.moveToDelayed(Date.now() + delayMs, token);
+        return 'put off';
+      },
+      async setAside() {
+        await onSetAside(data, job.id!);
+        return 'set aside';
+      },
+    });
+    if (outcome === 'put off') throw new DelayedError();
+    if (outcome === 'set aside') throw new UnrecoverableError('It stopped its worker repeatedly.');
+  }
   const worker = broker.worker(kind.queue, process, {
     concurrency,
     settings: { backoffStrategy: (attempt = 1) => backoffMs(kind.backoff, attempt) },

@@ -10,7 +10,8 @@ export class PutOff extends Error {
     Error.stackTraceLimit = 0;
     super('The job is put off.');
     Error.stackTraceLimit = stackTraceLimit;
-    this.delayMs = delayMs;
+    // PostgreSQL takes whole milliseconds only.
+    this.delayMs = Math.max(0, Math.ceil(delayMs));
   }
 }
 

@@ -22,7 +22,7 @@ describeOverBackends('a schedule', (connect) => {
         await new Promise((resolve) => setTimeout(resolve, 30));
         running -= 1;
         runs += 1;
-        return runs === 5 ? 'ended' : { afterMs: 10 };
+        return runs === 5 ? 'ended' : { afterMs: 10.5 };
       },
       concurrency: 10,
       onFailure: () => undefined,
@@ -81,7 +81,27 @@ describeOverBackends('a schedule', (connect) => {
     const scheduler = createScheduler(await connect(), watering);
     expect(await scheduler.findMissing(['fern', 'moss'])).toEqual(['fern', 'moss']);
     await scheduler.start([{ id: 'fern', data: { plant: 'fern' } }]);
-    expect(await scheduler.findMissing(['moss'])).toEqual(['moss']);
+    expect(await scheduler.findMissing(['fern', 'moss'])).toEqual(['moss']);
+  });
+
+  test('tells when it ran last and runs next', async () => {
+    const scheduler = createScheduler(await connect(), watering);
+    const before = Date.now();
+    startScheduleWorker(await connect(), watering, {
+      run: async () => ({ afterMs: 60_000 }),
+      concurrency: 1,
+      onFailure: () => undefined,
+      retryMs: 10,
+    });
+    expect(await scheduler.readTimes(['moss'])).toEqual(new Map());
+    await scheduler.start([{ id: 'fern', data: { plant: 'fern' } }]);
+    const { lastRun, nextRun } = await waitFor(async () => {
+      const times = (await scheduler.readTimes(['fern', 'moss'])).get('fern');
+      return times?.nextRun && times;
+    });
+    expect(lastRun!.getTime()).toBeGreaterThanOrEqual(before);
+    expect(nextRun!.getTime()).toBeGreaterThanOrEqual(lastRun!.getTime() + 60_000);
+    expect(nextRun!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
   test('that is stopped while it waits does not come back', async () => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Job } from 'bullmq';
 import type { z } from 'zod';
+import type { JobTimes } from '../backends/backend.js';
 import type { Broker } from '../broker.js';
 import { PutOff, ScheduleWorker } from './schedule-worker.js';
+import { isSetAside } from '../stalls.js';
 
 /**
  * A kind of work that recurs. A schedule is one job that is delayed again after each run, so that it
@@ -20,11 +22,16 @@ export interface Scheduler<Data> {
    * give way to all others, so that a great many of them hold up nobody.
    */
   start(entries: { id: string; data: Data; delayMs?: number }[]): Promise<void>;
-  /** The ids whose schedules may have to be started, of those given. */
+  /** The ids that have no schedule, of those given. */
   findMissing(ids: string[]): Promise<string[]>;
-  /** Runs a delayed schedule now; one that is running keeps its next time. */
+  /** When schedules run, by their ids; what has no schedule is left out. */
+  readTimes(ids: string[]): Promise<Map<string, JobTimes>>;
+  /**
+   * Runs a delayed schedule now; one that is running keeps its next time, and so does one that was set
+   * aside.
+   */
   runNow(id: string): Promise<void>;
-  /** Stops a schedule; one that is running must end itself. */
+  /** Stops a schedule; one that is running must end itself. One that is started anew is not set aside. */
   stop(id: string): Promise<void>;
 }
 
@@ -53,8 +60,10 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
       const found = await broker.findJobs(queue, ids);
       return ids.filter((id) => !found.has(id));
     },
+    readTimes: (ids) => broker.readJobTimes(queue, ids),
     async runNow(id) {
       const job = await queue.getJob(id);
+      if (job && isSetAside(job)) return;
       if ((await job?.getState()) === 'delayed') await job?.promote().catch(() => undefined);
     },
     async stop(id) {
@@ -73,17 +82,38 @@ interface ScheduleWorkerOptions<Data> {
   /** Called with the error of a run that threw; it is repeated after `retryMs`. */
   onFailure: (error: unknown, id: string) => void;
   retryMs: number;
+  /**
+   * Called when the runs of a schedule have killed or blocked their worker three times in a
+   * row: it rests for an hour. Without this function it never does.
+   */
+  onSetAside?: (data: Data) => Promise<void>;
 }
+
+/** How long a schedule that was set aside rests before it gets one more run. */
+const setAsideMs = 60 * 60_000;
 
 /** Runs the schedules of one kind until the broker is closed. */
 export function startScheduleWorker<Data>(
   broker: Broker,
   kind: Schedule<Data>,
-  { run, concurrency, onFailure, retryMs }: ScheduleWorkerOptions<Data>,
+  { run, concurrency, onFailure, retryMs, onSetAside }: ScheduleWorkerOptions<Data>,
 ): void {
+  async function runGuarded(job: Job): Promise<NextRun> {
+    const data = kind.data.parse(job.data);
+    if (!onSetAside) return run(data);
+    return broker.guardStalls<NextRun>(job, {
+      run: () => run(data),
+      putOff: async (afterMs) => ({ afterMs }),
+      async setAside() {
+        await onSetAside(data);
+        return { afterMs: setAsideMs };
+      },
+    });
+  }
+
   async function runOnce(job: Job): Promise<NextRun> {
     try {
-      return await run(kind.data.parse(job.data));
+      return await runGuarded(job);
     } catch (error) {
       onFailure(error, job.id!);
       return { afterMs: retryMs };
@@ -95,7 +125,7 @@ export function startScheduleWorker<Data>(
       const next = await runOnce(job);
       if (next === 'ended') return;
       if (job.priority > 0) await job.changePriority({ priority: 0 });
-      throw new PutOff(Math.max(0, next.afterMs));
+      throw new PutOff(next.afterMs);
     },
     { concurrency },
     ScheduleWorker,

@@ -22,7 +22,7 @@ type HandleSet<Needs> = (
 /**
  * Hands the calls of a row that arrive together, in one job or several, to its handler as a set. A set
  * that fails is split in halves, so that one call cannot fail the others, except when `isOutage` says
- * that every call would fail.
+ * that every call would fail. When calls have expired meanwhile, the others are tried again without them.
  */
 export function answerSets<Needs>(
   handler: HandleSet<Needs>,
@@ -43,6 +43,8 @@ export function answerSets<Needs>(
       const outcomes = await handler(needs, calls);
       return calls.map((_call, index) => toAnswer(outcomes[index]));
     } catch (error) {
+      // What waited too long was not written: those that still have time are answered without the rest.
+      if (calls.some(hasExpired)) return answer(calls);
       if (calls.length === 1 || isOutage(error)) return calls.map(() => ({ error }));
       const middle = calls.length >> 1;
       return [...(await answer(calls.slice(0, middle))), ...(await answer(calls.slice(middle)))];
@@ -55,6 +57,8 @@ export function answerSets<Needs>(
     ownerOf: ({ input }) => developerOf(input),
   });
 }
+
+const hasExpired = ({ expiresAt }: WaitingCall) => expiresAt <= Date.now();
 
 function toAnswer(outcome: unknown): Pending {
   if (outcome instanceof Promise) return outcome.then(toAnswer, (error: unknown) => ({ error }));

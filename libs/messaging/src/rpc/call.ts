@@ -67,7 +67,7 @@ export async function connectRpcClient<C extends Contract>(
   return async (name, input) => {
     const id = String((lastId += 1));
     const { timeoutMs = defaultCallTimeoutMs } = contract.calls[name]!;
-    const expiresAt = Date.now() + timeoutMs;
+    const expiresAt = broker.clock.now() + timeoutMs;
     let timer: NodeJS.Timeout | undefined;
     try {
       const output = await new Promise((resolve, reject) => {

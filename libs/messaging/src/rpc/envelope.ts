@@ -5,7 +5,7 @@ export interface CallEnvelope {
   id: string;
   /** The name of the call in the contract. */
   call: string;
-  /** When the caller stops waiting (milliseconds since the epoch). */
+  /** When the caller stops waiting (milliseconds since the epoch, by the clock of the server). */
   expiresAt: number;
   /** The node that waits for the reply. */
   replyTo: string;

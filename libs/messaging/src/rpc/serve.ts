@@ -57,7 +57,8 @@ export function serve<C extends Contract, Needs>(
   }
 
   async function handle(envelope: CallEnvelope, bytes: number): Promise<void> {
-    const { id, call, input, expiresAt, replyTo } = envelope;
+    const { id, call, input, replyTo } = envelope;
+    const expiresAt = broker.clock.toLocal(envelope.expiresAt);
     // A call that has expired is not started: nobody waits for its reply.
     if (expiresAt <= Date.now()) return;
     const answer = await answerTo(call, { input, expiresAt, bytes });

@@ -8,18 +8,34 @@ function jsonPointer(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-/** The issues of a zod error as errors of members; `below` is where the input is. */
+/** The most errors in one problem. */
+const maxErrors = 20;
+
+/**
+ * The issues of a zod error as errors of members; `below` is where the input is. The last of twenty says
+ * how many more there are.
+ */
 export function memberErrors(error: z.ZodError, below: readonly PropertyKey[] = []): MemberError[] {
-  return error.issues.flatMap((issue) => {
-    const path = [...below, ...issue.path];
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        pointer: jsonPointer([...path, key]),
-        detail: 'Is not a known member.',
-      }));
+  const errors: MemberError[] = [];
+  let count = 0;
+  for (const { path, detail } of memberIssues(error)) {
+    count += 1;
+    if (count <= maxErrors) errors.push({ pointer: jsonPointer([...below, ...path]), detail });
+  }
+  const last = errors.at(-1);
+  if (last && count > maxErrors) last.detail += ` (and ${count - maxErrors} more errors)`;
+  return errors;
+}
+
+function* memberIssues({ issues }: z.ZodError) {
+  for (const issue of issues) {
+    const { path } = issue;
+    if (issue.code !== 'unrecognized_keys') yield { path, detail: issue.message };
+    else {
+      for (const key of issue.keys)
+        yield { path: [...path, key], detail: 'Is not a known member.' };
     }
-    return [{ pointer: jsonPointer(path), detail: issue.message }];
-  });
+  }
 }
 
 /** Parses an input; throws the problem `invalid_request`, which names each wrong member. */

@@ -1,7 +1,6 @@
 import { Problem, type Caller, type Handler, type LineOutcome } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
-import { requireTimeLeft } from '../../deadline.js';
 import type { Ancestry, Link } from '../cycle.js';
 import type { JsonLdProcessor } from '../json-ld/processor.js';
 import { readAncestry } from '../link.js';
@@ -21,23 +20,26 @@ interface Needs {
 export const importUnits: Handler<'units.import', Needs> = async (
   { pool, jsonLd },
   { caller, lines },
-  { expiresAt },
+  deadline,
 ) => {
-  const checked = await Promise.all(lines.map((line) => checkLine(jsonLd, line, { expiresAt })));
-  const outcomes = await inTransaction(pool, async (db) => {
-    await query(db, lockGraphs, [[caller.developer]]);
-    requireTimeLeft(expiresAt);
-    const planned = await planLines(db, caller, checked);
-    const accepted = planned.filter((line): line is PlannedLine => 'line' in line);
-    const stored = await storeLines(db, caller, accepted);
-    return Promise.all(planned.map((line) => toOutcome(line)));
+  const checked = await Promise.all(lines.map((line) => checkLine(jsonLd, line, deadline)));
+  const outcomes = await inTransaction(
+    pool,
+    async (db) => {
+      await query(db, lockGraphs, [[caller.developer]]);
+      const planned = await planLines(db, caller, checked);
+      const accepted = planned.filter((line): line is PlannedLine => 'line' in line);
+      const stored = await storeLines(db, caller, accepted);
+      return Promise.all(planned.map((line) => toOutcome(line)));
 
-    async function toOutcome(line: PlannedLine | Problem | RefusedCycle): Promise<LineOutcome> {
-      if (line instanceof Problem) return line.toData();
-      if ('cycle' in line) return cycleProblem(db, caller, line.cycle);
-      return stored.get(line)!;
-    }
-  });
+      async function toOutcome(line: PlannedLine | Problem | RefusedCycle): Promise<LineOutcome> {
+        if (line instanceof Problem) return line.toData();
+        if ('cycle' in line) return cycleProblem(db, caller, line.cycle);
+        return stored.get(line)!;
+      }
+    },
+    deadline,
+  );
   return { outcomes };
 };
 

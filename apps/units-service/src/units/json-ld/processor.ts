@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { Problem } from '@trellis/contracts';
+import { requireTimeLeft } from '@trellis/database';
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
-import { requireTimeLeft } from '../../deadline.js';
 import type { ExpandTask, Verdict } from './expand.worker.js';
 
 export type { Verdict };
@@ -54,7 +54,7 @@ export function openJsonLdProcessor({
   return {
     check: (document, { expiresAt }) =>
       queue.add(() => {
-        requireTimeLeft(expiresAt);
+        requireTimeLeft({ expiresAt });
         return expand(pool, document, { timeoutMs, expiresAt });
       }),
     close: () => pool.destroy(),

@@ -1,5 +1,4 @@
 import type { CallInSet, Problem } from '@trellis/contracts';
-import { requireTimeLeft } from '../../deadline.js';
 import { checkJsonLd, containsJsonLd } from './check.js';
 import type { JsonLdProcessor } from './processor.js';
 
@@ -36,7 +35,6 @@ export async function writeChecked<Input, Output>(
     for (const value of valuesOf(call.input)) {
       await checkJsonLd(processor, { ...value, expiresAt: call.expiresAt });
     }
-    requireTimeLeft(call.expiresAt);
     const [outcome] = await write([call]);
     return outcome!;
   }

@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { rowsInOrder } from '../../sets/asked.js';
 import { callColumns } from '../../visibility/call-columns.js';
@@ -13,6 +13,11 @@ export const removeProperty: Handler<'units.remove_property', { pool: pg.Pool }>
 ) => {
   const { ids, developers, subjects } = callColumns(calls);
   const names = nameColumn(calls);
-  const rows = await query(pool, removeProperties, [ids, developers, subjects, names]);
+  const rows = await query(
+    pool,
+    removeProperties,
+    [ids, developers, subjects, names],
+    firstDeadline(calls),
+  );
   return rowsInOrder(calls, rows).map((row, index) => propertyOf(row, calls[index]!.input.name));
 };

@@ -1,5 +1,5 @@
 import type { CallInSet, Problem, Received, UnitsContract } from '@trellis/contracts';
-import { query, type Statement } from '@trellis/database';
+import { firstDeadline, query, type Statement } from '@trellis/database';
 import type pg from 'pg';
 import { rowsInOrder } from '../../sets/asked.js';
 import { callColumns } from '../../visibility/call-columns.js';
@@ -31,7 +31,12 @@ export const writeProperties = (
       const { ids, developers, subjects } = callColumns(calls);
       const names = calls.map(({ input }) => input.property.name);
       const values = calls.map(({ input }) => JSON.stringify(input.property.value));
-      const rows = await query(pool, write, [ids, developers, subjects, names, values]);
+      const rows = await query(
+        pool,
+        write,
+        [ids, developers, subjects, names, values],
+        firstDeadline(calls),
+      );
       return rowsInOrder(calls, rows).map((row, index) => {
         if (!row) return noSuchUnit();
         return row.changed ? {} : unchanged(calls[index]!.input);

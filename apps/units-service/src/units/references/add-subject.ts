@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { rowsInOrder } from '../../sets/asked.js';
 import { callColumns } from '../../visibility/call-columns.js';
@@ -13,6 +13,11 @@ export const addSubject: Handler<'units.add_subject', { pool: pg.Pool }> = async
 ) => {
   const { ids, developers, subjects } = callColumns(calls);
   const added = calls.map(({ input }) => input.subject);
-  const rows = await query(pool, addSubjects, [ids, developers, subjects, added]);
+  const rows = await query(
+    pool,
+    addSubjects,
+    [ids, developers, subjects, added],
+    firstDeadline(calls),
+  );
   return rowsInOrder(calls, rows).map((row) => (row ? {} : noSuchUnit()));
 };

@@ -1,5 +1,5 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { rowsInOrder } from '../../sets/asked.js';
 import { callColumns, toId } from '../../visibility/call-columns.js';
@@ -11,7 +11,12 @@ import { addThings } from './add.sql.js';
 export const addThing: Handler<'units.add_thing', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { ids, developers, subjects } = callColumns(calls);
   const added = calls.map(({ input }) => toId(input.thing));
-  const rows = await query(pool, addThings, [ids, developers, subjects, added]);
+  const rows = await query(
+    pool,
+    addThings,
+    [ids, developers, subjects, added],
+    firstDeadline(calls),
+  );
   return rowsInOrder(calls, rows).map((row) => {
     if (!row) return noSuchUnit();
     return row.hasThing ? {} : unknownThing();

@@ -1,5 +1,5 @@
 import { isPlainText, Problem, type Handler, type Relation } from '@trellis/contracts';
-import { inTransaction, query } from '@trellis/database';
+import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { rowsInOrder } from '../../sets/asked.js';
 import { answerInGroups } from '../../sets/groups.js';
@@ -12,21 +12,24 @@ export const removeReference: Handler<'units.remove_reference', { pool: pg.Pool 
   { pool },
   calls,
 ) =>
-  inTransaction(pool, (db) =>
-    answerInGroups(
-      calls,
-      ({ input }) => input.relation,
-      async (relation, calls) => {
-        const { ids, developers, subjects } = callColumns(calls);
-        const others = calls.map(({ input }) => toOther(relation, input.other));
-        const values = [ids, developers, subjects, others];
-        const rows = await query(db, removeReferencesOf[relation], values);
-        return rowsInOrder(calls, rows).map((row) => {
-          if (!row) return noSuchUnit();
-          return row.removed ? {} : new Problem('not_found', 'The unit has no such reference.');
-        });
-      },
-    ),
+  inTransaction(
+    pool,
+    (db) =>
+      answerInGroups(
+        calls,
+        ({ input }) => input.relation,
+        async (relation, calls) => {
+          const { ids, developers, subjects } = callColumns(calls);
+          const others = calls.map(({ input }) => toOther(relation, input.other));
+          const values = [ids, developers, subjects, others];
+          const rows = await query(db, removeReferencesOf[relation], values);
+          return rowsInOrder(calls, rows).map((row) => {
+            if (!row) return noSuchUnit();
+            return row.removed ? {} : new Problem('not_found', 'The unit has no such reference.');
+          });
+        },
+      ),
+    firstDeadline(calls),
   );
 
 /** The id of the other end, or null for a text that cannot be one. */

@@ -1,5 +1,5 @@
 import { Problem, type Caller } from '@trellis/contracts';
-import { isStatementTimeout, query } from '@trellis/database';
+import { isCancelled, query } from '@trellis/database';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import { noSuchUnit } from '../../visibility/units.js';
@@ -55,7 +55,7 @@ export async function timeoutIfCancelled<T>(walking: Promise<T>): Promise<T> {
   try {
     return await walking;
   } catch (error) {
-    if (!isStatementTimeout(error)) throw error;
+    if (!isCancelled(error)) throw error;
     throw new Problem('timeout', 'There are too many links to follow.');
   }
 }

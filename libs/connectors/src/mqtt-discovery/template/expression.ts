@@ -1,7 +1,9 @@
-import { contains, holds, number, tests } from './operators.js';
+import type { Allowance } from './allowance.js';
+import { TemplateFailure } from './failure.js';
 import { filters, methods, type Arguments, type Filter } from './filters.js';
+import { contains, holds, number, tests } from './operators.js';
 import { child, childrenOf, type SyntaxNode } from './syntax.js';
-import { isTrue, member, TemplateFailure, type Allowance } from './values.js';
+import { isTrue, member } from './values.js';
 
 /** The variables of an evaluation, and what it may still use. */
 export interface Scope {
@@ -49,7 +51,7 @@ const kinds: Record<string, (node: SyntaxNode) => Expression> = {
   InlineIf: (node) => {
     const [condition, body] = operands(node, 'cond', 'body');
     const alternative = node.else_ ? expression(child(node, 'else_')) : () => undefined;
-    return (scope) => (isTrue(condition(scope)) ? body : alternative)(scope);
+    return (scope) => (isTrue(condition(scope), scope.allowance) ? body : alternative)(scope);
   },
   Filter: (node) => {
     const filter = filters.get(String(child(node, 'name').value));
@@ -61,26 +63,26 @@ const kinds: Record<string, (node: SyntaxNode) => Expression> = {
   FunCall: functionCall,
   Not: (node) => {
     const target = expression(child(node, 'target'));
-    return (scope) => !isTrue(target(scope));
+    return (scope) => !isTrue(target(scope), scope.allowance);
   },
   And: (node) => {
     const [left, right] = operands(node, 'left', 'right');
     return (scope) => {
       const first = left(scope);
-      return isTrue(first) ? right(scope) : first;
+      return isTrue(first, scope.allowance) ? right(scope) : first;
     };
   },
   Or: (node) => {
     const [left, right] = operands(node, 'left', 'right');
     return (scope) => {
       const first = left(scope);
-      return isTrue(first) ? first : right(scope);
+      return isTrue(first, scope.allowance) ? first : right(scope);
     };
   },
   Is: test,
   In: (node) => {
     const [left, right] = operands(node, 'left', 'right');
-    return (scope) => contains(right(scope), left(scope));
+    return (scope) => contains(right(scope), left(scope), scope.allowance);
   },
   Compare: comparison,
   Concat: (node) => {

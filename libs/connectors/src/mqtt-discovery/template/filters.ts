@@ -1,4 +1,6 @@
-import { isObject, isTrue, TemplateFailure, toNumber, type Allowance } from './values.js';
+import type { Allowance } from './allowance.js';
+import { TemplateFailure } from './failure.js';
+import { isObject, isTrue, toNumber } from './values.js';
 
 /** The arguments of a filter, apart from the value: by position, or by name. */
 export interface Arguments {
@@ -26,10 +28,10 @@ function numberOr(value: unknown, args: Arguments, position: number): unknown {
 
 /** Maps a value that must be a number. */
 const ofNumber =
-  (map: (number: number, args: Arguments) => number, defaultAt = 0): Filter =>
-  (value, args) => {
+  (map: (number: number, args: Arguments, allowance: Allowance) => number, defaultAt = 0): Filter =>
+  (value, args, allowance) => {
     const number = numberOr(value, args, defaultAt);
-    return typeof number === 'number' ? map(number, args) : number;
+    return typeof number === 'number' ? map(number, args, allowance) : number;
   };
 
 /** Maps a value as text. */
@@ -38,19 +40,30 @@ const ofText =
   (value, args, allowance) =>
     allowance.take(map(allowance.text(value), args));
 
-function numbers(value: unknown, args: Arguments): number[] {
-  const all = Array.isArray(value) ? value : [value, ...args.positional];
-  return all.map((each) => {
-    const number = toNumber(each);
-    if (number === undefined) throw new TemplateFailure('it reads a value that is not a number');
-    return number;
-  });
+function requireNumber(value: unknown): number {
+  const number = toNumber(value);
+  if (number === undefined) throw new TemplateFailure('it reads a value that is not a number');
+  return number;
 }
 
-function round(number: number, args: Arguments): number {
+/** The least or greatest of the items of an array, or of the arguments of a function. */
+const extreme =
+  (of: (...numbers: number[]) => number): Filter =>
+  (value, args, allowance) => {
+    const all = Array.isArray(value) ? allowance.items(value) : [value, ...args.positional];
+    return of(...all.map(requireNumber));
+  };
+
+/** Splits a text; counts the search before it begins. */
+function split(text: string, separator: string, allowance: Allowance): string[] {
+  allowance.search(text, separator);
+  return text.split(separator);
+}
+
+function round(number: number, args: Arguments, allowance: Allowance): number {
   const digits = Math.min(15, Math.max(-15, toNumber(argument(args, 0, 'precision', 0)) ?? 0));
   const rounding = { ceil: Math.ceil, floor: Math.floor }[
-    String(argument(args, 1, 'method', 'common'))
+    allowance.text(argument(args, 1, 'method', 'common'))
   ];
   const scale = 10 ** Math.trunc(digits);
   const scaled = Number((number * scale).toPrecision(15));
@@ -63,8 +76,8 @@ const replace: Filter = (value, args, allowance) => {
   const [search, replacement] = [argument(args, 0, 'old', ''), argument(args, 1, 'new', '')].map(
     (part) => allowance.text(part),
   ) as [string, string];
-  const parts = text.split(search);
-  allowance.reserve(text.length + parts.length * replacement.length);
+  const parts = split(text, search, allowance);
+  allowance.use('characters', text.length + parts.length * replacement.length);
   return parts.join(replacement);
 };
 
@@ -80,26 +93,28 @@ const bool: Filter = (value, args, allowance) => {
   return result;
 };
 
-const iif: Filter = (value, args) => {
+const iif: Filter = (value, args, allowance) => {
   const ifNone = argument(args, 2, 'if_none');
   if (value === null && ifNone !== undefined) return ifNone;
-  return isTrue(value) ? argument(args, 0, 'if_true', true) : argument(args, 1, 'if_false', false);
+  return isTrue(value, allowance)
+    ? argument(args, 0, 'if_true', true)
+    : argument(args, 1, 'if_false', false);
 };
 
 /** A date, from ISO 8601 or seconds since 1970. */
-function date(value: unknown): Date {
+function date(value: unknown, allowance: Allowance): Date {
   const number = toNumber(value);
-  const found = new Date(number === undefined ? String(value) : number * 1000);
+  const found = new Date(number === undefined ? allowance.text(value) : number * 1000);
   if (Number.isNaN(found.getTime()))
     throw new TemplateFailure('it reads a value that is not a date');
   return found;
 }
 
-const iso: Filter = (value) => date(value).toISOString();
+const iso: Filter = (value, _args, allowance) => date(value, allowance).toISOString();
 
-const length: Filter = (value) => {
+const length: Filter = (value, _args, allowance) => {
   if (typeof value === 'string' || Array.isArray(value)) return value.length;
-  if (isObject(value)) return Object.keys(value).length;
+  if (isObject(value)) return allowance.namesOf(value).length;
   throw new TemplateFailure('it reads the length of something that has none');
 };
 
@@ -127,9 +142,9 @@ const at =
 export const filters = new Map<string, Filter>(
   Object.entries({
     abs: ofNumber(Math.abs),
-    add: ofNumber((number, args) => number + Number(argument(args, 0, 'amount')), 1),
+    add: ofNumber((number, args) => number + requireNumber(argument(args, 0, 'amount')), 1),
     as_datetime: iso,
-    as_timestamp: (value) => date(value).getTime() / 1000,
+    as_timestamp: (value, _args, allowance) => date(value, allowance).getTime() / 1000,
     bool,
     capitalize: ofText((text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()),
     count: length,
@@ -146,16 +161,17 @@ export const filters = new Map<string, Filter>(
     },
     join: (value, args, allowance) => {
       const separator = allowance.text(argument(args, 0, 'd', ''));
-      const parts = Array.isArray(value) ? value.map((part) => allowance.text(part)) : [];
-      allowance.reserve(parts.length * separator.length);
+      const items = Array.isArray(value) ? allowance.items(value) : [];
+      const parts = items.map((part) => allowance.text(part));
+      allowance.use('characters', parts.length * separator.length);
       return allowance.take(parts.join(separator));
     },
     last: at(-1),
     length,
     lower: ofText((text) => text.toLowerCase()),
-    max: (value, args) => Math.max(...numbers(value, args).slice(0, 1000)),
-    min: (value, args) => Math.min(...numbers(value, args).slice(0, 1000)),
-    multiply: ofNumber((number, args) => number * Number(argument(args, 0, 'amount')), 1),
+    max: extreme(Math.max),
+    min: extreme(Math.min),
+    multiply: ofNumber((number, args) => number * requireNumber(argument(args, 0, 'amount')), 1),
     replace,
     round: ofNumber(round, 2),
     sqrt: ofNumber(Math.sqrt),
@@ -172,9 +188,9 @@ export const filters = new Map<string, Filter>(
   } satisfies Record<string, Filter>),
 );
 
-function defaultTo(value: unknown, args: Arguments): unknown {
-  const boolean = isTrue(argument(args, 1, 'boolean', false));
-  const missing = value === undefined || (boolean && !isTrue(value));
+function defaultTo(value: unknown, args: Arguments, allowance: Allowance): unknown {
+  const boolean = isTrue(argument(args, 1, 'boolean', false), allowance);
+  const missing = value === undefined || (boolean && !isTrue(value, allowance));
   return missing ? argument(args, 0, 'default_value', '') : value;
 }
 
@@ -187,15 +203,18 @@ export const methods = new Map<string, Filter>(
     capitalize: filters.get('capitalize') as Filter,
     strip: ofText((text) => text.trim()),
     replace,
-    startswith: (value, args) => String(value).startsWith(String(argument(args, 0, 'prefix'))),
-    endswith: (value, args) => String(value).endsWith(String(argument(args, 0, 'suffix'))),
+    startswith: (value, args, allowance) =>
+      allowance.text(value).startsWith(allowance.text(argument(args, 0, 'prefix'))),
+    endswith: (value, args, allowance) =>
+      allowance.text(value).endsWith(allowance.text(argument(args, 0, 'suffix'))),
     split: (value, args, allowance) => {
       const text = allowance.take(allowance.text(value));
       const separator = argument(args, 0, 'sep');
-      return separator === undefined ? text.trim().split(/\s+/) : text.split(String(separator));
+      if (separator === undefined) return text.trim().split(/\s+/);
+      return split(text, allowance.text(separator), allowance);
     },
-    get: (value, args) => {
-      const key = String(argument(args, 0, 'key'));
+    get: (value, args, allowance) => {
+      const key = allowance.text(argument(args, 0, 'key'));
       return isObject(value) && Object.hasOwn(value, key)
         ? value[key]
         : argument(args, 1, 'default', null);

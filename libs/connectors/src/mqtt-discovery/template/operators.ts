@@ -1,4 +1,6 @@
-import { isObject, TemplateFailure } from './values.js';
+import type { Allowance } from './allowance.js';
+import { TemplateFailure } from './failure.js';
+import { isObject } from './values.js';
 
 /** A number to calculate with; as in Python, a text is not a number. */
 export function number(value: unknown): number {
@@ -20,10 +22,14 @@ export function holds(a: unknown, operator: string, b: unknown): boolean {
 }
 
 /** Whether a text, an array or an object (by its names) contains something. */
-export function contains(container: unknown, item: unknown): boolean {
-  if (typeof container === 'string') return container.includes(String(item));
-  if (Array.isArray(container)) return container.includes(item);
-  return isObject(container) && Object.hasOwn(container, String(item));
+export function contains(container: unknown, item: unknown, allowance: Allowance): boolean {
+  if (Array.isArray(container)) return allowance.items(container).includes(item);
+  const text = allowance.text(item);
+  if (typeof container === 'string') {
+    allowance.search(container, text);
+    return container.includes(text);
+  }
+  return isObject(container) && Object.hasOwn(container, text);
 }
 
 /** The tests after `is`. */

@@ -1,5 +1,6 @@
 import nunjucks from 'nunjucks';
-import { TemplateFailure } from './values.js';
+import type { Allowance } from './allowance.js';
+import { TemplateFailure } from './failure.js';
 
 /**
  * A node of the syntax tree of a template, as nunjucks parses it. Its members depend on its type; see
@@ -20,8 +21,9 @@ const { parser } = nunjucks as unknown as { parser: { parse(source: string): Syn
  * The syntax tree of a template. Nothing else of nunjucks is used: it would compile the tree to
  * JavaScript and run it, and a hostile template can break out of that.
  */
-export function parse(source: string): SyntaxNode {
+export function parse(source: string, allowance: Allowance): SyntaxNode {
   if (source.length > maxLength) throw new TemplateFailure('it is too long');
+  allowance.use('source', source.length);
   try {
     return parser.parse(source);
   } catch {

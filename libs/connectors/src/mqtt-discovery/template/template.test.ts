@@ -140,8 +140,56 @@ describe('hostile templates', () => {
         '{% set a = [a,a,a,a,a,a,a,a] | join(a) %}'.repeat(20) +
         '{{ a }}',
     ],
+    ...Object.entries({
+      'the start of': '{{ a.startswith("x") }}',
+      'the end of': '{{ a.endswith("x") }}',
+      'what starts with': '{{ value.startswith(a) }}',
+      'a text that contains': '{{ a in value }}',
+      'a member of': '{{ a in {"x": 1} }}',
+      'a member by name of': '{{ {"x": 1}.get(a) }}',
+      'a text split by': '{{ value.split(a) }}',
+      'the date of': '{{ a | as_datetime }}',
+      'the sum with': '{{ 1 | add(a) }}',
+      'the product with': '{{ 1 | multiply(a) }}',
+      'a number rounded by': '{{ 1.5 | round(0, a) }}',
+      'an object named by': '{{ {a: 1} }}',
+    }).map(([what, use]): [string, string] => [
+      `${what} an array that is shared many times`,
+      '{% set a = [1,1] %}' + '{% set a = [a,a] %}'.repeat(25) + use,
+    ]),
+    [
+      'members with long names, shared many times',
+      `{% set k = "${'k'.repeat(200)}" %}{% set k = k ~ k ~ k ~ k ~ k ~ k ~ k ~ k %}` +
+        '{% set a = [{k: 1}, {k: 1}] %}' +
+        '{% set a = [a,a] %}'.repeat(8) +
+        '{{ a }}',
+    ],
   ])('end early: %s', (_what, source) => {
     expect(render(source)).toBeUndefined();
+  });
+
+  test.each([
+    ['counts', '{{ value_json | count }}'],
+    ['looks whether there are any of', '{{ 1 if value_json else 0 }}'],
+    ['adds to a choice', '{{ value_json | iif }}'],
+    ['compares with a default', '{{ (value_json | default(0, true)) is mapping }}'],
+    ['searches', '{{ 1 in value_json.values }}'],
+    ['joins', '{{ value_json.values | join }}'],
+    ['compares', '{{ value_json.values | max }}'],
+  ])('a template that %s many members again and again has no result', (_what, use) => {
+    const values = Array.from({ length: 2_000 }, () => 0);
+    const many = Object.fromEntries(values.map((_, number) => [`m${number}`, 0]));
+    const payload = { ...many, values };
+    expect(render(use.repeat(50), payload)).toBeUndefined();
+  });
+
+  test.each([
+    '{{ value_json.long in value_json.text }}',
+    '{{ value_json.text | replace(value_json.long, "") }}',
+    '{{ value_json.text.split(value_json.long) }}',
+  ])('the search for a long text in a long one has no result: %s', (source) => {
+    const payload = { text: 'a'.repeat(10_000), long: `b${'a'.repeat(5_000)}` };
+    expect(render(source, payload)).toBeUndefined();
   });
 
   test('a payload that is nested too deeply has no result', () => {

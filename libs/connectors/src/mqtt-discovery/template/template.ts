@@ -1,6 +1,8 @@
+import { Allowance, limits } from './allowance.js';
 import { expression, type Scope } from './expression.js';
+import { TemplateFailure } from './failure.js';
 import { child, childrenOf, parse, type SyntaxNode } from './syntax.js';
-import { Allowance, isTrue, TemplateFailure } from './values.js';
+import { isTrue } from './values.js';
 
 /** A template that can be evaluated, or why it cannot. */
 export type Template =
@@ -13,12 +15,15 @@ type Statement = (scope: Scope) => string;
  * Compiles a template of Home Assistant (Jinja; page "Templating"): texts, `{{ }}`, `{% if %}` and
  * `{% set %}`. Loops, macros, includes and functions that read the state of a home (`states()`,
  * `now()`) are refused. The syntax tree is interpreted and never turned into code, so that a template
- * reaches nothing but its variables, and always ends.
+ * reaches nothing but its variables, and always ends. All templates with one `allowance` share it.
  */
-export function compileTemplate(source: string): Template {
+export function compileTemplate(
+  source: string,
+  allowance: Allowance = new Allowance(limits.device),
+): Template {
   try {
-    const statement = block(parse(source));
-    return { render: (variables) => render(statement, variables) };
+    const statement = block(parse(source, allowance));
+    return { render: (variables) => render(statement, variables, allowance) };
   } catch (error) {
     return {
       refused: error instanceof TemplateFailure ? error.message : 'it is nested too deeply',
@@ -27,10 +32,14 @@ export function compileTemplate(source: string): Template {
 }
 
 /** The text that a template produces; undefined when it has none for this payload. */
-function render(statement: Statement, variables: Record<string, unknown>): string | undefined {
+function render(
+  statement: Statement,
+  variables: Record<string, unknown>,
+  whole: Allowance,
+): string | undefined {
   try {
-    const scope = { variables: new Map(Object.entries(variables)), allowance: new Allowance() };
-    return statement(scope).trim();
+    const allowance = new Allowance(limits.evaluation, whole);
+    return statement({ variables: new Map(Object.entries(variables)), allowance }).trim();
   } catch {
     // A TemplateFailure, or the RangeError of a payload that is nested too deeply.
     return undefined;
@@ -50,7 +59,7 @@ const kinds: Record<string, (node: SyntaxNode) => Statement> = {
     const condition = expression(child(node, 'cond'));
     const body = statement(child(node, 'body'));
     const alternative = node.else_ ? statement(child(node, 'else_')) : () => '';
-    return (scope) => (isTrue(condition(scope)) ? body : alternative)(scope);
+    return (scope) => (isTrue(condition(scope), scope.allowance) ? body : alternative)(scope);
   },
   Set: (node) => {
     const value = expression(child(node, 'value'));
@@ -72,5 +81,5 @@ function statement(node: SyntaxNode): Statement {
 
 function block(node: SyntaxNode): Statement {
   const statements = childrenOf(node).map(statement);
-  return (scope) => statements.map((each) => each(scope)).join('');
+  return (scope) => scope.allowance.take(statements.map((each) => each(scope)).join(''));
 }

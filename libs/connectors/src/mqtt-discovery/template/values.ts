@@ -1,55 +1,13 @@
-/** Why a template has no result: it cannot be evaluated at all, or not with this payload. */
-export class TemplateFailure extends Error {}
+import type { Allowance } from './allowance.js';
+import { TemplateFailure } from './failure.js';
 
-/** The most characters in all texts that one evaluation produces. */
-const maxCharacters = 512 * 1024;
-
-/** The most members in all objects and arrays that one evaluation serializes. */
-const maxMembers = 10_000;
-
-/**
- * What an evaluation may still use. A template has no loops, but it can double a text with every
- * statement, or serialize nested arrays; this allowance ends it.
- */
-export class Allowance {
-  #characters = maxCharacters;
-  #members = maxMembers;
-
-  /** Counts a text that was produced, and returns it. */
-  take(text: string): string {
-    this.reserve(text.length);
-    return text;
-  }
-
-  /** Counts characters before they are produced. */
-  reserve(characters: number): void {
-    this.#characters -= characters;
-    if (this.#characters < 0) throw new TemplateFailure('it produces too much text');
-  }
-
-  /** A value as JSON. */
-  json(value: unknown): string {
-    return JSON.stringify(value, (_key, member: unknown) => {
-      this.#members -= 1;
-      if (this.#members < 0) throw new TemplateFailure('it serializes too much');
-      if (typeof member === 'string') this.reserve(member.length);
-      return member;
-    });
-  }
-
-  /** A value as Jinja prints it. */
-  text(value: unknown): string {
-    if (value === undefined) return '';
-    if (value === null) return 'None';
-    if (typeof value === 'boolean') return value ? 'True' : 'False';
-    return this.take(typeof value === 'object' ? this.json(value) : String(value));
-  }
-}
+/** The longest text that can be a number (characters): the largest one has 309 digits. */
+const maxNumberLength = 400;
 
 /** Whether a value is true in Python: empty texts, arrays and objects are false. */
-export function isTrue(value: unknown): boolean {
+export function isTrue(value: unknown, allowance: Allowance): boolean {
   if (Array.isArray(value)) return value.length > 0;
-  if (isObject(value)) return Object.keys(value).length > 0;
+  if (isObject(value)) return allowance.namesOf(value).length > 0;
   return Boolean(value);
 }
 
@@ -74,9 +32,10 @@ export function member(value: unknown, key: unknown): unknown {
 /** A value as a number, as Python's `float()` reads it; undefined when it is not a number. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) {
+  if (typeof value === 'string' && (value.length > maxNumberLength || value.trim() === '')) {
     return undefined;
   }
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
 }

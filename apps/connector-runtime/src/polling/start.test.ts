@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
+import { oauth2Connector } from '../testing/oauth2-connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
-import { startAllPolls, type PollData } from './schedule.js';
+import { startPolls, type PollData } from './schedule.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -12,12 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-test('at a start, missing polls are started, the newest first, spread over their intervals', async () => {
+test('polls are started in order, spread over their intervals; those of unauthorized clients are not', async () => {
   const connector = testConnector({ poll: async () => ({ devices: [] }) });
   const session = sessionNeeds(testing, [connector]);
   const insert = async (intervalMs: number) =>
     (await insertClient(session, 'test', { client: { interval_ms: intervalMs } })).id;
-  const polled = await insert(60_000);
   const quick = await insert(5_000);
   const slow = await insert(3_600_000);
   const gone = (await insertClient(session, 'withdrawn')).id;
@@ -25,12 +25,18 @@ test('at a start, missing polls are started, the newest first, spread over their
   const started: { id: string; delayMs?: number }[] = [];
   const polls = {
     ...recordingScheduler<PollData>(),
-    findMissing: async (ids: string[]) => ids.filter((id) => id !== polled),
     start: async (entries: { id: string; delayMs?: number }[]) => void started.push(...entries),
   };
-  await startAllPolls({ ...session, polls });
+  await startPolls({ ...session, polls }, [gone, slow, quick]);
   expect(started.map(({ id }) => id)).toEqual([gone, slow, quick]);
   const delayOf = (id: string) => started.find((one) => one.id === id)?.delayMs;
   expect(delayOf(quick)).toBeLessThanOrEqual(5_000);
   expect(delayOf(slow)).toBeLessThanOrEqual(60_000);
+
+  const needing = sessionNeeds(testing, [oauth2Connector]);
+  await startPolls({ ...needing, polls }, [slow]);
+  expect(started).toHaveLength(3);
+  await testing.database.client.update({ where: { id: slow }, data: { tokens: 'sealed' } });
+  await startPolls({ ...needing, polls }, [slow]);
+  expect(started).toHaveLength(4);
 });

@@ -1,0 +1,57 @@
+import { Problem } from '@trellis/contracts';
+
+/**
+ * Bounds the bodies that a gateway holds at once, from their first byte to the answer. Whoever sends too
+ * many is told so before they are read; without a bound, all would be answered too late.
+ */
+export interface BodyBudget {
+  /**
+   * Counts a body (bytes) until the function that it returns is called. Throws `rate_limited` when its
+   * owner has too many under way, and `unavailable` when all owners together have.
+   */
+  take(owner: string, bytes: number): () => void;
+}
+
+interface BodyBudgetOptions {
+  /** The most bytes of all bodies; each takes several times its size in memory. */
+  maxBytes: number;
+  /** The most bytes of the bodies of one owner. */
+  maxBytesPerOwner: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Bodies up to this size (bytes) are not counted: those of others never keep an ordinary request out. */
+const smallBytes = 16 * 1024;
+
+const countNothing = () => undefined;
+
+export function createBodyBudget(
+  { maxBytes, maxBytesPerOwner }: BodyBudgetOptions = {
+    maxBytes: 32 * mebibyte,
+    maxBytesPerOwner: 8 * mebibyte,
+  },
+): BodyBudget {
+  const byOwner = new Map<string, number>();
+  let total = 0;
+  const add = (owner: string, bytes: number) => {
+    const held = (byOwner.get(owner) ?? 0) + bytes;
+    total += bytes;
+    if (held === 0) byOwner.delete(owner);
+    else byOwner.set(owner, held);
+  };
+  return {
+    take(owner, bytes) {
+      if (bytes <= smallBytes) return countNothing;
+      if ((byOwner.get(owner) ?? 0) + bytes > maxBytesPerOwner) {
+        const detail = `Bodies of more than ${maxBytesPerOwner} bytes are under way; wait for their answers.`;
+        throw new Problem('rate_limited', detail, { retry_after: 1 });
+      }
+      if (total + bytes > maxBytes) {
+        throw new Problem('unavailable', 'Too many bodies are under way at this gateway.');
+      }
+      add(owner, bytes);
+      return () => add(owner, -bytes);
+    },
+  };
+}

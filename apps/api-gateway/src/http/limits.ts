@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import type { Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
+import { maxBodyBytes } from './body.js';
+import { createBodyBudget, type BodyBudget } from './body-budget.js';
+import { createRateLimit, type CountRequest, type Counted } from './rate-limit.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** What the limits by which it was counted say, as headers of its answer. */
+    rateLimit?: Pick<Counted, 'policy' | 'state'>;
+  }
+}
+
+/** The limits of what callers may ask at once, or in a minute. */
+export interface Limits {
+  /** Of all requests, by developer; by address where there is none. */
+  requests: CountRequest;
+  /** Of attempts to authenticate from one address, whatever the credentials. */
+  attempts: CountRequest;
+  /** Of attempts from one address to authenticate as one app. */
+  attemptsAsApp: CountRequest;
+  /** Of the bodies that are under way. */
+  bodies: BodyBudget;
+}
+
+export interface LimitOptions {
+  /** Of a developer, or of an address without a token; 0 for no limit. */
+  requestsPerMinute: number;
+  /** To authenticate as one app from one address; 0 for no limit. */
+  attemptsPerMinute: number;
+  /** Shares the counts between gateways. */
+  redis: Redis | undefined;
+}
+
+/** How many attempts to authenticate one address has, compared with those as one app. */
+const attemptsFactor = 10;
+
+export function createLimits({
+  requestsPerMinute,
+  attemptsPerMinute,
+  redis,
+}: LimitOptions): Limits {
+  const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, redis });
+  return {
+    requests: limit('requests', requestsPerMinute),
+    attempts: limit('attempts', attemptsPerMinute * attemptsFactor),
+    attemptsAsApp: limit('attempts-as-app', attemptsPerMinute),
+    bodies: createBodyBudget(),
+  };
+}
+
+/** Counts a request; throws `rate_limited` when it is over a limit. */
+export function limitRequests({ requests }: Limits, request: Request, developer?: string) {
+  return apply(request, requests(ownerOf(request, developer)));
+}
+
+/** Counts the body of a request until the function that it returns is called; see {@link BodyBudget}. */
+export function limitBody({ bodies }: Limits, request: Request, developer?: string): () => void {
+  return bodies.take(ownerOf(request, developer), sizeOfBody(request));
+}
+
+const ownerOf = (request: Request, developer: string | undefined) =>
+  developer ?? `address ${networkOf(request.ip)}`;
+
+/** The bytes that a body may have: most say it in advance. */
+function sizeOfBody({ headers }: Request): number {
+  const { 'content-length': length, 'content-encoding': encoding } = headers;
+  if (encoding !== undefined || headers['transfer-encoding'] !== undefined) return maxBodyBytes;
+  return Math.min(Number(length ?? 0), maxBodyBytes);
+}
+
+/**
+ * Counts an attempt to authenticate as an app; throws `rate_limited` when it is over a limit. Both limits
+ * are by address: attempts from elsewhere cannot lock out the app itself.
+ */
+export async function limitAttempts(
+  { attempts, attemptsAsApp }: Limits,
+  request: Request,
+  clientId: string,
+): Promise<void> {
+  const network = networkOf(request.ip);
+  await apply(request, attempts(network));
+  const app = createHash('sha256').update(clientId).digest('base64url');
+  await apply(request, attemptsAsApp(`${network} ${app}`));
+}
+
+async function apply(request: Request, counting: ReturnType<CountRequest>): Promise<void> {
+  const counted = await counting;
+  if (!counted) return;
+  const { rateLimit: other } = request;
+  request.rateLimit = other
+    ? {
+        policy: `${other.policy}, ${counted.policy}`,
+        state: `${other.state}, ${counted.state}`,
+      }
+    : counted;
+  if (counted.problem) throw counted.problem;
+}
+
+/** The headers of an answer that is not sent at once; a `Sender` adds them by itself. */
+export const rateLimitHeaders = ({ rateLimit }: Request): Record<string, string> =>
+  rateLimit ? { 'RateLimit-Policy': rateLimit.policy, RateLimit: rateLimit.state } : {};
+
+/** An IPv4 address, or the /64 network of an IPv6 one: that is what one customer of a provider has. */
+export function networkOf(address = ''): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : parsed.toString();
+}

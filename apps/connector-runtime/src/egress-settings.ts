@@ -1,0 +1,42 @@
+import type { AllowedNetwork, Server } from '@trellis/connector-sdk';
+import { z } from 'zod';
+
+const network = z.object({
+  cidr: z.union([z.cidrv4(), z.cidrv6()], 'must be networks such as `192.168.1.0/24`'),
+  developer: z.string().optional(),
+});
+
+/** Private networks, as the text of a setting: `cidr,cidr` or `developer=cidr,cidr`, by semicolons. */
+export const networkList = z
+  .string()
+  .transform((text) => parts(text, ';').flatMap(networksIn))
+  .pipe(z.array(network));
+
+function networksIn(group: string): AllowedNetwork[] {
+  // A developer's id may contain `=`, a network does not.
+  const at = group.lastIndexOf('=');
+  const developer = group.slice(0, Math.max(at, 0)).trim();
+  return parts(group.slice(at + 1), ',').map((cidr) => ({ cidr, ...(developer && { developer }) }));
+}
+
+/** Servers, as the text of a setting: `host:port,host:port`. */
+export const serverList = z
+  .string()
+  .transform((text) => parts(text, ','))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(/^([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}$/, 'must be servers such as `gateway:3000`')
+        .transform((text): Server => ({
+          host: text.slice(0, text.lastIndexOf(':')),
+          port: Number(text.slice(text.lastIndexOf(':') + 1)),
+        })),
+    ),
+  );
+
+const parts = (text: string, separator: string): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

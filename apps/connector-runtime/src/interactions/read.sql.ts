@@ -1,0 +1,23 @@
+import { statement } from '@trellis/database';
+import type { Interaction } from '../generated/prisma/client.js';
+
+/** An interaction that one of the callers sees, with the place of the call in its set. */
+export interface InteractionReadRow extends Pick<
+  Interaction,
+  'id' | 'thing' | 'operation' | 'name' | 'status' | 'output' | 'problem' | 'requested' | 'ended'
+> {
+  position: number;
+}
+
+/** Interactions. $1 ids, $2 developers, $3 subjects or nulls. */
+export const readInteractions = statement<InteractionReadRow>(
+  'interactions.read',
+  `SELECT asked.position::int AS position, interaction.id, interaction.thing,
+    interaction.operation, interaction.name, interaction.status, interaction.output,
+    interaction.problem, interaction.requested, interaction.ended
+  FROM unnest($1::uuid[], $2::text[], $3::text[])
+    WITH ORDINALITY AS asked(id, developer, subject, position)
+  JOIN interactions interaction
+    ON interaction.id = asked.id AND interaction.developer = asked.developer
+    AND (asked.subject IS NULL OR interaction.subject = asked.subject)`,
+);

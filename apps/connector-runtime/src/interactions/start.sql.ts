@@ -1,0 +1,50 @@
+import { statement } from '@trellis/database';
+
+/** The client that made a thing, with the place of the call in its set. */
+interface CreatorRow {
+  position: number;
+  connectorType: string;
+  /** How many interactions of the client are under way; counted up to $4. */
+  pending: number;
+}
+
+/** The clients that made things. $1 their ids, $2 developers, $3 things, $4 the most to count. */
+export const readCreators = statement<CreatorRow>(
+  'interactions.creators',
+  `SELECT asked.position::int AS position, client.connector_type AS "connectorType",
+    (
+      SELECT count(*)::int FROM (
+        SELECT FROM interactions
+        WHERE client_id = client.id AND status IN ('pending', 'running') LIMIT $4
+      ) AS counted
+    ) AS pending
+  FROM unnest($1::uuid[], $2::text[], $3::uuid[])
+    WITH ORDINALITY AS asked(client, developer, thing, position)
+  JOIN clients client ON client.id = asked.client AND client.developer = asked.developer
+  WHERE EXISTS (
+    SELECT FROM mappings
+    WHERE mappings.client_key = client.key AND mappings.thing = asked.thing
+  )`,
+);
+
+/**
+ * Stores interactions for clients; a call that was delivered twice is stored once. $1 ids, $2 developers,
+ * $3 subjects or nulls, $4 things, $5 clients, $6 operations, $7 names, $8 inputs or nulls, $9 whether
+ * they are idempotent.
+ */
+export const insertInteractions = statement(
+  'interactions.insert',
+  `INSERT INTO interactions
+    (id, developer, subject, thing, client_id, operation, name, input, idempotent)
+  SELECT * FROM unnest(
+    $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
+    $9::boolean[]
+  )
+  ON CONFLICT (id) DO NOTHING`,
+);
+
+/** Removes interactions that were never requested. $1 ids. */
+export const removeInteractions = statement(
+  'interactions.remove',
+  `DELETE FROM interactions WHERE id = ANY($1::uuid[]) AND status = 'pending'`,
+);

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Problem } from '@trellis/contracts';
+import { answerSet } from '@trellis/testing';
+import { createOutbox } from '../outbox/outbox.js';
+import { insertClient } from '../testing/clients.js';
+import { testConnector } from '../testing/connector.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { silentLog } from '../testing/log.js';
+import { recordingQueue } from '../testing/queues.js';
+import { sessionNeeds } from '../testing/session.js';
+import { startInteraction } from './start.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+/** A lock that can be asked to open, or only be read. */
+async function lock({ canSend = true } = {}) {
+  const connector = testConnector({
+    poll: async () => ({ devices: [] }),
+    ...(canSend && { send: async () => undefined }),
+  });
+  const session = sessionNeeds(testing, [connector]);
+  const interactions = recordingQueue<{ interaction: string }>();
+  const outbox = createOutbox({ ...session, deliveries: recordingQueue(), log: silentLog });
+  const { key, id: client, developer } = await insertClient(session, 'test');
+  const thing = randomUUID();
+  const mapping = { clientKey: key, entity: 'lock', thing, fingerprint: '', available: true };
+  await session.database.mapping.create({ data: mapping });
+  const request = {
+    caller: { developer },
+    thing,
+    creator: { kind: 'client' as const, id: client },
+    operation: 'invokeaction' as const,
+    name: 'open',
+    idempotent: false,
+  };
+  return {
+    needs: { ...session, interactions, outbox },
+    interactions,
+    request,
+    /** A request to open it, with an id of its own. */
+    open: (more: object = {}) => ({ ...request, id: randomUUID(), ...more }),
+    stored: () => session.database.interaction.count({ where: { clientId: client } }),
+  };
+}
+
+/** What became of each call: its status, or the code of its problem. */
+const outcomesOf = (outcomes: ({ status: string } | Problem)[]) =>
+  outcomes.map((outcome) => (outcome instanceof Problem ? outcome.code : outcome.status));
+
+test('interactions of a set are stored and requested together', async () => {
+  const { needs, interactions, open, stored } = await lock();
+  const inputs = [open({ subject: 'alice' }), open({ name: 'close' }), open()];
+  const outcomes = await answerSet(startInteraction, needs, inputs);
+  expect(outcomes).toMatchObject(
+    inputs.map(({ id, name, thing }) => ({ id, name, thing, status: 'pending' })),
+  );
+  expect(interactions.added).toEqual(inputs.map(({ id }) => id));
+  expect(await stored()).toBe(3);
+});
+
+test('one that cannot be requested does not harm its neighbors', async () => {
+  const { needs, open, stored } = await lock();
+  const inputs = [
+    open({ thing: randomUUID() }),
+    open(),
+    open({ caller: { developer: 'another' } }),
+    open({ creator: { kind: 'client', id: randomUUID() } }),
+    open({ creator: { kind: 'app', id: 'without a webhook' } }),
+  ];
+  const outcomes = await Promise.allSettled(
+    await startInteraction(
+      needs,
+      inputs.map((input) => ({ input, expiresAt: Date.now() + 60_000 })),
+    ),
+  );
+  const codes = outcomes.map((outcome) => {
+    const result = outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as Problem);
+    return outcomesOf([result])[0];
+  });
+  expect(codes).toEqual(['not_found', 'pending', 'not_found', 'not_found', 'no_callback']);
+  expect(await stored()).toBe(1);
+});
+
+test('a connector that can only read is asked for nothing', async () => {
+  const { needs, open, stored } = await lock({ canSend: false });
+  const outcomes = await answerSet(startInteraction, needs, [open()]);
+  expect(outcomesOf(outcomes)).toEqual(['not_supported']);
+  expect(await stored()).toBe(0);
+});
+
+test('fifty of a client may be under way, those of the same set included', async () => {
+  const { needs, open } = await lock();
+  const start = (count: number) =>
+    answerSet(
+      startInteraction,
+      needs,
+      Array.from({ length: count }, () => open()),
+    );
+  expect(outcomesOf(await start(30))).toEqual(Array(30).fill('pending'));
+  expect(outcomesOf(await start(30))).toEqual([
+    ...Array<string>(20).fill('pending'),
+    ...Array<string>(10).fill('rate_limited'),
+  ]);
+});
+
+test('a call that is delivered twice is stored once', async () => {
+  const { needs, open, stored } = await lock();
+  const input = open();
+  expect(outcomesOf(await answerSet(startInteraction, needs, [input]))).toEqual(['pending']);
+  expect(outcomesOf(await answerSet(startInteraction, needs, [input]))).toEqual(['pending']);
+  expect(await stored()).toBe(1);
+});
+
+test('nothing stays stored when the queue is away', async () => {
+  const { needs, interactions, open, stored } = await lock();
+  const away = { ...interactions, addAll: () => Promise.reject(new Error('The queue is away.')) };
+  const started = answerSet(startInteraction, { ...needs, interactions: away }, [open(), open()]);
+  await expect(started).rejects.toThrow('The queue is away.');
+  expect(await stored()).toBe(0);
+});

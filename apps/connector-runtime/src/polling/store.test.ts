@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createOutbox } from '../outbox/outbox.js';
+import { insertClient } from '../testing/clients.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { silentLog } from '../testing/log.js';
+import { recordingQueue } from '../testing/queues.js';
+import { sessionNeeds } from '../testing/session.js';
+import { recordingUnits } from '../testing/units.js';
+import { createPollStore } from './store.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+/** Stores what polls found that began at an instant (s). */
+async function stored() {
+  const { sealing, database } = sessionNeeds(testing, []);
+  const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
+  const store = createPollStore({ database, units: recordingUnits().units, outbox });
+  const client = await insertClient({ database, sealing }, 'test');
+  const thing = randomUUID();
+  const of = (second: number) => {
+    const polled = new Date(1_800_000_000_000 + second * 1_000);
+    return { client: { ...client, polled }, changed: [], rehandled: [], vanished: [], events: [] };
+  };
+  const entity = (fingerprint: string, available = true) => ({
+    ...{ entity: 'lamp', thing, fingerprint, available, handle: null },
+  });
+  return {
+    finds: (fingerprint: string, second: number) =>
+      store.storeMappings({ ...of(second), rehandled: [entity(fingerprint)] }),
+    misses: (second: number) =>
+      store.storeMappings({ ...of(second), vanished: [entity('', false)] }),
+    mapping: () => database.mapping.findFirstOrThrow({ where: { thing } }),
+  };
+}
+
+test('a mapping is as the latest poll found it, whichever is stored last', async () => {
+  const { finds, misses, mapping } = await stored();
+  await finds('later', 2);
+  await finds('earlier', 1);
+  await misses(1);
+  expect(await mapping()).toMatchObject({ fingerprint: 'later', available: true });
+  await misses(3);
+  await finds('later', 2);
+  expect(await mapping()).toMatchObject({ fingerprint: 'later', available: false });
+});
+
+test('a mapping that was stored by a clock that was set back is overwritten', async () => {
+  const { finds, mapping } = await stored();
+  await finds('by a wrong clock', 3_600);
+  await finds('by the right clock', 0);
+  expect(await mapping()).toMatchObject({ fingerprint: 'by the right clock' });
+});

@@ -1,0 +1,47 @@
+import { statement, type Statement } from '@trellis/database';
+
+/** Something that must have a job with its id. */
+export interface ExpectedRow {
+  key: string;
+  id: string;
+}
+
+/**
+ * A page of what must have a job, the newest first. $1 the key before which the page begins, or null,
+ * $2 how many.
+ */
+export type ExpectedJobsStatement = Statement<ExpectedRow>;
+
+const page = (key: string) => `
+  ${key} < coalesce($1::bigint, 9223372036854775807) ORDER BY ${key} DESC LIMIT $2`;
+
+/** What is this new is still being enqueued by whoever stored it. */
+const enqueuing = (stored: string) => `${stored} > now() - interval '5 seconds'`;
+
+/** Every client has a schedule. */
+export const expectedPolls: ExpectedJobsStatement = statement(
+  'reconciliation.polls',
+  `SELECT key, id FROM clients WHERE ${page('key')}`,
+);
+
+export const expectedRemovals: ExpectedJobsStatement = statement(
+  'reconciliation.removals',
+  `SELECT removal.client_key AS key, client.id
+  FROM (SELECT client_key FROM removals WHERE ${page('client_key')}) AS removal
+  CROSS JOIN LATERAL (SELECT id FROM clients WHERE key = removal.client_key OFFSET 0) AS client
+  ORDER BY removal.client_key DESC`,
+);
+
+/** Those of connectors: an app is told of the others by a delivery. */
+export const expectedInteractions: ExpectedJobsStatement = statement(
+  'reconciliation.interactions',
+  `SELECT key, id FROM interactions
+  WHERE status = 'pending' AND client_id IS NOT NULL AND NOT ${enqueuing('requested')}
+    AND ${page('key')}`,
+);
+
+export const expectedDeliveries: ExpectedJobsStatement = statement(
+  'reconciliation.deliveries',
+  `SELECT key, id FROM deliveries
+  WHERE status = 'pending' AND NOT ${enqueuing('created')} AND ${page('key')}`,
+);

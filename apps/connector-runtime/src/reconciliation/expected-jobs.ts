@@ -1,0 +1,55 @@
+import type { JobQueue, Scheduler } from '@trellis/messaging';
+import type { RemovalData } from '../clients/removal-job.js';
+import type { InteractionData } from '../interactions/interaction-job.js';
+import type { DeliveryData } from '../outbox/delivery-job.js';
+import { startPolls, type PollData, type StartNeeds } from '../polling/schedule.js';
+import {
+  expectedDeliveries,
+  expectedInteractions,
+  expectedPolls,
+  expectedRemovals,
+  type ExpectedJobsStatement,
+} from './expected-jobs.sql.js';
+
+/** Jobs that must exist according to the database. */
+export interface ExpectedJobs {
+  /** What must have a job. */
+  statement: ExpectedJobsStatement;
+  /** The ids that have none, of those given. */
+  findMissing(ids: string[]): Promise<string[]>;
+  /** Adds jobs; one that exists by then stays as it is. */
+  add(ids: string[]): Promise<void>;
+}
+
+interface Needs extends StartNeeds {
+  polls: Scheduler<PollData>;
+  removals: JobQueue<RemovalData>;
+  interactions: JobQueue<InteractionData>;
+  deliveries: JobQueue<DeliveryData>;
+}
+
+/** Everything that the database says must have a job, by the queue of the jobs. */
+export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
+  removals: {
+    statement: expectedRemovals,
+    ...jobsOf(needs.removals, (client) => ({ client })),
+  },
+  interactions: {
+    statement: expectedInteractions,
+    ...jobsOf(needs.interactions, (interaction) => ({ interaction })),
+  },
+  deliveries: {
+    statement: expectedDeliveries,
+    ...jobsOf(needs.deliveries, (delivery) => ({ delivery })),
+  },
+  polls: {
+    statement: expectedPolls,
+    findMissing: (ids) => needs.polls.findMissing(ids),
+    add: (ids) => startPolls(needs, ids),
+  },
+});
+
+const jobsOf = <Data>(queue: JobQueue<Data>, dataOf: (id: string) => Data) => ({
+  findMissing: (ids: string[]) => queue.findMissing(ids),
+  add: (ids: string[]) => queue.addAll(ids.map((id) => ({ id, data: dataOf(id) }))),
+});

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  connectBroker,
+  createJobQueue,
+  createScheduler,
+  startJobWorker,
+  startScheduleWorker,
+  type Broker,
+} from '@trellis/messaging';
+import { backends, startRedis, testBroker, waitFor, type TestRedis } from '@trellis/testing';
+import { Redis } from 'ioredis';
+import { removalJob } from '../clients/removal-job.js';
+import { interactionJob } from '../interactions/interaction-job.js';
+import { deliveryJob } from '../outbox/delivery-job.js';
+import { pollSchedule } from '../polling/schedule.js';
+import { insertClient } from '../testing/clients.js';
+import { testConnector } from '../testing/connector.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { silentLog } from '../testing/log.js';
+import { sessionNeeds } from '../testing/session.js';
+import { expectedJobs } from './expected-jobs.js';
+import { reconcile } from './reconcile.js';
+import { startReconciliation } from './start.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+const removal = removalJob(30);
+
+/** A client with a removal, an interaction and a delivery that are pending, none of which has a job. */
+async function pendingWork() {
+  const { database } = testing;
+  const session = sessionNeeds(testing, [testConnector({ poll: async () => ({ devices: [] }) })]);
+  const { id, key, developer } = await insertClient(session, 'test', {
+    client: { interval_ms: 1_000 },
+  });
+  await database.removal.create({ data: { clientKey: key } });
+  const earlier = new Date(Date.now() - 60_000);
+  const interaction = randomUUID();
+  await database.interaction.create({
+    data: {
+      id: interaction,
+      developer,
+      thing: randomUUID(),
+      clientId: id,
+      operation: 'invokeaction',
+      name: 'open',
+      idempotent: false,
+      requested: earlier,
+    },
+  });
+  const delivery = randomUUID();
+  await database.webhook.create({
+    data: {
+      developer,
+      app: 'app',
+      url: 'https://app.example',
+      secret: '',
+      deliveries: {
+        create: { id: delivery, type: 'thing_created', payload: '', created: earlier },
+      },
+    },
+  });
+  return { session, client: id, interaction, delivery };
+}
+
+const queuesOf = (broker: Broker) => ({
+  polls: createScheduler(broker, pollSchedule),
+  removals: createJobQueue(broker, removal),
+  interactions: createJobQueue(broker, interactionJob),
+  deliveries: createJobQueue(broker, deliveryJob),
+});
+
+/** Works on all queues as long as the broker is open; counts the runs of each job. */
+function countRuns(broker: Broker) {
+  const runs = { polls: 0, removals: 0, interactions: 0, deliveries: 0 };
+  startScheduleWorker(broker, pollSchedule, {
+    run: async () => {
+      runs.polls += 1;
+      return { afterMs: 1_000 };
+    },
+    concurrency: 1,
+    retryMs: 1_000,
+    onFailure: () => undefined,
+  });
+  // Attempts fail, so that the jobs wait for their next ones, long after the end of the test.
+  const failing = (count: () => void) => ({
+    handle: async () => {
+      count();
+      throw new Error('It fails.');
+    },
+    concurrency: 1,
+    onFailure: () => undefined,
+    onSetAside: async () => undefined,
+  });
+  const slow = { firstMs: 3_600_000, maxMs: 3_600_000 };
+  const slowly = <Kind extends object>(kind: Kind) => ({ ...kind, backoff: slow });
+  startJobWorker(
+    broker,
+    slowly(removal),
+    failing(() => (runs.removals += 1)),
+  );
+  startJobWorker(
+    broker,
+    slowly(interactionJob),
+    failing(() => (runs.interactions += 1)),
+  );
+  startJobWorker(
+    broker,
+    slowly(deliveryJob),
+    failing(() => (runs.deliveries += 1)),
+  );
+  return runs;
+}
+
+(process.env.TEST_REDIS_URL ? describe : describe.skip)('when Redis loses its data', () => {
+  let redis: TestRedis;
+  beforeAll(async () => {
+    redis = (await startRedis())!;
+  });
+  afterAll(() => redis.stop());
+
+  test('polls, removals, interactions and deliveries go on by themselves', async () => {
+    const { session } = await pendingWork();
+    const broker = await connectBroker({ redisUrl: redis.url, databaseUrl: '' });
+    const runs = countRuns(broker);
+    const stop = startReconciliation(
+      broker,
+      {
+        pool: session.pool,
+        expected: expectedJobs({ ...session, ...queuesOf(broker) }),
+        log: silentLog,
+      },
+      { intervalMs: 3_600_000 },
+    );
+    const admin = new Redis(redis.url);
+    try {
+      await waitFor(() => Object.values(runs).every((count) => count > 0), { what: 'every job' });
+      await admin.flushall();
+      const before = { ...runs };
+      const queues = Object.keys(runs) as (keyof typeof runs)[];
+      await waitFor(() => queues.every((queue) => runs[queue] > before[queue]), {
+        what: 'every job, once more',
+      });
+    } finally {
+      stop();
+      admin.disconnect();
+      await broker.close();
+    }
+  });
+});
+
+describe.each(backends.filter(({ available }) => available))('over $backend', ({ backend }) => {
+  test('what has a job is left alone, and what has none is found on every page', async () => {
+    const pending = [await pendingWork(), await pendingWork(), await pendingWork()];
+    const { session } = pending[0]!;
+    const broker = await connectBroker(await testBroker(backend));
+    try {
+      const queues = queuesOf(broker);
+      const present = pending[1]!;
+      await queues.polls.start([{ id: present.client, data: { client: present.client } }]);
+      await queues.removals.add(present.client, { client: present.client });
+      const all = expectedJobs({ ...session, ...queues });
+      for (const [queue, jobs] of Object.entries(all)) {
+        const [{ count }] = await testing.database.$queryRawUnsafe<[{ count: bigint }]>(
+          `SELECT count(*) FROM (${jobs.statement.text}) AS expected`,
+          null,
+          1_000,
+        );
+        const has = queue === 'polls' || queue === 'removals' ? 1 : 0;
+        const options = { pageSize: 2 };
+        expect(await reconcile(session.pool, jobs, options)).toBe(Number(count) - has);
+        expect(await reconcile(session.pool, jobs, options)).toBe(0);
+      }
+    } finally {
+      await broker.close();
+    }
+  });
+});

@@ -1,0 +1,155 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup as lookupBySystem, Resolver } from 'node:dns/promises';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { Unavailable } from '../failure.js';
+import { raceSignal } from './abort.js';
+import { createShares } from './shares.js';
+
+export interface NameLookupOptions {
+  /** Name servers, `address:port`; by default those of the system. */
+  servers?: string[];
+  /** Default `/etc/hosts`. */
+  hostsFile?: string;
+  /** Time until a name server is asked again, for the last time (ms). Default 1,500. */
+  queryTimeoutMs?: number;
+}
+
+/**
+ * The IP addresses of a host, at least one. Developers share nothing but what is already known. Throws
+ * `Unavailable` when the name is not found, or its name servers do not answer.
+ */
+export type NameLookup = (host: string, developer: string) => Promise<string[]>;
+
+/** What is known of a name, and for how long. */
+type Answer = ({ addresses: string[] } | { failure: string }) & { ttlMs: number };
+
+/** How many names of one developer are looked up at once. */
+const maxPerDeveloper = 16;
+
+/** How many threads may wait for the system's own look-up: it has no time limit. */
+const maxThreads = 2;
+
+const maxKnown = 10_000;
+
+/** How long the system's own look-up is waited for (ms). */
+const systemTimeoutMs = 5_000;
+
+/** How long an answer is remembered (ms). What a name server answers has a time of its own. */
+const ttlMs = { min: 1_000, max: 60_000, ofThisMachine: 10_000, notFound: 10_000, silent: 30_000 };
+
+/**
+ * Looks up names in the hosts file and by DNS (c-ares), which occupies no thread: name servers belong
+ * to whoever owns a name, and may never answer. Only names that no stranger's server answers for are
+ * left to the system: those of one label, and those of multicast DNS (RFC 6762).
+ */
+export function createNameLookup({
+  servers,
+  hostsFile = '/etc/hosts',
+  queryTimeoutMs = 1_500,
+}: NameLookupOptions = {}): NameLookup {
+  const known = new LRUCache<string, Answer>({ max: maxKnown });
+  const inShare = createShares(maxPerDeveloper);
+  const inThreadShare = createShares(1);
+  const inThread = pLimit(maxThreads);
+
+  /** Waits in turn and then for a limited time; the thread counts until the system has given up. */
+  const bySystem = (name: string, developer: string) =>
+    new Promise<LookupAddress[]>((resolve, reject) => {
+      const occupyThread = async () => {
+        const found = lookupBySystem(name, { all: true });
+        raceSignal(AbortSignal.timeout(systemTimeoutMs), found).then(resolve, reject);
+        await found.catch(() => undefined);
+      };
+      void inThreadShare(developer, () => inThread(occupyThread));
+    });
+
+  const find = async (name: string, developer: string): Promise<Answer> => {
+    const inFile = addressesIn(hostsFile, name);
+    if (inFile.length > 0) return { addresses: inFile, ttlMs: ttlMs.ofThisMachine };
+    if (!isLocal(name)) return queryServers(name, { servers, queryTimeoutMs });
+    const found = await bySystem(name, developer);
+    return { addresses: found.map(({ address }) => address), ttlMs: ttlMs.ofThisMachine };
+  };
+
+  const findAndRemember = async (name: string, developer: string): Promise<Answer> => {
+    const answer = known.get(name) ?? (await find(name, developer).catch(toAnswer(name)));
+    known.set(name, answer, { ttl: answer.ttlMs });
+    return answer;
+  };
+
+  return async (host, developer) => {
+    const literal = literalAddress(host);
+    if (literal !== undefined) return [literal];
+    const name = host.toLowerCase().replace(/\.$/, '');
+    const answer =
+      known.get(name) ?? (await inShare(developer, () => findAndRemember(name, developer)));
+    if ('failure' in answer) throw new Unavailable(answer.failure, { sent: false });
+    return answer.addresses;
+  };
+}
+
+/** An IP address, also an IPv4 address in one of the older forms that systems accept (`0x7f.1`). */
+function literalAddress(host: string): string | undefined {
+  if (isIP(host)) return host;
+  return ipaddr.IPv4.isValid(host) ? ipaddr.IPv4.parse(host).toString() : undefined;
+}
+
+const isLocal = (name: string): boolean => !name.includes('.') || /\.local(host)?$/.test(name);
+
+/** The addresses of a name in a hosts file (hosts(5)); none without such a file. */
+function addressesIn(file: string, name: string): string[] {
+  const lines = readText(file)
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/));
+  return lines.flatMap(([address = '', ...names]) =>
+    isIP(address) && names.includes(name) ? [address] : [],
+  );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Asks name servers, at most twice. The resolver is a new one because servers change with networks. */
+async function queryServers(
+  name: string,
+  { servers, queryTimeoutMs }: { servers: string[] | undefined; queryTimeoutMs: number },
+): Promise<Answer> {
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  // However many servers there are: c-ares waits for each, and twice as long the second time.
+  const timer = setTimeout(() => resolver.cancel(), 4 * queryTimeoutMs);
+  try {
+    const records = await resolver
+      .resolve4(name, { ttl: true })
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENODATA') throw error;
+        return resolver.resolve6(name, { ttl: true });
+      });
+    const ttl = Math.min(...records.map((record) => record.ttl)) * 1000;
+    return {
+      addresses: records.map(({ address }) => address),
+      ttlMs: Math.max(ttlMs.min, Math.min(ttl, ttlMs.max)),
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const toAnswer =
+  (name: string) =>
+  (error: unknown): Answer =>
+    isTimeout(error as NodeJS.ErrnoException)
+      ? { failure: `No name server answers for the host ${name}.`, ttlMs: ttlMs.silent }
+      : { failure: `The host ${name} cannot be found.`, ttlMs: ttlMs.notFound };
+
+const isTimeout = ({ name, code = '' }: NodeJS.ErrnoException): boolean =>
+  name === 'TimeoutError' || code === 'ETIMEOUT' || code === 'ECANCELLED';

@@ -1,0 +1,60 @@
+import { createSocket, type RemoteInfo } from 'node:dgram';
+import { once } from 'node:events';
+import { decode, encode, type Answer } from 'dns-packet';
+import { closeAfterTest } from './server.js';
+
+/** A name server on this machine (UDP), until the end of the test. */
+export interface TestNameServer {
+  /** `127.0.0.1:<port>`. */
+  address: string;
+  /** The names that were asked for, each time. */
+  asked: string[];
+  /** Answers what has not been answered: that there is no such name. */
+  release(): void;
+}
+
+/**
+ * Starts a name server with addresses by name. It never answers for a name with `silent` in it, until
+ * it is released; any other unknown name does not exist.
+ */
+export async function startNameServer(
+  addresses: Record<string, string[]> = {},
+): Promise<TestNameServer> {
+  const socket = createSocket('udp4');
+  const asked: string[] = [];
+  const held: (() => void)[] = [];
+
+  socket.on('message', (message, from) => {
+    const question = decode(message).questions?.[0];
+    if (!question) return;
+    const { name, type } = question;
+    asked.push(name);
+    const found = addresses[name]?.filter((one) => one.includes(':') === (type === 'AAAA')) ?? [];
+    const answers = found.map((data) => ({ name, type, ttl: 60, data }) as Answer);
+    const isKnown = Object.hasOwn(addresses, name);
+    const reply = () => respond(message, from, { answers, isKnown });
+    if (name.includes('silent')) held.push(reply);
+    else reply();
+  });
+
+  function respond(
+    message: Buffer,
+    { port, address }: RemoteInfo,
+    { answers, isKnown }: { answers: Answer[]; isKnown: boolean },
+  ) {
+    const { id, questions = [] } = decode(message);
+    // The response code is the last four bits of the flags (RFC 1035, section 4.1.1).
+    const flags = isKnown ? 0 : 3;
+    const reply = encode({ type: 'response', id: id ?? 0, flags, questions, answers });
+    socket.send(reply, port, address);
+  }
+
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  closeAfterTest(() => socket.close());
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    asked,
+    release: () => held.splice(0).forEach((reply) => reply()),
+  };
+}

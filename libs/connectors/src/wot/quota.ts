@@ -1,0 +1,94 @@
+import { Unavailable, type DeviceProblem } from '@trellis/connector-sdk';
+
+/** The most requests of one poll or command. */
+const maxRequests = 1_000;
+
+/** The most requests of a client per second of its poll interval. */
+const maxRequestsPerSecond = 200;
+
+/**
+ * The most requests to one host that a description names. Only the host of `url` was named by the
+ * user; the others may belong to someone who has not agreed to be polled.
+ */
+const maxRequestsPerHost = 100;
+
+/** The most hosts besides that of `url`. */
+const maxHosts = 100;
+
+const maxCharacters = 32 * 1024 * 1024;
+
+/** Well below the time that a poll may take, so that the results until then are kept (ms). */
+const pollTimeoutMs = 20_000;
+
+/** A request that was not sent, because there were too many before it. */
+export class QuotaExceeded extends Unavailable {
+  constructor(message: string) {
+    super(message, { sent: false });
+  }
+}
+
+/** What one poll or command may still use. */
+export interface Quota {
+  /** Counts a request before it is sent; throws `QuotaExceeded` when it must not be. */
+  take(hostname: string): void;
+  /** Counts the characters of a response. */
+  receive(characters: number): void;
+  /** Whether the poll should end, because of the requests, the data or the time that it took. */
+  isExhausted(): boolean;
+  /** Why something was not read, once for each reason. */
+  problems(): DeviceProblem[];
+}
+
+/** The quota of a client that is polled every `intervalMs`; `home` is the host of its address. */
+export function createQuota(home: string, intervalMs: number): Quota {
+  const max = Math.min(maxRequests, Math.floor((intervalMs / 1000) * maxRequestsPerSecond));
+  const began = performance.now();
+  const sentTo = new Map<string, number>();
+  const reasons = new Set<string>();
+  const used = { requests: 0, characters: 0 };
+
+  /** Why nothing more may be sent at all. */
+  const exhaustion = (): string | undefined => {
+    if (used.requests >= max) return `A poll sends at most ${max} requests.`;
+    if (used.characters >= maxCharacters) return 'The things send too much data.';
+    return performance.now() - began >= pollTimeoutMs ? 'The things are too slow.' : undefined;
+  };
+  /** Why nothing more may be sent to a host. */
+  const refusal = (hostname: string): string | undefined => {
+    if (used.requests >= max) return exhaustion();
+    if (hostname === home) return undefined;
+    const before = sentTo.get(hostname);
+    if (before === undefined) {
+      const isFull = sentTo.size >= maxHosts;
+      return isFull ? `A poll uses at most ${maxHosts} hosts besides its own.` : undefined;
+    }
+    const isUsedUp = before >= maxRequestsPerHost;
+    return isUsedUp
+      ? `A poll sends at most ${maxRequestsPerHost} requests to ${hostname}.`
+      : undefined;
+  };
+
+  return {
+    take(hostname) {
+      const reason = refusal(hostname);
+      if (reason !== undefined) {
+        reasons.add(reason);
+        throw new QuotaExceeded(reason);
+      }
+      used.requests += 1;
+      if (hostname !== home) sentTo.set(hostname, (sentTo.get(hostname) ?? 0) + 1);
+    },
+    receive(characters) {
+      used.characters += characters;
+    },
+    isExhausted() {
+      const reason = exhaustion();
+      if (reason !== undefined) reasons.add(reason);
+      return reason !== undefined;
+    },
+    problems: () =>
+      [...reasons].map((reason) => ({
+        failure: new QuotaExceeded(`${reason} Not everything was read.`),
+      })),
+  };
+}

@@ -1,0 +1,36 @@
+import type { BackendFactory, ConnectionOptions, Queue, Relay, RelayBackendFactory } from 'bullmq';
+import type { ReplyTransport } from '../reply-transport.js';
+
+/** How long the server may take to answer a check (ms). */
+export const checkTimeoutMs = 2_000;
+
+/** The server with the queues: what BullMQ needs to connect to it, and what it does not do itself. */
+export interface Backend {
+  jobs: { connection: ConnectionOptions; prefix?: string };
+  workers: { connection: ConnectionOptions; prefix?: string };
+  factory: BackendFactory | undefined;
+  relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
+  replies(relay: Relay<never>, nodeId: string): ReplyTransport;
+  /** Which jobs of a queue exist, in whatever state. */
+  findJobs(queue: Queue, ids: string[]): Promise<Set<string>>;
+  /** When jobs of a queue run, by their ids; those of which it is not known are left out. */
+  readJobTimes(queue: Queue, ids: string[]): Promise<Map<string, JobTimes>>;
+  /** The time of the server (milliseconds since the epoch). */
+  readTime(): Promise<number>;
+  close(): Promise<unknown>;
+}
+
+/** When a job runs. */
+export interface JobTimes {
+  /** When its last run began. */
+  lastRun?: Date;
+  /** When its next run is due; absent while it runs or waits for a worker. */
+  nextRun?: Date;
+}
+
+type Milliseconds = number | string | null | undefined;
+
+export const toJobTimes = (last: Milliseconds, next: Milliseconds): JobTimes => ({
+  ...(last && { lastRun: new Date(Number(last)) }),
+  ...(next && { nextRun: new Date(Number(next)) }),
+});

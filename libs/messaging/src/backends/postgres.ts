@@ -1,0 +1,51 @@
+import { createPostgresBackend, createPostgresRelayBackend } from 'bullmq';
+import pg from 'pg';
+import { relayReplies } from '../reply-transport.js';
+import { checkTimeoutMs, toJobTimes, type Backend } from './backend.js';
+
+/** Queues in PostgreSQL; `namespace` is the schema of their tables. */
+export function postgresBackend(
+  connectionString: string,
+  namespace = 'trellis_queues',
+  onError: (error: Error) => void,
+): Backend {
+  const connection = { connectionString, schema: namespace, migrate: true, max: 4 };
+  const reading = new pg.Pool({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: checkTimeoutMs,
+    query_timeout: checkTimeoutMs,
+  });
+  reading.on('error', onError);
+  const jobs = `${pg.escapeIdentifier(namespace)}.job`;
+  return {
+    jobs: { connection: connection as never },
+    workers: { connection: connection as never },
+    relay: { connection: connection as never, backend: createPostgresRelayBackend as never },
+    factory: createPostgresBackend as never,
+    replies: relayReplies,
+    async findJobs(queue, ids) {
+      const { rows } = await reading.query<{ id: string }>(
+        `SELECT id FROM ${jobs} WHERE queue = $1 AND id = ANY($2)`,
+        [queue.name, ids],
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+    async readJobTimes(queue, ids) {
+      const { rows } = await reading.query<{ id: string; last: string; next: string }>(
+        `SELECT id, processed_at_ms AS last,
+          CASE WHEN state = 'delayed' THEN process_at_ms END AS next
+        FROM ${jobs} WHERE queue = $1 AND id = ANY($2)`,
+        [queue.name, ids],
+      );
+      return new Map(rows.map(({ id, last, next }) => [id, toJobTimes(last, next)]));
+    },
+    async readTime() {
+      const { rows } = await reading.query<{ ms: number }>(
+        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+      );
+      return rows[0]!.ms;
+    },
+    close: () => reading.end(),
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { Problem } from '@trellis/contracts';
+import { waitFor } from '@trellis/testing';
+import { answerSets } from './answer-sets.js';
+
+test('a set of which a call waits too long is answered without it', async () => {
+  const sets: unknown[][] = [];
+  const answer = answerSets(
+    async (_needs: object, calls) => {
+      sets.push(calls.map(({ input }) => input));
+      const impatient = calls.find(({ input }) => input === 'impatient');
+      if (impatient) {
+        await waitFor(() => Date.now() >= impatient.expiresAt);
+        throw new Problem('timeout', 'The request waited too long.');
+      }
+      return calls.map(() => 'written');
+    },
+    {},
+    () => false,
+  );
+  const call = (input: string, patienceMs: number) =>
+    answer({ input, expiresAt: Date.now() + patienceMs, bytes: 1 });
+  const answers = await Promise.all([
+    call('one', 60_000),
+    call('impatient', 1_000),
+    call('other', 60_000),
+  ]);
+  const written = { output: 'written' };
+  expect(answers).toEqual([written, 'expired', written]);
+  expect(sets).toEqual([
+    ['one', 'impatient', 'other'],
+    ['one', 'other'],
+  ]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { memberErrors } from './validation.js';
+
+const errorsOf = (schema: z.ZodType, input: unknown) =>
+  memberErrors(schema.safeParse(input).error!, ['body']);
+
+test('twenty errors are all reported', () => {
+  const errors = errorsOf(z.array(z.number()), new Array(20).fill('a/~'));
+  expect(errors).toHaveLength(20);
+  expect(errors.at(-1)).toEqual({
+    pointer: '/body/19',
+    detail: 'Invalid input: expected number, received string',
+  });
+});
+
+test.each<[string, z.ZodType, unknown]>([
+  ['wrong items', z.array(z.number()), new Array(2_021).fill('a')],
+  [
+    'unknown members',
+    z.strictObject({}),
+    Object.fromEntries(Array.from({ length: 2_021 }, (_, n) => [n, n])),
+  ],
+])('of thousands of %s, twenty are reported, with the number of the others', (_what, ...given) => {
+  const errors = errorsOf(...given);
+  expect(errors).toHaveLength(20);
+  expect(errors.at(-1)).toEqual({
+    pointer: '/body/19',
+    detail: expect.stringMatching(/ \(and 2001 more errors\)$/),
+  });
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { backends, testBroker, waitFor, type TestBroker } from '@trellis/testing';
+import { z } from 'zod';
+import { connectBroker } from './broker.js';
+import { createScheduler, type Schedule } from './jobs/schedule.js';
+
+const watering: Schedule<{ plant: string }> = {
+  queue: 'watering',
+  data: z.object({ plant: z.string() }),
+};
+const neighbors = Array.from({ length: 10 }, (_, index) => `fern ${index}`);
+
+/** Workers in processes of their own, which print what they do. */
+const workers: { kill(): void }[] = [];
+afterEach(() => {
+  for (const worker of workers.splice(0)) worker.kill();
+});
+
+function startWorker(address: TestBroker) {
+  const program = fileURLToPath(new URL('./testing/watering-worker.ts', import.meta.url));
+  const options = ['--conditions=@trellis/source', '--import', 'tsx'];
+  const argument = JSON.stringify({ ...address, lockMs: 1_000 });
+  const child = spawn(process.execPath, [...options, program, argument], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const worker = { lines: () => output.split('\n'), kill: () => void child.kill('SIGKILL') };
+  workers.push(worker);
+  return worker;
+}
+
+for (const { backend, available } of backends) {
+  (available ? describe : describe.skip)(`a schedule over ${backend}`, () => {
+    test('whose runs end their worker three times is set aside, and its neighbors run on', async () => {
+      const address = await testBroker(backend);
+      const broker = await connectBroker(address);
+      const plants = createScheduler(broker, watering);
+      try {
+        await plants.start(
+          [...neighbors, 'poison'].map((plant) => ({ id: plant, data: { plant } })),
+        );
+        for (let kill = 0; kill < 3; kill += 1) {
+          const worker = startWorker(address);
+          await waitFor(() => worker.lines().includes('runs poison'), { what: `run ${kill + 1}` });
+          worker.kill();
+        }
+        const last = startWorker(address);
+        await waitFor(() => last.lines().includes('sets poison aside'), { what: 'the end' });
+        for (const plant of neighbors) {
+          await waitFor(() => last.lines().includes(`runs ${plant}`), { what: plant });
+        }
+        expect(last.lines()).not.toContain('runs poison');
+        expect(last.lines().filter((line) => line.startsWith('sets'))).toHaveLength(1);
+        const { nextRun } = (await plants.readTimes(['poison'])).get('poison')!;
+        await plants.runNow('poison');
+        expect((await plants.readTimes(['poison'])).get('poison')).toMatchObject({ nextRun });
+      } finally {
+        await broker.close();
+      }
+    }, 120_000);
+  });
+}

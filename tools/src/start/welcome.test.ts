@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { serviceEnvironment } from './service-environment.js';
+import { readLauncherConfiguration } from './configuration.js';
+import { egressText, welcome } from './welcome.js';
+
+const secrets = {
+  databasePassword: 'a',
+  jwtSecret: 'j'.repeat(32),
+  secretsKeys: `a:${Buffer.alloc(32).toString('base64')}`,
+  demoApp: { client_id: 'demo', client_secret: 'secret' },
+};
+const databaseUrl = 'postgresql://trellis@localhost:5999/trellis';
+
+/** The environment that the launcher gives the services when its own is this. */
+const environmentOf = (own: Record<string, string>) =>
+  serviceEnvironment({ configuration: readLauncherConfiguration(), secrets, databaseUrl }, own);
+
+test.each([
+  [{}, /this machine and all private networks \(EGRESS_PRIVATE=allow\)/],
+  [{ EGRESS_PRIVATE: 'deny' }, /public addresses only/],
+  [{ EGRESS_PRIVATE: 'deny', EGRESS_PRIVATE_NETWORKS: '10.0.0.0/8' }, /networks 10\.0\.0\.0\/8/],
+])('it says what connectors may reach: %j', (own, expected) => {
+  const environment = environmentOf(own as Record<string, string>);
+  expect(egressText(environment)).toMatch(expected);
+  const services = ['api-gateway' as const];
+  const { demoApp } = secrets;
+  expect(welcome({ address: 'http://a', services, environment, demoApp })).toMatch(expected);
+});
+
+test.each([
+  [{}, 'localhost:3000'],
+  [{ EGRESS_DENY: 'a:1' }, 'a:1'],
+  [{ EGRESS_DENY: '' }, ''],
+])('connectors do not reach the gateway, unless that is said: %j', (own, expected) => {
+  const environment = environmentOf(own as Record<string, string>);
+  expect(environment.EGRESS_DENY).toBe(expected);
+  expect(egressText(environment)).toContain(
+    `never the database, the queue${expected && ', '}${expected}.`,
+  );
+});
