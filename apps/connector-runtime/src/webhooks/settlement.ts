@@ -1,20 +1,10 @@
 import { Problem } from '@trellis/contracts';
-import { completeInteraction, failInteraction, type SettleNeeds } from '../interactions/settle.js';
+import { completed, failed, type Settlement } from '../interactions/settle.js';
 import type { Outcome } from './outcome.js';
 
-/** Settles the interaction that waits for a delivery, when the delivery has ended. */
-export async function settleAction(
-  needs: SettleNeeds,
-  { interactionId }: { interactionId: string | null },
-  outcome: Outcome,
-): Promise<void> {
-  if (interactionId === null || outcome.status === 'pending') return;
-  if (outcome.status === 'delivered') {
-    await completeInteraction(needs, interactionId, outputOf(outcome));
-  } else {
-    await failInteraction(needs, interactionId, toProblem(outcome));
-  }
-}
+/** How an interaction ends whose delivery has ended. */
+export const settlementOf = (outcome: Outcome): Settlement =>
+  outcome.status === 'delivered' ? completed(outputOf(outcome)) : failed(toProblem(outcome));
 
 /** The JSON of the app's response, if it has any. */
 function outputOf({ response }: Outcome): unknown {
