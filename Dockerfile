@@ -1,20 +1,64 @@
-# One image per service: docker build --build-arg APP=api-gateway .
-FROM node:24-slim AS build
-ARG APP
+# The images of Trellis, a target each: api-gateway, units-service, connector-runtime, migrations.
+#   docker build --target api-gateway --tag trellis/api-gateway .
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE} AS node
+
+# The manifests alone: other sources change more often than what has to be installed. Their times are
+# set, since some builders compare them to find a layer in the cache.
+FROM node AS manifests
 WORKDIR /trellis
 COPY . .
-RUN npm install --no-save --no-audit --no-fund
-RUN npx nx build ${APP}
-# Installed anew: npm leaves what other workspaces need when it installs for one.
-RUN rm -rf node_modules */*/node_modules \
-  && npm install --no-save --omit=dev --omit=optional --no-audit --no-fund --workspace apps/${APP}
+RUN find . -type f ! -name package.json ! -name package-lock.json -delete \
+  && find . -type d -empty -delete \
+  && find . -exec touch --no-dereference --date=@0 {} +
 
-FROM node:24-slim
-ARG APP
-# Looking up a host name blocks a thread, and name servers may be slow.
-ENV NODE_ENV=production UV_THREADPOOL_SIZE=64
-WORKDIR /trellis/apps/${APP}
-COPY --from=build /trellis/node_modules /trellis/node_modules
-COPY --from=build /trellis/apps/${APP} ./
-USER node
+FROM node AS build
+ENV NX_DAEMON=false NX_TUI=false
+WORKDIR /trellis
+COPY --from=manifests /trellis .
+RUN npm install --no-save --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npx nx run-many --targets=build --projects=api-gateway,units-service,connector-runtime
+
+# What Node needs of a system, and nothing else: no shell, no package manager.
+FROM node AS system
+RUN mkdir -p /system/etc /system/usr/local/bin \
+  && cp /usr/local/bin/node /system/usr/local/bin/ \
+  && ldd /usr/local/bin/node | grep -o '/[^ ]*' | xargs cp --parents --dereference --target-directory=/system \
+  && echo 'trellis:x:1000:1000::/trellis:/' > /system/etc/passwd \
+  && echo 'trellis:x:1000:' > /system/etc/group
+
+FROM scratch AS runtime
+COPY --from=system /system /
+# A look-up of a host name by the system blocks a thread, and name servers may be slow.
+ENV PATH=/usr/local/bin NODE_ENV=production UV_THREADPOOL_SIZE=64
+USER 1000:1000
+LABEL org.opencontainers.image.vendor=Trellis
+
+FROM runtime AS api-gateway
+LABEL org.opencontainers.image.title="Trellis api-gateway"
+WORKDIR /trellis
+COPY --from=build /trellis/apps/api-gateway/dist dist
+EXPOSE 3000
 CMD ["node", "dist/main.js"]
+
+FROM runtime AS units-service
+LABEL org.opencontainers.image.title="Trellis units-service"
+WORKDIR /trellis
+COPY --from=build /trellis/apps/units-service/dist dist
+CMD ["node", "dist/main.js"]
+
+FROM runtime AS connector-runtime
+LABEL org.opencontainers.image.title="Trellis connector-runtime"
+WORKDIR /trellis
+COPY --from=build /trellis/apps/connector-runtime/dist dist
+CMD ["node", "dist/main.js"]
+
+# One program for each database schema: node units-service/dist/migrate.js, node connector-runtime/…
+FROM runtime AS migrations
+LABEL org.opencontainers.image.title="Trellis migrations"
+WORKDIR /trellis
+COPY --from=build /trellis/apps/units-service/dist units-service/dist
+COPY --from=build /trellis/apps/units-service/prisma/migrations units-service/prisma/migrations
+COPY --from=build /trellis/apps/connector-runtime/dist connector-runtime/dist
+COPY --from=build /trellis/apps/connector-runtime/prisma/migrations connector-runtime/prisma/migrations

@@ -11,7 +11,11 @@ export async function start(
     execArgv: ['--conditions=@trellis/source', '--import', import.meta.resolve('tsx')],
     env: { ...process.env, ...environment },
   });
-  await once(child, 'message');
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${program} ended before it was ready.`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => undefined);
   return child;
 }
 

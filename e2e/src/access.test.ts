@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operationsByScope } from './access/scopes.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
@@ -75,55 +76,60 @@ describe('an access token', () => {
   });
 });
 
-interface Row {
-  method: string;
-  path: string;
-  scope: string | undefined;
-}
-
-/** Every operation, with the scope that its description names. */
-async function operations(): Promise<Row[]> {
-  const { body } = await request(stack(), 'GET', '/openapi.json');
-  const paths = body.paths as Record<
-    string,
-    Record<string, { security: Record<string, string[]>[] }>
-  >;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security }]) => ({
-      method: method.toUpperCase(),
-      path: `${stack().address}${path.replaceAll(/\{\w+\}/g, 'x')}`,
-      scope: security[0] ? (security[0].oauth2?.[0] ?? 'any') : undefined,
-    })),
+/** Every operation with its scope, and an address for it. */
+const operations = () =>
+  Object.entries(operationsByScope).flatMap(([scope, names]) =>
+    names.map((name) => {
+      const [method, path] = name.split(' ') as [string, string];
+      return { name, scope, method, path: `${stack().address}${path.replaceAll(/\{\w+\}/g, 'x')}` };
+    }),
   );
-}
 
 describe('every operation', () => {
-  test('needs a token, unless it is public', async () => {
-    const rows = await operations();
-    for (const { method, path, scope } of rows.filter((row) => row.scope)) {
-      expect({ path, scope, ...(await request(stack(), method, path)) }).toMatchObject({
-        status: 401,
-      });
+  test('is documented with the scope that it needs', async () => {
+    const { body } = await request(stack(), 'GET', '/openapi.json');
+    type Documented = Record<string, { security: Record<string, string[]>[] }>;
+    const documented = Object.entries(body.paths as Record<string, Documented>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, { security }]) => ({
+          name: `${method.toUpperCase()} ${path}`,
+          scope: security[0] ? (security[0].oauth2?.[0] ?? 'any') : 'none',
+        })),
+    );
+    const byName = (one: { name: string }, other: { name: string }) =>
+      one.name < other.name ? -1 : 1;
+    const expected = operations().map(({ name, scope }) => ({ name, scope }));
+    expect(documented.sort(byName)).toEqual(expected.sort(byName));
+  });
+
+  test('is allowed at its path, and no other method is', async () => {
+    const byPath = new Map<string, string[]>();
+    for (const { method, path } of operations()) {
+      const implied = method === 'GET' ? ['GET', 'HEAD'] : [method];
+      byPath.set(path, [...(byPath.get(path) ?? []), ...implied]);
     }
-    expect(rows.filter(({ scope }) => !scope).map(({ path }) => new URL(path).pathname)).toEqual([
-      '/api/v1/connectors/descriptions',
-      '/api/v1/connectors/descriptions/x',
-      '/api/v1/connectors/authorizations/x',
-      '/api/v1/connectors/authorized',
-      '/.well-known/wot',
-      '/oauth2/token',
-      '/health',
-      '/health/live',
-      '/health/ready',
-    ]);
+    for (const [path, methods] of byPath) {
+      const { status, body, headers } = await request(stack(), 'PATCH', path);
+      const allow = headers.get('allow')?.split(', ').sort();
+      expect({ path, status, allow }).toEqual({ path, status: 405, allow: methods.sort() });
+      expect(body.type).toMatch(/#method_not_allowed$/);
+    }
+  });
+
+  test('needs a token, unless it is public', async () => {
+    for (const { method, path, name, scope } of operations()) {
+      if (scope === 'none') continue;
+      const { status } = await request(stack(), method, path);
+      expect({ name, status }).toEqual({ name, status: 401 });
+    }
   });
 
   test('needs its own scope, and says which', async () => {
-    for (const { method, path, scope } of await operations()) {
-      if (!scope || scope === 'any') continue;
+    for (const { method, path, name, scope } of operations()) {
+      if (scope === 'none' || scope === 'any') continue;
       const others = newAccount(stack(), { scopes: allScopes.filter((one) => one !== scope) });
       const answer = await others.request(method, path);
-      expect({ path, status: answer.status }).toEqual({ path, status: 403 });
+      expect({ name, status: answer.status }).toEqual({ name, status: 403 });
       expect(answer.headers.get('www-authenticate')).toBe(
         `Bearer error="insufficient_scope", scope="${scope}"`,
       );

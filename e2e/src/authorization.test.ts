@@ -79,6 +79,18 @@ inBrowser(`authorization in a browser${hasBrowser ? '' : ' (no chromium)'}`, () 
       return new URL(page.url());
     });
 
+  /** Begins an authorization without a browser, as an attacker may; returns what a browser would get. */
+  async function beginWithout(address: string) {
+    const { status, headers } = await fetch(address, { redirect: 'manual' });
+    expect(status).toBe(303);
+    const location = new URL(headers.get('location')!);
+    return {
+      location,
+      state: location.searchParams.get('state')!,
+      cookie: headers.get('set-cookie')!.split(';')[0]!,
+    };
+  }
+
   const thingsOf = async ({ request }: Account) =>
     (await request('GET', '/things', { headers: { accept: 'application/ld+json' } })).body as {
       id: string;
@@ -88,7 +100,9 @@ inBrowser(`authorization in a browser${hasBrowser ? '' : ' (no chromium)'}`, () 
   test('an end user authorizes a client, and its things appear', async () => {
     const { account, created, read, id } = await newClient();
     expect(created.status).toBe(303);
-    const location = new URL(created.headers.get('location')!);
+    const begin = created.headers.get('location')!;
+    expect(begin.startsWith(`${stack().address}/api/v1/connectors/authorizations/`)).toBe(true);
+    const { location } = await beginWithout(begin);
     expect(location.href).toContain(new URL(netatmo.instance.authorization_endpoint).pathname);
     expect(location.searchParams.get('code_challenge_method')).toBe('S256');
     expect(location.searchParams.get('redirect_uri')).toBe(
@@ -99,7 +113,7 @@ inBrowser(`authorization in a browser${hasBrowser ? '' : ' (no chromium)'}`, () 
       authorization: { href: expect.any(String) },
     });
 
-    const arrived = await consent(location.href);
+    const arrived = await consent(begin);
     expect(Object.fromEntries(arrived.searchParams)).toEqual({
       client_id: id,
       status: 'authorized',
@@ -160,6 +174,50 @@ inBrowser(`authorization in a browser${hasBrowser ? '' : ' (no chromium)'}`, () 
     expect(await read()).toMatchObject({ status: 'STARTING' });
   });
 
+  test('a grant cannot be led to the client of whoever began the authorization', async () => {
+    const { created, read } = await newClient();
+    // An attacker begins it, and gives the address of the provider to a victim, who consents there.
+    const { location, state, cookie } = await beginWithout(created.headers.get('location')!);
+    const before = arrivals.length;
+    await withPage(async (page) => {
+      const answered = page.waitForResponse(/\/connectors\/authorized/);
+      await authorize(page, location.href, { login: 'victim', password: 'secret' });
+      expect((await answered).status()).toBe(400);
+      await page.waitForSelector('text=begun in another browser');
+      await page.waitForSelector('text=Go back to the app and start again.');
+    });
+    expect(arrivals).toHaveLength(before);
+    expect(await read()).toMatchObject({ status: 'STARTING', authorization: expect.anything() });
+    // It is over for the attacker, too.
+    const callback = `${stack().address}/api/v1/connectors/authorized?state=${state}&code=x`;
+    const answer = await fetch(callback, { redirect: 'manual', headers: { cookie } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ type: expect.stringMatching('expired') });
+  });
+
+  test('a browser can authorize two clients at the same time', async () => {
+    const [one, other] = [await newClient(), await newClient()];
+    const context = await browser.newContext();
+    try {
+      const pages = [await context.newPage(), await context.newPage()];
+      // Both are begun before either is completed.
+      await pages[0]!.goto(one.created.headers.get('location')!);
+      await pages[1]!.goto(other.created.headers.get('location')!);
+      await authorize(pages[0]!, pages[0]!.url(), { login: 'alice', password: 'secret' });
+      // By now the provider knows that she consents.
+      await pages[1]!.fill('input[name=login]', 'alice');
+      await pages[1]!.fill('input[name=password]', 'secret');
+      await pages[1]!.click('button[type=submit]');
+      for (const [index, { id }] of [one, other].entries()) {
+        await pages[index]!.waitForURL(/\/connected/);
+        const { searchParams } = new URL(pages[index]!.url());
+        expect(Object.fromEntries(searchParams)).toEqual({ client_id: id, status: 'authorized' });
+      }
+    } finally {
+      await context.close();
+    }
+  });
+
   test('a state is good once, and none can be made up', async () => {
     const { created } = await newClient();
     const callbacks: string[] = [];
@@ -198,10 +256,10 @@ inBrowser(`authorization in a browser${hasBrowser ? '' : ' (no chromium)'}`, () 
       void authorize(page, address, { login: 'a', password: 'b' }).catch(() => undefined);
       return waitFor(() => caught, { what: 'the code' });
     });
-    const state = new URL(theirs.created.headers.get('location')!).searchParams.get('state')!;
+    const { state, cookie } = await beginWithout(theirs.created.headers.get('location')!);
     const callback = new URL(`${stack().address}/api/v1/connectors/authorized`);
     callback.search = new URLSearchParams({ state, code }).toString();
-    const answer = await fetch(callback, { redirect: 'manual' });
+    const answer = await fetch(callback, { redirect: 'manual', headers: { cookie } });
     const back = new URL(answer.headers.get('location')!);
     expect(back.searchParams.get('error')).toBe('invalid_grant');
     expect(await theirs.read()).toMatchObject({ status: 'STARTING' });

@@ -117,7 +117,7 @@ describe('a batch of units', () => {
 });
 
 describe('a batch of links', () => {
-  test('with a cycle and strangers among them stores their neighbours', async () => {
+  test('with a cycle and strangers among them stores their neighbors', async () => {
     const account = newAccount(stack());
     const stranger = newAccount(stack());
     const [a, b, c, d] = (await createRooms(account, 4)) as [string, string, string, string];

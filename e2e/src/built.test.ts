@@ -1,118 +1,181 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createDatabase, waitFor } from '@trellis/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createDatabase, installed, startMosquitto, waitFor } from '@trellis/testing';
 import getPort from 'get-port';
+import { connectAsync } from 'mqtt';
 
-/**
- * The bundles that the images run. They are built by the Node of this run and started by the one in
- * `TEST_BUILT_NODE`, where it is set: the images have a newer Node than a developer may have.
- */
-const node = process.env.TEST_BUILT_NODE || process.execPath;
-const services = ['units-service', 'connector-runtime', 'api-gateway'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const services = ['units-service', 'connector-runtime', 'api-gateway'];
 
-let address: string;
-let environment: NodeJS.ProcessEnv;
-const stops: (() => Promise<void>)[] = [];
+/** The Node of this run and that of the images, which may be newer (`TEST_BUILT_NODE`). */
+const nodes = [...new Set([process.execPath, process.env.TEST_BUILT_NODE || process.execPath])];
 
-beforeAll(async () => {
-  const port = await getPort();
-  const databaseUrl = await createDatabase();
-  address = `http://127.0.0.1:${port}`;
-  environment = {
-    NODE_ENV: 'production',
-    PATH: process.env.PATH,
-    PORT: String(port),
-    DATABASE_URL: databaseUrl,
-    QUEUE_DATABASE_URL: databaseUrl,
-    JWT_SECRET: 'a secret of the tests that is long enough',
-    SECRETS_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
-    LOG_LEVEL: 'warn',
-  };
+/** The bundles that the images run, in a folder without any package beside them. */
+const bundles = mkdtempSync(join(tmpdir(), 'trellis-built-'));
+afterAll(() => rmSync(bundles, { recursive: true, force: true }));
+
+beforeAll(() => {
   for (const service of services) {
-    execFileSync(process.execPath, [`${root}/tools/src/bundle.mjs`], {
-      cwd: folderOf(service),
+    const cwd = join(root, 'apps', service);
+    execFileSync(process.execPath, [join(root, 'tools/src/bundle.mjs')], { cwd });
+    cpSync(join(cwd, 'dist'), join(bundles, service, 'dist'), { recursive: true });
+    if (service === 'api-gateway') continue;
+    const migrations = join('prisma', 'migrations');
+    cpSync(join(cwd, migrations), join(bundles, service, migrations), { recursive: true });
+  }
+});
+
+describe.each(nodes)('the bundles under %s', (node) => {
+  let address: string;
+  let environment: NodeJS.ProcessEnv;
+  const probes: Record<string, number> = {};
+  const stops: (() => Promise<void>)[] = [];
+
+  const run = (service: string, program: string, ...args: string[]): string =>
+    execFileSync(node, [`dist/${program}.js`, ...args], {
+      cwd: join(bundles, service),
+      env: environment,
+      encoding: 'utf8',
+    });
+
+  async function start(service: string): Promise<void> {
+    const port = (probes[service] = await getPort());
+    const child = spawn(node, ['dist/main.js'], {
+      cwd: join(bundles, service),
+      env: { ...environment, HEALTH_PORT: String(port) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    stops.push(async () => {
+      if (child.exitCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      expect(await exit).toEqual([0, null]);
     });
   }
-  run('units-service', 'migrate');
-  run('connector-runtime', 'migrate');
-  for (const service of services) start(service);
-  await waitFor(
-    () =>
-      fetch(`${address}/health`).then(
-        async (answer) => ((await answer.json()) as { status: string }).status === 'ok',
-        () => false,
-      ),
-    { within: 120_000, what: 'the built services' },
-  );
-});
 
-afterAll(async () => {
-  await Promise.all(stops.map((stop) => stop()));
-});
-
-const folderOf = (service: string) => `${root}/apps/${service}`;
-
-function run(service: string, program: string, ...args: string[]): string {
-  return execFileSync(node, [`dist/${program}.js`, ...args], {
-    cwd: folderOf(service),
-    env: environment,
-    encoding: 'utf8',
+  beforeAll(async () => {
+    const port = await getPort();
+    const databaseUrl = await createDatabase();
+    address = `http://127.0.0.1:${port}`;
+    environment = {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      QUEUE_DATABASE_URL: databaseUrl,
+      JWT_SECRET: randomBytes(32).toString('base64'),
+      SECRETS_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      LOG_LEVEL: 'warn',
+      EGRESS_PRIVATE_NETWORKS: '127.0.0.0/8',
+    };
+    run('units-service', 'migrate');
+    run('connector-runtime', 'migrate');
+    for (const service of services) await start(service);
+    await waitFor(
+      () =>
+        fetch(`${address}/health`).then(
+          async (answer) => ((await answer.json()) as { status: string }).status === 'ok',
+          () => false,
+        ),
+      { within: 120_000, what: 'the built services' },
+    );
   });
-}
-
-function start(service: string): void {
-  const child = spawn(node, ['dist/main.js'], {
-    cwd: folderOf(service),
-    env: environment,
-    stdio: ['ignore', 'inherit', 'inherit'],
+  afterAll(async () => {
+    await Promise.all(stops.map((stop) => stop()));
   });
-  stops.push(async () => {
-    if (child.exitCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exit;
-  });
-}
 
-test('the built services connect an end user and show the things', async () => {
-  const app = JSON.stringify({ developer: 'acme', name: 'Acme Home' });
-  const credentials = JSON.parse(run('connector-runtime', 'register-app', app)) as object;
-  const token = await fetch(`${address}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', ...credentials }),
-  });
-  const { access_token } = (await token.json()) as { access_token: string };
-
-  const request = (path: string, body?: object) =>
-    fetch(`${address}/api/v1${path}`, {
-      headers: {
-        authorization: `Bearer ${access_token}`,
-        'content-type': 'application/json',
-        'x-external-subject-id': 'alice',
-      },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  test('the services connect an end user and show the things', async () => {
+    const app = JSON.stringify({ developer: 'acme', name: 'Acme Home' });
+    const credentials = JSON.parse(run('connector-runtime', 'register-app', app)) as object;
+    const token = await fetch(`${address}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials', ...credentials }),
     });
-  const post = async (path: string, configuration: object) => {
-    const answer = await request(path, { connector_type_id: 'simulator', configuration });
-    expect(answer.status).toBe(201);
-  };
-  await post('/connectors/instances', { application_key: 'any text' });
-  await post('/connectors/clients', { devices: 2, interval_ms: 1000 });
-  await waitFor(async () => ((await (await request('/things')).json()) as object[]).length === 2, {
-    what: 'the things of the simulator',
+    const { access_token } = (await token.json()) as { access_token: string };
+
+    const request = (path: string, body?: object) =>
+      fetch(`${address}/api/v1${path}`, {
+        headers: {
+          authorization: `Bearer ${access_token}`,
+          'content-type': 'application/json',
+          'x-external-subject-id': 'alice',
+        },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+    const post = async (path: string, configuration: object) => {
+      const answer = await request(path, { connector_type_id: 'simulator', configuration });
+      expect(answer.status).toBe(201);
+    };
+    await post('/connectors/instances', { application_key: 'any text' });
+    await post('/connectors/clients', { devices: 2, interval_ms: 1000 });
+    await waitFor(
+      async () => ((await (await request('/things')).json()) as object[]).length === 2,
+      {
+        what: 'the things of the simulator',
+      },
+    );
+
+    // JSON-LD is checked by a thread, whose program has to be found beside the bundle.
+    const value = { '@context': 'https://schema.org', '@type': 'Place', name: 'Garden' };
+    const properties = [{ name: 'about', value }];
+    const unit = await request('/units', { name: 'Garden', type: 'place', properties });
+    expect(unit.status).toBe(201);
   });
 
-  // JSON-LD is checked by a worker of its own, which has to be found in the bundle.
-  const value = { '@context': 'https://schema.org', '@type': 'Place', name: 'Garden' };
-  const properties = [{ name: 'about', value }];
-  const unit = await request('/units', { name: 'Garden', type: 'place', properties });
-  expect(unit.status).toBe(201);
-});
+  (installed('mosquitto') ? test : test.skip)('the demo of compose shows its device', async () => {
+    const broker = (await startMosquitto())!;
+    const home = await connectAsync(broker.url);
+    try {
+      const script = readFileSync(join(root, 'compose/device.sh'), 'utf8');
+      const [, topic, message] = /^publish (\S+) '([^']+)'/m.exec(script)!;
+      await home.publishAsync(topic!, message!, { retain: true, qos: 1 });
+      await home.publishAsync('thermometer/state', '21.5', { retain: true, qos: 1 });
 
-test('the built gateway serves the documentation of the interface', async () => {
-  expect((await fetch(`${address}/docs`)).status).toBe(200);
-  expect((await fetch(`${address}/api/v1/openapi.json`)).status).toBe(200);
+      const DEMO_CLIENT_SECRET = randomBytes(32).toString('base64url');
+      const demo = (program: string) =>
+        execFileSync(node, [join(root, 'compose', program)], {
+          cwd: join(bundles, 'connector-runtime'),
+          env: {
+            ...environment,
+            DEMO_CLIENT_SECRET,
+            GATEWAY: address,
+            BROKER: broker.url,
+          },
+          encoding: 'utf8',
+        });
+      demo('register.mjs');
+      expect(demo('demo.mjs')).toMatch(/^Thermometer \(urn:uuid:[0-9a-f-]+\): temperature\n$/);
+    } finally {
+      await home.endAsync();
+      await broker.stop();
+    }
+  });
+
+  test('every service has its probes on a port of its own', async () => {
+    for (const service of services) {
+      for (const probe of ['live', 'ready']) {
+        const answer = await fetch(`http://127.0.0.1:${probes[service]}/health/${probe}`);
+        expect([service, probe, await answer.json()]).toEqual([service, probe, { status: 'ok' }]);
+      }
+    }
+  });
+
+  test('the gateway serves the documentation of the interface, with all that its page loads', async () => {
+    const document = await fetch(`${address}/api/v1/openapi.json`);
+    expect(await document.json()).toHaveProperty('paths');
+    const page = await (await fetch(`${address}/docs/`)).text();
+    const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);
+    expect(files.length).toBeGreaterThan(4);
+    for (const file of files) {
+      const answer = await fetch(new URL(file, `${address}/docs/`));
+      expect([file, answer.status]).toEqual([file, 200]);
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    }
+  });
 });

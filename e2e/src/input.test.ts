@@ -156,21 +156,6 @@ describe('an address', () => {
       expect(await newAccount(stack()).request('GET', path)).toMatchObject(problem(404));
     },
   );
-
-  test('that is known answers a wrong method with 405 and the right ones', async () => {
-    const document = await request(stack(), 'GET', '/openapi.json');
-    const paths = Object.entries(document.body.paths as Record<string, object>);
-    expect(paths.length).toBeGreaterThan(25);
-    for (const [path, methods] of paths) {
-      const address = `${stack().address}${path.replaceAll(/\{\w+\}/g, 'x')}`;
-      const answer = await request(stack(), 'PATCH', address);
-      expect(answer).toMatchObject(problem(405));
-      const allowed = answer.headers.get('allow')!.toLowerCase().split(', ');
-      expect(allowed.filter((method) => method !== 'head').toSorted()).toEqual(
-        Object.keys(methods).toSorted(),
-      );
-    }
-  });
 });
 
 describe('a thing of an app', () => {

@@ -53,17 +53,20 @@ test('a client is deleted with its things, and nothing of it comes back', async 
 
 test('a client with a thousand things is deleted, however many apps are told of each', async () => {
   const account = newAccount(stack());
-  for (const azp of ['one', 'two', 'three']) {
-    const token = signToken(stack(), { sub: account.developer, azp });
-    const { status } = await account.request('PUT', '/callback', {
-      headers: { authorization: `Bearer ${token}` },
-      body: { url: 'http://127.0.0.1:9/hook', events: ['thing_deleted'] },
-    });
-    expect(status).toBe(201);
+  const apps = ['one', 'two', 'three'].map((azp) => ({
+    authorization: `Bearer ${signToken(stack(), { sub: account.developer, azp })}`,
+  }));
+  for (const headers of apps) {
+    const body = { url: 'http://127.0.0.1:9/hook', events: ['thing_deleted'] };
+    expect((await account.request('PUT', '/callback', { headers, body })).status).toBe(201);
   }
   const client = await simulate(account, { devices: 1_000 });
   expect((await account.request('DELETE', client.path)).status).toBe(204);
   expect((await client.read()).status).toBe(404);
+  // What nobody takes would be delivered again and again during the next tests.
+  for (const headers of apps) {
+    expect((await account.request('DELETE', '/callback', { headers })).status).toBe(204);
+  }
 }, 120_000);
 
 test('a delete that fails is 500, leaves the client as it is, and is done when repeated', async () => {
@@ -82,7 +85,9 @@ test('a delete that fails is 500, leaves the client as it is, and is done when r
   expect(before).toMatchObject({ status: 'STARTED', mappings: [{}, {}] });
 
   goOn();
-  expect((await account.request('DELETE', client.path)).status).toBe(204);
+  // On a busy machine its own repetition may come first.
+  const repeated = await account.request('DELETE', client.path);
+  expect([204, 404]).toContain(repeated.status);
   expect((await client.read()).status).toBe(404);
   await pause(2_000);
   expect(await client.things()).toEqual([]);
@@ -126,15 +131,20 @@ test('a delete whose worker is killed is done by the next one', async () => {
 test('a service that stands still is no reason to hang', async () => {
   const account = newAccount(stack());
   await stopUnits();
-  const [units, things, whole, ready, live, connectors] = await Promise.all([
+  const items = Array.from({ length: 1_000 }, () => ({ name: 'Room', type: 'room' }));
+  const [units, things, whole, ready, live, connectors, batch] = await Promise.all([
     account.request('GET', '/units'),
     account.request('GET', '/things'),
     account.request('GET', `${stack().address}/health`),
     account.request('GET', `${stack().address}/health/ready`),
     account.request('GET', `${stack().address}/health/live`),
     account.request('GET', '/connectors/clients'),
+    // Its calls are made one after the other, and yet its answer takes no longer.
+    account.request('POST', '/units/batch', { body: { items } }),
   ]);
   expect([units.status, things.status]).toEqual([504, 504]);
+  const results = batch.body.results as { status: number }[];
+  expect(results.every(({ status }) => status === 504)).toBe(true);
   expect([ready.status, live.status, connectors.status]).toEqual([200, 200, 200]);
   expect(whole.body).toMatchObject({
     status: 'degraded',
@@ -144,4 +154,4 @@ test('a service that stands still is no reason to hang', async () => {
       'connector-runtime': { status: 'ok' },
     },
   });
-});
+}, 35_000);

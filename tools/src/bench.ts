@@ -5,8 +5,11 @@ import { createCommand } from './command-line.js';
 /** Runs one of the benchmarks; bench/README.md describes them. */
 const command = createCommand('npm run bench --', 'Runs a benchmark.')
   .addArgument(
-    new Argument('[benchmark]', 'requests, the graph of units, polls, or remotes that hang')
-      .choices(['requests', 'graph', 'polls', 'remotes'])
+    new Argument(
+      '[benchmark]',
+      'requests, the graph of units, polls, remotes that hang, or hostile neighbors',
+    )
+      .choices(['requests', 'graph', 'polls', 'remotes', 'neighbors'])
       .default('requests'),
   )
   .parse();

@@ -1,58 +1,113 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Bundles the app in the current folder: each of its programs becomes one file that contains all of
- * Trellis' own code. Packages from npm stay outside, since several of them read files of their own at
- * run time.
+ * Bundles the app in the current folder into `dist`: its programs and threads with all the packages
+ * that they use. Nothing needs to be installed beside them; `migrate.js` reads `../prisma/migrations`.
  */
-const programs = ['main', 'migrate', 'register-app'].map((name) => `src/${name}.ts`);
+const root = resolve(import.meta.dirname, '../..');
+const require = createRequire(import.meta.url);
+
+const programs = ['main', 'migrate', 'register-app', 'record-action', 'doctor']
+  .map((name) => `src/${name}.ts`)
+  .filter(existsSync);
 const sources = await readdir('src', { recursive: true });
-const workers = sources.filter((file) => /(^|[/.-])worker\.ts$/.test(file));
+const threads = sources
+  .filter((file) => /(^|[/.-])worker\.ts$/.test(file))
+  .map((file) => join('src', file));
+
+/** Threads of packages, which start a file beside their own. */
+const threadsOfPackages = { piscina: 'dist/worker.js' };
+
+/** Files that are read at run time, as files of the package that they come from. */
+const assets = [
+  {
+    reader: 'apps/api-gateway/src/http/docs.ts',
+    name: 'swagger-ui-dist',
+    files:
+      /^(package\.json|index\.(html|css)|favicon-.*|oauth2-.*|swagger-ui\.css|swagger-ui-(bundle|standalone-preset)\.js)$/,
+  },
+  {
+    reader: 'libs/database/src/schema-engine.ts',
+    name: '@prisma/schema-engine-wasm',
+    files: /^(package\.json|schema_engine\.js|schema_engine_bg\.wasm)$/,
+  },
+];
+
+/** Optional packages, most of them native, that others do without. */
+const absent = ['@napi-rs/nice', 'bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
 
 await rm('dist', { recursive: true, force: true });
-await build({
-  entryPoints: [...programs.filter(existsSync), ...workers.map((file) => join('src', file))],
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: [...programs, ...threads, ...usedThreadsOfPackages()].map((file) => resolve(file)),
   entryNames: '[name]',
-  outdir: 'dist',
+  chunkNames: 'shared-[hash]',
+  outdir: resolve('dist'),
   bundle: true,
+  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
   sourcemap: true,
+  sourcesContent: false,
+  metafile: true,
   conditions: ['@trellis/source'],
+  external: absent,
   logLevel: 'warning',
-  // CommonJS packages that are bundled call `require`.
-  banner: {
-    js: "import { createRequire as createTrellisRequire } from 'node:module'; const require = createTrellisRequire(import.meta.url);",
-  },
-  plugins: [{ name: 'packages-stay-outside', setup: keepPackagesOutside }],
+  banner: { js: commonJsVariables() },
 });
+writeFileSync('dist/package.json', `${JSON.stringify({ type: 'module' })}\n`);
+const inputs = Object.keys(metafile.inputs);
+const copied = assets.filter(({ reader }) => inputs.includes(reader)).map(copyAssets);
+writeLicenses(new Set([...inputs.map(packageFolder).filter(Boolean), ...copied]));
 
-/**
- * Marks packages as external, where the bundle will find the same copy as the importing file does. A
- * library may have another version of a package in a `node_modules` of its own; that one is bundled.
- */
-function keepPackagesOutside({ onResolve }) {
-  onResolve({ filter: /^[^./]/ }, ({ path, kind, importer, resolveDir }) => {
-    if (kind === 'entry-point' || path.startsWith('@trellis/')) return undefined;
-    if (importer.includes('/node_modules/')) return undefined;
-    const name = packageName(path);
-    return packageFolder(name, resolveDir) === packageFolder(name, process.cwd())
-      ? { path, external: true }
-      : undefined;
+function usedThreadsOfPackages() {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return Object.entries(threadsOfPackages)
+    .filter(([name]) => name in dependencies)
+    .map(([name, file]) => join(folderOf(name), file));
+}
+
+/** The variables that Node defines for CommonJS modules; a bundle is an ES module. */
+function commonJsVariables() {
+  return `import { createRequire as createBundleRequire } from 'node:module';
+const require = createBundleRequire(import.meta.url);
+const { filename: __filename, dirname: __dirname } = import.meta;`;
+}
+
+/** Copies the files of a package to where Node finds them from the bundle. Returns the package's folder. */
+function copyAssets({ name, files }) {
+  const folder = folderOf(name);
+  for (const file of readdirSync(folder).filter((file) => files.test(file))) {
+    cpSync(join(folder, file), join('dist/node_modules', name, file));
+  }
+  return relative(root, folder);
+}
+
+/** Licenses require that their text goes with every copy. */
+function writeLicenses(folders) {
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    );
+    const notices = readdirSync(join(root, folder))
+      .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
+      .map((file) => readFileSync(join(root, folder, file), 'utf8').trim());
+    return [`${name} ${version} (${license})`, ...notices].join('\n\n');
   });
+  writeFileSync('dist/LICENSES.txt', `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
 }
 
-function packageName(path) {
-  return path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+/** The folder of the package that a bundled file belongs to, if it is from npm. */
+function packageFolder(file) {
+  return /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0];
 }
 
-/** The folder that Node finds a package in, starting from another folder. */
-function packageFolder(name, from) {
-  const folder = join(from, 'node_modules', name);
-  if (existsSync(folder)) return realpathSync(folder);
-  return dirname(from) === from ? undefined : packageFolder(name, dirname(from));
+function folderOf(name) {
+  const paths = require.resolve.paths(name).map((path) => join(path, name));
+  return paths.find((path) => existsSync(join(path, 'package.json')));
 }

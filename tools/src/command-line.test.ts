@@ -33,6 +33,7 @@ describe.each([
   'bench',
   'new-connector',
   'new-migration',
+  'sbom',
 ])('%s', (command) => {
   test('describes itself', () => {
     const { status, stdout } = run(command, '--help');

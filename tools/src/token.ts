@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken';
 import { CommandError, createCommand, runCommand } from './command-line.js';
 import { dataDirectoryPath, readSecrets } from './start/data-directory.js';
 import { readEnvironmentFile } from './start/environment-file.js';
+import { runProgram } from './start/programs.js';
 
 /** Prints an access token for the product that runs on this machine. */
 const options = createCommand('npm run token --', 'Prints an access token, valid for an hour.')
@@ -22,6 +23,7 @@ await runCommand(async () => {
   const credentials = options.app ?? `${client_id}:${client_secret}`;
   const token = await requestToken(`http://localhost:${environment.PORT}`, credentials);
   const { developer } = options;
+  if (developer !== undefined) await recordIssue(developer, environment);
   const printed = developer === undefined ? token : signFor(developer, token, environment);
   process.stdout.write(`${printed}\n`);
 });
@@ -43,6 +45,24 @@ async function requestToken(address: string, credentials: string): Promise<strin
     throw new CommandError(`POST /oauth2/token answered ${response.status}: ${body.detail ?? ''}`);
   }
   return body.access_token;
+}
+
+/** Leaves an entry in the audit log of an account that did not ask for the token. */
+async function recordIssue(
+  developer: string,
+  { DATABASE_URL }: NodeJS.Dict<string>,
+): Promise<void> {
+  const action = {
+    developer,
+    operation: 'issue_token',
+    resource: { type: 'access_token', ids: [] },
+  };
+  await runProgram({
+    app: 'connector-runtime',
+    program: 'record-action',
+    environment: { DATABASE_URL },
+    args: [JSON.stringify(action)],
+  });
 }
 
 /** The same token for another account, signed with the secret of this installation. */

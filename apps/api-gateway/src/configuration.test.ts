@@ -23,3 +23,21 @@ test('there is one way to verify access tokens', () => {
     'JWT_SECRET: set one of',
   );
 });
+
+test('by default requests are limited, and no proxy is trusted', () => {
+  expect(read({ JWT_SECRET: 'x'.repeat(32) })()).toMatchObject({
+    PORT: 3_000,
+    RATE_LIMIT_PER_MINUTE: 60_000,
+    TOKEN_ATTEMPTS_PER_MINUTE: 30,
+    STREAMS_PER_DEVELOPER: 1_000,
+    TRUST_PROXY: 0,
+  });
+});
+
+test('a secret that signs tokens has 32 characters, and the public address ends without a slash', () => {
+  expect(read({ JWT_SECRET: 'x'.repeat(31) })).toThrow(
+    'JWT_SECRET: must have at least 32 characters',
+  );
+  const given = { JWT_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://trellis.example/base//' };
+  expect(read(given)()).toMatchObject({ PUBLIC_URL: 'https://trellis.example/base' });
+});

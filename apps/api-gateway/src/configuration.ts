@@ -3,7 +3,7 @@ import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
 
 export const configuration = commonConfiguration
-  .omit({ DATABASE_URL: true, QUEUE_DATABASE_URL: true, HEALTH_PORT: true })
+  .omit({ DATABASE_URL: true, QUEUE_DATABASE_URL: true })
   .extend({
     QUEUE_DATABASE_URL: commonConfiguration.shape.QUEUE_DATABASE_URL.describe(
       'PostgreSQL database for the queues; required without `REDIS_URL`.',

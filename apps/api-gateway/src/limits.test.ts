@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
 import { waitFor } from '@trellis/testing';
 import { createBodyBudget } from './http/body-budget.js';
+import { createHeavyRequests } from './http/heavy-requests.js';
 import type { Limits } from './http/limits.js';
 import { createRateLimit } from './http/rate-limit.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
@@ -179,5 +181,104 @@ describe('bodies that are under way', () => {
     await underWay(2);
     release();
     for (const answer of await Promise.all([first, small])) expect(answer.status).toBe(201);
+  });
+});
+
+describe('heavy requests of a developer', () => {
+  const as = (developer: string, path: string, body?: object) =>
+    gateway.request(`/api/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${gateway.tokenOf(developer)}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const unit = (bytes: number) => ({
+    name: 'a',
+    type: 'x',
+    properties: [{ name: 'p', value: 'x'.repeat(bytes) }],
+  });
+
+  /** A gateway whose calls are answered, with so many bytes, when the test says so. */
+  async function startHolding(limits: Partial<Limits> = {}) {
+    const held: (() => void)[] = [];
+    let answer = propertyOf(100);
+    const hold = ({ id }: { id: string }) =>
+      new Promise<object>((resolve) => held.push(() => resolve({ id, ...answer })));
+    await start(limits, {
+      'units.create': hold,
+      'units.property': () => hold({ id: '' }).then(() => answer),
+    });
+    return {
+      underWay: async (count: number) => {
+        await waitFor(() => held.length >= count);
+        // What does not wait for its turn has arrived by now, too.
+        await gateway.request('/api/v1/openapi.json').then((response) => response.text());
+        expect(held).toHaveLength(count);
+      },
+      /** Answers what is under way. */
+      release: (bytes = 100) => {
+        answer = propertyOf(bytes);
+        held.splice(0).forEach((release) => release());
+      },
+    };
+  }
+
+  const propertyOf = (bytes: number) => ({
+    name: 'p',
+    value: 'x'.repeat(bytes - '{"name":"p","value":""}'.length),
+  });
+
+  test('take turns, two at once, when they have large bodies', async () => {
+    const { underWay, release } = await startHolding();
+    const sent = [1, 2, 3].map(() => as('one', '/units', unit(20_000)));
+    await underWay(2);
+    sent.push(as('one', '/units', unit(1_000)), as('another', '/units', unit(20_000)));
+    await underWay(4);
+    release();
+    await underWay(1);
+    release();
+    for (const answer of await Promise.all(sent)) expect(answer.status).toBe(201);
+  });
+
+  test('take turns after a large answer of the operation, until its answers are small again', async () => {
+    const { underWay, release } = await startHolding();
+    /** Reads so often at once, and expects that so many reads are under way together. */
+    const read = async (developer: string, count: number, together: number, bytes = 100) => {
+      const path = `/units/${randomUUID()}/properties/p`;
+      const answers = Array.from({ length: count }, () => as(developer, path));
+      for (let left = count; left > 0; left -= together) {
+        await underWay(Math.min(left, together));
+        release(bytes);
+      }
+      for (const answer of await Promise.all(answers)) {
+        expect(answer.status).toBe(200);
+        await answer.text();
+      }
+    };
+    await read('one', 3, 3, 65_536);
+    await read('one', 3, 3, 65_537);
+    await read('one', 3, 2, 65_537);
+    await read('another', 3, 3);
+    await read('one', 1, 1);
+    await read('one', 3, 3);
+  });
+
+  test('are refused when too many wait', async () => {
+    const heavy = createHeavyRequests({ atOnce: 2, atOncePerOwner: 1, maxWaitingPerOwner: 1 });
+    const { underWay, release } = await startHolding({ heavy });
+    const sent = [as('one', '/units', unit(20_000)), as('another', '/units', unit(20_000))];
+    await underWay(2);
+    const waiting = [1, 2].map(() => as('one', '/units', unit(20_000)));
+    const refused = await Promise.race(waiting);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    release();
+    await underWay(1);
+    release();
+    const statuses = await Promise.all(
+      [...sent, ...waiting].map(async (one) => (await one).status),
+    );
+    expect(statuses.sort()).toEqual([201, 201, 201, 429]);
   });
 });

@@ -1,16 +1,30 @@
 import { once } from 'node:events';
-import { connectorsContract, unitsContract } from '@trellis/contracts';
-import { connectBroker, connectRpcClient, createHintSubscriber } from '@trellis/messaging';
-import { runService } from '@trellis/platform';
+import { auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
+import {
+  connectBroker,
+  connectRpcClient,
+  createHintSubscriber,
+  createJobQueue,
+} from '@trellis/messaging';
+import {
+  createMetrics,
+  observeCaller,
+  readBroker,
+  runService,
+  serveProbes,
+} from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { Redis } from 'ioredis';
 import { configuration, type GatewayConfiguration } from './configuration.js';
 import { keepDescriptions } from './descriptions/keep.js';
+import { createAuditLog } from './http/audit-log.js';
+import { createBrowserCookies } from './http/browser-cookie.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createLimits } from './http/limits.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
+import { metricRows } from './metrics.js';
 import { createGateway } from './server.js';
 
 await runService({
@@ -19,14 +33,19 @@ await runService({
   async start({ configuration, log, onClose }) {
     const { REDIS_URL: redisUrl, PORT: port } = configuration;
     const trust = tokenTrust(configuration);
+    const metrics = createMetrics(metricRows, {
+      ofProcess: configuration.HEALTH_PORT !== undefined,
+    });
     const broker = await connectBroker({
       redisUrl,
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? '',
       name: 'api-gateway',
+      observer: observeCaller(metrics),
       onError: (error) => log.warn({ err: error }, 'message queue'),
       onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
     });
     onClose(() => broker.close());
+    readBroker(metrics, broker);
 
     // A Redis that does not answer must not hold up requests: each gateway then counts on its own.
     const redis = redisUrl
@@ -38,16 +57,25 @@ await runService({
     const streams = createStreamRegistry({
       maxPerDeveloper: configuration.STREAMS_PER_DEVELOPER,
     });
+    metrics.addSource(() => ({ trellis_event_streams: [{ value: streams.count() }] }));
+    const units = await connectRpcClient(broker, unitsContract);
     const connectors = await connectRpcClient(broker, connectorsContract);
+    const audit = createAuditLog({
+      units,
+      later: createJobQueue(broker, auditJob),
+      onError: (error) => log.warn({ err: error }, 'recording an entry of the audit log failed'),
+    });
+    onClose(() => audit.flush());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
     const server = createGateway({
       services: {
-        units: await connectRpcClient(broker, unitsContract),
+        units,
         connectors,
         queue: broker,
         descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
         subscribeHints: createHintSubscriber(broker),
         hrefs,
+        browserCookies: createBrowserCookies(hrefs.base),
         sealing: createSealing(configuration.SECRETS_KEYS),
         streams,
         issueToken: createTokenIssuer(trust),
@@ -58,6 +86,8 @@ await runService({
         attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
         redis,
       }),
+      audit,
+      metrics,
       log,
       trustProxy: configuration.TRUST_PROXY,
     });
@@ -70,6 +100,8 @@ await runService({
       server.closeIdleConnections();
       await closed;
     });
+    const check = () => broker.check();
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
   },
 });
 

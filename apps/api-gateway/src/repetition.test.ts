@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Problem } from '@trellis/contracts';
+import { Problem, quotaExceeded } from '@trellis/contracts';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 import { requestMemory } from './testing/request-memory.js';
 
@@ -59,6 +59,15 @@ describe('a request with a key', () => {
     expect(response.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  test('is another one when another app of the account or another subject sends it', async () => {
+    await post(unit);
+    const authorization = `Bearer ${gateway.tokenOf('ada', 'another app')}`;
+    expect(await post(unit, { authorization })).toMatchObject({ status: 201, replayed: null });
+    const subject = { 'x-external-subject-id': 'alice' };
+    expect(await post(unit, subject)).toMatchObject({ status: 201, replayed: null });
+    expect(new Set(created).size).toBe(3);
+  });
+
   test('but another body is 422', async () => {
     await post(unit);
     const { status, body } = await post({ ...unit, name: 'Attic' });
@@ -67,6 +76,34 @@ describe('a request with a key', () => {
       type: 'http://trellis.test/docs/problems#idempotency_key_reused',
     });
     expect(created).toHaveLength(1);
+  });
+
+  test('that found no room in a quota is carried out when it is repeated', async () => {
+    const { 'units.create': create } = calls;
+    calls['units.create'] = () => {
+      throw quotaExceeded('units', { limit: 3, used: 3 });
+    };
+    const full = {
+      status: 403,
+      body: {
+        type: 'http://trellis.test/docs/problems#quota_exceeded',
+        detail: 'The quota `units` has no room: 3 of 3 units of the developer are in use.',
+        quota: { name: 'units', limit: 3, used: 3 },
+      },
+    };
+    expect(await post(unit)).toMatchObject(full);
+    expect(await post({ items: [unit] }, {}, '/units/batch')).toMatchObject({
+      status: 200,
+      body: { results: [{ status: 403, problem: full.body }] },
+    });
+    calls['units.create'] = create!;
+    expect(await post(unit)).toMatchObject({ status: 201, replayed: null });
+    expect(await post({ items: [unit] }, {}, '/units/batch')).toMatchObject({
+      replayed: null,
+      body: { results: [{ status: 201 }] },
+    });
+    expect(await post(unit)).toMatchObject({ status: 201, replayed: 'true' });
+    expect(created).toHaveLength(2);
   });
 
   test('is 409 while the first one is under way', async () => {
@@ -111,12 +148,20 @@ describe('a request with a key', () => {
     expect(created).toEqual([]);
   });
 
+  test('is remembered with a large answer, as that of a whole batch', async () => {
+    const items = new Array(1_000).fill(unit);
+    const first = await post({ items }, {}, '/units/batch');
+    const second = await post({ items }, {}, '/units/batch');
+    expect(second).toMatchObject({ status: 200, replayed: 'true', body: first.body! });
+    expect(created).toHaveLength(1_000);
+  });
+
   test('is stored encrypted, and its body not at all', async () => {
     const configuration = { password: 'hunter2' };
     calls['instances.create'] = ({ id }: { id: string }) => ({ id });
     await post({ connector_type_id: 'wot', configuration }, {}, '/connectors/instances');
     const [request] = [...memory.requests.values()];
-    expect(request!.answer).toMatch(/^v1\./);
+    expect(request!.answer).toMatch(/^v2\./);
     expect(JSON.stringify(request)).not.toContain('hunter2');
     expect(request!.fingerprint).toMatch(/^[\w-]{43}$/);
   });

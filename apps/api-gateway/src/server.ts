@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import express from 'express';
 import type { AnswerOptions } from './http/answer-request.js';
+import type { AuditLog } from './http/audit-log.js';
 import { serveDocs } from './http/docs.js';
 import { logRequest } from './http/log-requests.js';
 import { describeOperations } from './http/openapi.js';
@@ -8,15 +9,24 @@ import { limitRequestTime } from './http/request-time.js';
 import { dataHeaders, pageHeaders } from './http/security-headers.js';
 import { createSender } from './http/send-answer.js';
 import { answerErrors, notFound, serveOperations } from './http/serve-operations.js';
+import type { GatewayMetrics } from './metrics.js';
 import { operations } from './operations/index.js';
 
 interface GatewayOptions extends AnswerOptions {
+  audit: AuditLog;
+  metrics: Pick<GatewayMetrics, 'record'>;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
   trustProxy: number;
 }
 
 /** How long a client may take to send a request (ms). */
 const requestTimeoutMs = 30_000;
+
+/**
+ * How long an idle connection stays open (ms): longer than proxies keep theirs, mostly for 60 s. One that
+ * is closed here while the next request is on its way to it would fail that request.
+ */
+const keepAliveTimeoutMs = 75_000;
 
 /** The HTTP server of the gateway, not yet listening. */
 export function createGateway({ trustProxy, ...options }: GatewayOptions): Server {
@@ -33,7 +43,7 @@ export function createGateway({ trustProxy, ...options }: GatewayOptions): Serve
   // One middleware for what every request needs: each of its own would cost about as much as it does.
   app.use((request, response, next) => {
     limitRequestTime(request, requestTimeoutMs);
-    logRequest(log, request, response);
+    logRequest(options, request, response);
     return serve(request, response, next);
   });
   app.use(
@@ -46,5 +56,6 @@ export function createGateway({ trustProxy, ...options }: GatewayOptions): Serve
   app.use(answerErrors({ services, sender, log }));
   const server = createServer({ requestTimeout: 0 }, app);
   server.headersTimeout = requestTimeoutMs;
+  server.keepAliveTimeout = keepAliveTimeoutMs;
   return server;
 }

@@ -1,7 +1,8 @@
-import { commonConfiguration, wholeNumber } from '@trellis/platform';
+import { quotaVariables } from '@trellis/contracts';
+import { commonConfiguration, wholeNumber, wholeNumbers } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
-import { networkList, serverList } from './egress-settings.js';
+import { nameServerList, networkList, serverList } from './egress-settings.js';
 
 /** The configuration of connector-runtime. */
 export const configuration = commonConfiguration.extend({
@@ -9,7 +10,14 @@ export const configuration = commonConfiguration.extend({
     .string()
     .refine(areKeys, 'must be `<id>:<32 bytes in base64>`, several separated by commas')
     .describe(
-      'Keys that encrypt secrets, `<id>:<32 bytes in base64>`; the first encrypts, all decrypt.',
+      'Keys that encrypt secrets, `<id>:<32 bytes in base64>`, separated by commas; the first ' +
+        'encrypts, all decrypt. docs/deployment.md says how to replace one.',
+    ),
+  SECRETS_ROTATION_INTERVAL_MS: wholeNumber(1_000, 86_400_000)
+    .default(600_000)
+    .describe(
+      'How often the database is searched for secrets that are encrypted with another key than the ' +
+        'first, which encrypts them anew (ms).',
     ),
   EGRESS_PRIVATE: z
     .enum(['allow', 'deny'])
@@ -26,6 +34,12 @@ export const configuration = commonConfiguration.extend({
     .describe(
       'Servers that connectors never reach, `host:port` separated by commas, besides the database ' +
         'and the queue.',
+    ),
+  NAME_SERVERS: nameServerList
+    .optional()
+    .describe(
+      'Name servers for the hosts of connectors and webhooks, `address:port` separated by commas; those ' +
+        'of the system by default.',
     ),
   POLL_CONCURRENCY: wholeNumber(1, 10_000)
     .default(100)
@@ -54,5 +68,6 @@ export const configuration = commonConfiguration.extend({
   DATABASE_CONNECTIONS: wholeNumber(2, 1000)
     .default(10)
     .describe('The most connections to the database; half are for frequent statements.'),
+  ...wholeNumbers(quotaVariables('connectors')),
 });
 export type Configuration = z.output<typeof configuration>;

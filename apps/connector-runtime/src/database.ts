@@ -29,7 +29,7 @@ export type Queries = Prisma.TransactionClient;
 export function openDatabase(
   url: string,
   options: { maxConnections: number },
-): { database: Database; pool: Pool; close(): Promise<void> } {
+): { database: Database; pool: Pool; pools: Record<string, Pool>; close(): Promise<void> } {
   const address = { url, schema };
   const maxConnections = Math.ceil(options.maxConnections / 2);
   const each = { maxConnections, statementTimeoutMs, connectTimeoutMs };
@@ -39,6 +39,7 @@ export function openDatabase(
   return {
     database,
     pool,
+    pools: { statements: pool, prisma: rest },
     async close() {
       await database.$disconnect();
       await Promise.all([rest.end(), pool.end()]);

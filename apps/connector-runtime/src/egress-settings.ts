@@ -35,6 +35,19 @@ export const serverList = z
     ),
   );
 
+/** Name servers, as the text of a setting: `address:port,address:port`. */
+export const nameServerList = z
+  .string()
+  .transform((text) => parts(text, ','))
+  .pipe(
+    z.array(
+      z.union(
+        [z.ipv4(), z.string().regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[\da-fA-F:.]+\]):\d{1,5}$/)],
+        'must be addresses such as `10.0.0.10:53`',
+      ),
+    ),
+  );
+
 const parts = (text: string, separator: string): string[] =>
   text
     .split(separator)

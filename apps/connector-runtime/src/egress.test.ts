@@ -79,3 +79,17 @@ describe('the servers of the product', () => {
     },
   );
 });
+
+test.each([
+  ['10.0.0.10', ['10.0.0.10']],
+  ['10.0.0.10:53, [fd00::1]:5353', ['10.0.0.10:53', '[fd00::1]:5353']],
+])('name servers are addresses: %s', (NAME_SERVERS, expected) => {
+  expect(read({ NAME_SERVERS }).NAME_SERVERS).toEqual(expected);
+});
+
+test.each(['dns.example', 'dns.example:53', '10.0.0.10:port'])(
+  'name servers that are no addresses are refused: %s',
+  (NAME_SERVERS) => {
+    expect(() => read({ NAME_SERVERS })).toThrow('NAME_SERVERS');
+  },
+);

@@ -12,6 +12,7 @@ import { previewInstanceRemoval, removeInstance } from './instances/remove.js';
 import { readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
+import { readQuotaUse } from './quotas/read.js';
 import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
 
@@ -46,6 +47,8 @@ export const handlers = {
   'deliveries.redeliver': redeliver,
 
   'apps.authenticate': authenticateApp,
+
+  'quotas.read': readQuotaUse,
 
   'health.check': checkHealth,
 } satisfies Handlers<ConnectorsContract, never>;

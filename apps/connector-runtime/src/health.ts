@@ -1,15 +1,20 @@
 import { Problem, type ConnectorsContract, type ContractHandler } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
+import type { Sealing } from '@trellis/sealing';
 import type { Database } from './database.js';
+import { readSecretsHealth } from './secrets/progress.js';
 
 /** Whether this service can do its work. */
 export const checkHealth: ContractHandler<
   ConnectorsContract,
   'health.check',
-  { database: Database; clock: Broker['clock'] }
-> = async ({ database, clock }) => {
+  { database: Database; clock: Broker['clock']; sealing: Sealing }
+> = async ({ database, clock, sealing }) => {
   await requireDatabase(database);
-  return { clock_skew_ms: Math.round(clock.skewMs()) };
+  return {
+    clock_skew_ms: Math.round(clock.skewMs()),
+    secrets: await readSecretsHealth(database, sealing),
+  };
 };
 
 /** Throws `unavailable` when the database does not answer. */

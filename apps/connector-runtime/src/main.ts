@@ -1,6 +1,11 @@
-import { createResolvers } from '@trellis/connector-sdk';
+import { createNameLookup, createResolvers } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
-import { connectorsContract, interactionTopic, unitsContract } from '@trellis/contracts';
+import {
+  connectorsContract,
+  interactionTopic,
+  readQuotaLimits,
+  unitsContract,
+} from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
 import {
   connectBroker,
@@ -10,9 +15,19 @@ import {
   publishHint,
   serve,
 } from '@trellis/messaging';
-import { runService, serveProbes, type ServiceContext } from '@trellis/platform';
+import {
+  createMetrics,
+  observeCallee,
+  observeCaller,
+  observeJobs,
+  runService,
+  serveProbes,
+  startSweeps,
+  type ServiceContext,
+} from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { Redis } from 'ioredis';
+import { forwardAuditEntries } from './audit/operator-actions.js';
 import { sweepAuthorizations } from './authorizations/sweep.js';
 import { removalJob, startRemovalWorker } from './clients/removal-job.js';
 import { configuration, type Configuration } from './configuration.js';
@@ -26,14 +41,15 @@ import { sweepInteractions } from './interactions/sweep.js';
 import { createRateLimits } from './limits/rates.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
+import { metricRows, type RuntimeMetrics } from './metrics.js';
 import { startPollWorker } from './polling/poll.js';
 import { pollSchedule } from './polling/schedule.js';
+import { readMetrics } from './read-metrics.js';
 import { expectedJobs } from './reconciliation/expected-jobs.js';
 import { startReconciliation } from './reconciliation/start.js';
 import { createRegistry } from './registry.js';
 import { createConfigurations } from './secrets/configurations.js';
-import { rotateSecrets } from './secrets/rotate.js';
-import { startSweeps } from './sweep.js';
+import { startRotation } from './secrets/start-rotation.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
 import { sweepDeliveries } from './webhooks/sweep.js';
 
@@ -53,15 +69,17 @@ await runService({
   configuration,
   async start(service) {
     const { configuration, log, onClose } = service;
-    const { database, pool, broker, rateStore, stopping } = await connect(service);
+    const metrics = createMetrics(metricRows, {
+      ofProcess: configuration.HEALTH_PORT !== undefined,
+    });
+    const { database, pool, pools, broker, rateStore, stopping } = await connect(service, metrics);
 
     const sealing = createSealing(configuration.SECRETS_KEYS);
-    const rotated = await rotateSecrets(database, sealing);
-    if (rotated > 0) log.info({ rotated }, 'secrets encrypted with the current key');
 
     const policy = egressPolicy(configuration);
     const { allowPrivate } = policy;
-    const resolverOf = createResolvers(policy);
+    const lookUp = createNameLookup({ servers: configuration.NAME_SERVERS });
+    const resolverOf = createResolvers(policy, lookUp);
     const registry = createRegistry(connectors);
     const rateLimits = createRateLimits(rateStore);
     const configurations = createConfigurations(sealing);
@@ -78,16 +96,32 @@ await runService({
 
     const queues = { polls, removals, interactions, deliveries };
     const { clock } = broker;
+    const quotas = readQuotaLimits('connectors', configuration);
     serve(broker, {
       contract: connectorsContract,
       handlers,
-      needs: { ...session, ...queues, clock, pool, units, outbox, allowPrivate, publishEnded, log },
+      needs: {
+        ...session,
+        ...queues,
+        clock,
+        pool,
+        units,
+        outbox,
+        allowPrivate,
+        publishEnded,
+        quotas,
+        log,
+      },
       concurrency: callConcurrency,
       problemOf: databaseProblem,
-      onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
+      onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });
-    startPollWorker(broker, { ...session, pool, units, outbox, log, stopping }, configuration);
-    startRemovalWorker(broker, { ...session, units, polls, outbox, log }, removal);
+    startPollWorker(
+      broker,
+      { ...session, pool, units, outbox, quotas, metrics, log, stopping },
+      configuration,
+    );
+    startRemovalWorker(broker, { ...session, pool, units, polls, outbox, log }, removal);
     startInteractionWorker(
       broker,
       { ...session, polls, publishEnded, log, stopping },
@@ -99,10 +133,19 @@ await runService({
       authorizations: () => sweepAuthorizations({ database }),
       interactions: () => sweepInteractions({ database }),
       deliveries: () => sweepDeliveries({ database }),
+      audit: () => forwardAuditEntries({ database, units }),
     };
     onClose(startSweeps(sweeps, log));
     const check = () => Promise.all([broker.check(), requireDatabase(database)]);
-    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check }));
+    readMetrics(metrics, { database, pools, broker, registry });
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
+    onClose(
+      await startRotation(
+        broker,
+        { database, pool, sealing, log, stopping },
+        { intervalMs: configuration.SECRETS_ROTATION_INTERVAL_MS },
+      ),
+    );
     onClose(
       startReconciliation(
         broker,
@@ -114,9 +157,12 @@ await runService({
 });
 
 /** Connects to the servers. At the end, running work is aborted before the connections are closed. */
-async function connect({ configuration, log, onClose }: ServiceContext<Configuration>) {
+async function connect(
+  { configuration, log, onClose }: ServiceContext<Configuration>,
+  metrics: RuntimeMetrics,
+) {
   const { DATABASE_URL, DATABASE_CONNECTIONS, QUEUE_DATABASE_URL, REDIS_URL } = configuration;
-  const { database, pool, close } = openDatabase(DATABASE_URL, {
+  const { database, pool, pools, close } = openDatabase(DATABASE_URL, {
     maxConnections: DATABASE_CONNECTIONS,
   });
   onClose(close);
@@ -125,6 +171,7 @@ async function connect({ configuration, log, onClose }: ServiceContext<Configura
     redisUrl: REDIS_URL,
     databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL,
     name,
+    observer: { ...observeCaller(metrics), ...observeCallee(metrics), ...observeJobs(metrics) },
     onError: (error) => log.warn({ err: error }, 'message queue'),
     onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
   });
@@ -141,5 +188,5 @@ async function connect({ configuration, log, onClose }: ServiceContext<Configura
   onClose(() => redis?.disconnect());
 
   const rateStore = redis ? { redis } : { pool };
-  return { database, pool, broker, rateStore, stopping: stop.signal };
+  return { database, pool, pools, broker, rateStore, stopping: stop.signal };
 }

@@ -1,6 +1,7 @@
 import { plainText, scopes } from '@trellis/contracts';
 import { readConfiguration } from '@trellis/platform';
 import { z } from 'zod';
+import { operatorName } from './audit/operator.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import { registerApp } from './oauth-apps/register.js';
@@ -15,17 +16,19 @@ const app = z
     name: plainText,
     scopes: z.array(z.string()).default(Object.keys(scopes)),
     client_id: z.string().optional(),
-    client_secret: z.string().optional(),
+    // Only its digest is stored, which keeps a short one no secret.
+    client_secret: z.string().min(32).optional(),
   })
   .parse(JSON.parse(process.argv[2]!));
 
 const { DATABASE_URL } = readConfiguration(configuration.pick({ DATABASE_URL: true }));
 const { database } = openDatabase(DATABASE_URL, { maxConnections: 1 });
 const { client_id, client_secret, ...registered } = app;
+const operator = operatorName();
 if (client_id && client_secret) {
-  await registerApp(database, registered, { client_id, client_secret });
+  await registerApp(database, registered, { operator, credentials: { client_id, client_secret } });
 } else {
-  const credentials = await registerApp(database, registered);
+  const credentials = await registerApp(database, registered, { operator });
   process.stdout.write(`${JSON.stringify(credentials, null, 2)}\n`);
 }
 process.exit(0);

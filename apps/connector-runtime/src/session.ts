@@ -77,9 +77,18 @@ export async function openSession(
 export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string | null): Session {
   const { registry, configurations, resolverOf, rateLimits } = needs;
   const connector = registry.get(row.connectorType);
-  const instance = configurations.open(connector.instance.schema, row.instance.configuration);
-  const client = configurations.open(connector.client.schema, row.configuration);
-  const resolve = resolverOf(row.developer);
+  const { developer } = row;
+  const instance = configurations.open({
+    schema: connector.instance.schema,
+    binding: { purpose: 'instances.configuration', developer, id: row.instance.id },
+    sealed: row.instance.configuration,
+  });
+  const client = configurations.open({
+    schema: connector.client.schema,
+    binding: { purpose: 'clients.configuration', developer, id: row.id },
+    sealed: row.configuration,
+  });
+  const resolve = resolverOf(developer);
   const acquire = rateLimits(connector, { instance: row.instance.id, client: row.id });
   return {
     row,
@@ -95,9 +104,9 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
       resolve,
       acquire,
       http: createHttp({ resolve, signal, acquire }),
-      memory: openMemory(needs, row.id, memory),
+      memory: openMemory(needs, row, memory),
       accessToken: () =>
-        getAccessToken(needs, { connector, instance, resolve, client: row.id, signal }),
+        getAccessToken(needs, { connector, instance, resolve, client: row, signal }),
     }),
   };
 }

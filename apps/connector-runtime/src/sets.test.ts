@@ -14,7 +14,7 @@ test('items that arrive together are one set', async () => {
   expect(sets).toEqual([[1, 2, 3]]);
 });
 
-test('an item that fails does not fail its neighbours', async () => {
+test('an item that fails does not fail its neighbors', async () => {
   const double = inSets(async (numbers: number[]) => {
     if (numbers.includes(2)) throw new Error('two');
     return numbers.map((n) => n * 2);

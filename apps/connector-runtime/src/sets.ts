@@ -8,8 +8,6 @@ interface SetOptions<Item> {
   maxInFlight: number;
   /** Whose item it is: when more wait than a set holds, those of each owner take turns. */
   ownerOf?: (item: Item) => string;
-  /** How long the first item of a set waits for others (ms). */
-  gatherMs?: number;
 }
 
 /**

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadStatements, statementsReadingWhole } from '@trellis/testing';
 import { testDatabase, type TestDatabase } from './testing/database.js';
 
-/** How many clients there are, each with a developer, an instance and a mapping of its own. */
+/**
+ * How many clients there are, each with a developer, an instance, a mapping, an authorization, an
+ * interaction, a callback and a delivery of its own.
+ */
 const rowCount = 20_000;
 
 let testing: TestDatabase;
@@ -21,7 +24,16 @@ const fillTables = () =>
       FROM generate_series(1, ${rowCount}) n;
     INSERT INTO mappings (client_key, entity, thing, fingerprint, available)
       SELECT n, 'lamp', gen_random_uuid(), '', true FROM generate_series(1, ${rowCount}) n;
-    ANALYZE instances, clients, mappings`);
+    INSERT INTO authorizations (state, client_key, verifier, expires)
+      SELECT md5(n::text), n, '', now() FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO interactions (id, developer, thing, operation, name, idempotent)
+      SELECT gen_random_uuid(), 'developer ' || n, gen_random_uuid(), 'invokeaction', 'open', false
+      FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO callbacks (key, developer, app, url, secret, modified)
+      SELECT n, 'developer ' || n, 'app', '', '', now() FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO deliveries (id, callback_key, type, payload)
+      SELECT gen_random_uuid(), n, '', '' FROM generate_series(1, ${rowCount}) n;
+    ANALYZE instances, clients, mappings, authorizations, interactions, callbacks, deliveries`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

@@ -1,9 +1,13 @@
-import type { Handlers, UnitsContract } from '@trellis/contracts';
+import type { Handlers, QuotaLimits, UnitsContract } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 import type pg from 'pg';
+import { listAudit } from './audit/list.js';
+import { recordEntries } from './audit/record.js';
+import type { Traversals } from './database/traversals.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
+import { readQuotaUse } from './quotas/read.js';
 import { beginRequest } from './requests/begin.js';
 import { endRequest } from './requests/end.js';
 import { listSubjects } from './subjects/list.js';
@@ -42,9 +46,10 @@ import { traverseUnits } from './units/traversal/traverse.js';
 interface Needs {
   prisma: PrismaClient;
   pool: pg.Pool;
-  traversals: pg.Pool;
+  traversals: Traversals;
   jsonLd: JsonLdProcessor;
   clock: Broker['clock'];
+  quotas: QuotaLimits<'units'>;
   publishThingsHint: PublishThingsHint;
 }
 
@@ -87,8 +92,13 @@ export const handlers = {
   'things.of_clients': previewRemoval,
 
   'events.read': readEvents,
+  'quotas.read': readQuotaUse,
+
   'requests.begin': beginRequest,
   'requests.end': endRequest,
+
+  'audit.record': recordEntries,
+  'audit.list': listAudit,
 
   'health.check': checkHealth,
 } satisfies Handlers<UnitsContract, Needs>;

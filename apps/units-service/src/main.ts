@@ -1,24 +1,39 @@
-import { unitsContract } from '@trellis/contracts';
+import { auditJob, readQuotaLimits, unitsContract } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
-import { connectBroker, serve } from '@trellis/messaging';
-import { runService, serveProbes } from '@trellis/platform';
+import { connectBroker, serve, startJobWorker } from '@trellis/messaging';
+import {
+  createMetrics,
+  observeCallee,
+  observeJobs,
+  readBroker,
+  readJobs,
+  readPools,
+  runService,
+  serveProbes,
+  startSweeps,
+} from '@trellis/platform';
+import { pruneAudit } from './audit/prune.js';
+import { storeEntries } from './audit/record.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
 import { pruneEvents } from './events/prune.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
+import { metricRows } from './metrics.js';
 import { pruneRequests } from './requests/prune.js';
 import { thingsHintPublisher } from './things/hints.js';
 import { openJsonLdProcessor } from './units/json-ld/processor.js';
 
 const name = 'units-service';
-const pruneIntervalMs = 60_000;
 
 await runService({
   name,
   configuration,
   async start({ configuration, log, onClose }) {
-    const { prisma, pool, traversals, close } = openDatabase({
+    const metrics = createMetrics(metricRows, {
+      ofProcess: configuration.HEALTH_PORT !== undefined,
+    });
+    const { prisma, pool, pools, traversals, close } = openDatabase({
       url: configuration.DATABASE_URL,
       maxConnections: configuration.DATABASE_CONNECTIONS,
       maxTraversalConnections: configuration.TRAVERSAL_CONNECTIONS,
@@ -27,6 +42,10 @@ await runService({
     onClose(close);
 
     const jsonLd = openJsonLdProcessor({
+      timeoutMs: configuration.JSON_LD_TIMEOUT_MS,
+      maxHeapMb: configuration.JSON_LD_MAX_HEAP_MB,
+      maxThreads: configuration.JSON_LD_THREADS,
+      maxWaitingPerDeveloper: configuration.JSON_LD_MAX_WAITING,
       onError: (error) => log.error({ err: error }, 'JSON-LD thread'),
     });
     onClose(() => jsonLd.close());
@@ -35,27 +54,40 @@ await runService({
       redisUrl: configuration.REDIS_URL,
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? configuration.DATABASE_URL,
       name,
+      observer: { ...observeCallee(metrics), ...observeJobs(metrics) },
       onError: (error) => log.warn({ err: error }, 'message queue'),
       onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
     });
     onClose(() => broker.close());
 
-    const pruning = setInterval(() => {
-      pruneEvents(prisma).catch((error: unknown) => log.warn({ err: error }, 'pruning events'));
-      pruneRequests(pool).catch((error: unknown) => log.warn({ err: error }, 'pruning requests'));
-    }, pruneIntervalMs);
-    onClose(() => clearInterval(pruning));
+    const sweeps = {
+      events: () => pruneEvents(prisma),
+      requests: () => pruneRequests(pool),
+      audit: () => pruneAudit(pool, configuration.AUDIT_DAYS),
+    };
+    onClose(startSweeps(sweeps, log));
 
     const { clock } = broker;
+    const quotas = readQuotaLimits('units', configuration);
     const publishThingsHint = thingsHintPublisher(broker);
     serve(broker, {
       contract: unitsContract,
       handlers,
-      needs: { prisma, pool, traversals, jsonLd, clock, publishThingsHint },
+      needs: { prisma, pool, traversals, jsonLd, clock, quotas, publishThingsHint },
       problemOf: databaseProblem,
-      onUnexpected: (error, call) => log.error({ err: error, call }, 'call failed'),
+      onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
+    });
+    startJobWorker(broker, auditJob, {
+      handle: ({ entries }) => storeEntries(pool, entries),
+      concurrency: 4,
+      onFailure: (error, job) => log.warn({ err: error, job }, 'storing entries of the audit log'),
+      onSetAside: async ({ entries }, job) =>
+        log.error({ job, entries: entries.length }, 'entries of the audit log set aside'),
     });
     const check = () => Promise.all([broker.check(), requireDatabase(prisma)]);
-    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check }));
+    readBroker(metrics, broker);
+    readJobs(metrics, broker, [unitsContract.queue, auditJob.queue]);
+    readPools(metrics, pools);
+    onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
   },
 });

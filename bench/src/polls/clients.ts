@@ -29,10 +29,16 @@ export async function insertClients(
 ): Promise<string[]> {
   const sealing = createSealing(sealingKeys);
   const developer = `bench-${randomUUID()}`;
+  const instanceId = randomUUID();
   const { rows } = await database.query<{ key: string }>(
     `INSERT INTO connectors.instances (id, developer, connector_type, configuration)
      VALUES ($1, $2, $3, $4) RETURNING key`,
-    [randomUUID(), developer, connectorType, sealing.seal(instance)],
+    [
+      instanceId,
+      developer,
+      connectorType,
+      sealing.seal({ purpose: 'instances.configuration', developer, id: instanceId }, instance),
+    ],
   );
   const ids = Array.from({ length: count }, () => randomUUID());
   for (let start = 0; start < count; start += batchSize) {
@@ -47,7 +53,12 @@ export async function insertClients(
         connectorType,
         rows[0]!.key,
         batch,
-        batch.map((_id, n) => sealing.seal(configuration(start + n))),
+        batch.map((id, n) =>
+          sealing.seal(
+            { purpose: 'clients.configuration', developer, id },
+            configuration(start + n),
+          ),
+        ),
       ],
     );
   }

@@ -16,6 +16,7 @@ export * from './net/egress.js';
 export * from './net/host.js';
 export * from './net/http.js';
 export * from './net/lookup.js';
+export { createNameLookup } from './net/names.js';
 export * from './net/request.js';
 export * from './net/retry-after.js';
 export * from './net/url.js';

@@ -5,6 +5,8 @@ export interface AuthorizationServer {
   token_endpoint: string;
   /** Where the grant of a removed client is revoked (RFC 7009). */
   revocation_endpoint?: string | undefined;
+  /** Whether every authorization response has `iss`, so that one without is refused (RFC 9207). */
+  authorization_response_iss_parameter_supported?: boolean | undefined;
 }
 
 /** The registration of the application at the authorization server. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { testConnector, type TestPeer } from '@trellis/connector-sdk/testing';
+import { testConnector, type PeerFeature, type TestPeer } from '@trellis/connector-sdk/testing';
 import { connectors } from './index.js';
 
 /** `<type>/testing/peer.ts` of a connector. */
@@ -7,6 +7,8 @@ interface PeerModule {
   startPeer(): Promise<TestPeer>;
   /** False when the peer needs a program that is not installed, such as Mosquitto. */
   isAvailable?: boolean;
+  /** What the remote technology does not have; everything else is tested. */
+  without?: readonly PeerFeature[];
 }
 
 /** A connector without a peer fails its tests, so that none is left untested. */
@@ -19,6 +21,17 @@ const peers = await Promise.all(
     return { connector, peer };
   }),
 );
+
+test('the numbers and types that clients and addresses have stay as they are', () => {
+  expect(Object.fromEntries(connectors.map(({ typeId, id }) => [typeId, id]))).toMatchObject({
+    simulator: 1,
+    'mqtt-discovery': 2,
+    wot: 3,
+    'philips-hue': 4,
+    netatmo: 5,
+    'home-assistant': 6,
+  });
+});
 
 test('every connector has a number and a type of its own', () => {
   expect(new Set(connectors.map(({ id }) => id)).size).toBe(connectors.length);
@@ -66,7 +79,7 @@ describe.each(connectors)('the connector $typeId', (connector) => {
 });
 
 for (const { connector, peer } of peers) {
-  const { startPeer, isAvailable = true } = peer;
+  const { startPeer, isAvailable = true, without } = peer;
   const group = isAvailable ? describe : describe.skip;
-  group('with its peer,', () => testConnector(connector, startPeer));
+  group('with its peer,', () => testConnector(connector, startPeer, { without }));
 }

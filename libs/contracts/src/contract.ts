@@ -51,18 +51,22 @@ export interface CallInSet<Input> extends CallContext {
   input: Input;
 }
 
+/** The outcome of a call that has to wait for a later set, because the answers of the others fill this one. */
+export const deferred: unique symbol = Symbol('deferred');
+
 /**
  * Answers all calls of a row that arrive together: one outcome per call, in the same order. It either
  * answers all of them or throws without having changed anything; a set that failed is split and tried
- * again, so that only the call that is to blame fails. An outcome may be a promise: its neighbours are
- * answered without waiting for it.
+ * again, so that only the call that is to blame fails. An outcome may be a promise: its neighbors are
+ * answered without waiting for it. Calls may be {@link deferred}, except the first one.
  */
 type SetHandler<C extends Contract, Name extends CallName<C>, Needs> = (
   needs: Needs,
   calls: readonly CallInSet<Received<C, Name>>[],
 ) => Promise<(OutcomeOf<C, Name> | Promise<OutcomeOf<C, Name>>)[]>;
 
-type OutcomeOf<C extends Contract, Name extends CallName<C>> = Output<C, Name> | Problem;
+type OutcomeOf<C extends Contract, Name extends CallName<C>> =
+  Output<C, Name> | Problem | typeof deferred;
 
 /** Answers one call of a contract. */
 type SingleHandler<C extends Contract, Name extends CallName<C>, Needs> = (

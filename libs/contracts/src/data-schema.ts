@@ -61,10 +61,10 @@ export const dataSchema = z
 export type DataSchema = z.infer<typeof dataSchema>;
 
 /** The most values (objects, arrays, texts, numbers, …) in all properties or all actions of a thing. */
-export const maxDescribedValues = 10_000;
+const maxDescribedValues = 10_000;
 
 /** How deeply the description of a property or action may be nested. */
-export const maxDescribedDepth = 50;
+const maxDescribedDepth = 50;
 
 /**
  * Affordances by their names. What describes them is counted before it is checked, which bounds the

@@ -19,11 +19,17 @@ export const problems = {
     title: 'The authorization is unknown, has been used or has expired',
     remedy: 'reauthorize',
   },
+  other_browser: {
+    status: 400,
+    title: 'The authorization was begun in another browser',
+    remedy: 'reauthorize',
+  },
   invalid_json_ld: { status: 400, title: 'The value is not valid JSON-LD' },
   answer_too_large: { status: 400, title: 'The answer would be too large; request fewer items' },
   invalid_client: { status: 401, title: 'The app is unknown or its secret is wrong' },
   invalid_token: { status: 401, title: 'The access token is missing or not valid' },
   insufficient_scope: { status: 403, title: 'The access token lacks a scope' },
+  quota_exceeded: { status: 403, title: 'A quota has no room' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   already_exists: { status: 409, title: 'The resource already exists' },
@@ -102,10 +108,14 @@ export interface ProblemExtras {
     { kind: 'instance' | 'client'; id: string } | { kind: 'property'; id: string; name: string };
   /** The ids of the units along the refused cycle; the first and the last are the same. */
   cycle?: string[];
+  /** The quota that has no room. */
+  quota?: { name: string; limit: number; used: number };
   /** When to retry (s). */
   retry_after?: number;
   /** The error code of RFC 6749 (section 5.2), at the token endpoint. */
   oauth?: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type';
+  /** Whose app was refused, for the audit log. It is never shown. */
+  developer?: string;
   /** The scope that the access token lacks. */
   scope?: string;
   /** The methods that are allowed. */
@@ -135,6 +145,8 @@ export class Problem extends Error {
   }
 
   static fromData({ code, detail, ...extras }: ProblemData): Problem {
-    return code in problems ? new Problem(code, detail, extras) : new Problem('internal', detail);
+    return Object.hasOwn(problems, code)
+      ? new Problem(code, detail, extras)
+      : new Problem('internal', detail);
   }
 }

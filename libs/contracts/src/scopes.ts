@@ -2,10 +2,11 @@
 export const scopes = {
   'svc.connector': 'Connector instances and clients: create, read, delete',
   'svc.units.admin': 'Create, change and delete units',
-  'svc.units.read': 'Read units and subjects',
+  'svc.units.read': 'Read units, subjects and limits',
   'svc.things.read': 'Read things',
   'svc.things.admin': 'Create and delete things, write their properties',
   'svc.things.act': 'Invoke actions of things',
+  'svc.audit.read': 'Read the audit log',
 } as const;
 
 export type Scope = keyof typeof scopes;

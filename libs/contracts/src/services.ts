@@ -1,10 +1,12 @@
 import { appCalls } from './calls/apps.js';
+import { auditCalls } from './calls/audit.js';
 import { authorizationCalls } from './calls/authorizations.js';
 import { clientCalls } from './calls/clients.js';
 import { eventCalls } from './calls/events.js';
 import { healthCalls } from './calls/health.js';
 import { instanceCalls } from './calls/instances.js';
 import { interactionCalls } from './calls/interactions.js';
+import { quotaCalls } from './calls/quotas.js';
 import { requestCalls } from './calls/requests.js';
 import { subjectCalls } from './calls/subjects.js';
 import { thingCalls } from './calls/things.js';
@@ -13,8 +15,8 @@ import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
 
 /**
- * What units-service answers: units, their graph, subjects, things, what happens to things, and the
- * memory of requests that may be repeated.
+ * What units-service answers: units, their graph, subjects, things, what happens to things, the memory
+ * of requests that may be repeated, and the audit log.
  */
 export const unitsContract = {
   queue: 'units',
@@ -24,6 +26,8 @@ export const unitsContract = {
     ...thingCalls,
     ...eventCalls,
     ...requestCalls,
+    ...quotaCalls,
+    ...auditCalls,
     ...healthCalls,
   },
 };
@@ -38,6 +42,7 @@ export const connectorsContract = {
     ...interactionCalls,
     ...webhookCalls,
     ...appCalls,
+    ...quotaCalls,
     ...healthCalls,
   },
 };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { connectorsContract, unitsContract } from './services.js';
-import { authorizationTimeouts, removalTimeouts } from './timeouts.js';
+import { answerTimeoutMs, authorizationTimeouts, removalTimeouts } from './timeouts.js';
 
 test('the waits of a removal are nested', () => {
   const { thingsMs, revocationMs, attemptMs, callMs } = removalTimeouts;
@@ -10,6 +10,11 @@ test('the waits of a removal are nested', () => {
 
 test('the wait for an authorization exceeds the exchange of its code', () => {
   expect(authorizationTimeouts.callMs).toBeGreaterThan(authorizationTimeouts.exchangeMs);
+});
+
+test('no caller waits longer than it must', () => {
+  expect(removalTimeouts.callMs).toBeLessThan(answerTimeoutMs);
+  expect(authorizationTimeouts.callMs).toBeLessThan(answerTimeoutMs);
 });
 
 test('the rows of the calls use these waits', () => {

@@ -1,8 +1,11 @@
+/** How long the caller of any operation waits for its answer at most (ms), unless it wants to wait longer. */
+export const answerTimeoutMs = 10_000;
+
 /**
  * The nested timeouts of a client's removal (ms). Each must exceed the ones inside it, so that the
  * outer wait sees how the inner ones ended, also on a machine that is busy.
  */
-const thingsMs = 6_000;
+const thingsMs = 5_000;
 const revocationMs = 1_000;
 const attemptMs = thingsMs + revocationMs + 500;
 export const removalTimeouts = {
@@ -13,14 +16,16 @@ export const removalTimeouts = {
   /** For the request to wait for one attempt: both of the above. */
   attemptMs,
   /** For the gateway to wait for the request. */
-  callMs: attemptMs + 4_000,
+  callMs: attemptMs + 2_500,
 } as const;
 
-/** The nested timeouts of completing an authorization (ms); see {@link removalTimeouts}. */
-const exchangeMs = 8_000;
+/** The timeouts of an authorization (ms); the last two are nested, as in {@link removalTimeouts}. */
+const exchangeMs = 6_000;
 export const authorizationTimeouts = {
+  /** For the end user to log in and consent at the authorization server. */
+  endUserMs: 10 * 60_000,
   /** For the authorization server to exchange the code for tokens. */
   exchangeMs,
   /** For the gateway to wait for that. */
-  callMs: exchangeMs + 4_000,
+  callMs: exchangeMs + 3_000,
 } as const;

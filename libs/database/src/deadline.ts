@@ -35,6 +35,9 @@ export async function withConnection<T>(
   const client = await pool.connect();
   let cancelling: Promise<unknown> | undefined;
   let isBroken = false;
+  // Between two statements, a connection that breaks reports it to nobody else.
+  const onError = () => (isBroken = true);
+  client.on('error', onError);
   const timer = setTimeout(
     () => (cancelling = requestCancel(client)),
     Math.min(Math.max(0, deadline.expiresAt - Date.now()), maxTimerMs),
@@ -44,11 +47,12 @@ export async function withConnection<T>(
     return await run(client);
   } catch (error) {
     // It may lead to a server that takes no writes.
-    isBroken = databaseProblem(error) !== undefined && !isConflict(error);
+    isBroken ||= databaseProblem(error) !== undefined && !isConflict(error);
     if (cancelling && isCancelled(error)) requireTimeLeft(deadline);
     throw error;
   } finally {
     clearTimeout(timer);
+    client.off('error', onError);
     // The cancellation may arrive late, and must not hit the next user of the connection.
     client.release(isBroken || cancelling !== undefined);
   }

@@ -1,12 +1,28 @@
-export { firstDeadline, requireTimeLeft, type Deadline } from './deadline.js';
+export {
+  boundedOutcomes,
+  boundedSetSql,
+  maxAnswerBytes,
+  maxResourceBytes,
+  sizedItemsSql,
+  type BoundedRow,
+} from './answer-size.js';
+export { firstDeadline, requireTimeLeft, withConnection, type Deadline } from './deadline.js';
 export {
   databaseProblem,
   isCancelled,
   isForeignKeyViolation,
   isUniqueViolation,
 } from './errors.js';
+export { examineDatabase } from './examine.js';
 export { migrate } from './migrate.js';
 export { pageRange, toPage } from './paging.js';
 export { openPool, openStatementPool, prismaAdapter, type DatabaseAddress } from './pool.js';
-export { inTransaction, query, statement, type Statement } from './statement.js';
+export {
+  inLockingTransaction,
+  inTransaction,
+  query,
+  statement,
+  type Statement,
+} from './statement.js';
 export { openSchemaEngine } from './schema-engine.js';
+export { fittingSql, lockUsageSql, readQuotas, type RefusedRow } from './usage.js';

@@ -28,12 +28,15 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   }
 }
 
-/** The migrations of a folder in the form that the schema engine takes. */
-function readMigrations(folder: string) {
-  const names = readdirSync(folder, { withFileTypes: true })
+/** The names of the migrations of a folder, in their order. */
+export const migrationNames = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
+
+/** The migrations of a folder in the form that the schema engine takes. */
+function readMigrations(folder: string) {
   return {
     baseDir: folder,
     lockfile: {
@@ -41,7 +44,7 @@ function readMigrations(folder: string) {
       content: readFileSync(join(folder, 'migration_lock.toml'), 'utf8'),
     },
     shadowDbInitScript: '',
-    migrationDirectories: names.map((name) => ({
+    migrationDirectories: migrationNames(folder).map((name) => ({
       path: name,
       migrationFile: {
         path: 'migration.sql',

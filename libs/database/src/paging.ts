@@ -17,15 +17,18 @@ function toKey(cursor: string): bigint {
   return key > maxKey ? maxKey : key;
 }
 
-/** Makes a page of the rows in a {@link pageRange}; their `key` orders the list. */
+/**
+ * Makes a page of the rows in a {@link pageRange}; their `key` orders the list. They are null from where
+ * the page has no room for more.
+ */
 export function toPage<Row extends { key: bigint | string }, Item>(
-  rows: Row[],
+  rows: (Row | null)[],
   { limit }: Page,
   toItem: (row: Row) => Item,
 ): { items: Item[]; next?: string } {
-  const shown = rows.slice(0, limit);
+  const shown = rows.slice(0, limit).filter((row) => row !== null);
   return {
     items: shown.map(toItem),
-    ...(rows.length > limit && { next: String(shown.at(-1)!.key) }),
+    ...(rows.length > shown.length && { next: String(shown.at(-1)!.key) }),
   };
 }

@@ -25,6 +25,7 @@ export function openPool(
   { url, schema }: DatabaseAddress,
   { maxConnections, statementTimeoutMs, connectTimeoutMs = 3_000 }: PoolOptions,
   settings: Record<string, string> = {},
+  more: pg.PoolConfig = {},
 ): pg.Pool {
   const all = {
     search_path: schema,
@@ -40,6 +41,7 @@ export function openPool(
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     maxLifetimeSeconds,
+    ...more,
   });
   // A broken idle connection is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -53,16 +55,21 @@ const maxLifetimeSeconds = 15 * 60;
  * Opens a pool for prepared statements that read and write by index. They are planned once per
  * connection, whatever their parameters: planning one takes longer than executing it. Such a plan may
  * stem from a time when a table was empty and reading all of it was best, so plans that do are excluded:
- * each row is looked up by an index.
+ * each row is looked up by an index. Statements that do not wait for each other are sent together.
  */
 export const openStatementPool = (address: DatabaseAddress, options: PoolOptions): pg.Pool =>
-  openPool(address, options, {
-    plan_cache_mode: 'force_generic_plan',
-    enable_seqscan: 'off',
-    enable_hashjoin: 'off',
-    enable_mergejoin: 'off',
-    jit: 'off',
-  });
+  openPool(
+    address,
+    options,
+    {
+      plan_cache_mode: 'force_generic_plan',
+      enable_seqscan: 'off',
+      enable_hashjoin: 'off',
+      enable_mergejoin: 'off',
+      jit: 'off',
+    },
+    { pipeline: true },
+  );
 
 /** The adapter through which a Prisma client uses a pool. The opener of the pool ends it. */
 export function prismaAdapter(pool: pg.Pool, { schema }: DatabaseAddress): PrismaPg {

@@ -52,12 +52,25 @@ export const inTransaction = <T>(
   pool: pg.Pool,
   run: (client: pg.PoolClient) => Promise<T>,
   deadline: Deadline = { expiresAt: Infinity },
+): Promise<T> => inLockingTransaction(pool, { lock: async () => undefined, run, deadline });
+
+interface LockingTransaction<Locked, T> {
+  /** Locks and reads what is worked on, and never writes: nobody has seen yet that a transaction has begun. */
+  lock: (client: pg.PoolClient) => Promise<Locked>;
+  run: (client: pg.PoolClient, locked: Locked) => Promise<T>;
+  deadline: Deadline;
+}
+
+/** The same, with the statements of `lock` sent together with `BEGIN`. */
+export const inLockingTransaction = <Locked, T>(
+  pool: pg.Pool,
+  { lock, run, deadline }: LockingTransaction<Locked, T>,
 ): Promise<T> =>
   retryConflicts(() =>
     withConnection(pool, deadline, async (client) => {
-      await client.query('BEGIN');
       try {
-        const result = await run(client);
+        const [, locked] = await Promise.all([client.query('BEGIN'), lock(client)]);
+        const result = await run(client, locked);
         requireTimeLeft(deadline);
         await client.query('COMMIT');
         return result;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   Queue,
   Relay,
@@ -9,11 +8,15 @@ import {
 } from 'bullmq';
 import { v4 as uuid } from 'uuid';
 import { checkTimeoutMs, type Backend } from './backends/backend.js';
+import type { JobSets } from './backends/job-sets.js';
 import { postgresBackend } from './backends/postgres.js';
 import { redisBackend } from './backends/redis.js';
 import { followClock, type SharedClock } from './clock.js';
 import type { ReplyTransport } from './reply-transport.js';
+import { noObserver, type Observer } from './observer.js';
 import { createStallGuard, type StallGuard } from './stalls.js';
+import { createTopics, type Topics } from './topics.js';
+import { withTimeout } from './with-timeout.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {
@@ -32,6 +35,8 @@ export interface BrokerAddress {
    * the server, and when that ends; `skewMs` is negative when it is behind.
    */
   onClockSkew?: (skewMs: number) => void;
+  /** What it leaves out is not observed. */
+  observer?: Partial<Observer>;
   /**
    * How long a worker may hold a job without renewing its lock (ms). The jobs of a killed process rest
    * for up to one and a half times as long. Default 10 s; with BullMQ's own (30 s) it would be a minute.
@@ -44,6 +49,12 @@ export const maxMessageSize = 32 * 1024 * 1024;
 
 const defaultLockMs = 10_000;
 
+/**
+ * How often the relay asks whether the server still knows its subscriptions (ms). After a server has lost
+ * its data nothing is heard until then.
+ */
+const relayCheckMs = 1_000;
+
 /** How BullMQ recovers the jobs of killed processes. It never gives one up: {@link StallGuard} does. */
 const stalling = (lockMs: number) => ({
   lockDuration: lockMs,
@@ -51,12 +62,26 @@ const stalling = (lockMs: number) => ({
   maxStalledCount: 1_000_000,
 });
 
+/** BullMQ's worker, or a kind of it. */
+type WorkerType<Kind extends Worker> = new (
+  ...args: [string, Processor | null, WorkerOptions, never]
+) => Kind;
+
+/** How many jobs of a queue wait for a worker, wait for their time, are worked on, and have failed. */
+export interface JobCounts {
+  waiting: number;
+  delayed: number;
+  active: number;
+  failed: number;
+}
+
 /** A connection to the queues; everything else in this library uses one. */
 export interface Broker {
   /** Identifies this process; replies are sent to it. */
   nodeId: string;
+  observer: Observer;
   replies: ReplyTransport;
-  relay: Relay<never>;
+  topics: Topics;
   /** The clock of the server. */
   clock: SharedClock;
   /** Rejects unless the server answers at once. */
@@ -70,6 +95,22 @@ export interface Broker {
     options?: Partial<WorkerOptions>,
     Type?: typeof Worker,
   ): Worker;
+  /** Creates a worker that takes its jobs itself, from the sets of {@link Backend.jobSets}. */
+  workerOf<Kind extends Worker>(
+    Type: WorkerType<Kind>,
+    name: string,
+    options: Partial<WorkerOptions>,
+  ): { worker: Kind; jobs: JobSets };
+  /**
+   * How often a connection has broken, or a job could not be added. Whoever keeps the queues complete
+   * looks again when it grows.
+   */
+  troubles(): number;
+  /** Counts a job that could not be added; rejects as it did. */
+  adding<T>(job: Promise<T>): Promise<T>;
+  /** How many jobs of a queue there are, by their state. */
+  countJobs(queue: string): Promise<JobCounts>;
+  readMemory: Backend['readMemory'];
   findJobs: Backend['findJobs'];
   readJobTimes: Backend['readJobTimes'];
   /** Closes the workers, which finish their jobs, and then everything else. */
@@ -77,59 +118,89 @@ export interface Broker {
 }
 
 export async function connectBroker(address: BrokerAddress): Promise<Broker> {
-  const onError = throttle(address.onError ?? (() => undefined));
+  const report = throttle(address.onError ?? (() => undefined));
+  let troubles = 0;
+  const onError = (error: Error) => {
+    troubles += 1;
+    report(error);
+  };
   const backend = address.redisUrl
     ? redisBackend(address.redisUrl, address.namespace, onError)
     : postgresBackend(address.databaseUrl, address.namespace, onError);
+  const observer = { ...noObserver, ...address.observer };
   const nodeId = uuid();
   const relay = new Relay<never>({
     ...backend.relay,
     nodeId,
     maxMessageSize,
+    heartbeatInterval: relayCheckMs,
     ...(address.name && { name: address.name }),
   });
   relay.on('error', onError);
   const replies = backend.replies(relay, nodeId);
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
+  const addWorker = <Kind extends Worker>(
+    Type: WorkerType<Kind>,
+    name: string,
+    process: Processor | null,
+    own?: Partial<WorkerOptions>,
+  ): Kind => {
+    const locks = stalling(address.lockMs ?? defaultLockMs);
+    const options = { ...backend.workers, ...locks, ...own } as WorkerOptions;
+    const worker = new Type(name, process, options, backend.factory as never);
+    // Such as a lock that was not renewed in time: the queues have lost nothing.
+    worker.on('error', report);
+    workers.push(worker);
+    return worker;
+  };
 
   await relay.waitUntilReady();
   const { clock, stop: stopClock } = await followClock({
     readServerTime: backend.readTime,
     onSkew: address.onClockSkew ?? (() => undefined),
   });
+  const queueOf = (name: string): Queue => {
+    const known = queues.get(name);
+    if (known) return known;
+    const queue = new Queue(name, backend.jobs as QueueOptions, backend.factory as never);
+    queue.on('error', onError);
+    queues.set(name, queue);
+    return queue;
+  };
   return {
     nodeId,
-    relay,
+    observer,
+    topics: createTopics(relay),
     replies,
     clock,
     async check() {
       await withTimeout(backend.readTime(), checkTimeoutMs);
     },
-    guardStalls: createStallGuard(),
-    queue(name) {
-      const known = queues.get(name);
-      if (known) return known;
-      const queue = new Queue(name, backend.jobs as QueueOptions, backend.factory as never);
-      queue.on('error', onError);
-      queues.set(name, queue);
-      return queue;
+    guardStalls: createStallGuard({ onSetAside: observer.jobSetAside }),
+    queue: queueOf,
+    worker: (name, process, options, Type = Worker) => addWorker(Type, name, process, options),
+    workerOf(Type, name, options) {
+      const worker = addWorker(Type, name, null, options);
+      return { worker, jobs: backend.jobSets(worker) };
     },
-    worker(name, process, options, Type = Worker) {
-      const worker = new Type(
-        name,
-        process,
-        {
-          ...backend.workers,
-          ...stalling(address.lockMs ?? defaultLockMs),
-          ...options,
-        } as WorkerOptions,
-        backend.factory as never,
+    troubles: () => troubles,
+    async adding(job) {
+      try {
+        return await job;
+      } catch (error) {
+        troubles += 1;
+        throw error;
+      }
+    },
+    async countJobs(name) {
+      const counts = await queueOf(name).getJobCounts(
+        ...(['waiting', 'prioritized', 'delayed', 'active', 'failed'] as const),
       );
-      worker.on('error', onError);
-      workers.push(worker);
-      return worker;
+      const { waiting = 0, prioritized = 0, delayed = 0, active = 0, failed = 0 } = counts;
+      return { waiting: waiting + prioritized, delayed, active, failed };
     },
+    readMemory: backend.readMemory,
     findJobs: backend.findJobs,
     readJobTimes: backend.readJobTimes,
     async close() {
@@ -153,16 +224,4 @@ function throttle(report: (error: Error) => void): (error: Error) => void {
     reportedAt = Date.now();
     report(error);
   };
-}
-
-async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
-  const waiting = new AbortController();
-  const timeout = pause(timeoutMs, undefined, { signal: waiting.signal }).then(() => {
-    throw new Error(`No answer within ${timeoutMs} ms.`);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    waiting.abort();
-  }
 }

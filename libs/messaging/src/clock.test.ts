@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { defineCalls } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Broker } from './broker.js';
+import { followClock } from './clock.js';
 import { serve } from './rpc/serve.js';
 import { describeOverBackends } from './testing/backends.js';
 
@@ -81,5 +82,34 @@ describeOverBackends('a call from a machine whose clock is off', (connect, addre
 describeOverBackends('a broker', (connect) => {
   test('checks its connection to the server', async () => {
     await expect((await connect()).check()).resolves.toBeUndefined();
+  });
+});
+
+describe('the clock that processes share', () => {
+  /** Follows a server that answers `time` after `roundTripMs`, measured from the instant 1,000. */
+  async function follow(time: number, roundTripMs: number) {
+    let monotonic = 1_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => monotonic);
+    const { clock, stop } = await followClock({
+      async readServerTime() {
+        monotonic += roundTripMs;
+        return time;
+      },
+      onSkew: () => undefined,
+    });
+    const now = clock.now();
+    stop();
+    jest.restoreAllMocks();
+    return now;
+  }
+
+  test('assumes that the server read its clock in the middle of the round trip', async () => {
+    expect(await follow(1_893_456_000_000, 400)).toBe(1_893_456_000_200);
+  });
+
+  test('is not set by an answer that took longer than a second', async () => {
+    const own = Math.round(performance.timeOrigin + 2_001);
+    expect(await follow(1_893_456_000_000, 1_001)).toBe(own);
+    expect(await follow(1_893_456_000_000, 1_000)).toBe(1_893_456_000_500);
   });
 });

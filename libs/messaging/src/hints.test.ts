@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { waitFor } from '@trellis/testing';
+import type { Broker } from './broker.js';
 import { createHintSubscriber, publishHint } from './hints.js';
 import { describeOverBackends } from './testing/backends.js';
 
@@ -17,14 +18,30 @@ describeOverBackends('a hint', (connect) => {
     const other = await subscribe('windows', listen('other'));
     await publishHint(publisher, 'doors', { n: 1 });
     await waitFor(() => received.length === 2);
-    await first.end();
+    first.end();
     await publishHint(publisher, 'doors', { n: 2 });
     await waitFor(() => received.length === 3);
-    await second.end();
+    second.end();
     const again = await subscribe('doors', listen('again'));
     await publishHint(publisher, 'doors', { n: 3 });
     await waitFor(() => received.length === 4);
     expect(received.toSorted()).toEqual(['again 3', 'first 1', 'second 1', 'second 2']);
-    await Promise.all([other.end(), again.end()]);
+    other.end();
+    again.end();
   });
+});
+
+test('a subscription that failed is tried again by the next one', async () => {
+  let isAway = true;
+  const subscribe = createHintSubscriber({
+    topics: {
+      async subscribe() {
+        if (isAway) throw new Error('away');
+        return { end: () => undefined };
+      },
+    },
+  } as unknown as Broker);
+  await expect(subscribe('doors', () => undefined)).rejects.toThrow('away');
+  isAway = false;
+  await expect(subscribe('doors', () => undefined)).resolves.toHaveProperty('end');
 });

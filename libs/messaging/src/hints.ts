@@ -1,4 +1,5 @@
 import type { Broker } from './broker.js';
+import type { Subscription } from './topics.js';
 
 /**
  * Publishes that something has happened, for whoever is waiting for it at this moment. A hint may be
@@ -9,22 +10,21 @@ export async function publishHint(
   topic: string,
   data: Readonly<object> = {},
 ): Promise<void> {
-  await broker.relay.publish(`hints.${topic}`, data as never).catch(() => undefined);
+  await broker.topics.publish(`hints.${topic}`, data);
 }
 
-interface HintSubscription {
-  end(): Promise<void>;
-}
-
-/** Calls a function for every hint on a topic until the subscription is ended. */
+/**
+ * Calls a function for every hint on a topic until the subscription is ended. Rejects with `unavailable`
+ * when the message queue does not answer.
+ */
 export type SubscribeHints = <Data extends object>(
   topic: string,
   onHint: (data: Data) => void,
-) => Promise<HintSubscription>;
+) => Promise<Subscription>;
 
 interface SharedTopic {
   listeners: Set<(data: never) => void>;
-  subscription: Promise<HintSubscription>;
+  subscription: Promise<Subscription>;
 }
 
 /** Subscribes to hints; all subscribers to one topic share one subscription to the broker. */
@@ -33,11 +33,9 @@ export function createHintSubscriber(broker: Broker): SubscribeHints {
 
   function open(topic: string): SharedTopic {
     const listeners: SharedTopic['listeners'] = new Set();
-    const subscription = broker.relay
-      .subscribe<never>(`hints.${topic}`, ({ data }) => {
-        for (const listener of listeners) listener(data);
-      })
-      .then((opened) => ({ end: () => opened.unsubscribe() }));
+    const subscription = broker.topics.subscribe<never>(`hints.${topic}`, (data) => {
+      for (const listener of listeners) listener(data);
+    });
     const shared = { listeners, subscription };
     topics.set(topic, shared);
     return shared;
@@ -48,15 +46,15 @@ export function createHintSubscriber(broker: Broker): SubscribeHints {
     const { listeners, subscription } = shared;
     listeners.add(onHint);
     await subscription.catch((error: unknown) => {
-      topics.delete(topic);
+      if (topics.get(topic) === shared) topics.delete(topic);
       throw error;
     });
     return {
-      async end() {
+      end() {
         listeners.delete(onHint);
         if (listeners.size > 0 || topics.get(topic) !== shared) return;
         topics.delete(topic);
-        await (await subscription).end();
+        void subscription.then((opened) => opened.end());
       },
     };
   };

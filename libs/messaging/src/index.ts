@@ -1,5 +1,8 @@
 export type { JobTimes } from './backends/backend.js';
 export { connectBroker, type Broker } from './broker.js';
+export { examineQueues } from './examine.js';
+export { createCounts } from './fairness/counts.js';
+export { createTurns, type Release } from './fairness/turns.js';
 export { createHintSubscriber, publishHint, type SubscribeHints } from './hints.js';
 export { backoffMs } from './jobs/backoff.js';
 export {
@@ -15,6 +18,7 @@ export {
   startScheduleWorker,
   untilNextSlotMs,
   type NextRun,
+  type PreviousRun,
   type Schedule,
   type Scheduler,
 } from './jobs/schedule.js';

@@ -68,8 +68,12 @@ export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
   }
 
   return {
+    // Written together, as all commands of a turn are, without a pipeline, which is costly to make.
     send: (node, text) =>
-      commands.pipeline().rpush(keyOf(node), text).expire(keyOf(node), retentionSeconds).exec(),
+      Promise.all([
+        commands.rpush(keyOf(node), text),
+        commands.expire(keyOf(node), retentionSeconds),
+      ]),
     async receive(onText) {
       listeners.push(onText);
       if (listeners.length === 1) void read();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { containsSampleSecret } from './sample-secrets.js';
 
 /** A whole number in an environment variable. */
 export const wholeNumber = (min: number, max: number) =>
@@ -7,6 +8,22 @@ export const wholeNumber = (min: number, max: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(min).max(max));
+
+/** Whole numbers in environment variables, such as limits, from their defaults and descriptions. */
+export function wholeNumbers<Name extends string>(
+  variables: Record<Name, { default: number; description: string }>,
+) {
+  const rows = Object.entries<{ default: number; description: string }>(variables);
+  return Object.fromEntries(
+    rows.map(([name, { default: value, description }]) => [
+      name,
+      wholeNumber(0, Number.MAX_SAFE_INTEGER).default(value).describe(description),
+    ]),
+  ) as Record<Name, z.ZodDefault<ReturnType<typeof wholeNumber>>>;
+}
+
+/** Levels of the log, the most severe first. */
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Variables of every service; each adds its own. */
 export const commonConfiguration = z.object({
@@ -25,17 +42,29 @@ export const commonConfiguration = z.object({
     .describe('URL of the Redis for the queues. Without it, they are in PostgreSQL.'),
   HEALTH_PORT: wholeNumber(0, 65_535)
     .optional()
-    .describe('Port of the probes `/health/live` and `/health/ready`; without it, there are none.'),
+    .describe(
+      'Port of the probes `/health/live` and `/health/ready` and of `/metrics`, for the operator alone; ' +
+        'without it, they are not served.',
+    ),
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe('`production`, as in the images, refuses the secrets that the samples show.'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .enum(logLevels)
     .default('info')
-    .describe('Minimum level of the messages that are logged.'),
+    .describe(
+      'Minimum level of the messages that are logged; docs/runbook.md says how to change it at run time.',
+    ),
 });
 
 /** An environment variable is missing or invalid. The message is one line. */
 export class ConfigurationError extends Error {}
 
-/** Reads a configuration from the environment. An empty variable counts as absent. */
+/**
+ * Reads a configuration from the environment. An empty variable counts as absent. In production no variable
+ * may have a secret that everybody knows.
+ */
 export function readConfiguration<Schema extends z.ZodObject>(
   schema: Schema,
   environment: NodeJS.ProcessEnv = process.env,
@@ -46,9 +75,18 @@ export function readConfiguration<Schema extends z.ZodObject>(
       .filter(([, value]) => value !== undefined && value !== ''),
   );
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) {
+    if (environment.NODE_ENV === 'production') refuseSampleSecrets(given);
+    return result.data;
+  }
   const { path, message, code } = result.error.issues[0]!;
   const name = String(path[0]);
   const missing = code !== 'custom' && !(name in given);
   throw new ConfigurationError(`${name}: ${missing ? 'must be set' : message}`);
+}
+
+function refuseSampleSecrets(given: Record<string, string | undefined>): void {
+  const sample = Object.keys(given).find((name) => containsSampleSecret(given[name] ?? ''));
+  if (sample === undefined) return;
+  throw new ConfigurationError(`${sample}: is a sample that everybody knows; generate another`);
 }

@@ -1,22 +1,34 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { levelPath, serveLevel } from './logging/level.js';
+import type { Logger } from './logging/log.js';
+import type { Metrics } from './metrics/metrics.js';
 
 export interface ProbeOptions {
   /** Port to listen on; without one, nothing is served. */
   port: number | undefined;
   /** Rejects when the service cannot do its own work. */
   check: () => Promise<unknown>;
+  metrics: Pick<Metrics<never>, 'text' | 'contentType'>;
+  log: Logger;
 }
 
 /**
  * Serves the probes of an orchestrator, such as Kubernetes: `/health/live` answers 200 as long as the
- * process runs, `/health/ready` answers 503 when it cannot do its own work. Returns a function that ends
- * it.
+ * process runs, `/health/ready` answers 503 when it cannot do its own work. `/metrics` has the metrics of
+ * the process, `/log/level` the level of its log. Returns a function that ends it.
  */
-export async function serveProbes({ port, check }: ProbeOptions): Promise<() => Promise<void>> {
+export async function serveProbes({
+  port,
+  check,
+  metrics,
+  log,
+}: ProbeOptions): Promise<() => Promise<void>> {
   if (port === undefined) return async () => undefined;
   const server = createServer((request, response) => {
     if (request.url === '/health/live') answer(response, 200);
+    else if (request.url === levelPath) void serveLevel(log, request, response);
+    else if (request.url === '/metrics') void sendMetrics(response, metrics);
     else if (request.url !== '/health/ready') answer(response, 404);
     else {
       check().then(
@@ -33,6 +45,11 @@ export async function serveProbes({ port, check }: ProbeOptions): Promise<() => 
     server.closeAllConnections();
     await closed;
   };
+}
+
+async function sendMetrics(response: ServerResponse, metrics: ProbeOptions['metrics']) {
+  const text = await metrics.text();
+  response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
 }
 
 const statuses = { 200: 'ok', 404: 'unknown', 503: 'unavailable' };

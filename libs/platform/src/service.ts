@@ -1,8 +1,7 @@
-import { pino, type Logger } from 'pino';
 import type { z } from 'zod';
+import { createLog, type Logger } from './logging/log.js';
+import { secretsOf } from './logging/redaction.js';
 import { ConfigurationError, readConfiguration } from './configuration.js';
-
-export type { Logger };
 
 export interface ServiceContext<Configuration> {
   configuration: Configuration;
@@ -33,8 +32,8 @@ export async function runService<Schema extends z.ZodObject>(
 ): Promise<void> {
   process.title = service.name;
   const configuration = requireConfiguration(service);
-  const level = (configuration as { LOG_LEVEL?: string }).LOG_LEVEL ?? 'info';
-  const log = pino({ name: service.name, level });
+  const { LOG_LEVEL: level = 'info' } = configuration as { LOG_LEVEL?: 'info' };
+  const log = createLog({ name: service.name, level, secrets: secretsOf(configuration) });
 
   const closers: (() => unknown)[] = [];
   let closing: Promise<void> | undefined;

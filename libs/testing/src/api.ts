@@ -10,6 +10,7 @@ export const allScopes = [
   'svc.things.read',
   'svc.things.admin',
   'svc.things.act',
+  'svc.audit.read',
 ];
 
 export interface ApiAnswer {
@@ -36,7 +37,10 @@ export interface Account {
 }
 
 /** An access token as the stack would issue it. A claim that is `undefined` is left out. */
-export function signToken(stack: Stack, claims: Record<string, unknown> = {}): string {
+export function signToken(
+  stack: Pick<Stack, 'jwtSecret'>,
+  claims: Record<string, unknown> = {},
+): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = { sub: 'developer', exp: now + 600, scope: allScopes.join(' '), ...claims };
   const given = Object.entries(payload).filter(([, value]) => value !== undefined);
@@ -45,10 +49,11 @@ export function signToken(stack: Stack, claims: Record<string, unknown> = {}): s
 
 /** A developer account that no other test uses, with an access token for the given scopes. */
 export function newAccount(
-  stack: Stack,
-  { developer = `developer-${randomUUID()}`, scopes = allScopes } = {},
+  stack: Pick<Stack, 'address' | 'jwtSecret'>,
+  { developer = `developer-${randomUUID()}`, scopes = allScopes, lifetimeSeconds = 600 } = {},
 ): Account {
-  const token = signToken(stack, { sub: developer, scope: scopes.join(' ') });
+  const exp = Math.floor(Date.now() / 1000) + lifetimeSeconds;
+  const token = signToken(stack, { sub: developer, scope: scopes.join(' '), exp });
   return {
     developer,
     token,
@@ -62,7 +67,7 @@ export function newAccount(
 
 /** Sends a request without an access token. */
 export async function request(
-  stack: Stack,
+  stack: Pick<Stack, 'address'>,
   method: string,
   path: string,
   { subject, body, headers }: ApiRequest = {},

@@ -1,4 +1,5 @@
 export { backends, testBroker, type TestBroker } from './brokers.js';
+export { onlyDate } from './clock.js';
 export { createDatabase } from './database.js';
 export { startMosquitto, type MosquittoOptions, type TestMosquitto } from './mosquitto.js';
 export { installed } from './program.js';
@@ -7,5 +8,12 @@ export { descendantsOf } from './processes.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { waitFor } from './wait-for.js';
 export { allScopes, newAccount, request, signToken, type Account, type ApiAnswer } from './api.js';
-export { launch, startStack, type ServiceName, type Stack, type StackOptions } from './stack.js';
+export {
+  launch,
+  launchTool,
+  startStack,
+  type ServiceName,
+  type Stack,
+  type StackOptions,
+} from './stack.js';
 export { answerOne, answerSet } from './sets.js';

@@ -5,13 +5,23 @@ export interface TestRedis extends RunningProgram {
   url: string;
 }
 
-/** Starts a Redis without persistence, if it is installed. */
-export async function startRedis(): Promise<TestRedis | undefined> {
+interface RedisOptions {
+  /** Port on the loopback address (default: a free one). */
+  port?: number;
+  /** Existing folder where every write is stored before it is answered. Without it, none is. */
+  directory?: string;
+}
+
+/** Starts a Redis, if it is installed. */
+export async function startRedis(options: RedisOptions = {}): Promise<TestRedis | undefined> {
   if (!installed('redis-server')) return undefined;
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
+  const persistence = options.directory
+    ? ['--dir', options.directory, '--appendonly', 'yes', '--appendfsync', 'always']
+    : ['--appendonly', 'no'];
   const running = await startProgram(
     'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...persistence],
     port,
   );
   return { ...running, url: `redis://127.0.0.1:${port}` };

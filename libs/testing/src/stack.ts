@@ -83,13 +83,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 }
 
 /** Starts the launcher and collects what it prints. */
-export function launch(
+export const launch = (environment: Record<string, string>, args: string[] = []) =>
+  launchTool('start', environment, args);
+
+/** Starts a tool, such as `doctor`, and collects what it prints. */
+export function launchTool(
+  tool: string,
   environment: Record<string, string>,
   args: string[] = [],
 ): { launcher: ChildProcess; output: () => string } {
   const launcher = spawn(
     process.execPath,
-    ['--conditions=@trellis/source', 'tools/src/bootstrap.mjs', 'start', ...args],
+    ['--conditions=@trellis/source', 'tools/src/bootstrap.mjs', tool, ...args],
     { cwd: root, env: { ...process.env, NODE_OPTIONS: '', ...environment }, stdio: 'pipe' },
   );
   let text = '';

@@ -11,6 +11,11 @@ export const launcherConfiguration = commonConfiguration.omit({ QUEUE_DATABASE_U
   DATABASE_URL: commonConfiguration.shape.DATABASE_URL.optional().describe(
     'URL of a PostgreSQL database to use instead of the embedded one.',
   ),
+  HEALTH_PORT: wholeNumber(1, 65_533)
+    .optional()
+    .describe(
+      'Port of the probes and metrics of api-gateway; units-service and connector-runtime have the next two.',
+    ),
   LOG_LEVEL: commonConfiguration.shape.LOG_LEVEL.removeDefault()
     .default('warn')
     .describe('Minimum level of the messages that are logged.'),

@@ -1,5 +1,5 @@
 import { readConfiguration } from '@trellis/platform';
-import { services } from '../services.js';
+import { serviceNames, services, type ServiceName } from '../services.js';
 import type { LauncherConfiguration } from './configuration.js';
 import type { Secrets } from './data-directory.js';
 
@@ -24,6 +24,8 @@ export function serviceEnvironment(
     QUEUE_DATABASE_URL: own.QUEUE_DATABASE_URL || databaseUrl,
     JWT_SECRET: own.JWT_SECRET || (hasExternalIssuer ? undefined : secrets.jwtSecret),
     SECRETS_KEYS: own.SECRETS_KEYS || secrets.secretsKeys,
+    // Each service has a port of its own; see `healthPortOf`.
+    HEALTH_PORT: undefined,
     // On a laptop the devices are on this machine and in its network.
     EGRESS_PRIVATE: own.EGRESS_PRIVATE || 'allow',
     // The gateway; an empty text allows it, for clients that read another account's directory.
@@ -33,6 +35,11 @@ export function serviceEnvironment(
   };
   for (const schema of Object.values(services)) readConfiguration(schema, environment);
   return environment;
+}
+
+/** The port of the probes of a service: those of `npm start` have consecutive ones. */
+export function healthPortOf(service: ServiceName, first: number | undefined): string | undefined {
+  return first === undefined ? undefined : String(first + serviceNames.indexOf(service));
 }
 
 /** All variables that a service reads. */

@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from './database.js';
 import { removeEnvironmentFile, writeEnvironmentFile } from './environment-file.js';
 import type { StartOptions } from './options.js';
 import { requireFreePort, requireReachable } from './ports.js';
-import { serviceEnvironment, type Environment } from './service-environment.js';
+import { healthPortOf, serviceEnvironment, type Environment } from './service-environment.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
 import { supervise } from './supervise.js';
 import { welcome } from './welcome.js';
@@ -51,7 +51,11 @@ async function startStack(
 
   const running = services.map((service) =>
     supervise(service, {
-      environment: { ...environment, LOG_LEVEL: configuration.LOG_LEVEL },
+      environment: {
+        ...environment,
+        LOG_LEVEL: configuration.LOG_LEVEL,
+        HEALTH_PORT: healthPortOf(service, configuration.HEALTH_PORT),
+      },
       report,
     }),
   );

@@ -60,7 +60,7 @@ export async function* streamEvents(
       else if (!page.more) await wakeUp.wait(heartbeatMs);
     }
   } finally {
-    await subscription.end();
+    subscription.end();
   }
 }
 

@@ -21,8 +21,11 @@ interface BodyBudgetOptions {
 
 const mebibyte = 1024 * 1024;
 
-/** Bodies up to this size (bytes) are not counted: those of others never keep an ordinary request out. */
-const smallBytes = 16 * 1024;
+/**
+ * Bodies up to this size (bytes) are neither counted nor parsed in turn: those of others never keep an
+ * ordinary request out.
+ */
+export const smallBodyBytes = 16 * 1024;
 
 const countNothing = () => undefined;
 
@@ -42,7 +45,7 @@ export function createBodyBudget(
   };
   return {
     take(owner, bytes) {
-      if (bytes <= smallBytes) return countNothing;
+      if (bytes <= smallBodyBytes) return countNothing;
       if ((byOwner.get(owner) ?? 0) + bytes > maxBytesPerOwner) {
         const detail = `Bodies of more than ${maxBytesPerOwner} bytes are under way; wait for their answers.`;
         throw new Problem('rate_limited', detail, { retry_after: 1 });

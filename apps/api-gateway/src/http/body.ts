@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { parse as parseForm } from 'node:querystring';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Problem } from '@trellis/contracts';
+import { createTurns } from '@trellis/messaging';
 import type { Request } from 'express';
 import inflate from 'inflation';
 import readBytes from 'raw-body';
+import { smallBodyBytes } from './body-budget.js';
 
 /** The largest body (bytes), after it was decompressed. */
 export const maxBodyBytes = 1024 * 1024;
@@ -20,18 +23,43 @@ interface BodyOptions {
   optionalBody?: boolean;
 }
 
-/** Reads and parses the body of a request, in the media type that the operation takes. */
-export async function readBody(request: Request, options: BodyOptions): Promise<unknown> {
+/** Reads the bytes of a body in the media type that the operation takes; undefined when it may be missing, and is. */
+export async function receiveBody(
+  request: Request,
+  options: BodyOptions,
+): Promise<Buffer | undefined> {
   const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
   const hasBody = encoding !== undefined || Number(length) > 0;
-  if (!hasBody && options.form) return {};
+  if (!hasBody && options.form) return Buffer.alloc(0);
   if (!hasBody && options.optionalBody) return undefined;
   if (!hasBody) throw notJson('A body is required.');
   requireMediaType(request, options);
-  const bytes = await receive(request);
-  return options.form
+  return receive(request);
+}
+
+/** Parses the bytes of a body. Owners of large bodies take turns. */
+export async function parseBody(
+  bytes: Buffer,
+  { form }: BodyOptions,
+  owner: string,
+): Promise<unknown> {
+  return form
     ? parseForm(bytes.toString('utf8'), '&', '=', { maxKeys: maxFields })
-    : parseJson(bytes);
+    : parseInTurn(bytes, owner);
+}
+
+const parsing = createTurns({ slots: 1 });
+
+/** Parses one large body in each turn of the event loop, so that other requests come in between. */
+export async function parseInTurn(bytes: Buffer, owner: string): Promise<unknown> {
+  if (bytes.length <= smallBodyBytes) return parseJson(bytes);
+  const release = await parsing.acquire(owner);
+  try {
+    await yieldToEventLoop();
+    return parseJson(bytes);
+  } finally {
+    release();
+  }
 }
 
 function requireMediaType(request: Request, { form }: BodyOptions): void {
@@ -104,14 +132,19 @@ function rejectRoundedIntegers(body: string): void {
 
 /** Rejects what would not come back as it was sent: numbers out of range, and excessive nesting. */
 function rejectLossy(body: unknown): void {
-  const open = [{ value: body, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
+  const open: { value: unknown; depth: number }[] = [];
+  const check = (value: unknown, depth: number) => {
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw notJson('The body has a number that is too large.');
     }
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null) return;
     if (depth === maxDepth) throw notJson(`The body is nested more than ${maxDepth} levels deep.`);
-    for (const member of Object.values(value)) open.push({ value: member, depth: depth + 1 });
+    open.push({ value, depth });
+  };
+  check(body, 0);
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    const members = Array.isArray(value) ? value : Object.values(value as object);
+    for (const member of members) check(member, depth + 1);
   }
 }

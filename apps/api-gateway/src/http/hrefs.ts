@@ -32,8 +32,11 @@ export interface Hrefs {
 }
 
 export function createHrefs(base: string): Hrefs {
-  const at = (...segments: string[]) =>
-    `${base}/api/v1/${segments.map(encodeURIComponent).join('/')}`;
+  const at = (...segments: string[]) => {
+    let address = `${base}/api/v1`;
+    for (const segment of segments) address += `/${encodeURIComponent(segment)}`;
+    return address;
+  };
   return {
     base,
     description: (id) => at('connectors', 'descriptions', String(id)),

@@ -7,6 +7,7 @@ import {
   type ProblemData,
 } from '@trellis/contracts';
 import { v4 as newAttemptId, v5 as derivedId, v7 as newId } from 'uuid';
+import type { Deadline } from './deadline.js';
 import type { Answer, Attempt, Operation, Services } from './operation.js';
 
 /** The header that marks the repetitions of one request (draft-ietf-httpapi-idempotency-key-header). */
@@ -61,6 +62,7 @@ interface RepeatableRequest {
 }
 
 interface RequestMemory extends Pick<Services, 'units' | 'sealing'> {
+  deadline: Deadline;
   /** Called when the answer was stored earlier. */
   onReplay(): void;
   /** Called with what kept an answer from being stored. It is sent nevertheless. */
@@ -76,17 +78,19 @@ type Stored = { answer: Answer; problem?: never } | { problem: ProblemData; answ
  * same ids.
  */
 export async function answerOnce(
-  { units, sealing, onReplay, onError }: RequestMemory,
+  { units, sealing, deadline, onReplay, onError }: RequestMemory,
   request: RepeatableRequest,
   answer: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
   const { developer } = request.caller;
-  const attempt = { developer, scope: scopeOf(request), attempt: newAttemptId() };
+  const scope = scopeOf(request);
+  const attempt = { developer, scope, attempt: newAttemptId() };
+  const binding = { purpose: 'requests.answer', developer, id: scope } as const;
 
   async function begin() {
     try {
       const fingerprints = sealing.fingerprints(JSON.stringify(request.body) ?? '');
-      return await units('requests.begin', { ...attempt, fingerprints });
+      return await units('requests.begin', { fingerprints, ...attempt });
     } catch (error) {
       // It may have begun, although nobody waits any more.
       units('requests.end', attempt).catch(() => undefined);
@@ -95,15 +99,17 @@ export async function answerOnce(
   }
 
   async function end(stored: Stored | undefined): Promise<void> {
-    const sealed = stored && sealing.seal(stored);
+    const sealed = stored && sealing.seal(binding, stored);
     const fits = sealed !== undefined && sealed.length <= maxStoredAnswerLength;
-    await units('requests.end', { ...attempt, ...(fits && { answer: sealed }) }).catch(onError);
+    const ended = { ...attempt, ...(fits && { answer: sealed }) };
+    // It is stored in any case, or else the next attempt would have to wait for the end of the lease.
+    await deadline.wait(units('requests.end', ended).catch(onError));
   }
 
   const state = await begin();
   if (state.state === 'ended') {
     onReplay();
-    return replay(sealing.open(state.answer) as Stored);
+    return replay(sealing.open(binding, state.answer) as Stored);
   }
   if (state.state !== 'begun') throw refusals[state.state]();
   try {
@@ -120,8 +126,12 @@ export async function answerOnce(
   }
 }
 
-/** Whether a repetition would be answered in the same way. */
-export const isFinal = (status: number): boolean => status < 500 && status !== 429;
+/**
+ * Whether a repetition would be answered in the same way. Quotas (403) get room again, and access that was
+ * missing may have been granted.
+ */
+export const isFinal = (status: number): boolean =>
+  status < 500 && status !== 429 && status !== 403;
 
 /** A digest of everything that tells a request of a developer from others, except its body. */
 const scopeOf = ({ caller, app, url, key }: RepeatableRequest): string =>

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { maxBodyBytes } from './body.js';
 import { createBodyBudget, type BodyBudget } from './body-budget.js';
+import { createHeavyRequests, type HeavyRequests } from './heavy-requests.js';
 import { createRateLimit, type CountRequest, type Counted } from './rate-limit.js';
 
 declare module 'express-serve-static-core' {
@@ -23,6 +24,8 @@ export interface Limits {
   attemptsAsApp: CountRequest;
   /** Of the bodies that are under way. */
   bodies: BodyBudget;
+  /** Of the heavy requests that are under way. */
+  heavy: HeavyRequests;
 }
 
 export interface LimitOptions {
@@ -48,21 +51,23 @@ export function createLimits({
     attempts: limit('attempts', attemptsPerMinute * attemptsFactor),
     attemptsAsApp: limit('attempts-as-app', attemptsPerMinute),
     bodies: createBodyBudget(),
+    heavy: createHeavyRequests(),
   };
 }
 
+/** Whom a request counts for: the developer, or the address that it comes from. */
+export const ownerOf = (request: Request, developer: string | undefined): string =>
+  developer ?? `address ${networkOf(request.ip)}`;
+
 /** Counts a request; throws `rate_limited` when it is over a limit. */
-export function limitRequests({ requests }: Limits, request: Request, developer?: string) {
-  return apply(request, requests(ownerOf(request, developer)));
+export function limitRequests({ requests }: Limits, request: Request, owner: string) {
+  return apply(request, requests(owner));
 }
 
 /** Counts the body of a request until the function that it returns is called; see {@link BodyBudget}. */
-export function limitBody({ bodies }: Limits, request: Request, developer?: string): () => void {
-  return bodies.take(ownerOf(request, developer), sizeOfBody(request));
+export function limitBody({ bodies }: Limits, request: Request, owner: string): () => void {
+  return bodies.take(owner, sizeOfBody(request));
 }
-
-const ownerOf = (request: Request, developer: string | undefined) =>
-  developer ?? `address ${networkOf(request.ip)}`;
 
 /** The bytes that a body may have: most say it in advance. */
 function sizeOfBody({ headers }: Request): number {

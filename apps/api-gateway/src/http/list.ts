@@ -1,4 +1,5 @@
 import { maxWalkCursor, type Page } from '@trellis/contracts';
+import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 
 const position = /^[1-9]\d{0,17}$/;
@@ -16,30 +17,40 @@ export const integerParameter = (min: number, max: number) =>
     .pipe(z.number().min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
+/** A cursor of a list whose own cursors are what `isCursor` says. */
+const cursorParameter = (isCursor: (cursor: string) => boolean) =>
+  z
+    .string()
+    .refine((cursor) => isCursor(decode(cursor)), 'Is not a cursor of this list.')
+    .transform(decode)
+    .optional()
+    .meta({ description: 'Where the page begins, from the `Link` of the previous page.' });
+
 /** The query parameters of every list. */
 export const pageQuery = {
   limit: integerParameter(1, 1000)
     .optional()
     .meta({ description: 'Items on a page, 1000 by default.' }),
-  cursor: z
-    .string()
-    .refine((cursor) => position.test(decode(cursor)), 'Is not a cursor of this list.')
-    .transform(decode)
-    .optional()
-    .meta({ description: 'Where the page begins, from the `Link` of the previous page.' }),
+  cursor: cursorParameter((cursor) => position.test(cursor)),
 };
 
 /** Whether a decoded cursor is missing or one of a list that is no walk. */
 export const isListCursor = (cursor: string | undefined): boolean =>
   cursor === undefined || position.test(cursor);
 
+/** Of a list that looks at a bounded number of entries for each page. */
+const scanLimit = pageQuery.limit.meta({
+  description:
+    'Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or ' +
+    'none, and still a next one.',
+});
+
+/** The query parameters of a list that is read by the ids of its entries. */
+export const scanQuery = { limit: scanLimit, cursor: cursorParameter(isUuid) };
+
 /** The query parameters of a walk through the graph, whose cursors the service checks. */
 export const walkQuery = {
-  limit: pageQuery.limit.meta({
-    description:
-      'Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or ' +
-      'none, and still a next one.',
-  }),
+  limit: scanLimit,
   cursor: z
     .string()
     .max(maxWalkCursor * 2)

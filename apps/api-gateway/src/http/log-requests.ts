@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@trellis/platform';
 import type { Request, Response } from 'express';
+import type { GatewayMetrics } from '../metrics.js';
+import { observeRequest } from './observe-requests.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -8,35 +10,45 @@ declare module 'express-serve-static-core' {
     id: string;
     /** The path of its operation, such as `/api/v1/units/:id`; undefined until that is known. */
     routePath?: string;
+    /** The account that it acts for; undefined until that is known, or if there is none. */
+    developer?: string;
+    /** Whether problems are shown as pages to those who prefer them. */
+    isForPeople?: boolean;
   }
 }
 
 /**
- * Gives a request an id, the caller's `X-Request-Id` when it is harmless or else a new one, and logs it
- * when it has been answered. Its address, headers and body may hold secrets and name end users: none of
+ * Gives a request an id, the caller's `X-Request-Id` when it is harmless or else a new one, and logs and
+ * measures it when it has been answered. Its address, headers and body may hold secrets and name end users: none of
  * them is logged, only the route.
  */
-export function logRequest(log: Logger, request: Request, response: Response): void {
+export function logRequest(
+  { log, metrics }: { log: Logger; metrics: Pick<GatewayMetrics, 'record'> },
+  request: Request,
+  response: Response,
+): void {
   const given = request.headers['x-request-id'];
   request.id = typeof given === 'string' && harmless.test(given) ? given : randomUUID();
-  if (log.isLevelEnabled('info')) logWhenClosed(log, request, response);
+  const startedAt = performance.now();
+  response.once('close', () => {
+    const responseTime = performance.now() - startedAt;
+    observeRequest(metrics, request, response, responseTime);
+    if (log.isLevelEnabled('info')) logClosed(log, request, response, responseTime);
+  });
 }
 
 const harmless = /^[\w.:-]{1,128}$/;
 
-function logWhenClosed(log: Logger, request: Request, response: Response): void {
-  const startedAt = Date.now();
-  response.once('close', () => {
-    const res = { status: response.statusCode };
-    const responseTime = Date.now() - startedAt;
-    const message = response.writableFinished ? 'request completed' : 'request aborted';
-    log.info({ req: toLogged(request), res, responseTime }, message);
-  });
+function logClosed(log: Logger, request: Request, response: Response, responseTime: number): void {
+  const res = { status: response.statusCode };
+  const message = response.writableFinished ? 'request completed' : 'request aborted';
+  log.info({ req: toLogged(request), res, responseTime: Math.round(responseTime) }, message);
 }
 
 /** What is logged of a request. */
-export const toLogged = ({ id, method, routePath = 'unknown' }: Request) => ({
+export const toLogged = ({ id, method, routePath = 'unknown', developer }: Request) => ({
   id,
   method,
   route: routePath,
+  ...(developer !== undefined && { developer }),
 });

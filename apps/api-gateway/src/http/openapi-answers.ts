@@ -91,7 +91,12 @@ function problemAnswers(row: Operation, headers: Headers) {
       {
         description: listed.map((code) => `${problems[code].title} (\`${code}\`)`).join('; '),
         headers: z.object(headers),
-        content: toContent({ 'application/problem+json': problemDocument }),
+        content: toContent({
+          'application/problem+json': problemDocument,
+          ...(row.forPeople && { 'text/html': z.string() }),
+          // Clients of the token endpoint accept nothing else (RFC 6749, section 5.2).
+          ...(row.form && { 'application/json': problemDocument }),
+        }),
       },
     ]),
   );

@@ -8,7 +8,7 @@ import {
 import { idempotencyHeader, takesIdempotencyKey } from './idempotency.js';
 import { ndjson } from './lines.js';
 import { describeAnswers } from './openapi-answers.js';
-import type { Operation } from './operation.js';
+import { operationId, type Operation } from './operation.js';
 import { subjectHeader } from './subject.js';
 
 /** The OpenAPI 3.1 document of all operations. */
@@ -42,7 +42,7 @@ export function describeOperations(operations: readonly Operation[], server: str
 function describeOperation(row: Operation): ZodOpenApiOperationObject {
   const names = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   return {
-    operationId: `${row.method} ${row.path}`.replaceAll(/\W+/g, '_'),
+    operationId: operationId(row),
     tags: [row.tag],
     summary: row.summary,
     ...(row.description && { description: row.description }),

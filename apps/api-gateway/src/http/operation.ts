@@ -1,6 +1,10 @@
 import type {
+  AuditEntry,
+  CallName,
   Caller,
   ConnectorsContract,
+  Input,
+  Output,
   ProblemCode,
   Scope,
   UnitsContract,
@@ -9,6 +13,8 @@ import type { Broker, RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import type { ReadDescriptions } from '../descriptions/keep.js';
+import type { BrowserCookies } from './browser-cookie.js';
+import type { Deadline } from './deadline.js';
 import type { ServerSentEvent } from './event-stream.js';
 import type { Line } from './lines.js';
 import type { Hrefs } from './hrefs.js';
@@ -31,6 +37,8 @@ export interface Services {
   subscribeHints: SubscribeHints;
   /** The addresses of resources. */
   hrefs: Hrefs;
+  /** Recognize the browsers of end users. */
+  browserCookies: BrowserCookies;
   /** Encrypts secrets before they are put on a queue. */
   sealing: Sealing;
   /** The event streams that are open at this gateway. */
@@ -54,6 +62,24 @@ export interface Attempt {
   isRepetition: boolean;
 }
 
+/** The calls of units-service that may carry the entry of the request for which they change something. */
+type AuditedCall = {
+  [Name in CallName<UnitsContract>]: 'audit' extends keyof Input<UnitsContract, Name>
+    ? Name
+    : never;
+}[CallName<UnitsContract>];
+
+/**
+ * Calls units-service as `units` does, and has it store the entry of a request that then succeeds, in the
+ * transaction of the change: for the one call by which an operation changes something.
+ */
+export type Change = <Name extends AuditedCall>(
+  name: Name,
+  input: Omit<Input<UnitsContract, Name>, 'audit'>,
+  /** The id of what is created, if something is. */
+  created?: string,
+) => Promise<Output<UnitsContract, Name>>;
+
 /** A request that has passed all checks, with the services to answer it. */
 export interface OperationRequest<Path extends string = string, Body = unknown, Query = unknown>
   extends Services, Attempt {
@@ -67,6 +93,12 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   lines: AsyncIterable<Line | 'empty'>;
   query: Query;
   header(name: string): string | undefined;
+  /** Changes something in units-service, together with the entry of the audit log. */
+  change: Change;
+  /** Tells the audit log who acts, where no access token does. */
+  identify(who: Identified): void;
+  /** When the caller must have its answer. */
+  deadline: Deadline;
   /** Counts an attempt to authenticate as an app; throws `rate_limited` when there are too many. */
   countAttempt(clientId: string): Promise<void>;
   /** Path and query as they were requested. */
@@ -86,6 +118,8 @@ export interface Answer {
   mediaType?: string | undefined;
   /** See the row. */
   isConstant?: boolean | undefined;
+  /** HTML, instead of a body. */
+  page?: string;
   /** Whether a repetition of the request may be answered otherwise; nothing is stored then. */
   provisional?: boolean;
   stream?: EventStream<unknown>;
@@ -99,6 +133,20 @@ export interface EventStream<Data> {
   signal: AbortSignal;
   /** Called when the client has disconnected. */
   end(): void;
+}
+
+/** Who acts, and for whom. */
+export interface Identified extends Pick<AuditEntry, 'developer' | 'actor' | 'subject'> {
+  /** What is changed besides what the path names. */
+  ids?: string[];
+  /** The error with which it ended, where the answer has no problem. */
+  error?: string | undefined;
+}
+
+/** What a request changes besides what its path names, for the audit log. */
+export interface Touched {
+  ids?: string[];
+  items?: { succeeded: number; failed: number };
 }
 
 type Schema = z.ZodType | undefined;
@@ -128,8 +176,17 @@ interface Row<
   subject?: SubjectUse;
   /** Whether `?ticket=` may replace the access token; a ticket gives access to the thing in the path. */
   acceptsTicket?: boolean;
+  /** Whether end users come here with their browsers, which are shown a problem as a page. */
+  forPeople?: boolean;
   /** Whether it is exempt from the rate limit. */
   unlimited?: boolean;
+  /** Whether it changes something, which leaves an entry in the audit log; by default all but `get` do. */
+  changes?: boolean;
+  /**
+   * What a request with this body changes besides what its path names; by default what was created. There is
+   * no answer when it was refused.
+   */
+  touches?(body: z.output<Body>, answer: Answer | undefined): Touched;
   query?: Query;
   body?: Body;
   /** Whether the body may be missing. */
@@ -156,6 +213,11 @@ interface Row<
   lines?: SentLine;
   /** Takes lines of JSON as its body, which are read while it answers; this is the schema of one. */
   takesLines?: z.ZodType;
+  /**
+   * How long the calls of a request may take together (ms), by the headers of the request. The same for
+   * all rows by default; streams last for as long as they are read or written.
+   */
+  timeoutMs?: (header: (name: string) => string | undefined) => number;
   /** Problems of its own, beyond those that follow from the rest of the row. */
   problems?: readonly ProblemCode[];
 }
@@ -204,6 +266,10 @@ export interface Operation extends Row<
 > {
   handle(request: OperationRequest): Promise<Answer | undefined>;
 }
+
+/** The name of an operation in the OpenAPI document and in the audit log. */
+export const operationId = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
+  `${method} ${path}`.replaceAll(/\W+/g, '_');
 
 /** Declares an endpoint; the types of its parameters, body, query and answers come from the row. */
 export function operation<

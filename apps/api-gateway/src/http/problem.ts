@@ -17,6 +17,9 @@ export const problemDocument = z
       .meta({ description: 'What is wrong with the input, by JSON Pointer.' }),
     existing: z.object({ href: z.string() }).optional(),
     cycle: z.array(z.string()).optional(),
+    quota: z
+      .object({ name: z.string(), limit: z.number().int(), used: z.number().int() })
+      .optional(),
     remedy: remedy.optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457' });
@@ -38,6 +41,7 @@ export function problemToJson(problem: Problem, hrefs: Hrefs, instance: string):
     ...(extras.errors && { errors: extras.errors }),
     ...(extras.existing && { existing: { href: hrefOf(extras.existing, hrefs) } }),
     ...(extras.cycle && { cycle: extras.cycle }),
+    ...(extras.quota && { quota: extras.quota }),
     ...(row.remedy && { remedy: row.remedy }),
     ...(extras.oauth && { error: extras.oauth, error_description: message }),
   };

@@ -5,8 +5,8 @@ import type { Answer } from './operation.js';
 
 /** Sends answers, each with its head and body at once and without the checks of `response.send`. */
 export interface Sender {
-  /** Sends an answer that has a body, or none. */
-  answer(request: Request, response: Response, answer: Answer): void;
+  /** Sends an answer that has a body, or none; returns the size of the body (bytes). */
+  answer(request: Request, response: Response, answer: Answer): number;
   /** Sends a text that changes only with a deployment, or 304 to those who have it. */
   constant(request: Request, response: Response, constant: Constant): void;
 }
@@ -60,19 +60,22 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
 
   return {
     answer(request, response, answer) {
-      const { status = 200, body, mediaType = 'application/json', isConstant } = answer;
+      const { status = 200, body, page, mediaType = 'application/json', isConstant } = answer;
       const head = headOf(request, answer);
-      if (body === undefined) {
+      if (page !== undefined) {
+        return sendText(response, status, { head, text: page, mediaType: 'text/html' });
+      } else if (body === undefined) {
         if (!bodiless.includes(status)) head.push('Content-Length', '0');
         response.writeHead(status, head).end();
       } else if (isConstant && status === 200) {
-        sendConstant(request, response, { ...constantOf(body as object, mediaType), head });
+        sendConstant(request, response, { head, ...constantOf(body as object, mediaType) });
       } else {
-        sendText(response, status, { head, text: JSON.stringify(body), mediaType });
+        return sendText(response, status, { head, text: JSON.stringify(body), mediaType });
       }
+      return 0;
     },
     constant(request, response, constant) {
-      sendConstant(request, response, { ...constant, head: headOf(request) });
+      sendConstant(request, response, { head: headOf(request), ...constant });
     },
   };
 }
@@ -86,10 +89,12 @@ function sendText(
   response: Response,
   status: number,
   { head, text, mediaType }: { head: string[]; text: string; mediaType: string },
-): void {
+): number {
+  const bytes = Buffer.byteLength(text);
   head.push('Content-Type', `${mediaType}; charset=utf-8`);
-  head.push('Content-Length', String(Buffer.byteLength(text)));
+  head.push('Content-Length', String(bytes));
   response.writeHead(status, head).end(text);
+  return bytes;
 }
 
 const linkHeader = (links: Record<string, string>): string =>

@@ -1,12 +1,15 @@
 import { Problem } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { answerRequest, type AnswerOptions } from './answer-request.js';
+import { answerAudited } from './answer-audited.js';
+import type { AuditLog } from './audit-log.js';
+import type { AnswerOptions } from './answer-request.js';
 import { sendEvents } from './event-stream.js';
 import { sendLines } from './lines.js';
 import { toLogged } from './log-requests.js';
 import type { EventStream, Operation } from './operation.js';
 import { problemAnswer } from './problem.js';
+import { prefersPage, problemPage } from './problem-page.js';
 import { createRoutes } from './routes.js';
 import type { Sender } from './send-answer.js';
 
@@ -16,18 +19,20 @@ import type { Sender } from './send-answer.js';
  */
 export function serveOperations(
   operations: readonly Operation[],
-  options: AnswerOptions & { sender: Sender; headers: Map<string, string> },
+  options: AnswerOptions & { audit: AuditLog; sender: Sender; headers: Map<string, string> },
 ): RequestHandler {
   const routeOf = createRoutes(operations);
-  const { sender, headers, log } = options;
+  const { sender, headers, limits, log } = options;
   return async (request, response, next) => {
     const route = routeOf(request.url);
     if (!route) return next();
     const row = route.operationOf(request.method);
     if (!row) throw methodNotAllowed(route.allow);
-    const answer = await answerRequest(row, route, { request, response }, options);
+    const answer = await answerAudited(row, route, { request, response }, options);
     const { stream, lines } = answer;
-    if (!stream && !lines) return sender.answer(request, response, answer);
+    if (!stream && !lines) {
+      return limits.heavy.answered(request, sender.answer(request, response, answer));
+    }
     response.setHeaders(headers).setHeader('X-Request-Id', request.id);
     if (stream) await sendStream(request, response, stream);
     else await sendLines({ request, response, log }, lines!);
@@ -42,7 +47,7 @@ export const notFound: RequestHandler = () => {
   throw new Problem('not_found', 'There is no such address.');
 };
 
-/** Answers errors with problem documents. */
+/** Answers errors with problem documents, and people with pages. */
 export function answerErrors({
   services,
   sender,
@@ -60,7 +65,9 @@ export function answerErrors({
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const problem = toProblem(error, request);
-    sender.answer(request, response, problemAnswer(problem, services.hrefs, request.id));
+    const answer = problemAnswer(problem, services.hrefs, request.id);
+    const showsPage = request.isForPeople && prefersPage(request);
+    sender.answer(request, response, showsPage ? problemPage(problem, answer, request.id) : answer);
   };
 }
 

@@ -7,6 +7,8 @@ export interface StreamRegistry {
    * by `end`, or when the gateway stops. Throws `rate_limited` when the developer has too many.
    */
   open(owner: { developer: string; expiresAt: number }): { signal: AbortSignal; end(): void };
+  /** How many are open. */
+  count(): number;
   /** Ends all streams. */
   close(): void;
 }
@@ -39,6 +41,7 @@ export function createStreamRegistry({
       };
       return { signal: controller.signal, end };
     },
+    count: () => open.size,
     close() {
       for (const controller of open.keys()) controller.abort();
     },

@@ -17,6 +17,8 @@ type Ticket = z.infer<typeof ticket>;
 /** How many tickets are kept, so that a thing that is described again needs no encryption. */
 const maxKept = 10_000;
 
+const binding = { purpose: 'stream-ticket' } as const;
+
 const issuedBy = new WeakMap<Sealing, LRUCache<string, string>>();
 
 /**
@@ -29,7 +31,7 @@ export function issueTicket(sealing: Sealing, granted: Ticket): string {
   const key = JSON.stringify(granted);
   const known = issued.get(key);
   if (known !== undefined) return known;
-  const text = sealing.seal({ ticket: granted });
+  const text = sealing.seal(binding, granted);
   issued.set(key, text);
   return text;
 }
@@ -37,7 +39,7 @@ export function issueTicket(sealing: Sealing, granted: Ticket): string {
 /** The ticket in a text; undefined when it is not a ticket or has expired. */
 export function openTicket(sealing: Sealing, text: string): Ticket | undefined {
   try {
-    const opened = z.object({ ticket }).parse(sealing.open(text)).ticket;
+    const opened = ticket.parse(sealing.open(binding, text));
     return opened.expiresAt > Date.now() / 1000 ? opened : undefined;
   } catch {
     return undefined;

@@ -1,9 +1,16 @@
 import { connectorsContract } from '@trellis/contracts';
 import { z } from 'zod';
+import { digestOf, newBrowserSecret } from '../http/browser-cookie.js';
 import { operation, type Operation } from '../http/operation.js';
 
 /** Browsers of end users come here: they have no access token. */
-const browser = { tag: 'Connectors', access: 'public', method: 'get', status: 303 } as const;
+const browser = {
+  tag: 'Connectors',
+  access: 'public',
+  forPeople: true,
+  method: 'get',
+  status: 303,
+} as const;
 
 export const authorizationOperations: Operation[] = [
   operation({
@@ -12,11 +19,16 @@ export const authorizationOperations: Operation[] = [
     summary: 'Begin the authorization of a connector client',
     description:
       'The `authorization` of a client that the end user has to authorize: redirects the browser to ' +
-      'the authorization server. The address is valid for an hour.',
-    async handle({ connectors, params: { ticket }, hrefs }) {
-      const input = { ticket, redirect_uri: hrefs.authorized };
-      const { location } = await connectors('authorizations.begin', input);
-      return redirect(location);
+      'the authorization server, with a cookie by which it is recognized when it returns. The address ' +
+      'is valid for an hour.',
+    async handle({ connectors, browserCookies, params: { ticket }, hrefs }) {
+      const secret = newBrowserSecret();
+      const { location, state } = await connectors('authorizations.begin', {
+        ticket,
+        redirect_uri: hrefs.authorized,
+        browser: digestOf(secret),
+      });
+      return redirect(location, browserCookies.set(state, secret));
     },
   }),
   operation({
@@ -24,8 +36,8 @@ export const authorizationOperations: Operation[] = [
     path: '/api/v1/connectors/authorized',
     summary: 'Take the response of an authorization server',
     description:
-      'The redirect URI (RFC 6749) to register with authorization servers. Redirects the browser to ' +
-      'the app, with `client_id`, and `status=authorized` or `error`.',
+      'The redirect URI (RFC 6749) to register with authorization servers. Redirects the browser that ' +
+      'began the authorization to the app, with `client_id`, and `status=authorized` or `error`.',
     query: z.object({
       state: z.string().max(1024),
       code: z.string().max(8192).optional(),
@@ -34,22 +46,30 @@ export const authorizationOperations: Operation[] = [
       iss: z.string().max(1024).optional(),
     }),
     problems: connectorsContract.calls['authorizations.complete'].problems,
-    async handle({ connectors, query, hrefs }) {
-      const { location } = await connectors('authorizations.complete', {
-        parameters: withoutUndefined(query),
-        redirect_uri: hrefs.authorized,
-      });
-      return redirect(location);
+    changes: true,
+    async handle({ connectors, browserCookies, query, hrefs, header, identify }) {
+      const secret = browserCookies.read(query.state, header('Cookie'));
+      const { location, client, developer, subject, error } = await connectors(
+        'authorizations.complete',
+        {
+          parameters: withoutUndefined(query),
+          redirect_uri: hrefs.authorized,
+          ...(secret !== undefined && { browser: digestOf(secret) }),
+        },
+      );
+      const actor = { type: 'subject', id: subject } as const;
+      identify({ developer, actor, subject, ids: [client], error });
+      return redirect(location, browserCookies.clear(query.state));
     },
   }),
 ];
 
-/** The address of this page has the code in it, so it must be neither cached nor sent as referrer. */
-const redirect = (location: string) => ({
+/** The address of this page has the code in it, so it must not be cached; no answer allows a referrer. */
+const redirect = (location: string, cookie: string) => ({
   headers: {
     Location: location,
+    'Set-Cookie': cookie,
     'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
   },
 });
 

@@ -23,25 +23,28 @@ export const connectorClientOperations: Operation[] = [
     answer: z.object({ client_id: z.string() }),
     otherAnswers: {
       303: {
-        description: "The subject's browser must go to `Location` and authorize the client",
+        description:
+          "The subject's browser must go to `Location`, which leads to the authorization server",
         answer: z.object({ client_id: z.string() }),
       },
     },
-    // Not found: the client is removed before the answer is ready.
-    problems: ['not_found', ...connectorsContract.calls['clients.create'].problems],
+    problems: connectorsContract.calls['clients.create'].problems,
     async handle({ connectors, sealing, caller, body, hrefs, newId }) {
       const id = newId();
-      const { location } = await connectors('clients.create', {
+      const { developer } = caller;
+      const purpose = 'clients.configuration';
+      const { authorization_ticket: ticket } = await connectors('clients.create', {
         ...body,
         id,
-        caller: { developer: caller.developer, subject: caller.subject! },
-        configuration: sealing.seal(body.configuration),
-        redirect_uri: hrefs.authorized,
+        caller: { developer, subject: caller.subject! },
+        configuration: sealing.seal({ purpose, developer, id }, body.configuration),
       });
       return {
-        status: location === undefined ? 201 : 303,
+        status: ticket === undefined ? 201 : 303,
         body: { client_id: id },
-        headers: { Location: location ?? hrefs.client(id) },
+        headers: {
+          Location: ticket === undefined ? hrefs.client(id) : hrefs.authorization(ticket),
+        },
       };
     },
   }),

@@ -61,7 +61,9 @@ export const connectorOperations: Operation[] = [
     problems: connectorsContract.calls['instances.create'].problems,
     async handle({ connectors, sealing, caller, body, hrefs, newId }) {
       const id = newId();
-      const configuration = sealing.seal(body.configuration);
+      const { developer } = caller;
+      const purpose = 'instances.configuration';
+      const configuration = sealing.seal({ purpose, developer, id }, body.configuration);
       await connectors('instances.create', { ...body, caller, id, configuration });
       return { body: { id }, headers: { Location: hrefs.instance(id) } };
     },

@@ -18,6 +18,11 @@ const serviceStatus = serviceHealth.extend({
     description:
       'How far the clock of its machine is ahead of that of the message queue, negative when it is behind.',
   }),
+  secrets: serviceHealth.shape.secrets.meta({
+    description:
+      'How far the rotation of `SECRETS_KEYS` is: how many secrets are `left` that another key than ' +
+      '`current_key` has encrypted, by key.',
+  }),
 });
 
 const wholeHealth = z

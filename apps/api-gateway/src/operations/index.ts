@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.js';
+import { auditOperations } from './audit.js';
 import { authorizationOperations } from './authorizations.js';
 import { webhookOperations } from './webhooks.js';
 import { connectorClientOperations } from './connector-clients.js';
@@ -6,6 +7,7 @@ import { connectorOperations } from './connectors.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
 import { interactionOperations } from './interactions.js';
+import { limitOperations } from './limits.js';
 import { subjectOperations } from './subjects.js';
 import { thingOperations } from './things.js';
 import { tokenOperations } from './tokens.js';
@@ -33,6 +35,8 @@ export const operations: readonly Operation[] = [
   ...interactionOperations,
   ...eventOperations,
   ...webhookOperations,
+  ...limitOperations,
+  ...auditOperations,
   ...tokenOperations,
   ...healthOperations,
 ];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { operation, type Operation, type Services } from '../http/operation.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';
 import { requireConforming } from '../things/data-schema.js';
-import { interact } from '../things/interaction.js';
+import { interact, interactionTimeoutMs } from '../things/interaction.js';
 
 const tag = 'Things';
 const read = { tag, access: 'svc.things.read', subject: 'optional' } as const;
@@ -71,9 +71,10 @@ export const interactionOperations: Operation[] = [
     body: anyJson,
     status: 204,
     otherAnswers: { 202: accepted },
-    problems: ['not_writable', 'not_supported', ...remoteProblems],
+    timeoutMs: interactionTimeoutMs,
+    problems: ['not_writable', 'not_supported', 'quota_exceeded', ...remoteProblems],
     async handle({ params: { id, name }, body: input, ...request }) {
-      const { units, caller, bearer } = request;
+      const { units, change, caller, bearer } = request;
       const thing = await units('things.read', { caller, id });
       const property = Object.hasOwn(thing.properties, name) ? thing.properties[name] : undefined;
       if (!property) throw notFound('property');
@@ -83,7 +84,7 @@ export const interactionOperations: Operation[] = [
       }
       requireConforming(input, property);
       if (thing.creator.kind === 'app') {
-        await units('things.write', { caller, id, values: { [name]: input } });
+        await change('things.write', { caller, id, values: { [name]: input } });
         return;
       }
       const answer = await interact(request, thing, {
@@ -107,6 +108,7 @@ export const interactionOperations: Operation[] = [
     answer: anyJson,
     problems: actionProblems,
     otherAnswers: { 202: accepted, 204: noOutput },
+    timeoutMs: interactionTimeoutMs,
     async handle({ params: { id, name }, body: input, ...request }) {
       const { thing, requested } = await prepareAction(request, { id, name, input });
       return interact(request, thing, requested);
@@ -120,11 +122,13 @@ export const interactionOperations: Operation[] = [
     description:
       'The address in `GET /connectors/callbackurl`: routes the request to the connector.',
     body: z.object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() }),
+    touches: ({ thing_id, action }) => ({ ids: [thing_id, action] }),
     status: 200,
     answer: anyJson,
     // Not found: the thing or its action, which the body names.
     problems: ['not_found', ...actionProblems],
     otherAnswers: { 202: accepted, 204: noOutput },
+    timeoutMs: interactionTimeoutMs,
     async handle({ body: { thing_id: id, action: name, input }, ...request }) {
       const { thing, requested } = await prepareAction(request, { id, name, input });
       return interact(request, thing, requested);

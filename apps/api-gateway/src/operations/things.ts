@@ -39,7 +39,7 @@ export const thingOperations: Operation[] = [
       }
       const page = await units('things.describe', input);
       const answer = listAnswer(page, address, (thing) => thingToJson(thing, request));
-      return { ...answer, mediaType: ldJson };
+      return { mediaType: ldJson, ...answer };
     },
   }),
   operation({
@@ -51,8 +51,9 @@ export const thingOperations: Operation[] = [
     body: newThing,
     status: 201,
     answer: thingResource,
+    problems: unitsContract.calls['things.create'].problems,
     async handle({ body, ...request }) {
-      const { units, caller, bearer, hrefs } = request;
+      const { change, caller, bearer, hrefs } = request;
       const id = request.newId();
       const { '@type': types = [], properties, ...definition } = body;
       const state = {
@@ -60,7 +61,7 @@ export const thingOperations: Operation[] = [
         types: [...new Set([types].flat())],
         ...splitValues(properties),
       };
-      const thing = await units('things.create', { caller, id, app: bearer.app, state });
+      const thing = await change('things.create', { caller, id, app: bearer.app, state }, id);
       return { body: thingToJson(thing, request), headers: { Location: hrefs.thing(id) } };
     },
   }),
@@ -87,8 +88,8 @@ export const thingOperations: Operation[] = [
     description: 'Only things that apps created; those of a connector client go with the client.',
     status: 204,
     problems: unitsContract.calls['things.remove'].problems,
-    async handle({ units, caller, params }) {
-      await units('things.remove', { caller, id: params.id });
+    async handle({ change, caller, params }) {
+      await change('things.remove', { caller, id: params.id });
     },
   }),
   operation({
@@ -113,7 +114,7 @@ type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' |
 /** Describes a thing to a caller, who can open its streams until the access token expires. */
 function thingToJson(thing: Thing, { hrefs, sealing, caller, bearer }: DescribingRequest) {
   const { expiresAt } = bearer;
-  const ticket = issueTicket(sealing, { ...caller, thing: thing.id, expiresAt });
+  const ticket = issueTicket(sealing, { thing: thing.id, expiresAt, ...caller });
   return describeThing(thing, { hrefs, ticket });
 }
 

@@ -41,20 +41,24 @@ export const tokenOperations: Operation[] = [
     status: 200,
     answer: tokenResponse,
     problems: ['not_found', ...connectorsContract.calls['apps.authenticate'].problems],
-    async handle({ connectors, sealing, issueToken, body, header, countAttempt }) {
+    async handle({ connectors, sealing, issueToken, body, header, countAttempt, identify }) {
       if (!issueToken) throw new Problem('not_found', 'An external issuer issues the tokens.');
       if (!body.grant_type) throw tokenError('invalid_request');
       if (body.grant_type !== 'client_credentials') throw tokenError('unsupported_grant_type');
       const { client_id, client_secret } = basicCredentials(header('Authorization')) ?? body;
       if (!client_id || client_secret === undefined) throw tokenError('invalid_client');
       await countAttempt(client_id);
+      const actor = { type: 'app', id: client_id } as const;
       const app = await connectors('apps.authenticate', {
         client_id,
-        client_secret: sealing.seal(client_secret),
+        client_secret: sealing.seal({ purpose: 'app-secret', id: client_id }, client_secret),
       }).catch((error: unknown) => {
-        const isUnknown = error instanceof Problem && error.code === 'invalid_client';
-        throw isUnknown ? tokenError('invalid_client') : error;
+        if (!(error instanceof Problem) || error.code !== 'invalid_client') throw error;
+        const { developer } = error.extras;
+        if (developer !== undefined) identify({ developer, actor });
+        throw tokenError('invalid_client');
       });
+      identify({ developer: app.developer, actor });
       const scope = grantedScopes(body.scope, app.scopes).join(' ');
       const token = issueToken({ sub: app.developer, azp: client_id, scope });
       return {

@@ -33,6 +33,8 @@ interface Batch<Item extends z.ZodType> {
   summary: string;
   description: string;
   item: Item;
+  /** The ids of what an item changed. */
+  idsOf(item: z.output<Item>, result: ItemResult): string[];
   /** Carries out one item. */
   perform(item: z.output<Item>, index: number, request: OperationRequest): Promise<ItemResult>;
   /** Where the calls name a member otherwise than the items do, the names of both. */
@@ -45,6 +47,7 @@ export const unitBatchOperations: Operation[] = [
     summary: 'Create units',
     description: 'Each item is the body of `POST /units`.',
     item: unitInput,
+    idsOf: (_unit, { id }) => [id!],
     async perform(item, index, { units, caller, hrefs, newId }) {
       const id = newId(index);
       await units('units.create', { caller, id, ...item });
@@ -56,6 +59,7 @@ export const unitBatchOperations: Operation[] = [
     summary: 'Link units',
     description: 'Each item adds `parent` to the parents of `unit`, as `POST /units/{id}/parents`.',
     item: z.object({ unit: z.string(), parent: z.string() }),
+    idsOf: ({ unit, parent }) => [unit, parent],
     async perform({ unit: id, parent: other }, _index, { units, caller, hrefs }) {
       await units('units.link', { caller, id, role: 'parents', other });
       return { status: 201, href: hrefs.unit(other) };
@@ -72,10 +76,11 @@ export const unitBatchOperations: Operation[] = [
       unit: z.string(),
       method: z.enum(['POST', 'PUT']).default('POST'),
     }),
+    idsOf: ({ unit }) => [unit],
     async perform({ unit: id, method, ...property }, _index, request) {
       const href = request.hrefs.unitProperty(id, property.name);
       if (method === 'POST') {
-        await addProperty(request, id, property);
+        await addProperty(request, { caller: request.caller, id, property });
         return { status: 201, href };
       }
       await request.units('units.update_property', { caller: request.caller, id, property });
@@ -85,7 +90,13 @@ export const unitBatchOperations: Operation[] = [
 ];
 
 /** An endpoint that carries out up to a thousand items, each on its own. */
-function batch<Item extends z.ZodType>({ item, perform, renamed, ...row }: Batch<Item>): Operation {
+function batch<Item extends z.ZodType>({
+  item,
+  idsOf,
+  perform,
+  renamed,
+  ...row
+}: Batch<Item>): Operation {
   const { $schema: _, ...itemSchema } = z.toJSONSchema(item, { io: 'input' });
   // An item that is not valid is answered in its place, so the body takes any.
   const anyItem = z.unknown().meta({ override: itemSchema as object });
@@ -116,6 +127,16 @@ function batch<Item extends z.ZodType>({ item, perform, renamed, ...row }: Batch
     description:
       `${row.description} At most ${maxItems} items, which are carried out independently and in no ` +
       'particular order. The results are in the order of the items.',
+    touches({ items }, answer) {
+      if (!answer) return {};
+      const { results } = answer.body as { results: ItemResult[] };
+      const succeeded = results.flatMap((result, index) => (result.status < 400 ? [index] : []));
+      const ids = succeeded.flatMap((index) =>
+        idsOf(items[index] as z.output<Item>, results[index]!),
+      );
+      const failed = items.length - succeeded.length;
+      return { ids: [...new Set(ids)], items: { succeeded: succeeded.length, failed } };
+    },
     status: 200,
     answer: z.object({ results: z.array(itemResult) }),
     async handle(request) {

@@ -1,13 +1,16 @@
 import { unitLine } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { exportLines } from '../units/export.js';
+import { itemsOfPages } from '../http/pages.js';
 import { importLines, importReport } from '../units/import.js';
 
 const unitLineResource = unitLine.meta({
   id: 'UnitLine',
   example: { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground floor'] },
 });
+
+/** How many units an export fetches at once. */
+const exportedAtOnce = 500;
 
 /** Units as files: lines of JSON, each of which is a unit. */
 export const unitFileOperations: Operation[] = [
@@ -54,7 +57,11 @@ export const unitFileOperations: Operation[] = [
       const { units, caller, query } = request;
       const { from } = query;
       if (from !== undefined) await units('units.read', { caller, id: from });
-      return { lines: exportLines({ units, caller, from }, openStream(request)) };
+      const fetchPage = async (limit: number, cursor: string | undefined) => {
+        const { lines, next } = await units('units.export', { caller, limit, cursor, from });
+        return { items: lines, next };
+      };
+      return { lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...openStream(request) }) };
     },
   }),
 ];

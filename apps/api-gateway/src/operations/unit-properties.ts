@@ -1,4 +1,10 @@
-import { Problem, unitsContract, type UnitProperty } from '@trellis/contracts';
+import {
+  Problem,
+  unitsContract,
+  type Input,
+  type UnitProperty,
+  type UnitsContract,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
@@ -9,6 +15,8 @@ const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } a
 
 const path = '/api/v1/units/:id/properties';
 const namedPath = '/api/v1/units/:id/properties/:name';
+
+const touches = ({ name }: UnitProperty) => ({ ids: [name] });
 
 export const unitPropertyOperations: Operation[] = [
   operation({
@@ -31,11 +39,13 @@ export const unitPropertyOperations: Operation[] = [
     path,
     summary: 'Add property',
     body: unitPropertyResource,
+    touches,
     status: 201,
     answer: unitPropertyResource,
     problems: unitsContract.calls['units.add_property'].problems,
     async handle({ params, body, ...request }) {
-      await addProperty(request, params.id, body);
+      const input = { caller: request.caller, id: params.id, property: body };
+      await addProperty(request, input, (input) => request.change('units.add_property', input));
       return { body, headers: { Location: request.hrefs.unitProperty(params.id, body.name) } };
     },
   }),
@@ -46,10 +56,11 @@ export const unitPropertyOperations: Operation[] = [
     summary: 'Update property',
     description: 'The name selects the property.',
     body: unitPropertyResource,
+    touches,
     status: 204,
     problems: unitsContract.calls['units.update_property'].problems,
-    async handle({ units, caller, params, body }) {
-      await units('units.update_property', { caller, id: params.id, property: body });
+    async handle({ change, caller, params, body }) {
+      await change('units.update_property', { caller, id: params.id, property: body });
     },
   }),
   operation({
@@ -72,27 +83,30 @@ export const unitPropertyOperations: Operation[] = [
     summary: 'Delete property',
     status: 200,
     answer: unitPropertyResource,
-    async handle({ units, caller, params }) {
+    async handle({ change, caller, params }) {
       const input = { caller, id: params.id, name: params.name };
-      return { body: await units('units.remove_property', input) };
+      return { body: await change('units.remove_property', input) };
     },
   }),
 ];
+
+type NewProperty = Input<UnitsContract, 'units.add_property'>;
 
 /**
  * Adds a property to a unit. In the repetition of a request, a property that is there already with this
  * value was added by an earlier attempt.
  */
 export async function addProperty(
-  { units, caller, isRepetition }: Pick<OperationRequest, 'units' | 'caller' | 'isRepetition'>,
-  id: string,
-  property: UnitProperty,
+  { units, isRepetition }: Pick<OperationRequest, 'units' | 'isRepetition'>,
+  input: NewProperty,
+  add = async (input: NewProperty): Promise<unknown> => units('units.add_property', input),
 ): Promise<void> {
   try {
-    await units('units.add_property', { caller, id, property });
+    await add(input);
   } catch (error) {
     const isInTheWay = error instanceof Problem && error.code === 'already_exists';
     if (!isRepetition || !isInTheWay) throw error;
+    const { caller, id, property } = input;
     const existing = await units('units.property', { caller, id, name: property.name });
     if (JSON.stringify(existing.value) !== JSON.stringify(property.value)) throw error;
   }

@@ -32,6 +32,7 @@ const singular = {
 } as const;
 
 const otherId = z.object({ id: z.string() });
+const touches = ({ id }: { id: string }) => ({ ids: [id] });
 
 /** The lists of references that a unit holds, and the traversal of the graph of units. */
 export const unitReferenceOperations: Operation[] = [
@@ -48,10 +49,11 @@ export const unitReferenceOperations: Operation[] = [
     path: '/api/v1/units/:id/subjects',
     summary: 'Add subject reference',
     body: z.object({ id: subjectId }),
+    touches,
     status: 201,
     answer: reference,
-    async handle({ units, caller, params, body, hrefs }) {
-      await units('units.add_subject', { caller, id: params.id, subject: body.id });
+    async handle({ change, caller, params, body, hrefs }) {
+      await change('units.add_subject', { caller, id: params.id, subject: body.id });
       return { body: relatedReference('subjects', body.id, hrefs) };
     },
   }),
@@ -115,11 +117,12 @@ function linking(role: Role): Operation {
     summary: `Add unit reference: ${role}`,
     description: 'The link appears on the other unit in the opposite role.',
     body: otherId,
+    touches,
     status: 201,
     answer: reference,
     problems: unitsContract.calls['units.link'].problems,
-    async handle({ units, caller, params, body, hrefs }) {
-      await units('units.link', { caller, id: params.id, role, other: body.id });
+    async handle({ change, caller, params, body, hrefs }) {
+      await change('units.link', { caller, id: params.id, role, other: body.id });
       return { body: relatedReference(role, body.id, hrefs) };
     },
   });
@@ -138,17 +141,18 @@ function removing(relation: Relation): Operation[] {
       ...row,
       path: `/api/v1/units/:id/${relation}`,
       body: otherId,
-      async handle({ units, caller, params, body }) {
+      touches,
+      async handle({ change, caller, params, body }) {
         const input = { caller, id: params.id, relation, other: body.id };
-        await units('units.remove_reference', input);
+        await change('units.remove_reference', input);
       },
     }),
     operation({
       ...row,
       path: `/api/v1/units/:id/${relation}/:other`,
-      async handle({ units, caller, params }) {
+      async handle({ change, caller, params }) {
         const input = { caller, id: params.id, relation, other: params.other };
-        await units('units.remove_reference', input);
+        await change('units.remove_reference', input);
       },
     }),
   ];
@@ -190,11 +194,12 @@ function thingReferences(): Operation[] {
       path: '/api/v1/units/:id/things',
       summary: 'Add thing reference',
       body: otherId,
+      touches,
       status: 201,
       answer: reference,
       problems: unitsContract.calls['units.add_thing'].problems,
-      async handle({ units, caller, params, body, hrefs }) {
-        await units('units.add_thing', { caller, id: params.id, thing: body.id });
+      async handle({ change, caller, params, body, hrefs }) {
+        await change('units.add_thing', { caller, id: params.id, thing: body.id });
         return { body: relatedReference('things', body.id, hrefs) };
       },
     }),

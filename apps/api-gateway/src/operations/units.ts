@@ -19,9 +19,9 @@ export const unitOperations: Operation[] = [
     status: 201,
     answer: createdId,
     problems: unitsContract.calls['units.create'].problems,
-    async handle({ units, caller, body, hrefs, newId }) {
+    async handle({ change, caller, body, hrefs, newId }) {
       const id = newId();
-      await units('units.create', { caller, id, ...body });
+      await change('units.create', { caller, id, ...body }, id);
       return { body: { id }, headers: { Location: hrefs.unit(id) } };
     },
   }),
@@ -64,12 +64,12 @@ export const unitOperations: Operation[] = [
     query: removalQuery,
     status: 204,
     otherAnswers: previewAnswer,
-    async handle({ units, caller, params: { id }, query, hrefs }) {
+    async handle({ units, change, caller, params: { id }, query, hrefs }) {
       if (query.dry_run === 'true') {
         const links = await readLinks({ units, caller, hrefs }, id);
         return { status: 200, body: { clients: [], things: [], links } };
       }
-      await units('units.remove', { caller, id });
+      await change('units.remove', { caller, id });
     },
   }),
 ];

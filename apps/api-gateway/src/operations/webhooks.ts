@@ -24,14 +24,17 @@ export const webhookOperations: Operation[] = [
     status: 200,
     answer: webhookResource,
     otherAnswers: { 201: { description: 'It is new', answer: webhookResource } },
+    problems: connectorsContract.calls['webhooks.put'].problems,
     async handle({ connectors, sealing, body, hrefs, ...request }) {
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
+      const { developer, app } = callingApp(request);
       const { webhook, isNew, secretStored } = await connectors('webhooks.put', {
-        ...callingApp(request),
+        developer,
+        app,
         url: body.url,
         events: [...new Set(body.events)],
         rotate: body.rotate_secret,
-        secret: sealing.seal(secret),
+        secret: sealing.seal({ purpose: 'callbacks.secret', developer, id: app }, secret),
       });
       return {
         status: isNew ? 201 : 200,

@@ -24,9 +24,10 @@ export const unitResource = unit
     parents: references,
     subjects: references,
     owner: unit.shape.owner.meta({ description: 'The creating subject, or the developer.' }),
-    truncated: unit.shape.truncated
-      .optional()
-      .meta({ description: 'Lists of which only the first 1000 are shown here.' }),
+    truncated: unit.shape.truncated.optional().meta({
+      description:
+        'Lists of which only the first entries are shown here: 1000, and properties up to 4 MiB.',
+    }),
   })
   .meta({ id: 'Unit' });
 
@@ -36,10 +37,11 @@ export const newUnit = unitInput.meta({
 });
 
 export function unitToJson(
-  { things, children, parents, subjects, truncated, ...unit }: Unit,
+  { id, things, children, parents, subjects, truncated, ...unit }: Unit,
   hrefs: Hrefs,
 ): z.output<typeof unitResource> {
   return {
+    id,
     ...unit,
     things: toReferences(things, hrefs.thing),
     children: toReferences(children, hrefs.unit),

@@ -1,17 +1,28 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { connectorsContract, Problem, unitsContract, type Contract } from '@trellis/contracts';
+import {
+  connectorsContract,
+  Problem,
+  unitsContract,
+  type AuditEntry,
+  type Contract,
+} from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
 import { createSealing, generateKey } from '@trellis/sealing';
 import jwt from 'jsonwebtoken';
+import { createMetrics } from '@trellis/platform';
 import { pino } from 'pino';
 import { keepDescriptions } from '../descriptions/keep.js';
+import { createAuditLog } from '../http/audit-log.js';
 import { createBodyBudget } from '../http/body-budget.js';
+import { createHeavyRequests } from '../http/heavy-requests.js';
+import { createBrowserCookies } from '../http/browser-cookie.js';
 import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
 import type { Limits } from '../http/limits.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
+import { metricRows } from '../metrics.js';
 import { createGateway } from '../server.js';
 
 /** What the services behind the gateway answer, by call. */
@@ -28,8 +39,10 @@ export interface TestGateway {
   address: string;
   /** What it has logged. */
   logged: Record<string, unknown>[];
-  /** An access token of a developer. */
-  tokenOf(developer: string): string;
+  /** The entries that it has left in the audit log, by calls of their own and with what they change. */
+  audited: AuditEntry[];
+  /** An access token of a developer, or of one of its apps. */
+  tokenOf(developer: string, app?: string): string;
   /** Sends a request, of one developer unless it has a token of its own. */
   request(path: string, options?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -39,30 +52,46 @@ export interface TestGateway {
 export async function startGateway(
   calls: Calls,
   limits: Partial<Limits> = {},
+  publicUrl = 'http://trellis.test',
 ): Promise<TestGateway> {
+  const audited: AuditEntry[] = [];
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const streams = createStreamRegistry({ maxPerDeveloper: 10 });
   const connectors = fakeClient(connectorsContract, calls);
-  const hrefs = createHrefs('http://trellis.test');
+  const hrefs = createHrefs(publicUrl);
   const server = createGateway({
     services: {
-      units: fakeClient(unitsContract, calls),
+      units: storingEntries(fakeClient(unitsContract, calls), audited),
       connectors,
       queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
       descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
       subscribeHints: async () => ({ end: async () => undefined }),
       hrefs,
+      browserCookies: createBrowserCookies(hrefs.base),
       sealing: createSealing(generateKey()),
       streams,
       issueToken: createTokenIssuer({ secret }),
     },
+    audit: createAuditLog({
+      units: fakeClient(unitsContract, {
+        'audit.record': async (input: { entries: AuditEntry[] }) => {
+          await calls['audit.record']?.(input as never);
+          audited.push(...input.entries);
+          return {};
+        },
+      }),
+      later: { add: async (_id, job) => void (await calls['audit.later']?.(job as never)) },
+      onError: (error) => log.warn({ err: error }, 'audit'),
+    }),
+    metrics: createMetrics(metricRows, { ofProcess: false }),
     verifyToken: createTokenVerifier({ secret }),
     limits: {
       requests: unlimited,
       attempts: unlimited,
       attemptsAsApp: unlimited,
       bodies: createBodyBudget(),
+      heavy: createHeavyRequests(),
       ...limits,
     },
     log,
@@ -71,12 +100,15 @@ export async function startGateway(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const scope = 'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin';
-  const tokenOf = (sub: string) => jwt.sign({ sub, scope }, secret, { expiresIn: 3_600 });
+  const scope =
+    'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin svc.audit.read';
+  const tokenOf = (sub: string, azp = sub) =>
+    jwt.sign({ sub, azp, scope }, secret, { expiresIn: 3_600 });
   const token = tokenOf('ada');
   return {
     address,
     logged,
+    audited,
     tokenOf,
     request: (path, { headers, ...options } = {}) =>
       fetch(`${address}${path}`, {
@@ -92,6 +124,16 @@ export async function startGateway(
     },
   };
 }
+
+/** Stores the entries of calls that succeed, as the service does. */
+const storingEntries =
+  (units: RpcClient<typeof unitsContract>, audited: AuditEntry[]): typeof units =>
+  async (name, input) => {
+    const output = await units(name, input);
+    const { audit } = input as { audit?: AuditEntry };
+    if (audit) audited.push(audit);
+    return output;
+  };
 
 /** Checks the input as the service would, so that a call that it would refuse fails the test. */
 function fakeClient<C extends Contract>({ calls }: C, answers: Calls): RpcClient<C> {

@@ -33,6 +33,8 @@ describe('a value', () => {
       { type: 'object', properties: { x: { type: 'integer' } } },
       { x: 1, more: true },
     ],
+    [{ type: 'object', properties: { x: { type: 'integer' } } }, {}],
+    [{ type: 'object', properties: { toString: { type: 'integer' } } }, { x: 1 }],
     [{ type: 'array', items: [{ type: 'string' }, { type: 'number' }] }, ['a', 1]],
     [
       { type: 'string', format: 'date-time', pattern: '(a+)+$' },

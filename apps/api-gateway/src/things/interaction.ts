@@ -1,4 +1,5 @@
 import { interactionTopic, Problem, type Interaction, type Thing } from '@trellis/contracts';
+import { requestTimeoutMs } from '../http/deadline.js';
 import type { OperationRequest } from '../http/operation.js';
 import { interactionToJson, type InteractionResource } from '../resources/interaction.js';
 
@@ -6,9 +7,16 @@ import { interactionToJson, type InteractionResource } from '../resources/intera
 const defaultWaitMs = 5_000;
 const maxWaitMs = 20_000;
 
+/** How much of the time of a request is kept for reading the outcome (ms). */
+const readMs = 1_000;
+
+/** How long the calls of a request may take: it takes longer only if the caller wants to wait longer. */
+export const interactionTimeoutMs = (header: (name: string) => string | undefined): number =>
+  requestTimeoutMs + Math.max(0, preferredWaitMs(header('Prefer')) - defaultWaitMs);
+
 type InteractingRequest = Pick<
   OperationRequest,
-  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'subscribeHints' | 'newId'
+  'connectors' | 'caller' | 'hrefs' | 'header' | 'sealing' | 'subscribeHints' | 'newId' | 'deadline'
 >;
 
 /** What a caller wants of a thing. */
@@ -49,12 +57,13 @@ export async function interact(
 
 /** Starts an interaction; returns it when it has ended, or as it is when the wait is over. */
 async function startAndWait(
-  { connectors, caller, sealing, subscribeHints, newId }: InteractingRequest,
+  { connectors, caller, sealing, subscribeHints, newId, deadline }: InteractingRequest,
   { id: thing, subject, creator }: Thing,
   { input, ...requested }: RequestedInteraction,
   waitMs: number,
 ): Promise<Interaction> {
   const id = newId();
+  const binding = { purpose: 'interactions.input', developer: caller.developer, id } as const;
   const start = () =>
     connectors('interactions.start', {
       ...requested,
@@ -63,7 +72,7 @@ async function startAndWait(
       thing,
       creator,
       ...(subject !== undefined && { subject }),
-      ...(input !== undefined && { input: sealing.seal(input) }),
+      ...(input !== undefined && { input: sealing.seal(binding, input) }),
     });
   if (waitMs === 0) return start();
   let wake = () => {};
@@ -73,13 +82,14 @@ async function startAndWait(
   try {
     const started = await start();
     if (started.status !== 'pending') return started;
-    const timer = setTimeout(wake, waitMs);
+    const timer = setTimeout(wake, Math.min(waitMs, deadline.remainingMs() - readMs));
     await awakened;
     clearTimeout(timer);
+    // What has been accepted is not answered as if it had not.
+    return await connectors('interactions.read', { caller, id }).catch(() => started);
   } finally {
-    await subscription.end();
+    subscription.end();
   }
-  return connectors('interactions.read', { caller, id });
 }
 
 /** `Prefer: wait=<seconds>` or `respond-async` (RFC 7240, sections 4.1 and 4.3), in milliseconds. */

@@ -141,4 +141,16 @@ describe('a Thing Description', () => {
 
 test('the directory is described by a valid Thing Description', () => {
   expectValid(directoryOf(hrefs));
+  const events = Object.entries(directoryOf(hrefs).events);
+  expect(events.map(([type]) => type)).toEqual(['thing_created', 'thing_updated', 'thing_deleted']);
+  for (const [type, { forms }] of events) {
+    expect(forms).toEqual([
+      {
+        href: `${hrefs.events}?type=${type}`,
+        contentType: 'application/json',
+        subprotocol: 'sse',
+        op: ['subscribeevent', 'unsubscribeevent'],
+      },
+    ]);
+  }
 });

@@ -1,4 +1,4 @@
-import type { PropertyAffordance, Thing } from '@trellis/contracts';
+import type { ActionAffordance, PropertyAffordance, Thing } from '@trellis/contracts';
 import type { Hrefs } from '../http/hrefs.js';
 import { subjectHeader } from '../http/subject.js';
 import type { Form, ThingResource } from '../resources/thing.js';
@@ -66,42 +66,36 @@ function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext)
       ...(writeOnly ? [] : ['readproperty']),
       ...(readOnly ? [] : ['writeproperty']),
     ];
-    const observe: Form = {
-      ...toForm(thing, hrefs.observe(thing.id, name, ticket), [
-        'observeproperty',
-        'unobserveproperty',
-      ]),
-      subprotocol: 'sse',
-    };
-    return {
-      ...affordance,
+    const form = toForm(thing, hrefs.thingProperty(thing.id, name), operations);
+    // Adding members to a literal that begins with a spread is slow in V8; Object.assign is not.
+    return Object.assign({}, affordance, {
       observable: !writeOnly,
       ...(Object.hasOwn(thing.values, name) && { value: thing.values[name] }),
-      forms: [
-        toForm(thing, hrefs.thingProperty(thing.id, name), operations),
-        ...(writeOnly ? [] : [observe]),
-      ],
-    };
+      forms: writeOnly ? [form] : [form, observe(name)],
+    });
   };
+  const observe = (name: string): Form => ({
+    subprotocol: 'sse',
+    ...toForm(thing, hrefs.observe(thing.id, name, ticket), [
+      'observeproperty',
+      'unobserveproperty',
+    ]),
+  });
   return Object.fromEntries(
     Object.entries(thing.properties).map(([name, one]) => [name, describe(name, one)]),
   );
 }
 
 function describeActions(thing: Thing, hrefs: Hrefs) {
+  const describe = (name: string, affordance: ActionAffordance) => {
+    const form: Form = {
+      additionalResponses: [{ success: true, contentType, schema: 'interaction' }],
+      ...toForm(thing, hrefs.thingAction(thing.id, name), ['invokeaction']),
+    };
+    return Object.assign({}, affordance, { forms: [form] });
+  };
   return Object.fromEntries(
-    Object.entries(thing.actions).map(([name, affordance]) => [
-      name,
-      {
-        ...affordance,
-        forms: [
-          {
-            ...toForm(thing, hrefs.thingAction(thing.id, name), ['invokeaction']),
-            additionalResponses: [{ success: true, contentType, schema: 'interaction' }],
-          },
-        ],
-      },
-    ]),
+    Object.entries(thing.actions).map(([name, one]) => [name, describe(name, one)]),
   );
 }
 

@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { maxImportLines, Problem, type Caller, type LineOutcome } from '@trellis/contracts';
+import {
+  maxImportLines,
+  Problem,
+  type Caller,
+  type LineOutcome,
+  type ProblemCode,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import type { Line } from '../http/lines.js';
@@ -32,7 +38,8 @@ const summary = progress.extend({
 });
 
 /** A line of the answer: a failure, progress, or the end. */
-export const importReport = z.union([failure, summary, progress]).meta({ id: 'ImportReport' });
+// The last report of an import that ends early has the members of a failure, too.
+export const importReport = z.union([summary, failure, progress]).meta({ id: 'ImportReport' });
 type ImportReport = z.output<typeof importReport>;
 
 interface Import extends Pick<Services, 'units' | 'hrefs'>, Pick<OperationRequest, 'requestId'> {
@@ -122,14 +129,16 @@ async function store({ units, caller }: Import, chunk: NumberedLine[]): Promise<
   return chunk.map(({ line }) => ('value' in line ? stored.next().value! : line.problem.toData()));
 }
 
+/** The problems of a call that can be made again. */
+const temporary: ProblemCode[] = ['unavailable', 'timeout', 'rate_limited'];
+
 /** Repeats a call that was not answered: importing lines again changes nothing. */
 async function persistently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
-      const isTemporary =
-        error instanceof Problem && (error.code === 'unavailable' || error.code === 'timeout');
+      const isTemporary = error instanceof Problem && temporary.includes(error.code);
       if (!isTemporary || attempt === attempts.most) throw error;
       await pause(attempts.pauseMs);
     }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Unavailable, type ResolverOf } from '@trellis/connector-sdk';
 import { startNetatmo, type NetatmoPeer } from '@trellis/connectors/testing';
+import { onlyDate } from '@trellis/testing';
 import { sealGrant } from '../oauth/grant.js';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -17,6 +18,10 @@ import { createTicket } from './ticket.js';
 const redirectUri = 'http://localhost/authorized';
 const context = { expiresAt: Infinity };
 
+/** The digests of two browsers' secrets. */
+const browser = 'b'.repeat(64);
+const otherBrowser = 'c'.repeat(64);
+
 let testing: TestDatabase;
 let peer: NetatmoPeer;
 beforeAll(async () => {
@@ -29,7 +34,10 @@ afterAll(async () => {
 });
 
 /** A client that the end user has yet to authorize. */
-async function unauthorizedClient(more: { resolverOf?: ResolverOf } = {}) {
+async function unauthorizedClient({
+  server = {},
+  ...more
+}: { resolverOf?: ResolverOf; server?: object } = {}) {
   const needs = {
     ...sessionNeeds(testing, [oauth2Connector]),
     polls: recordingScheduler<{ client: string }>(),
@@ -37,25 +45,32 @@ async function unauthorizedClient(more: { resolverOf?: ResolverOf } = {}) {
     ...more,
   };
   const { database, sealing } = needs;
-  const { id } = await insertClient(needs, 'test', { instance: peer.instance });
-  const begin = async () => {
-    const ticket = createTicket(sealing, id);
-    const { location } = await redeemTicket(needs, { ticket, redirect_uri: redirectUri }, context);
-    return new URL(location);
+  const client = await insertClient(needs, 'test', {
+    instance: { ...peer.instance, ...server },
+  });
+  const { id } = client;
+  const begin = async (ticket = createTicket(sealing, id)) => {
+    const input = { ticket, redirect_uri: redirectUri, browser };
+    return new URL((await redeemTicket(needs, input, context)).location);
   };
   return {
     id,
     needs,
     begin,
-    complete: async (parameters: Record<string, string>) => {
-      const answer = { parameters, redirect_uri: redirectUri };
+    /** The answer that a browser brings; one without a cookie has no digest. */
+    complete: async (parameters: Record<string, string>, brought: string | null = browser) => {
+      const answer = {
+        parameters,
+        redirect_uri: redirectUri,
+        ...(brought !== null && { browser: brought }),
+      };
       return new URL((await completeAuthorization(needs, answer, context)).location);
     },
     revoke: () => revokeGrant(needs, id),
     grant: async () =>
       database.client.update({
         where: { id },
-        data: sealGrant(sealing, await peer.grant()),
+        data: sealGrant(sealing, client, await peer.grant()),
       }),
   };
 }
@@ -76,11 +91,17 @@ describe('an authorization', () => {
   });
 
   test('does not begin with a ticket that is forged', async () => {
-    const { needs } = await unauthorizedClient();
+    const { needs, id } = await unauthorizedClient();
     const other = sessionNeeds(testing, []);
-    const forged = [createTicket(other.sealing, 'id'), needs.sealing.seal('id'), ''];
+    const expires = Date.now() + 60_000;
+    const ofOtherPurpose = needs.sealing.seal(
+      { purpose: 'stream-ticket' },
+      { client: id, expires },
+    );
+    const forged = [createTicket(other.sealing, id), ofOtherPurpose, ''];
     for (const ticket of forged) {
-      const begun = redeemTicket(needs, { ticket, redirect_uri: redirectUri }, context);
+      const input = { ticket, redirect_uri: redirectUri, browser };
+      const begun = redeemTicket(needs, input, context);
       await expect(begun).rejects.toMatchObject({ code: 'not_found' });
     }
   });
@@ -95,6 +116,42 @@ describe('an authorization', () => {
     expect(redirect.searchParams.get('error')).toBe('access_denied');
     expect(needs.polls.ranNow).toEqual([]);
     await expect(complete(declined)).rejects.toMatchObject({ code: 'authorization_expired' });
+  });
+
+  test.each([
+    ['another browser', otherBrowser],
+    ['a browser that has begun none', null],
+  ])('that %s completes is refused, and over', async (_which, brought) => {
+    const { id, begin, complete, needs } = await unauthorizedClient();
+    const state = (await begin()).searchParams.get('state')!;
+    const answer = { state, code: 'of-a-victim', iss: peer.instance.issuer };
+    await expect(complete(answer, brought)).rejects.toMatchObject({ code: 'other_browser' });
+    await expect(complete(answer)).rejects.toMatchObject({ code: 'authorization_expired' });
+    const client = await needs.database.client.findUniqueOrThrow({ where: { id } });
+    expect(client.tokens).toBeNull();
+    expect(needs.polls.ranNow).toEqual([]);
+  });
+
+  test('can be under way twice in one browser', async () => {
+    const { begin, complete } = await unauthorizedClient();
+    for (const { searchParams } of [await begin(), await begin()]) {
+      const state = searchParams.get('state')!;
+      const back = await complete({ state, error: 'access_denied', iss: peer.instance.issuer });
+      expect(back.searchParams.get('error')).toBe('access_denied');
+    }
+  });
+
+  test('that another server answers yields no code to exchange (RFC 9207)', async () => {
+    const { begin, complete } = await unauthorizedClient({
+      server: { authorization_response_iss_parameter_supported: true },
+    });
+    const issuers: Record<string, string>[] = [{ iss: 'https://attacker.example' }, {}];
+    for (const iss of issuers) {
+      const state = (await begin()).searchParams.get('state')!;
+      const redirect = await complete({ state, code: 'a', ...iss });
+      // The code is never sent: the server would have refused it as `invalid_grant`.
+      expect(redirect.searchParams.get('error')).toBe('server_error');
+    }
   });
 
   test('with a code that was made up fails, and tells the app so', async () => {
@@ -112,7 +169,9 @@ describe('an authorization', () => {
       where: { client: { id } },
       data: { verifier: 'unreadable' },
     });
-    await expect(complete({ state, code: 'a', iss: peer.instance.issuer })).rejects.toThrow('key');
+    await expect(complete({ state, code: 'a', iss: peer.instance.issuer })).rejects.toThrow(
+      'sealed',
+    );
   });
 
   test('that took too long has expired, and is deleted', async () => {
@@ -125,6 +184,37 @@ describe('an authorization', () => {
     await expect(complete({ state, code: 'a' })).rejects.toMatchObject({
       code: 'authorization_expired',
     });
+  });
+});
+
+describe('the time', () => {
+  const start = Date.parse('2030-01-01T12:00:00.000Z');
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('for an authorization is ten minutes', async () => {
+    jest.useFakeTimers({ ...onlyDate, now: start });
+    const { begin, complete } = await unauthorizedClient();
+    const [inTime, tooLate] = [await begin(), await begin()].map(({ searchParams }) => ({
+      state: searchParams.get('state')!,
+      error: 'access_denied',
+      iss: peer.instance.issuer,
+    }));
+    jest.setSystemTime(Date.parse('2030-01-01T12:09:59.999Z'));
+    expect((await complete(inTime!)).searchParams.get('error')).toBe('access_denied');
+    jest.setSystemTime(Date.parse('2030-01-01T12:10:00.000Z'));
+    await expect(complete(tooLate!)).rejects.toMatchObject({ code: 'authorization_expired' });
+  });
+
+  test('to begin one is an hour', async () => {
+    jest.useFakeTimers({ ...onlyDate, now: start });
+    const { begin, needs, id } = await unauthorizedClient();
+    const ticket = createTicket(needs.sealing, id);
+    jest.setSystemTime(Date.parse('2030-01-01T12:59:59.999Z'));
+    expect((await begin(ticket)).searchParams.has('state')).toBe(true);
+    jest.setSystemTime(Date.parse('2030-01-01T13:00:00.000Z'));
+    await expect(begin(ticket)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

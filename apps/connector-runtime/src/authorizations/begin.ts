@@ -5,54 +5,61 @@ import { openSession, type Session, type SessionNeeds } from '../session.js';
 import { digestOf } from './state.js';
 import { openTicket } from './ticket.js';
 
-/** How long an end user may take at the authorization server. */
-const authorizationLifetimeMs = 10 * 60_000;
-
-/** Begins the authorization for which a ticket was issued. */
+/**
+ * Begins the authorization for which a ticket was issued, with a single-use `state` and PKCE (RFC 7636),
+ * for one browser: only that one can complete it.
+ */
 export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async (
   needs,
-  { ticket, redirect_uri },
+  { ticket, redirect_uri, browser },
 ) => {
   const id = openTicket(needs.sealing, ticket);
   const session = id === undefined ? undefined : await openSession(needs, { id });
   if (!session) {
     throw new Problem('not_found', 'This address has expired; the client has a new one.');
   }
-  return { location: await beginAuthorization(needs, session, redirect_uri) };
-};
-
-/**
- * Begins the authorization of a client, with a single-use `state` and PKCE (RFC 7636). Returns the
- * address of the authorization server to which the end user's browser has to go.
- */
-export async function beginAuthorization(
-  { database, sealing }: Pick<SessionNeeds, 'database' | 'sealing'>,
-  session: Session,
-  redirectUri: string,
-): Promise<string> {
-  const { row, client, resolve } = session;
-  const { authorizationParameters, scopes } = requireOAuth2(session.connector);
   const state = oauth.randomState();
   const verifier = oauth.randomPKCECodeVerifier();
+  await storeAuthorization(needs, session, { state, verifier, browser });
+  const challenge = await oauth.calculatePKCECodeChallenge(verifier);
+  return { location: addressOf(session, { redirect_uri, state, challenge }), state };
+};
+
+async function storeAuthorization(
+  { database, sealing }: SessionNeeds,
+  { row }: Session,
+  { state, verifier, browser }: { state: string; verifier: string; browser: string },
+): Promise<void> {
+  const now = Date.now();
+  const digest = digestOf(state);
+  const { developer } = row;
+  const binding = { purpose: 'authorizations.verifier', developer, id: digest } as const;
   await database.authorization.deleteMany({
-    where: { clientKey: row.key, expires: { lt: new Date() } },
+    where: { clientKey: row.key, expires: { lt: new Date(now) } },
   });
   await database.authorization.create({
     data: {
-      state: digestOf(state),
+      state: digest,
       clientKey: row.key,
-      verifier: sealing.seal(verifier),
-      expires: new Date(Date.now() + authorizationLifetimeMs),
+      browser,
+      verifier: sealing.seal(binding, verifier),
+      expires: new Date(now + authorizationTimeouts.endUserMs),
     },
   });
-  const reach = { resolve, timeoutMs: authorizationTimeouts.exchangeMs };
-  const address = oauth.buildAuthorizationUrl(authorizationServer(session, reach), {
+}
+
+/** Where the end user's browser has to go. */
+function addressOf(
+  session: Session,
+  { challenge, ...parameters }: { redirect_uri: string; state: string; challenge: string },
+): string {
+  const { authorizationParameters, scopes } = requireOAuth2(session.connector);
+  const reach = { resolve: session.resolve, timeoutMs: authorizationTimeouts.exchangeMs };
+  return oauth.buildAuthorizationUrl(authorizationServer(session, reach), {
     ...authorizationParameters,
-    redirect_uri: redirectUri,
-    scope: scopes(client).join(' '),
-    state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    ...parameters,
+    scope: scopes(session.client).join(' '),
+    code_challenge: challenge,
     code_challenge_method: 'S256',
-  });
-  return address.href;
+  }).href;
 }

@@ -37,18 +37,19 @@ export const completeAuthorization: Handler<'authorizations.complete', Needs> = 
   needs,
   answer,
 ) => {
-  const { clientKey, verifier } = await consumeState(needs.database, answer.parameters.state);
+  const { clientKey, state, verifier } = await consumeAuthorization(needs.database, answer);
   const session = await openSession(needs, { key: clientKey });
   if (!session) throw expired();
-  const { id } = session.row;
+  const { id, developer, subject } = session.row;
+  const binding = { purpose: 'authorizations.verifier', developer, id: state } as const;
   const redirect = new URL(requireOAuth2(session.connector).returnTo(session.instance));
   redirect.searchParams.set('client_id', id);
   try {
     const tokens = await exchangeCode(session, {
       answer,
-      verifier: String(needs.sealing.open(verifier)),
+      verifier: String(needs.sealing.open(binding, verifier)),
     });
-    await storeGrant(needs, id, sealGrant(needs.sealing, tokens));
+    await storeGrant(needs, id, sealGrant(needs.sealing, session.row, tokens));
     redirect.searchParams.set('status', 'authorized');
   } catch (error) {
     if (!isServerError(error)) throw error;
@@ -57,16 +58,22 @@ export const completeAuthorization: Handler<'authorizations.complete', Needs> = 
     const reason = toConnectorFailure(error).message;
     needs.log.warn({ client: id, code, reason }, 'authorization failed');
     redirect.searchParams.set('error', code);
+    return { location: redirect.href, client: id, developer, subject, error: code };
   }
-  return { location: redirect.href };
+  return { location: redirect.href, client: id, developer, subject };
 };
 
-/** Takes the authorization that a `state` belongs to; each can be used once. */
-async function consumeState(database: Database, state = '') {
-  const where = { state: digestOf(state) };
+/**
+ * Takes the authorization that a `state` belongs to; each can be used once. A response that another
+ * browser brings is refused: the end user there has never agreed to authorize this client, and may have
+ * been led there by whoever began it (RFC 6749, section 10.12; RFC 9700, section 4.7).
+ */
+async function consumeAuthorization(database: Database, { parameters, browser }: Answer) {
+  const where = { state: digestOf(parameters.state ?? '') };
   const found = await database.authorization.findUnique({ where });
   const { count } = await database.authorization.deleteMany({ where });
-  if (!found || count === 0 || found.expires < new Date()) throw expired();
+  if (!found || count === 0 || found.expires <= new Date()) throw expired();
+  if (found.browser === null || found.browser !== browser) throw otherBrowser();
   return found;
 }
 
@@ -74,6 +81,12 @@ const expired = () =>
   new Problem(
     'authorization_expired',
     'This authorization is not known, has been used or has expired.',
+  );
+
+const otherBrowser = () =>
+  new Problem(
+    'other_browser',
+    'Only the browser that began this authorization can complete it. Begin again.',
   );
 
 function exchangeCode(

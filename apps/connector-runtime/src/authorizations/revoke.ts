@@ -27,6 +27,7 @@ export async function revokeGrant(
     if (!server(session.instance).revocation_endpoint) return;
     const { access_token, refresh_token = access_token } = openGrant(
       needs.sealing,
+      session.row,
       session.row.tokens,
     );
     const reach = { resolve: session.resolve, timeoutMs: removalTimeouts.revocationMs };

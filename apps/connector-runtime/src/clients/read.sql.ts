@@ -1,28 +1,46 @@
-import { statement } from '@trellis/database';
+import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
 import type { Client } from '../generated/prisma/client.js';
 
 /** A client that one of the callers sees, with the place of the call in its set. */
-export interface ClientReadRow extends Pick<
-  Client,
-  | 'id'
-  | 'subject'
-  | 'connectorType'
-  | 'status'
-  | 'errorCode'
-  | 'errorDetail'
-  | 'errorSince'
-  | 'warnings'
-> {
-  position: number;
+export interface ClientReadRow
+  extends
+    Pick<
+      Client,
+      | 'id'
+      | 'subject'
+      | 'connectorType'
+      | 'status'
+      | 'errorCode'
+      | 'errorDetail'
+      | 'errorSince'
+      | 'warnings'
+    >,
+    BoundedRow {
   instance: string;
   hasTokens: boolean;
   mappings: { connector_thing_id: string; thing_id: string }[];
 }
 
+/** What surrounds the id of a device in a mapping (bytes). */
+const mappingBytes = 100;
+
+/** The clients of a set, without their mappings. */
+const clients = `
+  SELECT asked.position::int AS position, client.*, instance.id AS instance, size.bytes
+  FROM unnest($1::uuid[], $2::text[], $3::text[])
+    WITH ORDINALITY AS asked(id, developer, subject, position)
+  JOIN clients client ON client.id = asked.id AND client.developer = asked.developer
+    AND (asked.subject IS NULL OR client.subject = asked.subject)
+  JOIN instances instance ON instance.key = client.instance_key
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(octet_length(mapping.entity) + ${mappingBytes}), 0) AS bytes
+    FROM mappings mapping WHERE mapping.client_key = client.key
+  ) AS size`;
+
 /** Clients with their mappings. $1 ids, $2 developers, $3 subjects or nulls. */
 export const readClients = statement<ClientReadRow>(
   'clients.read',
-  `SELECT asked.position::int AS position, client.id, instance.id AS instance, client.subject,
+  `SELECT client.position, client."deferredFrom", client.id, client.instance, client.subject,
     client.connector_type AS "connectorType", client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
     client.error_since AS "errorSince", client.warnings, client.tokens IS NOT NULL AS "hasTokens",
@@ -32,11 +50,7 @@ export const readClients = statement<ClientReadRow>(
         ORDER BY mapping.key), '[]')
       FROM mappings mapping WHERE mapping.client_key = client.key
     ) AS mappings
-  FROM unnest($1::uuid[], $2::text[], $3::text[])
-    WITH ORDINALITY AS asked(id, developer, subject, position)
-  JOIN clients client ON client.id = asked.id AND client.developer = asked.developer
-    AND (asked.subject IS NULL OR client.subject = asked.subject)
-  JOIN instances instance ON instance.key = client.instance_key`,
+  FROM (${boundedSetSql(clients)}) AS client`,
 );
 
 /** What PostgreSQL makes of one page. */

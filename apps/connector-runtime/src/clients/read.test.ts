@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deferred } from '@trellis/contracts';
 import {
   connectBroker,
   createScheduler,
   startScheduleWorker,
   type Scheduler,
 } from '@trellis/messaging';
-import { answerOne, testBroker, waitFor } from '@trellis/testing';
+import { answerOne, answerSet, testBroker, waitFor } from '@trellis/testing';
 import type { Prisma } from '../generated/prisma/client.js';
 import { thingId } from '../polling/reconcile.js';
 import { pollSchedule, type PollData } from '../polling/schedule.js';
@@ -48,6 +49,34 @@ async function clientWith(
       (await answerOne(listClients, needs, { ...of(subject), page: { limit: 10 } })).items,
   };
 }
+
+test('clients with many devices share sets as far as there is room', async () => {
+  const needs = {
+    ...sessionNeeds(testing, [connector]),
+    polls: recordingScheduler<PollData>(),
+  };
+  const { id, developer } = await insertClient(needs, 'test');
+  const entity = 'x'.repeat(1_000);
+  await testing.pool.query(
+    `INSERT INTO mappings (client_key, entity, thing, fingerprint, available)
+    SELECT client.key, $2 || n, gen_random_uuid(), '', true
+    FROM clients client, generate_series(1, 4000) n WHERE client.id = $1`,
+    [id, entity],
+  );
+  const small = await insertClient(needs, 'test');
+  const inputs = [
+    ...Array.from({ length: 5 }, () => ({ caller: { developer }, id })),
+    { caller: { developer: small.developer }, id: small.id },
+  ];
+  const set = await readClient(
+    needs,
+    inputs.map((input) => ({ input, ...context })),
+  );
+  expect(set.map((outcome) => outcome === deferred)).toEqual([false, true, true, true, true, true]);
+  const outcomes = await answerSet(readClient, needs, inputs);
+  const sizes = outcomes.map((outcome) => 'mappings' in outcome && outcome.mappings.length);
+  expect(sizes).toEqual([4_000, 4_000, 4_000, 4_000, 4_000, 0]);
+});
 
 describe('a client', () => {
   test('shows its status; before its first poll it is STARTING', async () => {
@@ -135,6 +164,18 @@ describe('a client', () => {
     expect(await list('alice')).toEqual([id]);
     expect(await list('bob')).toEqual([]);
     await expect(read('bob')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('has no neighbors that a malformed id could harm', async () => {
+    const needs = { ...sessionNeeds(testing, [connector]), polls: recordingScheduler<PollData>() };
+    const { id, developer } = await insertClient(needs, 'test');
+    const caller = { developer };
+    expect(
+      await answerSet(readClient, needs, [
+        { caller, id: 'no-id' },
+        { caller, id },
+      ]),
+    ).toMatchObject([{ code: 'not_found' }, { id }]);
   });
 
   test('shows its rooms with the things in them', async () => {

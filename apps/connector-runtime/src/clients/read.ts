@@ -1,6 +1,6 @@
 import type { Room } from '@trellis/connector-sdk';
 import type { ConnectorClient, Handler } from '@trellis/contracts';
-import { query, toPage } from '@trellis/database';
+import { boundedOutcomes, query, toPage } from '@trellis/database';
 import type { JobTimes, Scheduler } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
@@ -33,8 +33,9 @@ export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, call
   const { developers, subjects } = callerColumns(calls);
   const rows = await query(needs.pool, readClients, [idColumn(calls), developers, subjects]);
   const times = await readTimes(needs, rows);
-  const found = new Map(rows.map((row) => [row.position, toClient(needs, row, times.get(row.id))]));
-  return calls.map((_call, index) => found.get(index + 1) ?? noSuchClient());
+  return boundedOutcomes(calls, rows, (row) =>
+    row ? toClient(needs, row, times.get(row.id)) : noSuchClient(),
+  );
 };
 
 /** The queue has these times anyway; a client is shown without them while it is away. */

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
+import { sealGrant } from '../oauth/grant.js';
 import { createOutbox } from '../outbox/outbox.js';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
+import { oauth2Connector } from '../testing/oauth2-connector.js';
 import { recordingQueue, recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
 import { recordingUnits } from '../testing/units.js';
@@ -50,7 +53,9 @@ async function clientWithThing({ refuse }: { refuse?: () => void } = {}) {
     row: () => database.client.findUnique({ where: { id }, include: { mappings: true } }),
     async messages() {
       const rows = await database.delivery.findMany({ where: { webhookKey: webhook.key } });
-      return rows.map(({ payload }) => sealing.open(payload));
+      return rows.map(({ id, payload }) =>
+        sealing.open({ purpose: 'deliveries.payload', developer, id }, payload),
+      );
     },
   };
 }
@@ -84,6 +89,38 @@ describe('an attempt to remove a client', () => {
     await attempt();
     expect(stopped).toEqual([id, id]);
     expect(await messages()).toHaveLength(1);
+  });
+
+  test('revokes its grant, once its things are gone', async () => {
+    const steps: string[] = [];
+    const session = sessionNeeds(testing, [oauth2Connector]);
+    const { database, sealing } = session;
+    const needs = {
+      ...session,
+      resolverOf: () => async (host: string) => {
+        steps.push(`revoked at ${host}`);
+        throw new Unavailable('It is away.');
+      },
+      units: recordingUnits(() => void steps.push('things')).units,
+      polls: recordingScheduler<{ client: string }>(),
+      outbox: createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog }),
+      log: silentLog,
+    };
+    const endpoint = (path: string) => `https://server.example/${path}`;
+    const instance = {
+      ...{ client_id: 'app', client_secret: 'secret', issuer: endpoint('') },
+      origin_callback_uri: 'https://app.example/',
+      authorization_endpoint: endpoint('authorize'),
+      token_endpoint: endpoint('token'),
+      revocation_endpoint: endpoint('revoke'),
+    };
+    const client = await insertClient(needs, 'test', { instance });
+    const { id } = client;
+    const data = sealGrant(sealing, client, { access_token: 'a', refresh_token: 'b' });
+    await database.client.update({ where: { id }, data });
+    await attemptRemoval(needs, { client: id });
+    expect(steps.slice(0, 2)).toEqual(['things', 'revoked at server.example']);
+    expect(await database.client.findUnique({ where: { id } })).toBeNull();
   });
 
   test('revokes nothing that cannot be decrypted, and removes the client all the same', async () => {

@@ -1,4 +1,5 @@
 import type { UnitsContract } from '@trellis/contracts';
+import { inTransaction, query } from '@trellis/database';
 import {
   startJobWorker,
   type Broker,
@@ -7,11 +8,13 @@ import {
   type Scheduler,
 } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { revokeGrant } from '../authorizations/revoke.js';
 import type { Outbox } from '../outbox/outbox.js';
 import type { PollData } from '../polling/schedule.js';
 import type { SessionNeeds } from '../session.js';
+import { removeClient } from './remove.sql.js';
 
 export interface RemovalData {
   client: string;
@@ -29,6 +32,7 @@ export const removalJob = (attempts: number): DurableJob<RemovalData> => ({
 });
 
 interface Needs extends SessionNeeds {
+  pool: Pool;
   units: RpcClient<UnitsContract>;
   polls: Scheduler<PollData>;
   outbox: Outbox;
@@ -60,7 +64,7 @@ export function startRemovalWorker(
  * client stays whole.
  */
 export async function attemptRemoval(needs: Needs, { client: id }: RemovalData): Promise<void> {
-  const { database, units, polls, outbox } = needs;
+  const { database, pool, units, polls, outbox } = needs;
   const client = await database.client.findUnique({
     where: { id },
     include: { mappings: { select: { thing: true } } },
@@ -74,9 +78,9 @@ export async function attemptRemoval(needs: Needs, { client: id }: RemovalData):
       type: 'thing_deleted' as const,
       data: { thing_id: thing, client_id: id, subject },
     }));
-    const deliveries = await database.$transaction(async (tx) => {
-      await tx.client.deleteMany({ where: { id } });
-      return outbox.add(tx, events);
+    const deliveries = await inTransaction(pool, async (db) => {
+      await query(db, removeClient, [id]);
+      return outbox.add(db, events);
     });
     await outbox.flush(deliveries);
   }

@@ -1,24 +1,36 @@
-import { Problem, type Handler } from '@trellis/contracts';
+import { Problem, type Handler, type QuotaLimits } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database } from '../database.js';
+import { requireRoom } from '../quotas/require-room.js';
 import type { Registry } from '../registry.js';
 import { encryptConfiguration } from '../secrets/configuration.js';
 
+interface Needs {
+  database: Database;
+  registry: Registry;
+  sealing: Sealing;
+  quotas: QuotaLimits<'connectors'>;
+}
+
 /** Creates the developer's instance of a connector type; there is at most one. */
-export const createInstance: Handler<
-  'instances.create',
-  { database: Database; registry: Registry; sealing: Sealing }
-> = async (
-  { database, registry, sealing },
+export const createInstance: Handler<'instances.create', Needs> = async (
+  { database, registry, sealing, quotas },
   { caller: { developer }, id, connector_type_id: connectorType, ...given },
   deadline,
 ) => {
   const { instance } = registry.requireRequested(connectorType);
-  const configuration = encryptConfiguration(sealing, instance.schema, given.configuration);
+  const configuration = encryptConfiguration(sealing, {
+    schema: instance.schema,
+    binding: { purpose: 'instances.configuration', developer, id },
+    sealed: given.configuration,
+  });
   try {
     const data = { id, developer, connectorType, configuration };
-    await writeInTime(database, deadline, (tx) => tx.instance.create({ data }));
+    await writeInTime(database, deadline, async (tx) => {
+      await tx.instance.create({ data });
+      await requireRoom(tx, quotas, { name: 'connector_instances', developer });
+    });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const existing = await database.instance.findFirst({ where: { developer, connectorType } });

@@ -74,15 +74,12 @@ async function requested(
   const client = await insertClient(needs, 'test');
   const { developer } = client;
   const thing = randomUUID();
-  await database.mapping.create({
-    data: {
-      clientKey: client.key,
-      entity: 'lock',
-      thing,
-      fingerprint: '',
-      available: true,
-      handle: '192.0.2.1',
-    },
+  const mapping = (entity: string, thing: string, handle: string) => ({
+    ...{ clientKey: client.key, fingerprint: '', available: true },
+    ...{ entity, thing, handle },
+  });
+  await database.mapping.createMany({
+    data: [mapping('another lock', randomUUID(), '192.0.2.7'), mapping('lock', thing, '192.0.2.1')],
   });
   const id = randomUUID();
   await database.interaction.create({
@@ -97,7 +94,10 @@ async function requested(
       idempotent,
       status,
       requested,
-      input: session.sealing.seal({ code: '1234' }),
+      input: session.sealing.seal(
+        { purpose: 'interactions.input', developer, id },
+        { code: '1234' },
+      ),
     },
   });
   const readAs = (caller: { developer: string; subject?: string }) =>

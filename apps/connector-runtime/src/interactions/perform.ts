@@ -103,8 +103,9 @@ async function perform(needs: Needs, row: Interaction, clientId: string): Promis
   if (!mapping) throw new Problem('not_found', 'The thing is gone.');
   const { row: client, connector, contextUntil } = session;
   const device = { device: mapping.entity, handle: mapping.handle ?? undefined };
-  const input = row.input === null ? undefined : sealing.open(row.input);
   const { developer, instance } = client;
+  const binding = { purpose: 'interactions.input', developer, id: row.id } as const;
+  const input = row.input === null ? undefined : sealing.open(binding, row.input);
   const origin = { developer, group: instance.id, health: healthOf(client) };
   return bulkhead.run<unknown>(origin, (signal) =>
     row.operation === 'invokeaction'

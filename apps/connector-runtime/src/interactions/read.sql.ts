@@ -1,23 +1,24 @@
-import { statement } from '@trellis/database';
+import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
 import type { Interaction } from '../generated/prisma/client.js';
 
 /** An interaction that one of the callers sees, with the place of the call in its set. */
-export interface InteractionReadRow extends Pick<
-  Interaction,
-  'id' | 'thing' | 'operation' | 'name' | 'status' | 'output' | 'problem' | 'requested' | 'ended'
-> {
-  position: number;
-}
+export type InteractionReadRow = BoundedRow &
+  Pick<
+    Interaction,
+    'id' | 'thing' | 'operation' | 'name' | 'status' | 'output' | 'problem' | 'requested' | 'ended'
+  >;
 
 /** Interactions. $1 ids, $2 developers, $3 subjects or nulls. */
 export const readInteractions = statement<InteractionReadRow>(
   'interactions.read',
-  `SELECT asked.position::int AS position, interaction.id, interaction.thing,
+  boundedSetSql(`
+  SELECT asked.position::int AS position, interaction.id, interaction.thing,
     interaction.operation, interaction.name, interaction.status, interaction.output,
-    interaction.problem, interaction.requested, interaction.ended
+    interaction.problem, interaction.requested, interaction.ended,
+    coalesce(octet_length(interaction.output), 0) AS bytes
   FROM unnest($1::uuid[], $2::text[], $3::text[])
     WITH ORDINALITY AS asked(id, developer, subject, position)
   JOIN interactions interaction
     ON interaction.id = asked.id AND interaction.developer = asked.developer
-    AND (asked.subject IS NULL OR interaction.subject = asked.subject)`,
+    AND (asked.subject IS NULL OR interaction.subject = asked.subject)`),
 );

@@ -1,4 +1,5 @@
 import {
+  type deferred,
   interactionOperation,
   Problem,
   type Caller,
@@ -7,10 +8,12 @@ import {
   type Interaction,
   type ProblemData,
 } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { boundedOutcomes, query } from '@trellis/database';
 import type { Pool } from 'pg';
 import { callerColumns, idColumn } from '../call-columns.js';
 import { readInteractions, type InteractionReadRow } from './read.sql.js';
+
+export type InteractionOutcome = Interaction | Problem | typeof deferred;
 
 export const readInteraction: Handler<'interactions.read', { pool: Pool }> = ({ pool }, calls) =>
   findInteractions(pool, calls);
@@ -19,11 +22,10 @@ export const readInteraction: Handler<'interactions.read', { pool: Pool }> = ({ 
 export async function findInteractions(
   pool: Pool,
   calls: readonly CallInSet<{ caller: Caller; id: string }>[],
-): Promise<(Interaction | Problem)[]> {
+): Promise<InteractionOutcome[]> {
   const { developers, subjects } = callerColumns(calls);
   const rows = await query(pool, readInteractions, [idColumn(calls), developers, subjects]);
-  const found = new Map(rows.map((row) => [row.position, toInteraction(row)]));
-  return calls.map((_call, index) => found.get(index + 1) ?? noSuchInteraction());
+  return boundedOutcomes(calls, rows, (row) => (row ? toInteraction(row) : noSuchInteraction()));
 }
 
 const noSuchInteraction = () => new Problem('not_found', 'There is no such interaction.');

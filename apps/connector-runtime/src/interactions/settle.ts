@@ -1,5 +1,5 @@
 import type { Problem } from '@trellis/contracts';
-import type { Database } from '../database.js';
+import type { Database, Queries } from '../database.js';
 
 export interface SettleNeeds {
   database: Database;
@@ -7,36 +7,57 @@ export interface SettleNeeds {
   publishEnded(interaction: string): Promise<void>;
 }
 
+/** How an interaction has ended. */
+export interface Settlement {
+  status: 'completed' | 'failed';
+  /** JSON. */
+  output?: string;
+  /** JSON. */
+  problem?: string;
+}
+
+/** `output` is left out where there is none. */
+export const completed = (output?: unknown): Settlement => ({
+  status: 'completed',
+  ...(output !== undefined && { output: JSON.stringify(output) }),
+});
+
+export const failed = (problem: Problem): Settlement => ({
+  status: 'failed',
+  problem: JSON.stringify(problem.toData()),
+});
+
 /** Records that an interaction is completed; `output` is left out where there is none. */
-export async function completeInteraction(
+export const completeInteraction = (
   needs: SettleNeeds,
   id: string,
   output?: unknown,
-): Promise<void> {
-  await settle(needs, id, {
-    status: 'completed',
-    ...(output !== undefined && { output: JSON.stringify(output) }),
-  });
-}
+): Promise<void> => settle(needs, id, completed(output));
 
 /** Records that an interaction has failed, and why. */
-export async function failInteraction(
-  needs: SettleNeeds,
-  id: string,
-  problem: Problem,
-): Promise<void> {
-  await settle(needs, id, { status: 'failed', problem: JSON.stringify(problem.toData()) });
-}
+export const failInteraction = (needs: SettleNeeds, id: string, problem: Problem): Promise<void> =>
+  settle(needs, id, failed(problem));
 
-/** The first outcome counts. The input is deleted: it may be a secret, such as the code of a lock. */
 async function settle(
   { database, publishEnded }: SettleNeeds,
   id: string,
-  outcome: { status: string; output?: string; problem?: string },
+  settlement: Settlement,
 ): Promise<void> {
-  await database.interaction.updateMany({
-    where: { id, status: { in: ['pending', 'running'] } },
-    data: { ...outcome, input: null, ended: new Date() },
-  });
+  await storeSettlement(database, [id], settlement);
   await publishEnded(id);
+}
+
+/**
+ * Records how interactions have ended; the first outcome counts. The input is deleted: it may be a secret,
+ * such as the code of a lock. Whoever waits is told after the commit, by `publishEnded`.
+ */
+export async function storeSettlement(
+  queries: Queries,
+  ids: string[],
+  settlement: Settlement,
+): Promise<void> {
+  await queries.interaction.updateMany({
+    where: { id: { in: ids }, status: { in: ['pending', 'running'] } },
+    data: { ...settlement, input: null, ended: new Date() },
+  });
 }

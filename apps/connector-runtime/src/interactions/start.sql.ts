@@ -1,9 +1,11 @@
-import { statement } from '@trellis/database';
+import { fittingSql, statement, type RefusedRow } from '@trellis/database';
 
 /** The client that made a thing, with the place of the call in its set. */
 interface CreatorRow {
   position: number;
   connectorType: string;
+  /** False until the poll that found the thing has ended. */
+  isMapped: boolean;
   /** How many interactions of the client are under way; counted up to $4. */
   pending: number;
 }
@@ -12,6 +14,10 @@ interface CreatorRow {
 export const readCreators = statement<CreatorRow>(
   'interactions.creators',
   `SELECT asked.position::int AS position, client.connector_type AS "connectorType",
+    EXISTS (
+      SELECT FROM mappings
+      WHERE mappings.client_key = client.key AND mappings.thing = asked.thing
+    ) AS "isMapped",
     (
       SELECT count(*)::int FROM (
         SELECT FROM interactions
@@ -20,27 +26,35 @@ export const readCreators = statement<CreatorRow>(
     ) AS pending
   FROM unnest($1::uuid[], $2::text[], $3::uuid[])
     WITH ORDINALITY AS asked(client, developer, thing, position)
-  JOIN clients client ON client.id = asked.client AND client.developer = asked.developer
-  WHERE EXISTS (
-    SELECT FROM mappings
-    WHERE mappings.client_key = client.key AND mappings.thing = asked.thing
-  )`,
+  JOIN clients client ON client.id = asked.client AND client.developer = asked.developer`,
 );
 
 /**
- * Stores interactions for clients; a call that was delivered twice is stored once. $1 ids, $2 developers,
- * $3 subjects or nulls, $4 things, $5 clients, $6 operations, $7 names, $8 inputs or nulls, $9 whether
- * they are idempotent.
+ * Stores interactions for clients, as far as the quotas of their developers have room; returns those for
+ * which they have none. A call that was delivered twice is stored once. $1 ids, $2 developers, $3 subjects
+ * or nulls, $4 things, $5 clients, $6 operations, $7 names, $8 inputs or nulls, $9 whether they are
+ * idempotent, $10 the most pending interactions of a developer.
  */
-export const insertInteractions = statement(
+export const insertInteractions = statement<RefusedRow>(
   'interactions.insert',
-  `INSERT INTO interactions
-    (id, developer, subject, thing, client_id, operation, name, input, idempotent)
-  SELECT * FROM unnest(
-    $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
-    $9::boolean[]
+  `WITH asked AS (
+    SELECT * FROM unnest(
+      $1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
+      $8::text[], $9::boolean[]
+    ) WITH ORDINALITY AS asked
+      (id, developer, subject, thing, client_id, operation, name, input, idempotent, position)
+  ), ${fittingSql({
+    quota: 'pending_interactions',
+    limit: '$10::bigint',
+    isNew: 'NOT EXISTS (SELECT 1 FROM interactions known WHERE known.id = asked.id)',
+  })}, stored AS (
+    INSERT INTO interactions
+      (id, developer, subject, thing, client_id, operation, name, input, idempotent)
+    SELECT id, developer, subject, thing, client_id, operation, name, input, idempotent
+    FROM fitting ORDER BY position
+    ON CONFLICT (id) DO NOTHING
   )
-  ON CONFLICT (id) DO NOTHING`,
+  SELECT position, used FROM refused`,
 );
 
 /** Removes interactions that were never requested. $1 ids. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Problem } from '@trellis/contracts';
+import { Problem, type Interaction, type QuotaLimits } from '@trellis/contracts';
 import { answerSet } from '@trellis/testing';
 import { createOutbox } from '../outbox/outbox.js';
 import { insertClient } from '../testing/clients.js';
@@ -9,6 +9,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { recordingQueue } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
+import { completeInteraction, failInteraction } from './settle.js';
 import { startInteraction } from './start.js';
 
 let testing: TestDatabase;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testing.close());
 
 /** A lock that can be asked to open, or only be read. */
-async function lock({ canSend = true } = {}) {
+async function lock({ canSend = true, quotas = {} as Partial<QuotaLimits<'connectors'>> } = {}) {
   const connector = testConnector({
     poll: async () => ({ devices: [] }),
     ...(canSend && { send: async () => undefined }),
@@ -39,7 +40,7 @@ async function lock({ canSend = true } = {}) {
     idempotent: false,
   };
   return {
-    needs: { ...session, interactions, outbox },
+    needs: { ...session, interactions, outbox, quotas: { ...session.quotas, ...quotas } },
     interactions,
     request,
     /** A request to open it, with an id of its own. */
@@ -47,6 +48,8 @@ async function lock({ canSend = true } = {}) {
     stored: () => session.database.interaction.count({ where: { clientId: client } }),
   };
 }
+
+const patiently = <Input>(input: Input) => ({ input, expiresAt: Date.now() + 60_000 });
 
 /** What became of each call: its status, or the code of its problem. */
 const outcomesOf = (outcomes: ({ status: string } | Problem)[]) =>
@@ -79,10 +82,10 @@ test('one that cannot be requested does not harm its neighbors', async () => {
     ),
   );
   const codes = outcomes.map((outcome) => {
-    const result = outcome.status === 'fulfilled' ? outcome.value : (outcome.reason as Problem);
-    return outcomesOf([result])[0];
+    const result: unknown = outcome.status === 'fulfilled' ? outcome.value : outcome.reason;
+    return outcomesOf([result as Problem | Interaction])[0];
   });
-  expect(codes).toEqual(['not_found', 'pending', 'not_found', 'not_found', 'no_callback']);
+  expect(codes).toEqual(['unavailable', 'pending', 'not_found', 'not_found', 'no_callback']);
   expect(await stored()).toBe(1);
 });
 
@@ -106,6 +109,49 @@ test('fifty of a client may be under way, those of the same set included', async
     ...Array<string>(20).fill('pending'),
     ...Array<string>(10).fill('rate_limited'),
   ]);
+});
+
+test('as many of a developer may be under way as the quota says, those of apps included', async () => {
+  const { needs, interactions, open, request, stored } = await lock({
+    quotas: { pending_interactions: 3 },
+  });
+  const { developer } = request.caller;
+  const webhook = { developer, app: 'app', url: 'http://127.0.0.1/', secret: 'sealed' };
+  await needs.database.webhook.create({ data: webhook });
+  const atApp = () => open({ creator: { kind: 'app', id: 'app' } });
+  const outcomes = async (...inputs: ReturnType<typeof open>[]) =>
+    outcomesOf(
+      (await Promise.allSettled(await startInteraction(needs, inputs.map(patiently)))).map(
+        (outcome) =>
+          (outcome.status === 'fulfilled' ? outcome.value : outcome.reason) as
+            Interaction | Problem,
+      ),
+    );
+  expect(await outcomes(atApp())).toEqual(['pending']);
+  const inputs = [open(), open(), open(), open()];
+  expect(await outcomes(...inputs, atApp())).toEqual([
+    'pending',
+    'pending',
+    'quota_exceeded',
+    'quota_exceeded',
+    'quota_exceeded',
+  ]);
+  expect(await stored()).toBe(2);
+  expect(interactions.added).toEqual(inputs.slice(0, 2).map(({ id }) => id));
+  expect(await outcomes(inputs[0]!)).toEqual(['pending']);
+
+  const settling = { ...needs, publishEnded: async () => undefined };
+  await completeInteraction(settling, inputs[0]!.id);
+  await completeInteraction(settling, inputs[0]!.id);
+  await failInteraction(settling, inputs[1]!.id, new Problem('timeout', 'Too late.'));
+  expect(await outcomes(open(), open(), open())).toEqual(['pending', 'pending', 'quota_exceeded']);
+});
+
+test('the quota of a developer is not exceeded by sets that start at once', async () => {
+  const { needs, open, stored } = await lock({ quotas: { pending_interactions: 7 } });
+  const sets = Array.from({ length: 10 }, () => [open(), open()]);
+  await Promise.all(sets.map((set) => answerSet(startInteraction, needs, set)));
+  expect(await stored()).toBe(7);
 });
 
 test('a call that is delivered twice is stored once', async () => {

@@ -1,9 +1,10 @@
 import {
   Problem,
+  quotaExceeded,
   type CallInSet,
   type ConnectorsContract,
   type Handler,
-  type Interaction,
+  type QuotaLimits,
   type Received,
 } from '@trellis/contracts';
 import { firstDeadline, isUniqueViolation, query } from '@trellis/database';
@@ -14,11 +15,9 @@ import { writeInTime, type Database } from '../database.js';
 import type { Outbox } from '../outbox/outbox.js';
 import type { Registry } from '../registry.js';
 import type { InteractionData } from './interaction-job.js';
-import { findInteractions } from './read.js';
+import { requireRoom } from '../quotas/require-room.js';
+import { findInteractions, type InteractionOutcome } from './read.js';
 import { insertInteractions, readCreators, removeInteractions } from './start.sql.js';
-
-/** How many interactions of a client may be under way. */
-const maxPending = 50;
 
 interface Needs {
   database: Database;
@@ -27,6 +26,7 @@ interface Needs {
   sealing: Sealing;
   interactions: JobQueue<InteractionData>;
   outbox: Outbox;
+  quotas: QuotaLimits<'connectors'>;
 }
 
 type Call = CallInSet<Received<ConnectorsContract, 'interactions.start'>>;
@@ -45,23 +45,25 @@ export const startInteraction: Handler<'interactions.start', Needs> = async (nee
 async function startAtConnectors(
   needs: Needs,
   calls: readonly Call[],
-): Promise<(Interaction | Problem)[]> {
+): Promise<InteractionOutcome[]> {
   if (calls.length === 0) return [];
   const refusals = await findRefusals(needs, calls);
-  const accepted = calls.filter((_call, index) => !refusals[index]);
-  if (accepted.length > 0) {
-    await store(needs, accepted);
-    await enqueue(needs, accepted);
-  }
+  const possible = calls.filter((_call, index) => !refusals[index]);
+  const refused = await store(needs, possible);
+  const accepted = possible.filter((call) => !refused.has(call));
+  await enqueue(needs, accepted);
   const interactions = (await findInteractions(needs.pool, accepted)).values();
-  return refusals.map((refusal) => refusal ?? interactions.next().value!);
+  return calls.map(
+    (call, index) => refusals[index] ?? refused.get(call) ?? interactions.next().value!,
+  );
 }
 
 /** Why interactions cannot be requested, in the order of the calls. */
 async function findRefusals(
-  { pool, registry }: Needs,
+  { pool, registry, quotas }: Needs,
   calls: readonly Call[],
 ): Promise<(Problem | undefined)[]> {
+  const maxPending = quotas.client_pending_interactions;
   const rows = await query(pool, readCreators, [
     calls.map(({ input }) => input.creator.id),
     calls.map(({ input }) => input.caller.developer),
@@ -73,6 +75,9 @@ async function findRefusals(
   return calls.map(({ input: { creator } }, index) => {
     const client = creators.get(index + 1);
     if (!client) return new Problem('not_found', 'There is no such thing.');
+    if (!client.isMapped) {
+      return new Problem('unavailable', 'The thing has only just been found.', { retry_after: 1 });
+    }
     if (!registry.get(client.connectorType).send) {
       return new Problem('not_supported', 'The connector of this thing can only read.');
     }
@@ -83,9 +88,12 @@ async function findRefusals(
   });
 }
 
-async function store({ pool }: Needs, calls: readonly Call[]): Promise<void> {
+/** Stores interactions; returns the problems of those for which their developers have no room. */
+async function store({ pool, quotas }: Needs, calls: readonly Call[]): Promise<Map<Call, Problem>> {
+  if (calls.length === 0) return new Map();
+  const limit = quotas.pending_interactions;
   const inputs = calls.map(({ input }) => input);
-  await query(
+  const refused = await query(
     pool,
     insertInteractions,
     [
@@ -98,13 +106,21 @@ async function store({ pool }: Needs, calls: readonly Call[]): Promise<void> {
       inputs.map(({ name }) => name),
       inputs.map(({ input }) => input ?? null),
       inputs.map(({ idempotent }) => idempotent),
+      limit,
     ],
     firstDeadline(calls),
+  );
+  return new Map(
+    refused.map(({ position, used }) => [
+      calls[position - 1]!,
+      quotaExceeded('pending_interactions', { limit, used: Number(used) }),
+    ]),
   );
 }
 
 /** An interaction whose job could not be added was never requested. */
 async function enqueue({ pool, interactions }: Needs, calls: readonly Call[]): Promise<void> {
+  if (calls.length === 0) return;
   const ids = calls.map(({ input }) => input.id);
   try {
     await interactions.addAll(ids.map((id) => ({ id, data: { interaction: id } })));
@@ -115,13 +131,14 @@ async function enqueue({ pool, interactions }: Needs, calls: readonly Call[]): P
 }
 
 /** Stores the interaction together with the message to the app, which is delivered after the commit. */
-async function startAtApp(needs: Needs, call: Call): Promise<Interaction | Problem> {
-  const { database, outbox } = needs;
-  const { id } = call.input;
+async function startAtApp(needs: Needs, call: Call): Promise<InteractionOutcome> {
+  const { database, outbox, quotas } = needs;
+  const { id, caller } = call.input;
   let deliveries = [id];
   try {
     deliveries = await writeInTime(database, call, async (tx) => {
       await tx.interaction.create({ data: toRow(call.input) });
+      await requireRoom(tx, quotas, { name: 'pending_interactions', ...caller });
       return outbox.addActionRequest(tx, toActionRequest(needs, call.input));
     });
   } catch (error) {
@@ -150,14 +167,16 @@ function toRow({ caller, creator, subject, input, ...request }: Call['input']) {
 
 function toActionRequest({ sealing }: Needs, request: Call['input']) {
   const { id, caller, creator, subject, thing, name, input, idempotent } = request;
+  const { developer } = caller;
+  const binding = { purpose: 'interactions.input', developer, id } as const;
   return {
     interaction: id,
-    developer: caller.developer,
+    developer,
     app: creator.id,
     subject,
     thing,
     action: name,
-    input: input === undefined ? undefined : sealing.open(input),
+    input: input === undefined ? undefined : sealing.open(binding, input),
     idempotent,
   };
 }

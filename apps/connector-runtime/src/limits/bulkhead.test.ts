@@ -175,5 +175,6 @@ describe('work', () => {
     stop.abort();
     await expect(running).rejects.toBeInstanceOf(Unavailable);
     await expect(waiting).rejects.toBeInstanceOf(Unavailable);
+    await expect(bulkhead.run(healthy, hanging)).rejects.toThrow('The service is stopping.');
   });
 });

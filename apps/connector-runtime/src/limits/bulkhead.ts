@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Unavailable } from '@trellis/connector-sdk';
-import { createTurns } from './turns.js';
+import { createCounts, createTurns } from '@trellis/messaging';
 
 export interface BulkheadSize {
   /** How much work may be in its first `slowAfterMs` at once. */
@@ -49,13 +49,13 @@ export interface Bulkhead {
 }
 
 export function createBulkhead(options: BulkheadOptions): Bulkhead {
-  const fastSlots = createTurns(options.fastSlots);
+  const fastSlots = createTurns({ slots: options.fastSlots });
   const slowSlots = createSlots(options);
   const start = createStarter(options);
 
   /** Holds the fast slot until the work has ended or moved to a slow slot. */
   const runFast = async <T>(origin: WorkOrigin, work: Work<T>) => {
-    await fastSlots.acquire(origin.developer);
+    const release = await fastSlots.acquire(origin.developer);
     try {
       const { outcome, abort } = start(work);
       if (await endsWithin(outcome, options.slowAfterMs)) return { outcome };
@@ -65,7 +65,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
       abort(new Unavailable('The remote technology is slow, and so are too many others.'));
       return { outcome };
     } finally {
-      fastSlots.release();
+      release();
     }
   };
 
@@ -147,20 +147,6 @@ function createSlots({
       held -= 1;
       ofDevelopers.add(developer, -1);
       ofGroups.add(group, -1);
-    },
-  };
-}
-
-/** Counts by name; those that are zero take no memory. */
-function createCounts() {
-  const counts = new Map<string, number>();
-  const of = (name: string) => counts.get(name) ?? 0;
-  return {
-    of,
-    add(name: string, number: number): void {
-      const count = of(name) + number;
-      if (count === 0) counts.delete(name);
-      else counts.set(name, count);
     },
   };
 }

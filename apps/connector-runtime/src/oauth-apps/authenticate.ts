@@ -12,9 +12,12 @@ export const authenticateApp: Handler<
   const app = isPlainText(client_id)
     ? await database.app.findUnique({ where: { id: client_id } })
     : null;
-  const given = Buffer.from(hashSecret(String(sealing.open(client_secret))));
+  const secret = sealing.open({ purpose: 'app-secret', id: client_id }, client_secret);
+  const given = Buffer.from(hashSecret(String(secret)));
   if (!app || !timingSafeEqual(Buffer.from(app.secretHash), given)) {
-    throw new Problem('invalid_client', 'The app is unknown or its secret is wrong.');
+    throw new Problem('invalid_client', 'The app is unknown or its secret is wrong.', {
+      ...(app && { developer: app.developer }),
+    });
   }
   return { developer: app.developer, scopes: app.scopes };
 };

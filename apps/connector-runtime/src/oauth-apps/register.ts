@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
+import { recordOperatorActions } from '../audit/operator-actions.js';
 import type { Database } from '../database.js';
 
 interface AppCredentials {
@@ -7,20 +9,40 @@ interface AppCredentials {
   client_secret: string;
 }
 
+interface NewApp {
+  developer: string;
+  name: string;
+  scopes: string[];
+}
+
 /**
- * Registers an app of a developer, or changes the one with these credentials. The secret is returned
- * this once; only its hash is stored.
+ * Registers an app of a developer, or changes the one with these credentials, for an operator. The secret
+ * is returned this once; only its hash is stored.
  */
 export async function registerApp(
   database: Database,
-  app: { developer: string; name: string; scopes: string[] },
-  credentials: AppCredentials = generateCredentials(),
+  app: NewApp,
+  {
+    operator,
+    credentials = generateCredentials(),
+  }: { operator: string; credentials?: AppCredentials },
 ): Promise<AppCredentials> {
-  const stored = { ...app, secretHash: hashSecret(credentials.client_secret) };
-  await database.app.upsert({
-    where: { id: credentials.client_id },
-    create: { id: credentials.client_id, ...stored },
-    update: stored,
+  const { client_id: id, client_secret } = credentials;
+  const stored = { id, ...app, secretHash: hashSecret(client_secret) };
+  await database.$transaction(async (tx) => {
+    const known = await tx.app.findUnique({ where: { id }, omit: { key: true } });
+    if (isDeepStrictEqual(known, stored)) return;
+    await tx.app.upsert({ where: { id }, create: stored, update: stored });
+    const developers = new Set([app.developer, known?.developer ?? app.developer]);
+    await recordOperatorActions(
+      tx,
+      [...developers].map((developer) => ({
+        developer,
+        operator,
+        operation: 'register_app',
+        resource: { type: 'app', ids: [id] },
+      })),
+    );
   });
   return credentials;
 }

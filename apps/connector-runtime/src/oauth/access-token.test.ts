@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Unauthorized, Unavailable, type ResolveHost } from '@trellis/connector-sdk';
+import { Misconfigured, Unauthorized, Unavailable, type ResolveHost } from '@trellis/connector-sdk';
 import { startNetatmo, type NetatmoPeer } from '@trellis/connectors/testing';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -20,21 +21,24 @@ afterAll(async () => {
 });
 
 /** A client that the end user has authorized. */
-async function authorizedClient(more: { resolve?: ResolveHost } = {}) {
+async function authorizedClient(
+  more: { resolve?: ResolveHost; instance?: Partial<NetatmoPeer['instance']> } = {},
+) {
   const needs = sessionNeeds(testing, [oauth2Connector]);
   const { database, sealing } = needs;
-  const { instance } = netatmo;
-  const { id } = await insertClient(needs, 'test', { instance });
+  const instance = { ...netatmo.instance, ...more.instance };
+  const client = await insertClient(needs, 'test', { instance });
+  const { id } = client;
   const granted = await netatmo.grant();
   await database.client.update({
     where: { id },
-    data: sealGrant(sealing, { ...granted, expires_in: 600 }),
+    data: sealGrant(sealing, client, { ...granted, expires_in: 600 }),
   });
   const of = {
     connector: oauth2Connector,
     instance,
     resolve: more.resolve ?? needs.resolverOf('developer'),
-    client: id,
+    client,
     signal: AbortSignal.timeout(60_000),
   };
   const row = () => database.client.findUniqueOrThrow({ where: { id } });
@@ -43,8 +47,12 @@ async function authorizedClient(more: { resolve?: ResolveHost } = {}) {
     row,
     get: () => getAccessToken(needs, of),
     expire: () => expireAccessToken(database, id),
-    stored: async () => openGrant(sealing, (await row()).tokens!),
-    lease: (leaseUntil: Date) => database.client.update({ where: { id }, data: { leaseUntil } }),
+    stored: async () => openGrant(sealing, client, (await row()).tokens!),
+    lease: (leaseUntil: Date | null, leaseHolder?: string) =>
+      database.client.update({
+        where: { id },
+        data: { leaseUntil, ...(leaseHolder !== undefined && { leaseHolder }) },
+      }),
   };
 }
 
@@ -86,6 +94,28 @@ describe('an access token', () => {
     await expire();
     await expect(get()).rejects.toBeInstanceOf(Unavailable);
     expect(await row()).toMatchObject({ tokens: expect.any(String), leaseUntil: null });
+  });
+
+  test('is not refreshed for an instance whose credentials the server rejects', async () => {
+    const { get, expire, row } = await authorizedClient({ instance: { client_secret: 'wrong' } });
+    await expire();
+    await expect(get()).rejects.toBeInstanceOf(Misconfigured);
+    expect(await row()).toMatchObject({ tokens: expect.any(String), leaseUntil: null });
+  });
+
+  test('is not used before it was stored: when another worker has the lease by then', async () => {
+    const { resolverOf } = sessionNeeds(testing, [oauth2Connector]);
+    const other = randomUUID();
+    const { get, expire, row, lease } = await authorizedClient({
+      async resolve(host, port) {
+        await lease(new Date(Date.now() + 60_000), other);
+        return resolverOf('developer')(host, port);
+      },
+    });
+    await expire();
+    const before = await row();
+    await expect(get()).rejects.toThrow('The tokens were refreshed elsewhere meanwhile.');
+    expect(await row()).toMatchObject({ tokens: before.tokens, leaseHolder: other });
   });
 
   test('is refreshed by another worker when one has died over it, not before', async () => {

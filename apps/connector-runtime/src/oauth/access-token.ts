@@ -9,6 +9,7 @@ import {
 import type { Sealing } from '@trellis/sealing';
 import * as oauth from 'openid-client';
 import type { Database } from '../database.js';
+import type { Client } from '../generated/prisma/client.js';
 import { authorizationServer, oauthErrorCode, toConnectorFailure } from './authorization-server.js';
 import { openGrant, sealGrant, type Grant } from './grant.js';
 
@@ -28,8 +29,7 @@ interface OfClient {
   connector: Connector;
   instance: Record<string, unknown>;
   resolve: ResolveHost;
-  /** Its id. */
-  client: string;
+  client: Pick<Client, 'id' | 'developer'>;
   signal: AbortSignal;
 }
 
@@ -41,14 +41,14 @@ export async function getAccessToken(needs: Needs, of: OfClient): Promise<string
   const { database, sealing } = needs;
   while (!of.signal.aborted) {
     const { tokens, tokensExpire } = await database.client.findUniqueOrThrow({
-      where: { id: of.client },
+      where: { id: of.client.id },
       select: { tokens: true, tokensExpire: true },
     });
     if (tokens === null) throw revoked();
-    const grant = openGrant(sealing, tokens);
+    const grant = openGrant(sealing, of.client, tokens);
     if (tokensExpire === null || tokensExpire > new Date()) return grant.access_token;
     const holder = randomUUID();
-    if (await acquireLease(database, { client: of.client, tokens, holder })) {
+    if (await acquireLease(database, { client: of.client.id, tokens, holder })) {
       return refresh(needs, of, { grant, holder });
     }
     await pause(retryMs);
@@ -84,7 +84,7 @@ async function refresh(
   { connector, instance, resolve, client }: OfClient,
   { grant, holder }: { grant: Grant; holder: string },
 ): Promise<string> {
-  const held = { id: client, leaseHolder: holder };
+  const held = { id: client.id, leaseHolder: holder };
   const release = { leaseHolder: null, leaseUntil: null };
   try {
     if (grant.refresh_token === undefined) throw revoked();
@@ -94,7 +94,7 @@ async function refresh(
     const response = await oauth.refreshTokenGrant(server, grant.refresh_token);
     const { count } = await database.client.updateMany({
       where: held,
-      data: { ...sealGrant(sealing, response, grant), ...release },
+      data: { ...sealGrant(sealing, client, response, grant), ...release },
     });
     if (count === 0) throw new Unavailable('The tokens were refreshed elsewhere meanwhile.');
     return response.access_token;

@@ -1,5 +1,6 @@
 import type { Sealing } from '@trellis/sealing';
 import { z } from 'zod';
+import type { Client } from '../generated/prisma/client.js';
 
 /** The tokens that an authorization server issued. */
 const grant = z.object({ access_token: z.string(), refresh_token: z.string().optional() });
@@ -8,16 +9,23 @@ export type Grant = z.infer<typeof grant>;
 /** An access token is refreshed this long before it expires, but not in the first half of its life. */
 const refreshMarginMs = 60_000;
 
+/** The client that the tokens are for. */
+type OfClient = Pick<Client, 'id' | 'developer'>;
+
+const bindingOf = ({ id, developer }: OfClient) =>
+  ({ purpose: 'clients.tokens', developer, id }) as const;
+
 /** The columns that store a token response; a refresh token that is not replaced stays valid. */
 export function sealGrant(
   sealing: Sealing,
+  client: OfClient,
   response: { access_token: string; refresh_token?: string; expires_in?: number | undefined },
   previous?: Grant,
 ): { tokens: string; tokensExpire: Date | null } {
   const { access_token, refresh_token = previous?.refresh_token, expires_in } = response;
   const lifetimeMs = expires_in === undefined ? undefined : expires_in * 1000;
   return {
-    tokens: sealing.seal(grant.parse({ access_token, refresh_token })),
+    tokens: sealing.seal(bindingOf(client), grant.parse({ access_token, refresh_token })),
     tokensExpire:
       lifetimeMs === undefined
         ? null
@@ -25,5 +33,5 @@ export function sealGrant(
   };
 }
 
-export const openGrant = (sealing: Sealing, tokens: string): Grant =>
-  grant.parse(sealing.open(tokens));
+export const openGrant = (sealing: Sealing, client: OfClient, tokens: string): Grant =>
+  grant.parse(sealing.open(bindingOf(client), tokens));

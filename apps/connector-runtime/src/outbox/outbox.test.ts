@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { inTransaction } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -39,8 +40,8 @@ async function subscriber() {
 test('an event is stored for the webhooks of its developer that subscribed to it', async () => {
   const outbox = outboxOf(recordingQueue());
   const [one, other] = [await subscriber(), await subscriber()];
-  const ids = await testing.database.$transaction((tx) =>
-    outbox.add(tx, [one.created, { ...other.created, type: 'thing_deleted' }]),
+  const ids = await inTransaction(testing.pool, (db) =>
+    outbox.add(db, [one.created, { ...other.created, type: 'thing_deleted' }]),
   );
   expect(await one.stored()).toMatchObject([{ id: ids[0], type: 'thing_created' }]);
   expect(await other.stored()).toEqual([]);
@@ -50,8 +51,8 @@ test('an event is stored for the webhooks of its developer that subscribed to it
 test('a message is stored with the change that it tells of, or neither is', async () => {
   const outbox = outboxOf(recordingQueue());
   const { created, stored } = await subscriber();
-  const failing = testing.database.$transaction(async (tx) => {
-    await outbox.add(tx, [created]);
+  const failing = inTransaction(testing.pool, async (db) => {
+    await outbox.add(db, [created]);
     throw new Error('The change fails.');
   });
   await expect(failing).rejects.toThrow('The change fails.');
@@ -64,18 +65,19 @@ test('a message waits in the database while its job cannot be added', async () =
     addAll: () => Promise.reject(new Error('Redis is away.')),
   });
   const { created, stored } = await subscriber();
-  const ids = await testing.database.$transaction((tx) => outbox.add(tx, [created]));
+  const ids = await inTransaction(testing.pool, (db) => outbox.add(db, [created]));
   await expect(outbox.flush(ids)).resolves.toBeUndefined();
   expect(await stored()).toMatchObject([{ status: 'pending', attempts: 0 }]);
 });
 
 test('a message is encrypted at rest', async () => {
   const outbox = outboxOf(recordingQueue());
-  const { created, stored } = await subscriber();
-  await testing.database.$transaction((tx) => outbox.add(tx, [created]));
+  const { developer, created, stored } = await subscriber();
+  await inTransaction(testing.pool, (db) => outbox.add(db, [created]));
   const [message] = await stored();
+  const binding = { purpose: 'deliveries.payload', developer, id: message!.id } as const;
   expect(message!.payload).not.toContain('thing_created');
-  expect(sealing.open(message!.payload)).toMatchObject({
+  expect(sealing.open(binding, message!.payload)).toMatchObject({
     type: 'thing_created',
     data: { thing_id: 'thing' },
   });

@@ -1,10 +1,13 @@
 import { Problem, type WebhookEventType } from '@trellis/contracts';
+import { query } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
+import type { PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { Queries } from '../database.js';
 import type { DeliveryData } from './delivery-job.js';
+import { insertDeliveries, readSubscribers } from './outbox.sql.js';
 
 /** Something that happened, for the apps of the developer that subscribed to it. */
 export interface WebhookEvent {
@@ -31,7 +34,7 @@ interface ActionRequest {
  */
 export interface Outbox {
   /** Stores a message for every webhook that subscribed to the events; returns the deliveries. */
-  add(tx: Queries, events: WebhookEvent[]): Promise<string[]>;
+  add(db: PoolClient, events: WebhookEvent[]): Promise<string[]>;
   /** Stores an action request, once per interaction; throws `no_callback` without a webhook. */
   addActionRequest(tx: Queries, request: ActionRequest): Promise<string[]>;
   /**
@@ -48,27 +51,25 @@ interface Needs {
 }
 
 export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
-  const seal = (type: string, data: object) =>
-    sealing.seal({ type, timestamp: new Date().toISOString(), data });
+  const seal = (of: { developer: string; id: string }, type: string, data: object) =>
+    sealing.seal(
+      { purpose: 'deliveries.payload', ...of },
+      { type, timestamp: new Date().toISOString(), data },
+    );
   return {
-    async add(tx, events) {
-      const messages = await addressed(tx, events);
-      const data = messages.map(({ webhookKey, event }) => ({
-        id: newId(),
-        webhookKey,
-        type: event.type,
-        payload: seal(event.type, event.data),
-      }));
-      // A removal may tell of thousands of things: more rows than a statement has parameters.
+    async add(db, events) {
+      const messages = await addressed(db, events);
+      const data = messages.map(({ webhookKey, event: { developer, type, data } }) => {
+        const id = newId();
+        return { id, webhookKey, type, payload: seal({ developer, id }, type, data) };
+      });
       if (data.length > 0) {
-        await tx.$executeRaw`
-          INSERT INTO deliveries (id, callback_key, type, payload)
-          SELECT * FROM unnest(
-            ${data.map(({ id }) => id)}::uuid[],
-            ${data.map(({ webhookKey }) => webhookKey)}::bigint[],
-            ${data.map(({ type }) => type)}::text[],
-            ${data.map(({ payload }) => payload)}::text[]
-          )`;
+        await query(db, insertDeliveries, [
+          data.map(({ id }) => id),
+          data.map(({ webhookKey }) => webhookKey),
+          data.map(({ type }) => type),
+          data.map(({ payload }) => payload),
+        ]);
       }
       return data.map(({ id }) => id);
     },
@@ -84,7 +85,11 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
       }
       const type = 'action_requested';
       const { thing, ...rest } = request;
-      const payload = seal(type, { interaction_id: id, thing_id: thing, ...rest });
+      const payload = seal({ developer, id }, type, {
+        interaction_id: id,
+        thing_id: thing,
+        ...rest,
+      });
       await tx.delivery.create({
         data: { id, webhookKey: webhook.key, type, payload, interactionId: id, idempotent },
       });
@@ -101,15 +106,12 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
 }
 
 /** Each event with each webhook that subscribed to it. */
-async function addressed(tx: Queries, events: WebhookEvent[]) {
+async function addressed(db: PoolClient, events: WebhookEvent[]) {
   if (events.length === 0) return [];
-  const webhooks = await tx.webhook.findMany({
-    where: {
-      developer: { in: [...new Set(events.map(({ developer }) => developer))] },
-      events: { hasSome: [...new Set(events.map(({ type }) => type))] },
-    },
-    select: { key: true, developer: true, events: true },
-  });
+  const webhooks = await query(db, readSubscribers, [
+    [...new Set(events.map(({ developer }) => developer))],
+    [...new Set(events.map(({ type }) => type))],
+  ]);
   return events.flatMap((event) =>
     webhooks
       .filter(({ developer, events: types }) => {

@@ -1,4 +1,5 @@
 import { discover, Misconfigured, Unauthorized, type Discovery } from '@trellis/connector-sdk';
+import type { QuotaLimits } from '@trellis/contracts';
 import type { Database } from '../database.js';
 import type { Bulkhead } from '../limits/bulkhead.js';
 import { healthOf } from '../limits/health.js';
@@ -6,12 +7,15 @@ import { expireAccessToken } from '../oauth/access-token.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { Session } from '../session.js';
 
-/** The most things that one client creates; more than any home or building has. */
-const maxEntities = 10_000;
+interface Needs {
+  database: Database;
+  bulkhead: Bulkhead;
+  quotas: QuotaLimits<'connectors'>;
+}
 
 /** Has the connector discover what there is, within the limits of a poll. */
 export async function fetchEntities(
-  { database, bulkhead }: { database: Database; bulkhead: Bulkhead },
+  { database, bulkhead, quotas }: Needs,
   { row, connector, contextUntil }: Session,
 ): Promise<Discovery> {
   const origin = { developer: row.developer, group: row.instance.id, health: healthOf(row) };
@@ -26,6 +30,7 @@ export async function fetchEntities(
       return discover(connector, context);
     }
   });
+  const { client_things: maxEntities } = quotas;
   if (discovery.entities.length > maxEntities) {
     throw new Misconfigured(
       `The client finds more than ${maxEntities} devices, the maximum. Configure it to find fewer.`,

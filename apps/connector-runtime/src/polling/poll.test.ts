@@ -10,33 +10,18 @@ import {
 } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { Prisma } from '../generated/prisma/client.js';
-import { createOutbox } from '../outbox/outbox.js';
-import { roomyBulkhead } from '../testing/bulkhead.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
-import { silentLog } from '../testing/log.js';
-import { recordingQueue } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
-import { recordingUnits } from '../testing/units.js';
 import { poll } from './poll.js';
-import { clientReader } from './read.js';
-import { createPollStore } from './store.js';
+import { lamp, pollNeeds, polledClient, type PolledSetting } from '../testing/polled-client.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
   testing = await testDatabase();
 });
 afterAll(() => testing.close());
-
-const lamp = (on: boolean, more: Partial<Device> = {}): Device => ({
-  id: 'lamp',
-  title: 'Lamp',
-  abilities: [property('on', { type: 'boolean' }, { value: on })],
-  ...more,
-});
-
-const nameless = { title: '' };
 
 /** An object that contains itself. */
 function circular(): object {
@@ -55,55 +40,7 @@ const schema = (depth: number): PropertyAffordance =>
 const nested = (depth: number): unknown =>
   JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
 
-interface Setting {
-  /** What the connector finds. */
-  find: () => Promise<Poll>;
-  timeoutMs?: number;
-  /** May throw in place of units-service. */
-  refuse?: () => void;
-  intervalMs?: number;
-}
-
-/** What polls need, with everything real but units-service. */
-function pollNeeds(
-  session: ReturnType<typeof sessionNeeds>,
-  { units, timeoutMs }: { units?: PollUnits; timeoutMs?: number } = {},
-) {
-  const { database, pool, sealing } = session;
-  const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
-  return {
-    ...session,
-    readClient: clientReader(pool, silentLog),
-    store: createPollStore({ database, units: units ?? recordingUnits().units, outbox }),
-    log: silentLog,
-    bulkhead: roomyBulkhead(timeoutMs === undefined ? {} : { timeoutMs }),
-    stopping: new AbortController().signal,
-  };
-}
-
-type PollUnits = ReturnType<typeof recordingUnits>['units'];
-
-/** One client of a connector. */
-async function clientOf({ find, timeoutMs, refuse, intervalMs }: Setting) {
-  const session = sessionNeeds(testing, [testConnector({ poll: find })]);
-  const { database } = session;
-  const { units, upserts } = recordingUnits(refuse);
-  const needs = pollNeeds(session, { units, ...(timeoutMs !== undefined && { timeoutMs }) });
-  const { id, key } = await insertClient(needs, 'test', {
-    client: { ...(intervalMs !== undefined && { interval_ms: intervalMs }) },
-  });
-  return {
-    id,
-    upserts,
-    again: () => poll(needs, { client: id }),
-    row: () => database.client.findUniqueOrThrow({ where: { id } }),
-    mapping: () => database.mapping.findFirstOrThrow({ where: { clientKey: key } }),
-    async outcome() {
-      const { status, warnings } = await database.client.findUniqueOrThrow({ where: { id } });
-      return { status, warnings: JSON.parse(warnings ?? '[]') as unknown };
-    },
-  };
-}
+const clientOf = (setting: PolledSetting) => polledClient(testing, setting);
 
 describe('a poll', () => {
   test('publishes what is new, and only that', async () => {
@@ -164,6 +101,26 @@ describe('a poll', () => {
       expect(await row()).toMatchObject({ status: 'STARTED', errorCode: null, failures: 0 });
     },
   );
+
+  test('that finds more things than a client may have fails, and is told so', async () => {
+    let count = 3;
+    const { again, row, upserts } = await clientOf({
+      find: async () => ({
+        devices: Array.from({ length: count }, (_, n) => lamp(true, { id: `${n}` })),
+      }),
+      maxClientThings: 2,
+    });
+    await again();
+    expect(await row()).toMatchObject({
+      status: 'ERROR',
+      errorCode: 'misconfigured',
+      errorDetail: expect.stringContaining('more than 2 devices'),
+    });
+    expect(upserts).toEqual([]);
+    count = 2;
+    await again();
+    expect(await row()).toMatchObject({ status: 'STARTED' });
+  });
 
   test('of a connector that breaks says so and shows nothing of the inside', async () => {
     const { again, row } = await clientOf({
@@ -264,6 +221,52 @@ describe('a poll', () => {
     },
   );
 
+  test('that is incomplete says nothing about the rooms', async () => {
+    const room = (name: string) => ({ id: 'a', name, type: 'room', devices: ['lamp'] });
+    let found: Poll = { devices: [lamp(true)], rooms: [room('Kitchen')] };
+    const { again, row } = await clientOf({ find: async () => found });
+    await again();
+    found = { ...found, rooms: [room('Hall')], complete: false };
+    await again();
+    expect(JSON.parse((await row()).rooms!)).toEqual([room('Kitchen')]);
+    found = { ...found, complete: true };
+    await again();
+    expect(JSON.parse((await row()).rooms!)).toEqual([room('Hall')]);
+  });
+
+  // Hours that a remote technology asks for, and hours until the next poll.
+  test.each([
+    [2, 2],
+    [24, 24],
+    [24 * 7, 24],
+  ])('that is told to come back in %i h comes back in %i h', async (asked, hours) => {
+    const { again } = await clientOf({
+      async find() {
+        throw new Unavailable('It is busy.', { retryAfterMs: asked * 60 * 60_000 });
+      },
+    });
+    expect(await again()).toEqual({ afterMs: hours * 60 * 60_000 });
+  });
+
+  test('that a service cuts off by stopping leaves the status, and is the first of the next one', async () => {
+    const stop = new AbortController();
+    const session = sessionNeeds(testing, [
+      testConnector({
+        async poll() {
+          stop.abort();
+          throw new Unavailable('The service is stopping.');
+        },
+      }),
+    ]);
+    const needs = { ...pollNeeds(session), stopping: stop.signal };
+    const { id } = await insertClient(session, 'test');
+    expect(await poll(needs, { client: id })).toEqual({ afterMs: 0, isUnfinished: true });
+    expect(await testing.database.client.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      status: 'STARTING',
+      failures: 0,
+    });
+  });
+
   test('of too many devices fails', async () => {
     const devices = Array.from({ length: 10_001 }, (_, index) => lamp(true, { id: `${index}` }));
     const { again, row, upserts } = await clientOf({ find: async () => ({ devices }) });
@@ -317,6 +320,41 @@ describe('a poll', () => {
       expect(await row()).toMatchObject({ status: 'STARTING', failures: 0 });
     },
   );
+
+  test('that was cut off before it had stored its mappings is repeated by the next one', async () => {
+    let on = false;
+    const { again, upserts, forbidMappings } = await clientOf({
+      find: async () => ({ devices: [lamp(on)] }),
+    });
+    await again();
+    const allowMappings = await forbidMappings();
+    on = true;
+    await expect(again()).rejects.toThrow('not stored');
+    await allowMappings();
+    on = false;
+    await again({ isUnfinished: true });
+    expect(upserts.map(({ things }) => things[0]!.values)).toEqual([
+      { on: false },
+      { on: true },
+      { on: false },
+    ]);
+    await again();
+    expect(upserts).toHaveLength(3);
+  });
+
+  test('of a remote technology that is away leaves what is unfinished to the next one', async () => {
+    let isAway = true;
+    const { again } = await clientOf({
+      async find() {
+        if (isAway) throw new Unavailable('gone');
+        return { devices: [lamp(true)] };
+      },
+    });
+    expect(await again({ isUnfinished: true })).toMatchObject({ isUnfinished: true });
+    expect(await again()).not.toHaveProperty('isUnfinished');
+    isAway = false;
+    expect(await again({ isUnfinished: true })).not.toHaveProperty('isUnfinished');
+  });
 
   test('that fails for a reason of ours is tried again within seconds, however long its interval', async () => {
     const { again } = await clientOf({
@@ -393,69 +431,5 @@ describe('a poll', () => {
       },
     });
     await expect(again()).resolves.toBe('ended');
-  });
-});
-
-describe('the warnings of a client', () => {
-  test('name the devices that failed, and are gone with them; the status stays', async () => {
-    let found: Poll = {
-      devices: [lamp(true)],
-      problems: [{ device: 'plug', failure: new Unauthorized('Wrong password.') }],
-    };
-    const { again, outcome } = await clientOf({ find: async () => found });
-    await again();
-    expect(await outcome()).toMatchObject({
-      status: 'STARTED',
-      warnings: [
-        {
-          code: 'authorization_required',
-          detail: 'Wrong password.',
-          connector_thing_id: 'plug',
-        },
-      ],
-    });
-    found = { devices: [lamp(true)] };
-    await again();
-    expect(await outcome()).toMatchObject({ status: 'STARTED', warnings: [] });
-  });
-
-  test('name a device that cannot be a thing; its neighbours are published', async () => {
-    const { again, outcome, upserts } = await clientOf({
-      find: async () => ({ devices: [lamp(true), lamp(true, { id: 'odd', ...nameless })] }),
-    });
-    await again();
-    await again();
-    expect(upserts).toMatchObject([{ things: [{ title: 'Lamp' }] }]);
-    expect(await outcome()).toMatchObject({
-      status: 'STARTED',
-      warnings: [{ code: 'connector_failed', connector_thing_id: 'odd' }],
-    });
-  });
-
-  test('do not mark a device unavailable that was a thing before', async () => {
-    let more = {};
-    const { again, mapping, upserts } = await clientOf({
-      find: async () => ({ devices: [lamp(true, more)] }),
-    });
-    await again();
-    more = nameless;
-    await again();
-    expect(await mapping()).toMatchObject({ available: true });
-    expect(upserts).toHaveLength(1);
-  });
-
-  test('name a room that was left out; the others are stored', async () => {
-    const hall = { id: 'hall', name: 'Hall', type: 'room', devices: ['lamp'] };
-    const { again, outcome, row } = await clientOf({
-      find: async () => ({
-        devices: [lamp(true)],
-        rooms: [hall, { ...hall, id: 'odd', name: '' }],
-      }),
-    });
-    await again();
-    expect(JSON.parse((await row()).rooms!)).toEqual([hall]);
-    expect(await outcome()).toMatchObject({
-      warnings: [{ detail: expect.stringMatching('room') }],
-    });
   });
 });

@@ -1,7 +1,13 @@
 import { Unavailable } from '@trellis/connector-sdk';
-import { Problem, type UnitsContract } from '@trellis/contracts';
+import { Problem, type QuotaLimits, type UnitsContract } from '@trellis/contracts';
 import { databaseProblem, isForeignKeyViolation } from '@trellis/database';
-import { startScheduleWorker, type Broker, type NextRun, type RpcClient } from '@trellis/messaging';
+import {
+  startScheduleWorker,
+  type Broker,
+  type NextRun,
+  type PreviousRun,
+  type RpcClient,
+} from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { Configuration } from '../configuration.js';
@@ -10,13 +16,14 @@ import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-options.js';
 import { Throttled } from '../limits/rates.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
+import type { RuntimeMetrics } from '../metrics.js';
 import type { Outbox } from '../outbox/outbox.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
 import { compareDiscovery, publishChanges } from './publish.js';
 import { clientReader, type PolledClient, type ReadClient } from './read.js';
-import type { KnownEntity } from './reconcile.js';
+import { withoutState, type KnownEntity } from './reconcile.js';
 import { recordFailure, recordSuccess, type RecordNeeds } from './record.js';
 import { intervalOf, pollSchedule, untilNextPollMs, type PollData } from './schedule.js';
 import { recordSetAside } from './set-aside.js';
@@ -35,6 +42,8 @@ interface Needs extends SessionNeeds, RecordNeeds {
   readClient: ReadClient;
   store: PollStore;
   bulkhead: Bulkhead;
+  quotas: QuotaLimits<'connectors'>;
+  metrics: Pick<RuntimeMetrics, 'record'>;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
@@ -63,36 +72,61 @@ export function startPollWorker(
     bulkhead,
   };
   startScheduleWorker(broker, pollSchedule, {
-    run: (data) => poll(polling, data),
+    run: (data, previous) => poll(polling, data, previous),
     concurrency: jobConcurrency(size),
     retryMs,
+    onStart: (ms) => needs.metrics.record('trellis_poll_lateness_seconds', ms / 1_000),
     onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
     onSetAside: (data) => recordSetAside(polling, data),
   });
 }
 
-/** Polls one client: fetches its entities, publishes what has changed, and records the outcome. */
-export async function poll(needs: Needs, { client: id }: PollData): Promise<NextRun> {
+/**
+ * Polls one client: fetches its entities, publishes what has changed, and records the outcome. After a poll
+ * that was cut off everything counts as changed: units-service may have stored what the mappings lack.
+ */
+export async function poll(
+  needs: Needs,
+  { client: id }: PollData,
+  { isUnfinished }: PreviousRun = { isUnfinished: false },
+): Promise<NextRun> {
   try {
     const client = await needs.readClient(id);
-    return client ? await pollClient(needs, client) : 'ended';
+    if (!client) return 'ended';
+    return await pollClient(needs, client, isUnfinished);
   } catch (error) {
     if (!databaseProblem(error)) throw error;
-    return { afterMs: spreadRetryMs() };
+    return { afterMs: spreadRetryMs(), isUnfinished };
   }
 }
 
-async function pollClient(needs: Needs, client: PolledClient): Promise<NextRun> {
+async function pollClient(
+  needs: Needs,
+  client: PolledClient,
+  isUnfinished: boolean,
+): Promise<NextRun> {
   const { id } = client.row;
+  const known = isUnfinished ? client.known.map(withoutState) : client.known;
   const session = sessionOf(needs, client.row, client.memory);
   if (awaitsAuthorization(session)) return 'ended';
+  const startedAt = performance.now();
+  const observe = (outcome: string) =>
+    needs.metrics.record(
+      'trellis_poll_duration_seconds',
+      (performance.now() - startedAt) / 1_000,
+      client.row.connectorType,
+      outcome,
+    );
   try {
-    await fetchAndPublish(needs, session, client.known);
+    await fetchAndPublish(needs, session, known);
+    observe('ok');
     return {
       afterMs: untilNextPollMs(id, { intervalMs: intervalOf(session.client), failures: 0 }),
     };
   } catch (error) {
-    return afterFailure(needs, session, error);
+    observe(outcomeOf(needs, error));
+    const next = await afterFailure(needs, session, error);
+    return isUnfinished && next !== 'ended' ? { isUnfinished, ...next } : next;
   }
 }
 
@@ -121,9 +155,9 @@ async function fetchAndPublish(
     ...(device !== undefined && { connector_thing_id: device }),
   }));
   const { rooms } = findings;
-  const warnings = [...reported, ...findings.warnings];
   try {
-    await publishChanges(needs, row, { known, findings });
+    const leftOut = await publishChanges(needs, row, { known, findings });
+    const warnings = [...reported, ...findings.warnings, ...leftOut];
     await recordSuccess(needs, row, { warnings, rooms });
   } catch (error) {
     throw databaseProblem(error) ?? toNotStored(error);
@@ -133,14 +167,14 @@ async function fetchAndPublish(
 async function afterFailure(needs: Needs, session: Session, error: unknown): Promise<NextRun> {
   const { row } = session;
   const intervalMs = intervalOf(session.client);
-  if (needs.stopping.aborted) return { afterMs: 0 };
+  if (needs.stopping.aborted) return { afterMs: 0, isUnfinished: true };
   if (isRemoved(error)) return 'ended';
   // These say nothing about the remote technology, so the status stays as it is.
   if (error instanceof NotStored) throw error;
   if (error instanceof Throttled) return { afterMs: error.retryAfterMs ?? intervalMs };
   const usualMs = untilNextPollMs(row.id, { intervalMs, failures: row.failures });
   if (error instanceof Overloaded) return { afterMs: usualMs };
-  if (isOurs(error)) return { afterMs: Math.min(usualMs, spreadRetryMs()) };
+  if (isOurs(error)) return { afterMs: Math.min(usualMs, spreadRetryMs()), isUnfinished: true };
   const failures = await recordFailure(needs, row, { ...toFailure(error), cause: error });
   const retryAfterMs = error instanceof Unavailable ? (error.retryAfterMs ?? 0) : 0;
   return {
@@ -149,6 +183,15 @@ async function afterFailure(needs: Needs, session: Session, error: unknown): Pro
       Math.min(retryAfterMs, maxRetryAfterMs),
     ),
   };
+}
+
+/** What a poll that failed counts as; only the codes of failures say something about the remote technology. */
+function outcomeOf({ stopping }: Needs, error: unknown): string {
+  if (stopping.aborted) return 'stopping';
+  if (isRemoved(error)) return 'removed';
+  if (error instanceof Throttled) return 'throttled';
+  if (error instanceof Overloaded) return 'overloaded';
+  return error instanceof NotStored || isOurs(error) ? 'internal' : toFailure(error).code;
 }
 
 /** Whether this service's database or another service is overloaded or away. */

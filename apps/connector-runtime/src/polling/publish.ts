@@ -32,25 +32,53 @@ export function compareDiscovery(
   };
 }
 
-/** Sends what has changed to units-service, and stores each batch in the mappings once it was accepted. */
+/**
+ * Sends what has changed to units-service, and stores each batch in the mappings once it was accepted.
+ * Things for which the account has no room are not stored, so that the next poll sends them again; returns
+ * a warning for each.
+ */
 export async function publishChanges(
   { store }: { store: PollStore },
   client: ClientRow,
   { known, findings }: { known: KnownEntity[]; findings: Findings },
-): Promise<void> {
+): Promise<ClientWarning[]> {
+  if (isUnchanged(findings)) return [];
   const isNew = newThings(known);
+  const warnings: ClientWarning[] = [];
   for (const batch of batches(findings)) {
-    const { changed, vanished } = batch;
-    if (changed.length > 0 || vanished.length > 0) {
-      await store.upsertThings(client, {
-        things: changed.map(({ thing, state }) => ({ ...state, id: thing })),
-        vanished: vanished.map(({ thing }) => thing),
-      });
-    }
+    const leftOut = await upsertThings(store, client, batch);
+    const isLeftOut = ({ thing }: KnownEntity) => leftOut?.things.includes(thing) ?? false;
+    const changed = batch.changed.filter((entity) => !isLeftOut(entity));
     const events = changed.filter(isNew).map(({ thing }) => thingCreated(client, thing));
-    await store.storeMappings({ client, ...batch, events });
+    await store.storeMappings({ client, ...batch, changed, events });
+    for (const { entity } of batch.changed.filter(isLeftOut)) {
+      warnings.push(noRoom(entity, leftOut!.reason));
+    }
   }
+  return warnings;
 }
+
+/** Most polls find nothing new. */
+const isUnchanged = ({ changed, rehandled, vanished }: Findings): boolean =>
+  changed.length === 0 && rehandled.length === 0 && vanished.length === 0;
+
+async function upsertThings(
+  store: PollStore,
+  client: ClientRow,
+  { changed, vanished }: Batch,
+): ReturnType<PollStore['upsertThings']> {
+  if (changed.length === 0 && vanished.length === 0) return undefined;
+  return store.upsertThings(client, {
+    things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
+    vanished: vanished.map(({ thing }) => thing),
+  });
+}
+
+const noRoom = (entity: string, reason: string): ClientWarning => ({
+  code: 'quota_exceeded',
+  detail: `The device becomes a thing when there is room. ${reason}`,
+  connector_thing_id: entity,
+});
 
 const newThings = (known: KnownEntity[]) => {
   const before = new Set(known.map(({ entity }) => entity));

@@ -18,11 +18,7 @@ export interface PolledClient {
 /** Reads a client for a poll; `undefined` when it was removed. */
 export type ReadClient = (id: string) => Promise<PolledClient | undefined>;
 
-/**
- * Clients wait a moment for each other: what is read together also ends together, so that the commands to
- * Redis share writes.
- */
-const limits = { maxItems: 250, maxInFlight: 2, gatherMs: 10 };
+const limits = { maxItems: 250, maxInFlight: 2 };
 
 /** Reads the clients whose polls begin together with one statement; a failure is logged once for all. */
 export function clientReader(pool: Pool, log: Pick<Logger, 'warn'>): ReadClient {
@@ -41,5 +37,5 @@ export function clientReader(pool: Pool, log: Pick<Logger, 'warn'>): ReadClient 
 function toClient(read: PolledRow): PolledClient {
   const { key, instanceId, instanceConfiguration, memory, known, ...rest } = read;
   const instance = { id: instanceId, configuration: instanceConfiguration };
-  return { row: { ...rest, key: BigInt(key), instance }, memory, known };
+  return { row: { key: BigInt(key), instance, ...rest }, memory, known };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Discovery, Entity } from '@trellis/connector-sdk';
 import type { ClientWarning } from '@trellis/contracts';
 import { configure } from 'safe-stable-stringify';
@@ -19,6 +19,13 @@ export interface KnownEntity {
 interface ChangedEntity extends KnownEntity {
   state: Omit<Entity, 'id' | 'handle'>;
 }
+
+/** An entity whose thing may not be in the state that was stored: whatever is found is a change. */
+export const withoutState = (entity: KnownEntity): KnownEntity => ({
+  ...entity,
+  fingerprint: '',
+  available: true,
+});
 
 export interface Changes {
   changed: ChangedEntity[];
@@ -70,7 +77,7 @@ function compare(
   const error = findEntityError(found);
   if (error !== undefined) return toWarning(entity, error);
   const mapping = { entity, thing: thingId(client, entity), fingerprint, available, handle };
-  return isSame ? mapping : { ...mapping, state };
+  return isSame ? mapping : { state, ...mapping };
 }
 
 const toWarning = (entity: unknown, error: string): ClientWarning => ({
@@ -88,7 +95,7 @@ const canonicalize = configure({ strict: true, bigint: false });
  */
 function digest(state: ChangedEntity['state']): string | undefined {
   try {
-    return createHash('sha256').update(canonicalize(state)).digest('base64url');
+    return hash('sha256', canonicalize(state), 'base64url');
   } catch {
     return undefined;
   }

@@ -36,10 +36,12 @@ export async function recordSuccess(
   if (isStarted && client.warnings === warnings && client.rooms === rooms) return;
   const isStored = await store.storeOutcome({
     client,
-    now: { ...started, warnings, rooms },
+    now: { warnings, rooms, ...started },
     events: isStarted ? [] : [statusChanged(client, { status: 'STARTED' })],
   });
-  if (isStored && client.status === 'ERROR') log.info({ client: client.id }, 'client recovered');
+  if (isStored && client.status === 'ERROR') {
+    log.info(logged(client), 'client recovered');
+  }
 }
 
 /**
@@ -69,10 +71,17 @@ export async function recordFailure(
   });
   if (isStored && !continues) {
     const err = code === 'connector_failed' ? cause : undefined;
-    log.warn({ client: client.id, type: client.connectorType, code, detail, err }, 'client fails');
+    log.warn({ ...logged(client), code, detail, err }, 'client fails');
   }
   return failures;
 }
+
+/** What is logged of a client. */
+export const logged = ({ id, developer, connectorType }: ClientRow) => ({
+  client: id,
+  developer,
+  type: connectorType,
+});
 
 const statusChanged = (
   { id, developer, subject }: ClientRow,

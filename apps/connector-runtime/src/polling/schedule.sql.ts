@@ -3,6 +3,7 @@ import { statement } from '@trellis/database';
 /** What says when a client is polled. */
 export interface ScheduledRow {
   id: string;
+  developer: string;
   connectorType: string;
   configuration: string;
   /** Whether it was never polled and has no tokens of an end user, which it may not need. */
@@ -12,7 +13,7 @@ export interface ScheduledRow {
 /** Clients that are to be polled, in the order of the ids. $1 ids. */
 export const readScheduledClients = statement<ScheduledRow>(
   'polls.schedules',
-  `SELECT client.id, client.connector_type AS "connectorType", client.configuration,
+  `SELECT client.id, client.developer, client.connector_type AS "connectorType", client.configuration,
     client.status = 'STARTING' AND client.tokens IS NULL AS "isUnauthorized"
   FROM unnest($1::uuid[]) WITH ORDINALITY AS asked(id, position)
   JOIN clients client ON client.id = asked.id

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { untilNextPollMs } from './schedule.js';
+import { intervalOf, untilNextPollMs } from './schedule.js';
 
 const minuteMs = 60_000;
+
+test('no client is polled more often than once a second', () => {
+  expect(intervalOf({ interval_ms: 1 })).toBe(1_000);
+  expect(intervalOf({ interval_ms: 999 })).toBe(1_000);
+  expect(intervalOf({ interval_ms: 1_001 })).toBe(1_001);
+});
 
 test('the polls of a client come at its own offset within the interval', () => {
   const next = (now: number) =>

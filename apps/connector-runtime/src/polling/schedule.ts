@@ -84,12 +84,14 @@ const awaitsAuthorization = (
 /** At its first slot, or within a minute if its slots are further apart. */
 function startDelayMs(
   { registry, configurations }: StartNeeds,
-  { id, connectorType, configuration }: ScheduledRow,
+  { id, developer, connectorType, configuration }: ScheduledRow,
 ): number {
   let spreadMs = maxStartSpreadMs;
   try {
     const { schema } = registry.get(connectorType).client;
-    spreadMs = Math.min(intervalOf(configurations.open(schema, configuration)), spreadMs);
+    const binding = { purpose: 'clients.configuration', developer, id } as const;
+    const client = configurations.open({ schema, binding, sealed: configuration });
+    spreadMs = Math.min(intervalOf(client), spreadMs);
   } catch {
     // Its poll will fail, and say why.
   }

@@ -22,7 +22,7 @@ test('a client whose polls were set aside is ERROR, and the operator is told', a
   const logged: unknown[] = [];
   const needs = {
     readClient: clientReader(pool, silentLog),
-    store: createPollStore({ database, units: recordingUnits().units, outbox }),
+    store: createPollStore({ pool, units: recordingUnits().units, outbox }),
     log: { ...silentLog, error: (line: unknown) => void logged.push(line) },
   };
   const { id } = await insertClient({ database, sealing }, 'test');
@@ -31,7 +31,7 @@ test('a client whose polls were set aside is ERROR, and the operator is told', a
     status: 'ERROR',
     errorCode: 'set_aside',
   });
-  expect(logged).toEqual([{ client: id, type: 'test' }]);
+  expect(logged).toEqual([{ client: id, developer: expect.any(String), type: 'test' }]);
 
   await database.client.delete({ where: { id } });
   await expect(recordSetAside(needs, { client: id })).resolves.toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Logger } from '@trellis/platform';
 import type { ReadClient } from './read.js';
-import { recordFailure, type RecordNeeds } from './record.js';
+import { logged, recordFailure, type RecordNeeds } from './record.js';
 import type { PollData } from './schedule.js';
 
 interface Needs extends RecordNeeds {
@@ -13,7 +13,7 @@ export async function recordSetAside(needs: Needs, { client: id }: PollData): Pr
   const client = await needs.readClient(id);
   if (!client) return;
   needs.log.error(
-    { client: id, type: client.row.connectorType },
+    logged(client.row),
     'polls set aside: they stopped the service three times in a row',
   );
   await recordFailure(needs, client.row, {

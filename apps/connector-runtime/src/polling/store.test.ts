@@ -17,9 +17,9 @@ afterAll(() => testing.close());
 
 /** Stores what polls found that began at an instant (s). */
 async function stored() {
-  const { sealing, database } = sessionNeeds(testing, []);
+  const { sealing, database, pool } = sessionNeeds(testing, []);
   const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
-  const store = createPollStore({ database, units: recordingUnits().units, outbox });
+  const store = createPollStore({ pool, units: recordingUnits().units, outbox });
   const client = await insertClient({ database, sealing }, 'test');
   const thing = randomUUID();
   const of = (second: number) => {
@@ -47,6 +47,31 @@ test('a mapping is as the latest poll found it, whichever is stored last', async
   await misses(3);
   await finds('later', 2);
   expect(await mapping()).toMatchObject({ fingerprint: 'later', available: false });
+});
+
+test('the outcome of a client that was removed is told to no app', async () => {
+  const { sealing, database, pool } = sessionNeeds(testing, []);
+  const told: unknown[] = [];
+  const outbox = {
+    ...createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog }),
+    add: async (_tx: unknown, events: readonly unknown[]) => {
+      told.push(...events);
+      return [];
+    },
+  };
+  const store = createPollStore({ pool, units: recordingUnits().units, outbox });
+  const insert = () => insertClient({ database, sealing }, 'test');
+  const [there, removed] = [await insert(), await insert()];
+  await database.client.delete({ where: { id: removed.id } });
+  const outcomeOf = (client: typeof there) => {
+    const { developer } = client;
+    const data = { client_id: client.id };
+    const event = { developer, type: 'client_status_changed' as const, data };
+    return { client, now: { ...client, status: 'STARTED' }, events: [event] };
+  };
+  const stored = [there, removed].map((client) => store.storeOutcome(outcomeOf(client)));
+  expect(await Promise.all(stored)).toEqual([true, false]);
+  expect(told).toEqual(outcomeOf(there).events);
 });
 
 test('a mapping that was stored by a clock that was set back is overwritten', async () => {

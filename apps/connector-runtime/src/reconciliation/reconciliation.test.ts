@@ -117,14 +117,44 @@ function countRuns(broker: Broker) {
   return runs;
 }
 
-(process.env.TEST_REDIS_URL ? describe : describe.skip)('when Redis loses its data', () => {
+(process.env.TEST_REDIS_URL ? describe : describe.skip)('when Redis fails', () => {
   let redis: TestRedis;
   beforeAll(async () => {
     redis = (await startRedis())!;
   });
   afterAll(() => redis.stop());
 
-  test('polls, removals, interactions and deliveries go on by themselves', async () => {
+  test('a job that could not be added is added soon', async () => {
+    const { session, client } = await pendingWork();
+    const broker = await connectBroker({ redisUrl: redis.url, databaseUrl: '', namespace: 'soon' });
+    const queues = queuesOf(broker);
+    let passes = 0;
+    const { removals } = expectedJobs({ ...session, ...queues });
+    const findMissing = async (ids: string[]) => {
+      passes += 1;
+      return passes === 1 ? [] : removals!.findMissing(ids);
+    };
+    const stop = startReconciliation(
+      broker,
+      { pool: session.pool, expected: { removals: { ...removals!, findMissing } }, log: silentLog },
+      { intervalMs: 3_600_000 },
+    );
+    const admin = new Redis(redis.url);
+    try {
+      await waitFor(() => passes > 0);
+      await admin.config('SET', 'maxmemory', 1);
+      await expect(queues.removals.add(client, { client })).rejects.toThrow();
+      await admin.config('SET', 'maxmemory', 0);
+      await waitFor(async () => (await queues.removals.findMissing([client])).length === 0);
+    } finally {
+      await admin.config('SET', 'maxmemory', 0);
+      admin.disconnect();
+      stop();
+      await broker.close();
+    }
+  });
+
+  test('polls, removals, interactions and deliveries go on by themselves when it loses its data', async () => {
     const { session } = await pendingWork();
     const broker = await connectBroker({ redisUrl: redis.url, databaseUrl: '' });
     const runs = countRuns(broker);

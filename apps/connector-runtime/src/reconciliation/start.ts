@@ -1,21 +1,13 @@
-import {
-  createScheduler,
-  startScheduleWorker,
-  type Broker,
-  type Schedule,
-} from '@trellis/messaging';
+import { startScheduleWorker, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { keepScheduled, type Recurring } from '../keep-scheduled.js';
 import type { ExpectedJobs } from './expected-jobs.js';
 import { reconcile } from './reconcile.js';
 
 /** A schedule itself: it runs in one process at a time, and is gone when the queues are. */
-const reconciliation: Schedule<Record<never, never>> = {
-  queue: 'reconciliation',
-  data: z.object({}),
-};
-const id = 'all';
+const reconciliation: Recurring = { queue: 'reconciliation', data: z.object({}) };
 
 /** How often each process looks whether the schedule is there (ms). */
 const maxCheckIntervalMs = 5_000;
@@ -47,28 +39,5 @@ export function startReconciliation(
     onFailure: (error) => log.warn({ err: error }, 'reconciliation failed'),
     retryMs: Math.min(intervalMs, maxCheckIntervalMs),
   });
-  return keepScheduled(broker, Math.min(intervalMs, maxCheckIntervalMs));
-}
-
-/** Starts the schedule when it is missing, and runs it when the queues are back. */
-function keepScheduled(broker: Broker, checkIntervalMs: number): () => void {
-  const scheduler = createScheduler(broker, reconciliation);
-  let wereAway = true;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const check = async () => {
-    try {
-      await scheduler.start([{ id, data: {} }]);
-      if (wereAway) await scheduler.runNow(id);
-      wereAway = false;
-    } catch {
-      wereAway = true;
-    }
-    if (!isStopped) timer = setTimeout(() => void check(), checkIntervalMs);
-  };
-  void check();
-  return () => {
-    isStopped = true;
-    clearTimeout(timer);
-  };
+  return keepScheduled(broker, reconciliation, Math.min(intervalMs, maxCheckIntervalMs));
 }

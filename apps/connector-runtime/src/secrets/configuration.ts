@@ -1,6 +1,6 @@
 import { Problem } from '@trellis/contracts';
 import { memberErrors } from '@trellis/messaging';
-import type { Sealing } from '@trellis/sealing';
+import type { Binding, Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 
 /**
@@ -9,23 +9,21 @@ import type { z } from 'zod';
  */
 export function encryptConfiguration(
   sealing: Sealing,
-  schema: z.ZodObject,
-  sealed: string,
+  { schema, binding, sealed }: { schema: z.ZodObject; binding: Binding; sealed: string },
 ): string {
-  const result = schema.safeParse(sealing.open(sealed));
+  const result = schema.safeParse(sealing.open(binding, sealed));
   if (!result.success) {
     throw new Problem('invalid_configuration', 'The configuration is not valid for its type.', {
       errors: memberErrors(result.error, ['configuration']),
     });
   }
-  return sealing.seal(result.data);
+  return sealing.seal(binding, result.data);
 }
 
 /** Decrypts a configuration from the database; fills in defaults that are newer than it. */
 export function decryptConfiguration<Schema extends z.ZodObject>(
   sealing: Sealing,
-  schema: Schema,
-  sealed: string,
+  { schema, binding, sealed }: { schema: Schema; binding: Binding; sealed: string },
 ): z.output<Schema> {
-  return schema.parse(sealing.open(sealed));
+  return schema.parse(sealing.open(binding, sealed));
 }

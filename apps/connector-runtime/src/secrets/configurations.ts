@@ -1,4 +1,4 @@
-import type { Sealing } from '@trellis/sealing';
+import type { Binding, Sealing } from '@trellis/sealing';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { decryptConfiguration } from './configuration.js';
@@ -6,7 +6,17 @@ import { decryptConfiguration } from './configuration.js';
 /** Decrypts configurations, and remembers what it decrypted. */
 export interface Configurations {
   /** The configuration in an encrypted text of the database; it cannot be changed. */
-  open<Schema extends z.ZodObject>(schema: Schema, sealed: string): z.output<Schema>;
+  open<Schema extends z.ZodObject>(given: {
+    schema: Schema;
+    binding: Binding;
+    sealed: string;
+  }): z.output<Schema>;
+}
+
+/** What an encrypted text was found to be; it is that for one binding alone. */
+interface Remembered {
+  binding: Binding;
+  opened: object;
 }
 
 /** The most characters of encrypted texts whose configurations are remembered: 200,000 small ones. */
@@ -17,20 +27,26 @@ const maxRemembered = 64 * 1024 * 1024;
  * is remembered never outlives what is stored.
  */
 export function createConfigurations(sealing: Sealing): Configurations {
-  const remembered = new LRUCache<string, object>({
+  const remembered = new LRUCache<string, Remembered>({
     maxSize: maxRemembered,
-    sizeCalculation: (_configuration, sealed) => sealed.length,
+    sizeCalculation: (_remembered, sealed) => sealed.length,
   });
   return {
-    open(schema, sealed) {
-      const known = remembered.get(sealed) as z.output<typeof schema> | undefined;
-      if (known) return known;
-      const opened = deepFreeze(decryptConfiguration(sealing, schema, sealed));
-      remembered.set(sealed, opened);
+    open(given) {
+      const { binding, sealed } = given;
+      const known = remembered.get(sealed);
+      if (known && isSame(known.binding, binding)) {
+        return known.opened as z.output<typeof given.schema>;
+      }
+      const opened = deepFreeze(decryptConfiguration(sealing, given));
+      remembered.set(sealed, { binding, opened });
       return opened;
     },
   };
 }
+
+const isSame = (one: Binding, other: Binding): boolean =>
+  one.purpose === other.purpose && one.developer === other.developer && one.id === other.id;
 
 /** One connector that changed its configuration would change it for every poll that follows. */
 function deepFreeze<T>(value: T): T {

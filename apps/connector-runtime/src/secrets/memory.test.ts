@@ -13,9 +13,9 @@ afterAll(() => testing.close());
 /** The memory of a new client, opened anew each time, as by another worker. */
 async function memoryOfClient() {
   const needs = { database: testing.database, sealing: createSealing(generateKey()) };
-  const { id } = await insertClient(needs, 'test');
-  const row = () => testing.database.client.findUniqueOrThrow({ where: { id } });
-  return { open: () => openMemory(needs, id), row };
+  const client = await insertClient(needs, 'test');
+  const row = () => testing.database.client.findUniqueOrThrow({ where: { id: client.id } });
+  return { open: (read?: string | null) => openMemory(needs, client, read), row };
 }
 
 test('a text that was set is there for every worker, encrypted, until it is deleted', async () => {
@@ -28,6 +28,18 @@ test('a text that was set is there for every worker, encrypted, until it is dele
   await open().delete('key');
   expect(await open().get('key')).toBeUndefined();
   expect(await open().get('other')).toBe('b');
+});
+
+test('texts that were moved from another client are not there', async () => {
+  const needs = { database: testing.database, sealing: createSealing(generateKey()) };
+  const one = await insertClient(needs, 'test');
+  const other = await insertClient(needs, 'test');
+  await openMemory(needs, one).set('key', 'hunter2');
+  const { memory } = await testing.database.client.findUniqueOrThrow({ where: { id: one.id } });
+  for (const data of [{ memory }, { memory: one.configuration }]) {
+    await testing.database.client.update({ where: { id: other.id }, data });
+    await expect(openMemory(needs, other).get('key')).rejects.toThrow();
+  }
 });
 
 test('the first of several workers sets a text that was absent, and all see it', async () => {
@@ -43,6 +55,16 @@ test('texts that are set at the same time are all stored', async () => {
   const names = ['a', 'b', 'c', 'd'];
   await Promise.all(names.map((name) => open().set(name, name)));
   expect(await Promise.all(names.map((name) => open().get(name)))).toEqual(names);
+});
+
+test('what was just read answers the first look alone', async () => {
+  const { open } = await memoryOfClient();
+  const [first, second] = [open(null), open(null)];
+  await open().set('key', 'a');
+  expect(await first.get('key')).toBeUndefined();
+  expect(await first.get('key')).toBe('a');
+  await second.set('other', 'b');
+  expect([await open().get('key'), await open().get('other')]).toEqual(['a', 'b']);
 });
 
 test('names of members that every object has are names like any other', async () => {

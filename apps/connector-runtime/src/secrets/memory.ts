@@ -2,6 +2,7 @@ import type { Memory } from '@trellis/connector-sdk';
 import type { Sealing } from '@trellis/sealing';
 import { z } from 'zod';
 import type { Database } from '../database.js';
+import type { Client } from '../generated/prisma/client.js';
 
 /** The most that a memory may hold: the bytes of its texts as JSON. */
 const maxBytes = 16 * 1024;
@@ -15,9 +16,10 @@ type Texts = z.infer<typeof textsByName>;
  */
 export function openMemory(
   { database, sealing }: { database: Database; sealing: Sealing },
-  client: string,
+  { id, developer }: Pick<Client, 'id' | 'developer'>,
   sealed?: string | null,
 ): Memory {
+  const binding = { purpose: 'clients.memory', developer, id } as const;
   let justRead = sealed;
 
   async function load(): Promise<{ sealed: string | null; texts: Texts }> {
@@ -25,13 +27,13 @@ export function openMemory(
     justRead = undefined;
     return {
       sealed: memory,
-      texts: memory === null ? {} : textsByName.parse(sealing.open(memory)),
+      texts: memory === null ? {} : textsByName.parse(sealing.open(binding, memory)),
     };
   }
 
   async function read(): Promise<string | null> {
     const { memory } = await database.client.findUniqueOrThrow({
-      where: { id: client },
+      where: { id },
       select: { memory: true },
     });
     return memory;
@@ -48,8 +50,8 @@ export function openMemory(
       }
       // Each encryption has a nonce of its own, so equal texts mean that nobody wrote meanwhile.
       const { count } = await database.client.updateMany({
-        where: { id: client, memory: sealed },
-        data: { memory: sealing.seal(changed) },
+        where: { id, memory: sealed },
+        data: { memory: sealing.seal(binding, changed) },
       });
       if (count > 0) return;
     }

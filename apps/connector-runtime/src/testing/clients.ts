@@ -9,19 +9,26 @@ export async function insertClient(
   { instance = {}, client = {} }: { instance?: object; client?: object } = {},
 ) {
   const developer = randomUUID();
+  const ids = { client: randomUUID(), instance: randomUUID() };
   return database.client.create({
     data: {
-      id: randomUUID(),
+      id: ids.client,
       developer,
       subject: 'alice',
       connectorType,
-      configuration: sealing.seal(client),
+      configuration: sealing.seal(
+        { purpose: 'clients.configuration', developer, id: ids.client },
+        client,
+      ),
       instance: {
         create: {
-          id: randomUUID(),
+          id: ids.instance,
           developer,
           connectorType,
-          configuration: sealing.seal(instance),
+          configuration: sealing.seal(
+            { purpose: 'instances.configuration', developer, id: ids.instance },
+            instance,
+          ),
         },
       },
     },

@@ -10,6 +10,7 @@ const instance = z.object({
   authorization_endpoint: z.string(),
   token_endpoint: z.string(),
   revocation_endpoint: z.string(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
 
 /** A connector of type `test` whose end users authorize it at the server that its instance names. */

@@ -14,20 +14,23 @@ export function recordingQueue<Data>(): JobQueue<Data> & { added: string[] } {
   };
 }
 
-/** A scheduler that only records which schedules were to run now, and which were stopped. */
+/** A scheduler that only records which schedules were started, were to run now, and were stopped. */
 export function recordingScheduler<Data>(): Scheduler<Data> & {
+  started: string[];
   ranNow: string[];
   stopped: string[];
 } {
+  const started: string[] = [];
   const ranNow: string[] = [];
   const stopped: string[] = [];
   return {
+    started,
     ranNow,
     stopped,
-    start: async () => undefined,
+    start: async (entries) => void started.push(...entries.map(({ id }) => id)),
     findMissing: async (ids) => ids,
     readTimes: async () => new Map(),
-    runNow: async (id) => void ranNow.push(id),
+    runNow: async (id) => ranNow.push(id) > 0,
     stop: async (id) => void stopped.push(id),
   };
 }

@@ -1,17 +1,30 @@
+import { readQuotaLimits, type QuotaLimits } from '@trellis/contracts';
 import { createResolvers, type Connector } from '@trellis/connector-sdk';
 import { createSealing, generateKey } from '@trellis/sealing';
 import type { Pool } from 'pg';
+import { configuration } from '../configuration.js';
 import { createRateLimits } from '../limits/rates.js';
 import { createRegistry } from '../registry.js';
 import { createConfigurations } from '../secrets/configurations.js';
 import type { SessionNeeds } from '../session.js';
 import type { TestDatabase } from './database.js';
 
+type Quotas = QuotaLimits<'connectors'>;
+
+/** The quotas that are enforced by default. */
+export const defaultQuotas: Quotas = readQuotaLimits(
+  'connectors',
+  configuration.parse({
+    DATABASE_URL: 'postgresql://localhost/test',
+    SECRETS_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+  }),
+);
+
 /** What sessions need, with some connectors and a key of their own. */
 export const sessionNeeds = (
   { database, pool }: TestDatabase,
   connectors: readonly Connector[],
-): SessionNeeds & { pool: Pool } => {
+): SessionNeeds & { pool: Pool; quotas: Quotas } => {
   const sealing = createSealing(generateKey());
   return {
     database,
@@ -21,5 +34,6 @@ export const sessionNeeds = (
     configurations: createConfigurations(sealing),
     resolverOf: createResolvers({ allowPrivate: true }),
     rateLimits: createRateLimits({ pool }),
+    quotas: defaultQuotas,
   };
 };

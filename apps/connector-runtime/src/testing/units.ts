@@ -8,9 +8,26 @@ import {
 
 type Upsert = Input<UnitsContract, 'things.upsert'>;
 
-/** A units-service that records what is stored; `refuse` may throw in place of it. */
-export function recordingUnits(refuse: () => void = () => undefined) {
+/**
+ * A units-service that records what is stored; `refuse` may throw in place of it. It has room for
+ * `maxThings`.
+ */
+export function recordingUnits(
+  refuse: () => void = () => undefined,
+  maxThings: () => number = () => Infinity,
+) {
   const upserts: Upsert[] = [];
+  const stored = new Set<string>();
+
+  function leaveOut({ things }: Upsert): { left_out?: object } {
+    const leftOut = things.filter(({ id }) => {
+      if (stored.size < maxThings()) stored.add(id);
+      return !stored.has(id);
+    });
+    if (leftOut.length === 0) return {};
+    return { left_out: { things: leftOut.map(({ id }) => id), reason: 'There is no room.' } };
+  }
+
   return {
     upserts,
     async units<Name extends CallName<UnitsContract>>(
@@ -18,10 +35,10 @@ export function recordingUnits(refuse: () => void = () => undefined) {
       input: Input<UnitsContract, Name>,
     ): Promise<Output<UnitsContract, Name>> {
       refuse();
-      if (name === 'things.upsert') {
-        upserts.push(unitsContract.calls['things.upsert'].input.parse(input));
-      }
-      const answer: unknown = unitsContract.calls[name].output.parse({});
+      const isUpsert = name === 'things.upsert';
+      if (isUpsert) upserts.push(unitsContract.calls['things.upsert'].input.parse(input));
+      const given = isUpsert ? leaveOut(upserts.at(-1)!) : {};
+      const answer: unknown = unitsContract.calls[name].output.parse(given);
       return answer as Output<UnitsContract, Name>;
     },
   };

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createResolvers, type ResolverOf } from '@trellis/connector-sdk';
 import type { Input, ConnectorsContract, WebhookEventType } from '@trellis/contracts';
+import { inTransaction } from '@trellis/database';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { answerOne } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
@@ -16,6 +17,7 @@ import { roomyBulkhead } from './bulkhead.js';
 import type { TestDatabase } from './database.js';
 import { silentLog } from './log.js';
 import { recordingQueue } from './queues.js';
+import { defaultQuotas } from './session.js';
 
 type Put = Input<ConnectorsContract, 'webhooks.put'>;
 
@@ -46,17 +48,20 @@ export async function registerApp(
     outbox: createOutbox({ sealing, deliveries, log: silentLog }),
     publishEnded: async (id: string) => void ended.push(id),
     bulkhead: roomyBulkhead(),
+    quotas: defaultQuotas,
   };
   const of = { developer: randomUUID(), app: 'app' };
   const secret = newSecret();
+  const seal = (text: string) =>
+    sealing.seal({ purpose: 'callbacks.secret', developer: of.developer, id: of.app }, text);
   const put = (more: Partial<Put> = {}) =>
     putWebhook(
-      { database, resolverOf: createResolvers({ allowPrivate: true }), allowPrivate: true },
+      { ...needs, resolverOf: createResolvers({ allowPrivate: true }) },
       {
         ...of,
         url,
         events: ['thing_created'],
-        secret: sealing.seal(secret),
+        secret: seal(secret),
         rotate: false,
         ...more,
       },
@@ -67,6 +72,7 @@ export async function registerApp(
     needs,
     of,
     secret,
+    seal,
     put,
     ended,
     /** Ids of the deliveries whose jobs were added. */
@@ -74,8 +80,8 @@ export async function registerApp(
     /** Stores an event; returns the id of its delivery, if any. */
     async happen(data: Record<string, unknown> = {}, type: WebhookEventType = 'thing_created') {
       const { developer } = of;
-      const ids = await database.$transaction((tx) =>
-        needs.outbox.add(tx, [{ developer, type, data }]),
+      const ids = await inTransaction(pool, (db) =>
+        needs.outbox.add(db, [{ developer, type, data }]),
       );
       await needs.outbox.flush(ids);
       return ids[0]!;
@@ -103,7 +109,7 @@ export async function requestAction({ needs, of }: RegisteredApp, { idempotent =
       creator: { kind: 'app', id: of.app },
       operation: 'invokeaction',
       name: 'open',
-      input: needs.sealing.seal({ n: 1 }),
+      input: needs.sealing.seal({ purpose: 'interactions.input', ...caller, id }, { n: 1 }),
       idempotent,
     },
   );

@@ -58,6 +58,21 @@ describe('an action request', () => {
     await expect(again).rejects.toMatchObject({ code: 'interaction_ended' });
   });
 
+  test('is stored as attempted before it is sent, in case the worker dies over it', async () => {
+    const stored: unknown[] = [];
+    const { url } = await start(async (_request, response) => {
+      stored.push(await testing.database.delivery.findUniqueOrThrow({ where: { id } }));
+      response.writeHead(204).end();
+    });
+    const app = await registerApp(testing, url);
+    const { id, read } = await requestAction(app);
+    await app.attempt(id);
+    expect(stored).toMatchObject([
+      { status: 'pending', attempted: expect.any(Date), error: null, responseStatus: null },
+    ]);
+    expect(await read()).toMatchObject({ status: 'completed' });
+  });
+
   test('is not sent twice when a worker has died over it', async () => {
     const { url, received } = await start();
     const app = await registerApp(testing, url);
@@ -68,6 +83,21 @@ describe('an action request', () => {
     expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'outcome_unknown' } });
   });
 
+  test('whose outcome cannot be stored does not leave its caller waiting', async () => {
+    const { url, received } = await start();
+    const app = await registerApp(testing, url);
+    const { id, read } = await requestAction(app);
+    const { database } = testing;
+    await database.$executeRawUnsafe(
+      `ALTER TABLE interactions ADD CONSTRAINT storable CHECK (id <> '${id}' OR status <> 'completed')`,
+    );
+    await app.attempt(id);
+    await database.$executeRawUnsafe('ALTER TABLE interactions DROP CONSTRAINT storable');
+    await app.attempt(id);
+    expect(received).toHaveLength(1);
+    expect(await read()).toMatchObject({ status: 'failed', problem: { code: 'outcome_unknown' } });
+  });
+
   test('is sent again when the app cannot be connected to', async () => {
     const { url } = await start();
     closeServers();
@@ -75,6 +105,11 @@ describe('an action request', () => {
     const { id, read } = await requestAction(app);
     await app.attempt(id);
     expect(await read()).toMatchObject({ status: 'pending' });
+    // Until then it may be sent by request, as its first attempt.
+    await expect(
+      redeliver(app.needs, { ...app.of, id }, { expiresAt: Infinity }),
+    ).resolves.toMatchObject({ id, status: 'pending', attempts: 0 });
+    expect(app.added).toEqual([id, id]);
   });
 
   test('is sent again when it is idempotent, until the last attempt', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createResolvers } from '@trellis/connector-sdk';
+import { onlyDate } from '@trellis/testing';
 import { startAppServer, type AppServer } from '../testing/app-server.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { newSecret, registerApp, verify } from '../testing/webhook.js';
@@ -11,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => testing.close());
 
 const servers: AppServer[] = [];
-afterEach(() => servers.splice(0).forEach((server) => server.close()));
+afterEach(() => {
+  jest.useRealTimers();
+  servers.splice(0).forEach((server) => server.close());
+});
 
 async function start(...respond: Parameters<typeof startAppServer>): Promise<AppServer> {
   const server = await startAppServer(...respond);
@@ -54,15 +58,41 @@ describe('a message', () => {
 
   test('is signed with both secrets during a rotation', async () => {
     const { url, received } = await start();
-    const { needs, put, happen, attempt, secret } = await registerApp(testing, url);
+    const { put, seal, happen, attempt, secret } = await registerApp(testing, url);
     const next = newSecret();
-    const sealed = needs.sealing.seal(next);
+    const sealed = seal(next);
     expect(await put({ secret: sealed })).toMatchObject({ secretStored: false });
     expect(await put({ secret: sealed, rotate: true })).toMatchObject({ secretStored: true });
     await attempt(await happen());
     expect(() => verify(secret, received[0]!)).not.toThrow();
     expect(() => verify(next, received[0]!)).not.toThrow();
     expect(() => verify(newSecret(), received[0]!)).toThrow();
+  });
+
+  test('is signed with the previous secret for a day after the rotation, and no longer', async () => {
+    const { url, received } = await start();
+    const { put, seal, happen, attempt, secret } = await registerApp(testing, url);
+    jest.useFakeTimers({ ...onlyDate, now: Date.parse('2030-01-01T12:00:00.000Z') });
+    const next = newSecret();
+    await put({ secret: seal(next), rotate: true });
+    jest.setSystemTime(Date.parse('2030-01-02T11:59:59.999Z'));
+    await attempt(await happen());
+    expect(() => verify(secret, received[0]!)).not.toThrow();
+    expect(() => verify(next, received[0]!)).not.toThrow();
+    jest.setSystemTime(Date.parse('2030-01-02T12:00:00.000Z'));
+    await attempt(await happen());
+    expect(() => verify(secret, received[1]!)).toThrow();
+    expect(() => verify(next, received[1]!)).not.toThrow();
+  });
+
+  test('is not signed with a secret that was moved from another app', async () => {
+    const { url, received } = await start();
+    const [one, other] = [await registerApp(testing, url), await registerApp(testing, url)];
+    const { database } = testing;
+    const { secret } = await database.webhook.findFirstOrThrow({ where: one.of });
+    await database.webhook.updateMany({ where: other.of, data: { secret } });
+    await other.attempt(await other.happen());
+    expect(received).toEqual([]);
   });
 
   test('is not sent to where the app redirects', async () => {

@@ -2,14 +2,15 @@ import type { ResolverOf } from '@trellis/connector-sdk';
 import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
+import type { Queries } from '../database.js';
 import type { Delivery, Webhook } from '../generated/prisma/client.js';
-import type { SettleNeeds } from '../interactions/settle.js';
+import { storeSettlement, type SettleNeeds } from '../interactions/settle.js';
 import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, webhookBulkheadSize } from '../limits/bulkhead-options.js';
 import { deliveryJob, type DeliveryData } from '../outbox/delivery-job.js';
 import { judgeAttempt, type Outcome } from './outcome.js';
 import { post, responseTimeoutMs, toPostFailure } from './post.js';
-import { settleAction } from './settle-action.js';
+import { settlementOf } from './settlement.js';
 
 interface Needs extends SettleNeeds {
   sealing: Sealing;
@@ -49,8 +50,7 @@ export async function deliver(
   });
   if (delivery?.status !== 'pending') return;
   const outcome = wasInterrupted(delivery) ? interrupted : await attempt(needs, delivery, isLast);
-  await recordOutcome(needs, delivery, outcome);
-  await settleAction(needs, delivery, outcome);
+  await conclude(needs, delivery, outcome);
   if (outcome.status === 'pending') throw new Error(outcome.error);
 }
 
@@ -58,8 +58,7 @@ export async function deliver(
 async function giveUp(needs: SettleNeeds, { delivery: id }: DeliveryData): Promise<void> {
   const delivery = await needs.database.delivery.findUnique({ where: { id } });
   if (delivery?.status !== 'pending') return;
-  await recordOutcome(needs, delivery, interrupted);
-  await settleAction(needs, delivery, interrupted);
+  await conclude(needs, delivery, interrupted);
 }
 
 /** A worker died after it may have sent an action, which must not be performed twice. */
@@ -98,12 +97,32 @@ async function attempt(
   }
 }
 
+/**
+ * Records the outcome of an attempt, and with it that of the interaction that waits for the delivery: one
+ * that has ended is not looked at again.
+ */
+async function conclude(
+  { database, publishEnded }: SettleNeeds,
+  delivery: Delivery,
+  outcome: Outcome,
+): Promise<void> {
+  const { interactionId } = delivery;
+  if (interactionId === null || outcome.status === 'pending') {
+    return recordOutcome(database, delivery, outcome);
+  }
+  await database.$transaction(async (tx) => {
+    await recordOutcome(tx, delivery, outcome);
+    await storeSettlement(tx, [interactionId], settlementOf(outcome));
+  });
+  await publishEnded(interactionId);
+}
+
 async function recordOutcome(
-  { database }: SettleNeeds,
+  queries: Queries,
   { id, attempts }: Delivery,
   { status, error, responseStatus }: Outcome,
 ): Promise<void> {
-  await database.delivery.updateMany({
+  await queries.delivery.updateMany({
     where: { id },
     data: {
       status,

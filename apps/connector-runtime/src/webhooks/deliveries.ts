@@ -27,7 +27,9 @@ export const readDelivery: Handler<
   { database: Database; sealing: Sealing }
 > = async ({ database, sealing }, on) => {
   const row = await requireDelivery(database, on);
-  return { ...toDelivery(row), payload: sealing.open(row.payload) };
+  const { developer } = on;
+  const binding = { purpose: 'deliveries.payload', developer, id: row.id } as const;
+  return { ...toDelivery(row), payload: sealing.open(binding, row.payload) };
 };
 
 /** Sends a message again, under the same id, so that the app can recognize it. */

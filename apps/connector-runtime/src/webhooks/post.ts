@@ -24,8 +24,10 @@ export async function post(
   { id, payload, webhook }: Delivery & { webhook: Webhook },
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  const body = JSON.stringify(sealing.open(payload));
-  const resolve = resolverOf(webhook.developer);
+  const { developer } = webhook;
+  const binding = { purpose: 'deliveries.payload', developer, id } as const;
+  const body = JSON.stringify(sealing.open(binding, payload));
+  const resolve = resolverOf(developer);
   const http = createHttp({ resolve, signal, acquire: unlimited });
   return http({
     url: webhook.url,

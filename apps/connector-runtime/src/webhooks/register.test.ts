@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createResolvers } from '@trellis/connector-sdk';
+import { createSealing, generateKey } from '@trellis/sealing';
 import { startAppServer, type AppServer } from '../testing/app-server.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { defaultQuotas } from '../testing/session.js';
 import { registerApp, requestAction } from '../testing/webhook.js';
 import { putWebhook, readWebhook, removeWebhook } from './register.js';
 
@@ -17,6 +19,7 @@ afterAll(async () => {
   await testing.close();
 });
 
+const sealing = createSealing(generateKey());
 const context = { expiresAt: Infinity };
 
 describe('a webhook', () => {
@@ -33,7 +36,7 @@ describe('a webhook', () => {
     const resolverOf = createResolvers({ allowPrivate: false });
     const of = { developer: randomUUID(), app: 'app' };
     const put = putWebhook(
-      { database, resolverOf, allowPrivate: false },
+      { database, sealing, resolverOf, allowPrivate: false, quotas: defaultQuotas },
       { ...of, url, events: [], rotate: false, secret: 'sealed' },
       context,
     );
@@ -52,7 +55,7 @@ describe('a webhook', () => {
     const resolverOf = createResolvers({ allowPrivate: false, networks });
     const put = (developer: string, url: string) =>
       putWebhook(
-        { database, resolverOf, allowPrivate: false },
+        { database, sealing, resolverOf, allowPrivate: false, quotas: defaultQuotas },
         { developer, app: 'app', url, events: [], rotate: false, secret: 'sealed' },
         context,
       );

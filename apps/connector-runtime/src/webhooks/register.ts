@@ -5,24 +5,34 @@ import {
   type ResolveHost,
   type ResolverOf,
 } from '@trellis/connector-sdk';
-import { Problem, webhookEventType, type Handler, type Webhook } from '@trellis/contracts';
+import {
+  Problem,
+  webhookEventType,
+  type Handler,
+  type QuotaLimits,
+  type Webhook,
+} from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database } from '../database.js';
 import type { Webhook as Row } from '../generated/prisma/client.js';
-import { failInteraction, type SettleNeeds } from '../interactions/settle.js';
+import { failed, storeSettlement, type SettleNeeds } from '../interactions/settle.js';
+import { requireRoom } from '../quotas/require-room.js';
 
 /** How long the previous secret signs as well after a rotation. */
 const rotationOverlapMs = 24 * 60 * 60_000;
 
 interface Needs {
   database: Database;
+  sealing: Sealing;
   resolverOf: ResolverOf;
   /** Whether this machine and all private networks may be reached. */
   allowPrivate: boolean;
+  quotas: QuotaLimits<'connectors'>;
 }
 
 /** Registers the webhook of an app, or changes it; its secret stays unless `rotate` is set. */
 export const putWebhook: Handler<'webhooks.put', Needs> = async (
-  { database, resolverOf, allowPrivate },
+  { database, sealing, resolverOf, allowPrivate, quotas },
   { developer, app, url, events, secret, rotate },
   deadline,
 ) => {
@@ -32,22 +42,31 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
   const rotated = before &&
     rotate && {
       secret,
-      previousSecret: before.secret,
+      previousSecret: sealAsPrevious(sealing, before),
       previousUntil: new Date(Date.now() + rotationOverlapMs),
     };
-  const stored = await writeInTime(database, deadline, (tx) =>
-    tx.webhook.upsert({
+  const stored = await writeInTime(database, deadline, async (tx) => {
+    const webhook = await tx.webhook.upsert({
       where,
       create: { developer, app, url, events, secret },
       update: { url, events, ...rotated },
-    }),
-  );
+    });
+    if (!before) await requireRoom(tx, quotas, { name: 'callbacks', developer });
+    return webhook;
+  });
   return {
     webhook: toWebhook(stored),
     isNew: before === null,
     secretStored: stored.secret === secret,
   };
 };
+
+/** The secret of a webhook as the previous one, which it is about to become. */
+function sealAsPrevious(sealing: Sealing, { developer, app, secret }: Row): string {
+  const of = { developer, id: app };
+  const opened = sealing.open({ purpose: 'callbacks.secret', ...of }, secret);
+  return sealing.seal({ purpose: 'callbacks.previous_secret', ...of }, opened);
+}
 
 export const readWebhook: Handler<'webhooks.read', { database: Database }> = async (
   { database },
@@ -56,21 +75,22 @@ export const readWebhook: Handler<'webhooks.read', { database: Database }> = asy
 
 /** Removes a webhook; the actions that wait for it fail, since nobody is left to perform them. */
 export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
-  needs,
+  { database, publishEnded },
   of,
   deadline,
 ) => {
-  const { database } = needs;
   const { key } = await requireWebhook(database, of);
   const waiting = await database.delivery.findMany({
     where: { webhookKey: key, status: 'pending', interactionId: { not: null } },
     select: { interactionId: true },
   });
-  await writeInTime(database, deadline, (tx) => tx.webhook.deleteMany({ where: { key } }));
-  for (const { interactionId } of waiting) {
-    const problem = new Problem('no_callback', 'The app has removed its callback address.');
-    await failInteraction(needs, interactionId!, problem);
-  }
+  const ids = waiting.map(({ interactionId }) => interactionId!);
+  const problem = new Problem('no_callback', 'The app has removed its callback address.');
+  await writeInTime(database, deadline, async (tx) => {
+    await tx.webhook.deleteMany({ where: { key } });
+    await storeSettlement(tx, ids, failed(problem));
+  });
+  for (const id of ids) await publishEnded(id);
   return {};
 };
 

@@ -8,14 +8,16 @@ import type { Webhook as Row } from '../generated/prisma/client.js';
  */
 export function sign(
   sealing: Sealing,
-  { secret, previousSecret, previousUntil }: Row,
+  { developer, app, secret, previousSecret, previousUntil }: Row,
   { id, body }: { id: string; body: string },
 ): Record<string, string> {
   const now = new Date();
-  const previous = previousSecret !== null && previousUntil! > now ? [previousSecret] : [];
-  const signatures = [secret, ...previous].map((sealed) =>
-    new Webhook(String(sealing.open(sealed))).sign(id, now, body),
-  );
+  const of = { developer, id: app };
+  const secrets = [sealing.open({ purpose: 'callbacks.secret', ...of }, secret)];
+  if (previousSecret !== null && previousUntil! > now) {
+    secrets.push(sealing.open({ purpose: 'callbacks.previous_secret', ...of }, previousSecret));
+  }
+  const signatures = secrets.map((one) => new Webhook(String(one)).sign(id, now, body));
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { answerOne } from '@trellis/testing';
 import { registerSubject } from '../subjects/register.js';
-import { openTestDatabase } from '../testing/database.js';
+import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { createThing } from '../things/create.js';
 import { removeThing } from '../things/remove.js';
 import { upsertThings } from '../things/upsert.js';
@@ -16,9 +16,8 @@ import { addSubject } from '../units/references/add-subject.js';
 import { addThing } from '../units/references/add-thing.js';
 import { removeReference } from '../units/references/remove.js';
 import { removeUnit } from '../units/remove.js';
-import type { Database } from './open.js';
 
-let database: Database;
+let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
 });

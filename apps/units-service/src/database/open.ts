@@ -6,6 +6,7 @@ import {
 } from '@trellis/database';
 import type pg from 'pg';
 import { PrismaClient, type Prisma } from '../generated/prisma/client.js';
+import { createTraversals, type Traversals } from './traversals.js';
 
 /** The PostgreSQL schema that this service owns. */
 export const schema = 'units';
@@ -17,8 +18,10 @@ export interface Database {
   prisma: PrismaClient;
   /** For prepared statements, which answer sets of calls. */
   pool: pg.Pool;
+  /** All pools, by what they are for. */
+  pools: Record<string, pg.Pool>;
   /** For traversals of the graph: a few connections of their own and a timeout, so that they block nobody. */
-  traversals: pg.Pool;
+  traversals: Traversals;
   close(): Promise<void>;
 }
 
@@ -47,17 +50,18 @@ export function openDatabase({ url, ...options }: DatabaseOptions): Database {
     maxConnections: options.maxConnections,
     statementTimeoutMs,
   });
-  const traversals = openPool(address, {
+  const traversalPool = openPool(address, {
     maxConnections: options.maxTraversalConnections,
     statementTimeoutMs: options.traversalTimeoutMs,
   });
   return {
     prisma,
     pool,
-    traversals,
+    pools: { statements: pool, prisma: rare, traversals: traversalPool },
+    traversals: createTraversals(traversalPool, options.maxTraversalConnections),
     async close() {
       await prisma.$disconnect();
-      await Promise.all([rare.end(), pool.end(), traversals.end()]);
+      await Promise.all([rare.end(), pool.end(), traversalPool.end()]);
     },
   };
 }

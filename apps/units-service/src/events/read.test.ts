@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@trellis/contracts';
 import { answerOne, waitFor } from '@trellis/testing';
-import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
-import { openTestDatabase } from '../testing/database.js';
+import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { createThing } from '../things/create.js';
 import { removeAllThings } from '../things/remove-all.js';
 import { removeThing } from '../things/remove.js';
@@ -14,7 +13,7 @@ import { parseCursor } from './cursor.js';
 import { pruneEvents, retentionMs } from './prune.js';
 import { readEvents } from './read.js';
 
-let database: Database;
+let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
@@ -69,6 +68,33 @@ describe('an event', () => {
       { kind: 'property_changed', thing: id, name: 'on', value: true },
       { kind: 'property_changed', thing: id, name: 'on', value: 'a\u2028"\\' },
       { kind: 'thing_deleted', thing: id },
+    ]);
+  });
+
+  test.each([
+    '\u0000',
+    '\ud800',
+    '\udfff\ud800',
+    '\\u0000 \u0000',
+    '\\\\ud800 \ud800',
+    '\\/u0041 \u0001\u0001',
+    '\u0000\u0000"\u0000',
+    '\\',
+  ])('has the text %j as it was written', async (odd) => {
+    const { developer, all } = await newAccount();
+    const caller = { developer };
+    const id = randomUUID();
+    const properties = { on: { const: odd, enum: [odd] }, [`back\\slash`]: {} };
+    const state = { ...lamp, properties, values: { on: odd } };
+    await answerOne(createThing, needs(), { caller, id, app: 'app', state });
+    await write(caller, id, { on: [odd, { [odd]: odd }] });
+    await write(caller, id, { [`back\\slash`]: odd });
+    await write(caller, id, { on: odd });
+    expect(await all()).toEqual([
+      { kind: 'thing_created', thing: id },
+      { kind: 'property_changed', thing: id, name: 'on', value: [odd, { [odd]: odd }] },
+      { kind: 'property_changed', thing: id, name: 'back\\slash', value: odd },
+      { kind: 'property_changed', thing: id, name: 'on', value: odd },
     ]);
   });
 
@@ -129,27 +155,19 @@ describe('events', () => {
   test('are never skipped, although transactions end out of order', async () => {
     const { developer, read, all, cursor } = await newAccount();
     const [early, late] = [randomUUID(), randomUUID()];
+    await create({ developer }, early);
+    await waitFor(async () => (await read({ after: cursor })).events.length === 1);
+    const { cursor: created } = await read({ after: cursor });
     await database.prisma.$transaction(
       async (slow) => {
-        await slow.thing.create({
-          data: {
-            id: early,
-            developer,
-            app: 'app',
-            title: 'Early',
-            available: true,
-            properties: '{}',
-            actions: '{}',
-            values: '{}',
-          },
-        });
+        await slow.thing.update({ where: { id: early }, data: { title: 'Early' } });
         await create({ developer }, late);
         // The later event is committed, and is held back for the earlier one.
-        expect(await read({ after: cursor })).toMatchObject({ events: [], more: true });
+        expect(await read({ after: created })).toMatchObject({ events: [], more: true });
       },
       { timeout: 20_000 },
     );
-    expect((await all()).map(({ thing }) => thing)).toEqual([early, late]);
+    expect((await all()).map(({ thing }) => thing)).toEqual([early, early, late]);
   });
 
   test('of other accounts are not searched again, and none is skipped for that', async () => {

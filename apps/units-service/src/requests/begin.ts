@@ -1,5 +1,5 @@
 import type { Handler, RequestState } from '@trellis/contracts';
-import { firstDeadline, query } from '@trellis/database';
+import { boundedOutcomes, firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { beginRequests } from './requests.sql.js';
 
@@ -20,11 +20,9 @@ export const beginRequest: Handler<'requests.begin', { pool: pg.Pool }> = async 
     ],
     firstDeadline(calls),
   );
-  const states: RequestState[] = [];
-  for (const { position, state, seed, answer } of rows) {
-    if (state === 'begun') states[position - 1] = { state, seed: seed! };
-    else if (state === 'ended') states[position - 1] = { state, answer: answer! };
-    else states[position - 1] = { state };
-  }
-  return states;
+  return boundedOutcomes(calls, rows, (row): RequestState => {
+    const { state, seed, answer } = row!;
+    if (state === 'begun') return { state, seed: seed! };
+    return state === 'ended' ? { state, answer: answer! } : { state };
+  });
 };

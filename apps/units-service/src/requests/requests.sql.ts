@@ -1,4 +1,4 @@
-import { statement } from '@trellis/database';
+import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
 
 /** How long a request is remembered (h). */
 const retentionHours = 24;
@@ -14,8 +14,7 @@ const expired = (request: string) => `
   (${request}.created < now() - interval '${retentionHours} hours' AND ${request}.leased_until < now())`;
 
 /** What PostgreSQL makes of one call: its place in the set, and the state of its request. */
-interface BeginRow {
-  position: number;
+interface BeginRow extends BoundedRow {
   state: 'begun' | 'in_progress' | 'ended' | 'other_body';
   seed: string | null;
   answer: string | null;
@@ -24,7 +23,7 @@ interface BeginRow {
 /**
  * Begins attempts. An attempt may begin when its request is new or has expired, or when the attempt
  * before it left no answer and holds no lease. A call that is delivered twice begins the same attempt
- * again. Where the statement does not see the row that was in the way, that row is being written by a
+ * again, and so does one that is deferred. Where the statement does not see the row that was in the way, that row is being written by a
  * concurrent attempt. Rows are locked in one order, so that two sets cannot block each other.
  *
  * $1 developers, $2 scopes, $3 attempts, $4 fingerprints, those of one body separated by spaces.
@@ -55,7 +54,9 @@ export const beginRequests = statement<BeginRow>(
     )
     RETURNING developer, scope, attempt, seed
   )
+  ${boundedSetSql(`
   SELECT asked.position::int AS position, begun.seed, stored.answer,
+    coalesce(octet_length(stored.answer), 0) AS bytes,
     CASE
       WHEN begun.seed IS NOT NULL THEN 'begun'
       WHEN stored.scope IS NULL OR ${expired('stored')} THEN 'in_progress'
@@ -65,7 +66,7 @@ export const beginRequests = statement<BeginRow>(
     END AS state
   FROM asked
   LEFT JOIN begun USING (developer, scope, attempt)
-  LEFT JOIN requests stored USING (developer, scope)`,
+  LEFT JOIN requests stored USING (developer, scope)`)}`,
 );
 
 /**

@@ -1,8 +1,8 @@
 import type { Page, PageOfIds } from '@trellis/contracts';
+import { boundedSetSql, type BoundedRow } from '@trellis/database';
 
 /** A page of a list of ids: one text, which is read much faster than an array or a row per id. */
-export interface PageOfIdsRow {
-  position: number;
+export interface PageOfIdsRow extends BoundedRow {
   /** The ids, each on a line of its own; one more than the page holds when another page follows. */
   ids: string | null;
   /** The key of the last id on the page when another page follows. */
@@ -14,15 +14,17 @@ export interface PageOfIdsRow {
  * what it is joined to, and `list` the query for one list: the columns `id` and `key`, of which the
  * key orders it, without the limit.
  */
-export const pagesOfIdsSql = (from: string, list: string): string => `
-  SELECT asked.position::int AS position, page.ids, page.next
+export const pagesOfIdsSql = (from: string, list: string): string =>
+  boundedSetSql(`
+  SELECT asked.position::int AS position, page.ids, page.next,
+    coalesce(octet_length(page.ids), 0) AS bytes
   FROM ${from}
   CROSS JOIN LATERAL (
     SELECT string_agg(listed.id::text, E'\\n' ORDER BY listed.key) AS ids,
       CASE WHEN count(*) > asked.max
         THEN (array_agg(listed.key ORDER BY listed.key))[asked.max] END AS next
     FROM (${list} ORDER BY key LIMIT asked.max + 1) AS listed
-  ) AS page`;
+  ) AS page`);
 
 export function toPageOfIds({ ids, next }: PageOfIdsRow, { limit }: Page): PageOfIds {
   const items = ids === null ? [] : ids.split('\n');

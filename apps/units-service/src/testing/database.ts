@@ -1,19 +1,30 @@
 import { fileURLToPath } from 'node:url';
+import { readQuotaLimits, type QuotaLimits } from '@trellis/contracts';
 import { migrate } from '@trellis/database';
 import { createDatabase } from '@trellis/testing';
+import { configuration } from '../configuration.js';
 import { openDatabase, schema, type Database, type DatabaseOptions } from '../database/open.js';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
-/** Opens a new database on the test server, with all migrations applied. */
-export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
+/** A database, with the quotas that are enforced in it. */
+export interface TestDatabase extends Database {
+  quotas: QuotaLimits<'units'>;
+}
+
+/** Opens a new database on the test server, with all migrations applied and the default quotas. */
+export async function openTestDatabase(
+  options: Partial<DatabaseOptions> = {},
+): Promise<TestDatabase> {
   const url = await createDatabase();
   await migrate({ url, schema }, migrations);
-  return openDatabase({
+  const database = openDatabase({
     url,
     maxConnections: 10,
     maxTraversalConnections: 1,
     traversalTimeoutMs: 3_000,
     ...options,
   });
+  const defaults = configuration.parse({ DATABASE_URL: url });
+  return { ...database, quotas: readQuotaLimits('units', defaults) };
 }

@@ -43,6 +43,8 @@ const rows: Record<string, string> = {
   unit_properties: `(unit_key, name, value) SELECT number, 'size', '1' FROM ${numbers}`,
   subjects: `(developer, id)
     SELECT ${developer}, 'subject-' || number FROM ${numbers}`,
+  usage: `(developer, quota, used)
+    SELECT 'developer-' || number, 'units', number FROM ${numbers}`,
   clients: `(id) SELECT ${id} FROM ${numbers}`,
   things: `(key, id, developer, subject, client_id, title, properties, actions, "values",
       available, modified)
@@ -50,6 +52,8 @@ const rows: Record<string, string> = {
     FROM ${numbers}`,
   requests: `(developer, scope, fingerprints, seed, attempt, leased_until)
     SELECT ${developer}, 'scope-' || number, '{body}', ${id}, ${id}, now() FROM ${numbers}`,
+  audit_entries: `(id, developer, actor_type, actor, operation, resource_type, resource_ids)
+    SELECT ${id}, ${developer}, 'app', 'app', 'post_api_v1_units', 'unit', '{}' FROM ${numbers}`,
   events: `(developer, subject, thing, kind)
     SELECT ${developer}, ${subject}, ${id}, 'thing_created' FROM ${numbers}`,
 };

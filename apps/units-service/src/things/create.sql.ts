@@ -1,20 +1,33 @@
-import { statement } from '@trellis/database';
+import { fittingSql, statement, type RefusedRow } from '@trellis/database';
+import { recordedSql } from '../audit/record.sql.js';
 import { askedSql, onResource } from '../sets/asked.js';
 import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
 import { stateColumnNames, stateColumnTypes } from './row.js';
 
 /**
- * Creates things of apps, in the order of the calls; a thing that exists stays as it is.
- * $1 ids, $2 developers, $3 subjects or nulls, $4 apps, $5 to $11 the columns of the state.
+ * Creates things of apps, in the order of the calls, as far as the quotas of their developers have room;
+ * returns the calls for which they have none. A thing that exists stays as it is. $1 ids, $2 developers,
+ * $3 subjects or nulls, $4 apps, $5 to $11 the columns of the state, $12 the most things of a developer,
+ * $13 entries of the audit log.
  */
-export const createThings = statement(
+export const createThings = statement<RefusedRow>(
   'things.create',
   `WITH asked AS (
     SELECT * FROM ${askedSql({ ...onResource, app: 'text', ...stateColumnTypes })}
-  ), ensured AS (
-    ${ensureSubjectsSql('asked')}
-  )
-  INSERT INTO things (id, developer, subject, app, ${stateColumnNames}, modified)
-  SELECT id, developer, subject, app, ${stateColumnNames}, now() FROM asked ORDER BY position
-  ON CONFLICT (id) DO NOTHING`,
+  ), ${fittingSql({
+    quota: 'things',
+    limit: '$12::bigint',
+    isNew: 'NOT EXISTS (SELECT 1 FROM things known WHERE known.id = asked.id)',
+  })}, ensured AS (
+    ${ensureSubjectsSql('fitting')}
+  ), created AS (
+    INSERT INTO things (id, developer, subject, app, ${stateColumnNames}, modified)
+    SELECT id, developer, subject, app, ${stateColumnNames}, now() FROM fitting ORDER BY position
+    ON CONFLICT (id) DO NOTHING
+  ), ${recordedSql(
+    '$13',
+    `
+    SELECT position FROM asked EXCEPT SELECT position FROM refused`,
+  )}
+  SELECT position, used FROM refused`,
 );

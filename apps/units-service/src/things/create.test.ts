@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { thing as thingSchema, type ThingsHint } from '@trellis/contracts';
 import { answerOne, answerSet } from '@trellis/testing';
-import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
-import { openTestDatabase } from '../testing/database.js';
+import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { createThing } from './create.js';
 import { describeThings, listThings } from './list.js';
 import { previewRemoval } from './preview-removal.js';
@@ -13,7 +12,7 @@ import { removeThing } from './remove.js';
 import { upsertThings } from './upsert.js';
 import { writeThing } from './write.js';
 
-let database: Database;
+let database: TestDatabase;
 const hints: { developer: string; hint: ThingsHint }[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();

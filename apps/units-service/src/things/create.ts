@@ -1,6 +1,8 @@
-import type { Handler } from '@trellis/contracts';
+import type { Handler, QuotaLimits } from '@trellis/contracts';
 import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
+import { entriesOf } from '../audit/record.js';
+import { refusalsOf } from '../quotas/refuse.js';
 import { callColumns } from '../visibility/call-columns.js';
 import { createThings } from './create.sql.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
@@ -9,6 +11,7 @@ import { stateColumns } from './row.js';
 
 interface Needs {
   pool: pg.Pool;
+  quotas: QuotaLimits<'units'>;
   publishThingsHint: PublishThingsHint;
 }
 
@@ -17,11 +20,11 @@ interface Needs {
  * changes nothing.
  */
 export const createThing: Handler<'things.create', Needs> = async (
-  { pool, publishThingsHint },
+  { pool, quotas, publishThingsHint },
   calls,
 ) => {
   const { developers, subjects } = callColumns(calls);
-  await query(
+  const refused = await query(
     pool,
     createThings,
     [
@@ -30,16 +33,18 @@ export const createThing: Handler<'things.create', Needs> = async (
       subjects,
       calls.map(({ input }) => input.app),
       ...stateColumns(calls.map(({ input }) => input.state)),
+      quotas.things,
+      entriesOf(calls),
     ],
     firstDeadline(calls),
   );
+  const refusals = refusalsOf('things', quotas, refused);
   publishHints(
     publishThingsHint,
-    calls.map(({ input: { id, caller } }) => ({
-      ...caller,
-      subject: caller.subject,
-      things: [id],
-    })),
+    calls
+      .filter((_call, index) => !refusals.has(index))
+      .map(({ input: { id, caller } }) => ({ ...caller, subject: caller.subject, things: [id] })),
   );
-  return readThing({ pool }, calls);
+  const things = await readThing({ pool }, calls);
+  return things.map((thing, index) => refusals.get(index) ?? thing);
 };

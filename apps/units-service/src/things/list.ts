@@ -1,12 +1,11 @@
 import type { Caller, CallInSet, Handler, Page } from '@trellis/contracts';
-import { query, toPage } from '@trellis/database';
+import { boundedOutcomes, query, toPage, type BoundedRow } from '@trellis/database';
 import type pg from 'pg';
-import { rowsInOrder } from '../sets/asked.js';
 import { answerInGroups } from '../sets/groups.js';
 import { toPageOfIds } from '../sets/page-of-ids.js';
 import { callColumns, pageColumns } from '../visibility/call-columns.js';
-import { describeThingsOf, listThingsOf } from './list.sql.js';
-import { toThing, type ThingRow } from './row.js';
+import { describeThingsOf, listThingsOf, type DescribedRow } from './list.sql.js';
+import { toThing } from './row.js';
 
 type ListCall = CallInSet<{ caller: Caller; page: Page }>;
 
@@ -23,9 +22,7 @@ function toColumns(calls: readonly ListCall[]) {
 export const listThings: Handler<'things.list', { pool: pg.Pool }> = async ({ pool }, calls) =>
   answerInGroups(calls, listedFor, async (list, calls) => {
     const rows = await query(pool, listThingsOf[list], toColumns(calls));
-    return rowsInOrder(calls, rows).map((row, index) =>
-      toPageOfIds(row!, calls[index]!.input.page),
-    );
+    return boundedOutcomes(calls, rows, (row, { page }) => toPageOfIds(row!, page));
   });
 
 /** The same lists with the things themselves. */
@@ -35,7 +32,19 @@ export const describeThings: Handler<'things.describe', { pool: pg.Pool }> = asy
 ) =>
   answerInGroups(calls, listedFor, async (list, calls) => {
     const rows = await query(pool, describeThingsOf[list], toColumns(calls));
-    const pages = calls.map((): ThingRow[] => []);
-    for (const row of rows) pages[row.position - 1]!.push(row);
-    return pages.map((things, index) => toPage(things, calls[index]!.input.page, toThing));
+    return boundedOutcomes(calls, toPages(rows), (row, { page }) =>
+      toPage(row?.things ?? [], page, toThing),
+    );
   });
+
+/** The things of each page; null stands for those that the page has no room for. */
+function toPages(rows: DescribedRow[]) {
+  const pages: (BoundedRow & { things: (DescribedRow | null)[] })[] = [];
+  for (const row of rows) {
+    const page = pages.at(-1);
+    if (page?.position === row.position) page.things.push(row);
+    else pages.push({ position: row.position, deferredFrom: row.deferredFrom, things: [row] });
+  }
+  for (const { things } of pages) if (things.length < things[0]!.found) things.push(null);
+  return pages;
+}

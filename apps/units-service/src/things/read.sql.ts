@@ -1,11 +1,19 @@
-import { statement } from '@trellis/database';
+import { boundedSetSql, maxResourceBytes, statement, type BoundedRow } from '@trellis/database';
 import { askedSql, onResource } from '../sets/asked.js';
 import { joinAskedThingSql } from '../visibility/things.js';
-import { thingColumns, type ThingRow } from './row.js';
+import { thingBytes, thingColumns, type ThingRow } from './row.js';
+
+/** A thing that the caller sees; its columns are null when it is too large to be shown. */
+type ReadRow = BoundedRow & (ThingRow | { id: null });
 
 /** Reads things: $1 ids, $2 developers, $3 subjects or nulls. */
-export const readThings = statement<ThingRow & { position: number }>(
+export const readThings = statement<ReadRow>(
   'things.read',
-  `SELECT asked.position::int AS position, ${thingColumns('thing')}
-  FROM ${askedSql(onResource)} ${joinAskedThingSql}`,
+  boundedSetSql(`
+    SELECT asked.position::int AS position, ${thingColumns('shown')},
+      least(${thingBytes('thing')}, ${maxResourceBytes}) AS bytes
+    FROM ${askedSql(onResource)} ${joinAskedThingSql}
+    LEFT JOIN LATERAL (
+      SELECT thing.* WHERE ${thingBytes('thing')} <= ${maxResourceBytes}
+    ) AS shown ON true`),
 );

@@ -1,7 +1,6 @@
-import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { Problem, type Handler } from '@trellis/contracts';
+import { boundedOutcomes, maxResourceBytes, query } from '@trellis/database';
 import type pg from 'pg';
-import { rowsInOrder } from '../sets/asked.js';
 import { callColumns } from '../visibility/call-columns.js';
 import { noSuchThing } from '../visibility/things.js';
 import { readThings } from './read.sql.js';
@@ -10,5 +9,14 @@ import { toThing } from './row.js';
 export const readThing: Handler<'things.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { ids, developers, subjects } = callColumns(calls);
   const rows = await query(pool, readThings, [ids, developers, subjects]);
-  return rowsInOrder(calls, rows).map((row) => (row ? toThing(row) : noSuchThing()));
+  return boundedOutcomes(calls, rows, (row) => {
+    if (!row) return noSuchThing();
+    return row.id === null ? tooLarge() : toThing(row);
+  });
 };
+
+const tooLarge = () =>
+  new Problem(
+    'answer_too_large',
+    `The description of the thing and its values exceed ${maxResourceBytes} bytes.`,
+  );

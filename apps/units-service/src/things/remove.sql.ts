@@ -1,4 +1,9 @@
 import { statement } from '@trellis/database';
+import { recordedSql } from '../audit/record.sql.js';
 
-/** Deletes a thing, also from every unit. $1 key. */
-export const deleteThing = statement('things.delete', 'DELETE FROM things WHERE key = $1::bigint');
+/** Deletes a thing, also from every unit. $1 key, $2 entries of the audit log. */
+export const deleteThing = statement(
+  'things.delete',
+  `WITH ${recordedSql('$2')}
+  DELETE FROM things WHERE key = $1::bigint`,
+);

@@ -1,6 +1,7 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
+import { entriesOf } from '../audit/record.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { findThing } from '../visibility/things.js';
 import { hintOf, type PublishThingsHint } from './hints.js';
@@ -18,7 +19,7 @@ interface Needs {
  */
 export const removeThing: Handler<'things.remove', Needs> = async (
   { prisma, pool, publishThingsHint },
-  { caller, id },
+  { caller, id, audit },
   deadline,
 ) => {
   const { key, clientId } = await findThing(prisma, caller, id);
@@ -31,7 +32,7 @@ export const removeThing: Handler<'things.remove', Needs> = async (
       },
     );
   }
-  await query(pool, deleteThing, [key], deadline);
+  await query(pool, deleteThing, [key, entriesOf([{ input: { audit } }])], deadline);
   publishThingsHint(caller.developer, hintOf([id], caller.subject));
   return {};
 };

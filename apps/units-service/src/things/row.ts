@@ -40,6 +40,11 @@ export const thingColumns = (thing: string): string =>
     .map((column) => `${thing}.${column}`)
     .join(', ');
 
+/** The size of a thing in an answer, in SQL (bytes); `thing` is a row. */
+export const thingBytes = (thing: string): string => `(octet_length(${thing}.properties)
+  + octet_length(${thing}.actions) + octet_length(${thing}."values")
+  + coalesce(octet_length(${thing}.description), 0))`;
+
 /** The columns that hold the state of a thing, and their types. */
 export const stateColumnTypes = {
   title: 'text',

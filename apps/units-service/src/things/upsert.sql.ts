@@ -3,11 +3,11 @@ import { askedSql } from '../sets/asked.js';
 import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
 import { stateColumnNames, stateColumnTypes } from './row.js';
 
-/** Adds the rows of clients that have none: $1 ids. */
+/** Adds the rows of clients that have none: $1 ids, $2 when the polls began, or nulls. */
 export const ensureClients = statement(
   'things.ensure_clients',
-  `INSERT INTO clients (id)
-  SELECT DISTINCT used.id FROM unnest($1::uuid[]) AS used(id)
+  `INSERT INTO clients (id, polled)
+  SELECT used.id, used.polled FROM unnest($1::uuid[], $2::timestamptz[]) AS used(id, polled)
   WHERE NOT EXISTS (SELECT 1 FROM clients known WHERE known.id = used.id)
   ORDER BY used.id
   ON CONFLICT DO NOTHING`,
@@ -30,10 +30,13 @@ export const storePolled = statement(
   WHERE client.id = latest.id`,
 );
 
-/** Locks the things that exist in one order, so that no two sets wait for each other: $1 ids. */
-export const lockThings = statement(
+/**
+ * Locks the things that exist in one order, so that no two sets wait for each other, and returns their
+ * ids: $1 ids.
+ */
+export const lockThings = statement<{ id: string }>(
   'things.lock',
-  `SELECT key FROM things WHERE id = ANY($1::uuid[]) ORDER BY key FOR NO KEY UPDATE`,
+  `SELECT id FROM things WHERE id = ANY($1::uuid[]) ORDER BY key FOR NO KEY UPDATE`,
 );
 
 /**

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ThingsHint } from '@trellis/contracts';
 import { answerOne, answerSet } from '@trellis/testing';
-import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
 import { readSubject } from '../subjects/read.js';
-import { openTestDatabase } from '../testing/database.js';
+import { openTestDatabase, type TestDatabase } from '../testing/database.js';
+import { afterWaiting } from '../testing/waiting.js';
 import { listThings } from './list.js';
 import { readThing } from './read.js';
 import { removeAllThings } from './remove-all.js';
 import { upsertThings } from './upsert.js';
 
-let database: Database;
+let database: TestDatabase;
 const hints: ThingsHint[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -70,6 +70,27 @@ describe('the things of a client', () => {
       available: false,
     });
     expect(hints.at(-1)).toEqual({ things: [first!.id, second!.id], subject: 'alice' });
+  });
+
+  test('do not vanish for another client', async () => {
+    const [own, other] = [newClient(), newClient()];
+    await upsert(own.findings);
+    await upsert(other.findings);
+    const [thing] = own.things;
+    await upsert({ ...other.findings, vanished: [thing!.id] });
+    expect(await read(own.developer, thing!.id)).toMatchObject({ available: true });
+  });
+
+  test('are refused when the client is removed while they wait', async () => {
+    const { client, findings, list } = newClient();
+    await upsert({ ...findings, things: [] });
+    const stored = afterWaiting(
+      database.pool,
+      { text: 'UPDATE clients SET removed = now() WHERE id = $1', values: [client] },
+      () => upsert(findings),
+    );
+    await expect(stored).rejects.toMatchObject({ code: 'creator_removed' });
+    expect(await list()).toEqual([]);
   });
 
   test('of another client cannot be taken over', async () => {

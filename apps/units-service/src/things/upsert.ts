@@ -1,6 +1,14 @@
-import { Problem, type Handler, type Received, type UnitsContract } from '@trellis/contracts';
+import {
+  Problem,
+  quotaExceeded,
+  type Handler,
+  type QuotaLimits,
+  type Received,
+  type UnitsContract,
+} from '@trellis/contracts';
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
+import { lockThingCounts } from '../quotas/lock.sql.js';
 import { toRounds } from '../sets/rounds.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
 import { stateColumns } from './row.js';
@@ -15,6 +23,7 @@ import {
 
 interface Needs {
   pool: pg.Pool;
+  quotas: QuotaLimits<'units'>;
   publishThingsHint: PublishThingsHint;
 }
 
@@ -22,22 +31,25 @@ type Input = Received<UnitsContract, 'things.upsert'>;
 
 /**
  * Stores what connector clients found, except from those that have been removed, and except what an
- * earlier poll found than the one that is stored.
+ * earlier poll found than the one that is stored. New things for which the quota of their developer has no
+ * room are left out.
  */
 export const upsertThings: Handler<'things.upsert', Needs> = async (
-  { pool, publishThingsHint },
+  { pool, quotas, publishThingsHint },
   calls,
 ) => {
   const inputs = calls.map(({ input }) => input);
-  const refusals = await inTransaction(
+  const { refusals, leftOut } = await inTransaction(
     pool,
     async (db) => {
-      const refusals = refuse(inputs, await lockStoredClients(db, inputs));
+      const clients = await lockStoredClients(db, inputs);
+      const refusals = refuse(inputs, clients);
       const accepted = inputs.filter((_input, index) => !refusals[index]);
-      await storeLatestPolls(db, accepted);
-      await query(db, lockThings, [accepted.flatMap(idsOf)]);
-      for (const round of toRounds(accepted, ({ client }) => client)) await store(db, round);
-      return refusals;
+      await storeLatestPolls(db, accepted, clients);
+      const leftOut = await findLeftOut(db, accepted, quotas.things);
+      const stored = accepted.map((input) => without(leftOut, input));
+      for (const round of toRounds(stored, ({ client }) => client)) await store(db, round);
+      return { refusals, leftOut };
     },
     firstDeadline(calls),
   );
@@ -45,9 +57,9 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
     publishThingsHint,
     inputs
       .filter((_input, index) => !refusals[index])
-      .map((input) => ({ ...input, things: idsOf(input) })),
+      .map((input) => ({ ...input, things: idsOf(without(leftOut, input)) })),
   );
-  return refusals.map((refusal) => refusal ?? {});
+  return inputs.map(({ things }, index) => refusals[index] ?? toOutput(leftOut, things));
 };
 
 const idsOf = ({ things, vanished }: Input) => [...things.map(({ id }) => id), ...vanished];
@@ -58,8 +70,10 @@ async function lockStoredClients(
   db: pg.PoolClient,
   inputs: readonly Input[],
 ): Promise<StoredClients> {
-  const ids = inputs.map(({ client }) => client);
-  await query(db, ensureClients, [ids]);
+  const began = new Map<string, string | undefined>();
+  for (const { client, polled } of inputs) if (!began.has(client)) began.set(client, polled);
+  const ids = [...began.keys()];
+  await query(db, ensureClients, [ids, [...began.values()]]);
   const rows = await query(db, lockClients, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -87,11 +101,59 @@ const maxOnTheWayMs = 10 * 60_000;
 const isEarlier = (began: number, latest: number | undefined): boolean =>
   latest !== undefined && began < latest && latest - began < maxOnTheWayMs;
 
-async function storeLatestPolls(db: pg.PoolClient, accepted: readonly Input[]): Promise<void> {
-  const latest = new Map(
-    accepted.flatMap(({ client, polled }) => (polled ? [[client, polled]] : [])),
-  );
+async function storeLatestPolls(
+  db: pg.PoolClient,
+  accepted: readonly Input[],
+  stored: StoredClients,
+): Promise<void> {
+  const latest = new Map<string, string>();
+  for (const { client, polled } of accepted) if (polled) latest.set(client, polled);
+  // The row of a client that was just added has it already.
+  for (const [client, polled] of latest) {
+    if (stored.get(client)!.polled?.getTime() === Date.parse(polled)) latest.delete(client);
+  }
   if (latest.size > 0) await query(db, storePolled, [[...latest.keys()], [...latest.values()]]);
+}
+
+/** Why things are left out, by their ids. */
+type LeftOut = ReadonlyMap<string, Problem>;
+
+/**
+ * Locks the things that exist, and finds those of the others that are more than developers may have
+ * (`limit`). Where nothing is new, nobody waits for the count of things.
+ */
+async function findLeftOut(
+  db: pg.PoolClient,
+  inputs: readonly Input[],
+  limit: number,
+): Promise<LeftOut> {
+  const known = new Set((await query(db, lockThings, [inputs.flatMap(idsOf)])).map(({ id }) => id));
+  const added = new Map<string, string>();
+  for (const { developer, things } of inputs) {
+    for (const { id } of things) if (!known.has(id)) added.set(id, developer);
+  }
+  const leftOut = new Map<string, Problem>();
+  if (added.size === 0) return leftOut;
+  const rows = await query(db, lockThingCounts, [[...added.values()]]);
+  const counts = new Map(rows.map(({ developer, used }) => [developer, Number(used)]));
+  for (const [id, developer] of added) {
+    const used = counts.get(developer)!;
+    if (used < limit) counts.set(developer, used + 1);
+    else leftOut.set(id, quotaExceeded('things', { limit, used }));
+  }
+  return leftOut;
+}
+
+const without = (leftOut: LeftOut, input: Input): Input =>
+  leftOut.size === 0
+    ? input
+    : { ...input, things: input.things.filter(({ id }) => !leftOut.has(id)) };
+
+function toOutput(leftOut: LeftOut, things: Input['things']) {
+  const ids = things.map(({ id }) => id).filter((id) => leftOut.has(id));
+  return ids.length === 0
+    ? {}
+    : { left_out: { things: ids, reason: leftOut.get(ids[0]!)!.message } };
 }
 
 /** Stores what was found by calls of different clients. */

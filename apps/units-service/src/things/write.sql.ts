@@ -1,4 +1,5 @@
-import { statement } from '@trellis/database';
+import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
+import { recordedSql } from '../audit/record.sql.js';
 import { askedSql, onResource } from '../sets/asked.js';
 import { joinAskedThingSql } from '../visibility/things.js';
 
@@ -6,17 +7,21 @@ import { joinAskedThingSql } from '../visibility/things.js';
  * Locks things in one order, so that no two sets wait for each other, and reads their values (JSON
  * text): $1 ids, $2 developers, $3 subjects or nulls.
  */
-export const lockValues = statement<{ position: number; key: string; values: string }>(
+export const lockValues = statement<BoundedRow & { key: string; values: string }>(
   'things.lock_values',
-  `SELECT asked.position::int AS position, thing.key, thing."values"
-  FROM ${askedSql(onResource)} ${joinAskedThingSql}
-  ORDER BY thing.key FOR NO KEY UPDATE OF thing`,
+  `WITH locked AS (
+    SELECT asked.position::int AS position, thing.key, thing."values"
+    FROM ${askedSql(onResource)} ${joinAskedThingSql}
+    ORDER BY thing.key FOR NO KEY UPDATE OF thing
+  )
+  ${boundedSetSql('SELECT locked.*, octet_length("values") AS bytes FROM locked')}`,
 );
 
-/** Stores the values of things: $1 keys, $2 JSON texts. */
+/** Stores the values of things: $1 keys, $2 JSON texts, $3 entries of the audit log. */
 export const storeValues = statement(
   'things.store_values',
-  `UPDATE things thing SET "values" = changed."values", modified = now()
+  `WITH ${recordedSql('$3')}
+  UPDATE things thing SET "values" = changed."values", modified = now()
   FROM unnest($1::bigint[], $2::text[]) AS changed(key, "values")
   WHERE thing.key = changed.key`,
 );

@@ -1,28 +1,40 @@
-import { statement } from '@trellis/database';
+import { fittingSql, statement, type RefusedRow } from '@trellis/database';
+import { recordedSql } from '../audit/record.sql.js';
 import { askedSql, onResource } from '../sets/asked.js';
 import { ensureSubjectsSql } from '../subjects/ensure.sql.js';
 
 /**
- * Creates units with their properties, in the order of the calls; a unit that exists stays as it is.
+ * Creates units with their properties, in the order of the calls, as far as the quotas of their
+ * developers have room; returns the calls for which they have none. A unit that exists stays as it is.
  * $1 ids, $2 developers, $3 subjects or nulls, $4 names, $5 types; of the properties $6 ids of their
- * units, $7 names, $8 values.
+ * units, $7 names, $8 values; $9 the most units of a developer; $10 entries of the audit log.
  */
-export const createUnits = statement(
+export const createUnits = statement<RefusedRow>(
   'units.create',
   `WITH asked AS (
     SELECT * FROM ${askedSql({ ...onResource, name: 'text', type: 'text' })}
-  ), ensured AS (
-    ${ensureSubjectsSql('asked')}
-  ), created AS (
+  ), ${fittingSql({
+    quota: 'units',
+    limit: '$9::bigint',
+    isNew: 'NOT EXISTS (SELECT 1 FROM units known WHERE known.id = asked.id)',
+  })}, created AS (
     INSERT INTO units (id, developer, owner_subject, name, type)
-    SELECT id, developer, subject, name, type FROM asked ORDER BY position
+    SELECT id, developer, subject, name, type FROM fitting ORDER BY position
     ON CONFLICT (id) DO NOTHING
     RETURNING id, key
-  )
-  INSERT INTO unit_properties (unit_key, name, value)
-  SELECT created.key, property.name, property.value
-  FROM unnest($6::uuid[], $7::text[], $8::text[])
-    WITH ORDINALITY AS property(unit, name, value, position)
-  JOIN created ON created.id = property.unit
-  ORDER BY property.position`,
+  ), ensured AS (
+    ${ensureSubjectsSql('fitting')}
+  ), described AS (
+    INSERT INTO unit_properties (unit_key, name, value)
+    SELECT created.key, property.name, property.value
+    FROM unnest($6::uuid[], $7::text[], $8::text[])
+      WITH ORDINALITY AS property(unit, name, value, position)
+    JOIN created ON created.id = property.unit
+    ORDER BY property.position
+  ), ${recordedSql(
+    '$10',
+    `
+    SELECT position FROM asked EXCEPT SELECT position FROM refused`,
+  )}
+  SELECT position, used FROM refused`,
 );

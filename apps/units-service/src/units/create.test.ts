@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Caller, UnitProperty } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
-import type { Database } from '../database/open.js';
 import { readSubject } from '../subjects/read.js';
-import { openTestDatabase } from '../testing/database.js';
+import { openTestDatabase, type TestDatabase } from '../testing/database.js';
+import { openTestProcessor } from '../testing/json-ld.js';
 import { createUnit } from './create.js';
-import { openJsonLdProcessor, type JsonLdProcessor } from './json-ld/processor.js';
+import type { JsonLdProcessor } from './json-ld/processor.js';
 import { listUnits } from './list.js';
 import { addProperty } from './properties/add.js';
 import { readProperty } from './properties/read.js';
@@ -14,16 +14,11 @@ import { removeProperty } from './properties/remove.js';
 import { updateProperty } from './properties/update.js';
 import { readUnit } from './read.js';
 
-let database: Database;
+let database: TestDatabase;
 let jsonLd: JsonLdProcessor;
 beforeAll(async () => {
   database = await openTestDatabase();
-  jsonLd = openJsonLdProcessor({
-    timeoutMs: 10 * 60_000,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  jsonLd = openTestProcessor();
 });
 afterAll(() => Promise.all([database.close(), jsonLd.close()]));
 

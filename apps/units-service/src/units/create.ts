@@ -2,12 +2,15 @@ import {
   Problem,
   type CallInSet,
   type Handler,
+  type QuotaLimits,
   type Received,
   type UnitProperty,
   type UnitsContract,
 } from '@trellis/contracts';
 import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
+import { entriesOf } from '../audit/record.js';
+import { refusalsOf, refuseProperties } from '../quotas/refuse.js';
 import { toRounds } from '../sets/rounds.js';
 import { callColumns } from '../visibility/call-columns.js';
 import { createUnits } from './create.sql.js';
@@ -17,30 +20,40 @@ import { writeChecked } from './json-ld/write-checked.js';
 interface Needs {
   pool: pg.Pool;
   jsonLd: JsonLdProcessor;
+  quotas: QuotaLimits<'units'>;
 }
 
 type Call = CallInSet<Received<UnitsContract, 'units.create'>>;
 
 /** Creates units without references. A repeated call with the same id changes nothing. */
-export const createUnit: Handler<'units.create', Needs> = async ({ pool, jsonLd }, calls) =>
-  writeChecked(jsonLd, calls, {
-    refuse: ({ properties }) => findRepeatedName(properties),
+export const createUnit: Handler<'units.create', Needs> = async (needs, calls) =>
+  writeChecked(needs.jsonLd, calls, {
+    refuse: ({ properties }) =>
+      findRepeatedName(properties) ??
+      refuseProperties(needs.quotas, { properties: 0, bytes: 0 }, properties),
     valuesOf: ({ properties }) =>
       properties.map(({ value }, index) => ({ value, pointer: `/properties/${index}/value` })),
     async write(calls) {
-      await insertUnits(pool, calls);
-      return calls.map(({ input: { id } }) => ({ id }));
+      const refusals = await insertUnits(needs, calls);
+      return calls.map((call) => refusals.get(idOf(call)) ?? { id: call.input.id });
     },
   });
 
-async function insertUnits(pool: pg.Pool, calls: readonly Call[]): Promise<void> {
+const idOf = ({ input }: Call) => input.id.toLowerCase();
+
+/** Returns the problems of the units that were not created, by their ids. */
+async function insertUnits(
+  { pool, quotas }: Needs,
+  calls: readonly Call[],
+): Promise<Map<string, Problem>> {
   // A job that was delivered twice may repeat a call.
-  const [units = []] = toRounds(calls, ({ input }) => input.id.toLowerCase());
+  const [units = []] = toRounds(calls, idOf);
+  const positions = new Map(units.map((call, index) => [idOf(call), index + 1]));
   const properties = units.flatMap(({ input: { id, properties } }) =>
     properties.map(({ name, value }) => ({ id, name, value: JSON.stringify(value) })),
   );
   const { developers, subjects } = callColumns(units);
-  await query(
+  const refused = await query(
     pool,
     createUnits,
     [
@@ -52,9 +65,13 @@ async function insertUnits(pool: pg.Pool, calls: readonly Call[]): Promise<void>
       properties.map(({ id }) => id),
       properties.map(({ name }) => name),
       properties.map(({ value }) => value),
+      quotas.units,
+      entriesOf(calls, (call) => positions.get(idOf(call))!),
     ],
     firstDeadline(calls),
   );
+  const refusals = refusalsOf('units', quotas, refused);
+  return new Map([...refusals].map(([index, problem]) => [idOf(units[index]!), problem]));
 }
 
 /** The problem of properties of which two have the same name. */

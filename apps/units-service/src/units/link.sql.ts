@@ -1,4 +1,5 @@
 import { statement } from '@trellis/database';
+import { recordedSql } from '../audit/record.sql.js';
 import { visibleUnitSql } from '../visibility/units.js';
 import type { Link } from './cycle.js';
 
@@ -59,13 +60,16 @@ export const linksAbove = statement<Link>(
   WHERE EXISTS (SELECT 1 FROM above WHERE parent IN (SELECT child FROM added))`,
 );
 
-/** Adds links that do not exist yet. $1 parents, $2 children. */
+/** Adds links that do not exist yet. $1 parents, $2 children, $3 entries of the audit log. */
 export const addLinks = statement<Link>(
   'units.add-links',
-  `INSERT INTO unit_links (parent_key, child_key)
-  SELECT * FROM unnest($1::bigint[], $2::bigint[])
-  ON CONFLICT DO NOTHING
-  RETURNING parent_key AS parent, child_key AS child`,
+  `WITH added AS (
+    INSERT INTO unit_links (parent_key, child_key)
+    SELECT * FROM unnest($1::bigint[], $2::bigint[])
+    ON CONFLICT DO NOTHING
+    RETURNING parent_key AS parent, child_key AS child
+  ), ${recordedSql('$3')}
+  SELECT parent, child FROM added`,
 );
 
 /** The ids of the units of an account that a caller sees. $1 keys, $2 developer, $3 subject or null. */

@@ -6,6 +6,7 @@ import { answerOne } from '@trellis/testing';
 import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
+import { afterWaiting } from '../testing/waiting.js';
 import { linkUnits } from './link.js';
 import { readUnit } from './read.js';
 import { removeReference } from './references/remove.js';
@@ -112,6 +113,18 @@ test('a link that waited for longer than its caller is not made', async () => {
   const [parent, other] = ids;
   const late = linkUnits(database, [{ input: child(parent, other), expiresAt: 0 }]);
   await expect(late).rejects.toMatchObject({ code: 'timeout' });
+  expect(await read(parent)).toMatchObject({ children: [] });
+});
+
+test('a link to a unit that is removed meanwhile is refused like one to a unit that never was', async () => {
+  const { ids, addChild, read } = await newUnits(2);
+  const [parent, other] = ids;
+  const linked = afterWaiting(
+    database.pool,
+    { text: 'DELETE FROM units WHERE id = $1', values: [other] },
+    () => addChild(parent, other),
+  );
+  await expect(linked).rejects.toMatchObject({ code: 'unknown_reference' });
   expect(await read(parent)).toMatchObject({ children: [] });
 });
 

@@ -1,21 +1,24 @@
-import { Problem, type Caller, type CallInSet, type Handler, type Role } from '@trellis/contracts';
-import { firstDeadline, inTransaction, query } from '@trellis/database';
+import {
+  Problem,
+  type Caller,
+  type CallInSet,
+  type Handler,
+  type Received,
+  type UnitsContract,
+} from '@trellis/contracts';
+import { firstDeadline, inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
+import { entriesOf } from '../audit/record.js';
 import { callColumns } from '../visibility/call-columns.js';
 import { noSuchReferencedUnit, noSuchUnit } from '../visibility/units.js';
 import { Ancestry, type Link } from './cycle.js';
 import { addLinks, idsOfKeys, keepUnits, linksAbove, lockGraphs } from './link.sql.js';
 
-interface LinkInput {
-  caller: Caller;
-  id: string;
-  role: Role;
-  other: string;
-}
+type Call = CallInSet<Received<UnitsContract, 'units.link'>>;
 
-/** A link that was asked for. */
+/** A link that was asked for, and by which call. */
 interface AskedLink extends Link {
-  caller: Caller;
+  input: Call['input'];
 }
 
 /**
@@ -23,34 +26,49 @@ interface AskedLink extends Link {
  * an account are added under a lock, so that concurrent ones cannot close a cycle together.
  */
 export const linkUnits: Handler<'units.link', { pool: pg.Pool }> = ({ pool }, calls) =>
-  inTransaction(
-    pool,
-    async (db) => {
-      await query(db, lockGraphs, [calls.map(({ input }) => input.caller.developer)]);
-      const found = await findLinks(db, calls);
-      const links = found.filter((link): link is AskedLink => !(link instanceof Problem));
-      const ancestry = await readAncestry(db, links);
-      const outcomes: (Problem | Record<never, never>)[] = [];
-      const accepted: Link[] = [];
-      for (const link of found) {
-        const outcome = link instanceof Problem ? link : await refuseCycle(db, ancestry, link);
-        if (outcome === undefined) accepted.push(link as AskedLink);
-        outcomes.push(outcome ?? {});
-      }
-      await storeLinks(db, accepted);
-      return outcomes;
-    },
-    firstDeadline(calls),
-  );
+  inLockingTransaction(pool, {
+    lock: (db) => lockAndFind(db, calls),
+    run: storeAcyclic,
+    deadline: firstDeadline(calls),
+  });
+
+/** Locks the graphs of the callers, and then finds what the calls link. */
+async function lockAndFind(db: pg.PoolClient, calls: readonly Call[]) {
+  const developers = calls.map(({ input }) => input.caller.developer);
+  const [, found] = await Promise.all([query(db, lockGraphs, [developers]), findLinks(db, calls)]);
+  return found;
+}
+
+/** Stores the links that close no cycle, with the entries of their calls. */
+async function storeAcyclic(
+  db: pg.PoolClient,
+  found: readonly (AskedLink | Problem)[],
+): Promise<(Problem | Record<never, never>)[]> {
+  const links = found.filter((link): link is AskedLink => !(link instanceof Problem));
+  const ancestry = await readAncestry(db, links);
+  const outcomes: (Problem | Record<never, never>)[] = [];
+  const accepted: AskedLink[] = [];
+  for (const link of found) {
+    const outcome = link instanceof Problem ? link : await refuseCycle(db, ancestry, link);
+    if (outcome === undefined) accepted.push(link as AskedLink);
+    outcomes.push(outcome ?? {});
+  }
+  await storeLinks(db, accepted, entriesOf(accepted));
+  return outcomes;
+}
 
 /** The links above new ones, as far as they could close a cycle with them. */
 export async function readAncestry(db: pg.PoolClient, links: readonly Link[]): Promise<Ancestry> {
   return new Ancestry(links.length === 0 ? [] : await query(db, linksAbove, columns(links)));
 }
 
-/** Stores links; returns those that did not exist. */
-export async function storeLinks(db: pg.PoolClient, links: readonly Link[]): Promise<Link[]> {
-  return links.length === 0 ? [] : query(db, addLinks, columns(links));
+/** Stores links, with entries of the audit log; returns those that did not exist. */
+export async function storeLinks(
+  db: pg.PoolClient,
+  links: readonly Link[],
+  entries = entriesOf([]),
+): Promise<Link[]> {
+  return links.length === 0 ? [] : query(db, addLinks, [...columns(links), entries]);
 }
 
 const columns = (links: readonly Link[]) => [
@@ -60,7 +78,7 @@ const columns = (links: readonly Link[]) => [
 
 async function findLinks(
   db: pg.PoolClient,
-  calls: readonly CallInSet<LinkInput>[],
+  calls: readonly Call[],
 ): Promise<(AskedLink | Problem)[]> {
   const others = calls.map(({ input: { caller, other }, expiresAt }) => ({
     input: { caller, id: other },
@@ -69,14 +87,14 @@ async function findLinks(
   const { ids, developers, subjects } = callColumns([...calls, ...others]);
   const rows = await query(db, keepUnits, [ids, developers, subjects]);
   const keys = new Map(rows.map(({ position, key }) => [position, key]));
-  return calls.map(({ input: { caller, role } }, index) => {
+  return calls.map(({ input }, index) => {
     const unit = keys.get(index + 1);
     const other = keys.get(calls.length + index + 1);
     if (unit === undefined) return noSuchUnit();
     if (other === undefined) return noSuchReferencedUnit();
-    return role === 'parents'
-      ? { caller, parent: other, child: unit }
-      : { caller, parent: unit, child: other };
+    return input.role === 'parents'
+      ? { input, parent: other, child: unit }
+      : { input, parent: unit, child: other };
   });
 }
 
@@ -84,10 +102,10 @@ async function findLinks(
 async function refuseCycle(
   db: pg.PoolClient,
   ancestry: Ancestry,
-  { caller, ...link }: AskedLink,
+  { input, ...link }: AskedLink,
 ): Promise<Problem | undefined> {
   const cycle = ancestry.findCycle(link);
-  if (cycle) return cycleProblem(db, caller, cycle);
+  if (cycle) return cycleProblem(db, input.caller, cycle);
   ancestry.add(link);
   return undefined;
 }

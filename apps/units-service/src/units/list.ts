@@ -1,7 +1,6 @@
 import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { boundedOutcomes, query } from '@trellis/database';
 import type pg from 'pg';
-import { rowsInOrder } from '../sets/asked.js';
 import { answerInGroups } from '../sets/groups.js';
 import { toPageOfIds } from '../sets/page-of-ids.js';
 import { callColumns, pageColumns } from '../visibility/call-columns.js';
@@ -21,9 +20,7 @@ export const listUnits: Handler<'units.list', { pool: pg.Pool }> = async ({ pool
       const types = calls.map(({ input }) => input.type ?? null);
       const names = calls.map(({ input }) => input.name ?? null);
       const rows = await query(pool, list, [developers, subjects, after, max, types, names]);
-      return rowsInOrder(calls, rows).map((row, index) =>
-        toPageOfIds(row!, calls[index]!.input.page),
-      );
+      return boundedOutcomes(calls, rows, (row, { page }) => toPageOfIds(row!, page));
     },
   );
 

@@ -1,12 +1,19 @@
-import type { Unit } from '@trellis/contracts';
-import { statement } from '@trellis/database';
+import type { Unit, UnitProperty } from '@trellis/contracts';
+import {
+  boundedSetSql,
+  maxAnswerBytes,
+  sizedItemsSql,
+  statement,
+  type BoundedRow,
+} from '@trellis/database';
 import { askedSql, onResource } from '../sets/asked.js';
 import { visibleThingSql } from '../visibility/things.js';
 import { joinAskedUnitSql, visibleUnitSql } from '../visibility/units.js';
 
 /** What PostgreSQL makes of one call: its place in the set, and the unit if the caller sees it. */
-export interface UnitRow extends Omit<Unit, 'truncated'> {
-  position: number;
+export interface UnitRow extends BoundedRow, Omit<Unit, 'truncated' | 'properties'> {
+  /** Null from where the answer has no room for more. */
+  properties: (UnitProperty | null)[];
 }
 
 /** The first entries of a list of the unit `unit`, as a JSON array in the order of their `key`. */
@@ -15,7 +22,28 @@ const list = (name: string, entry: string, from: string) => `(
   FROM (SELECT ${entry} AS entry, link.key FROM ${from} ORDER BY link.key LIMIT $4) AS listed
 ) AS ${name}`;
 
-const visible = (alias: string) => visibleUnitSql(alias, 'asked.subject');
+const visible = (alias: string) => visibleUnitSql(alias, 'unit.caller');
+
+/** The first properties of the unit `unit`, with their sizes. */
+const properties = `
+  SELECT name, value, key, octet_length(name) + octet_length(value) AS bytes
+  FROM unit_properties WHERE unit_key = unit.key ORDER BY key LIMIT $4`;
+
+const subjects = `
+  SELECT octet_length(subject) AS bytes
+  FROM unit_subjects WHERE unit_key = unit.key ORDER BY key LIMIT $4`;
+
+/** The units of a set, without their lists. */
+const units = `
+  SELECT asked.position, asked.subject AS caller, unit.*, size.bytes
+  FROM ${askedSql(onResource)} ${joinAskedUnitSql}
+  CROSS JOIN LATERAL (
+    SELECT least(coalesce(sum(bytes), 0), ${maxAnswerBytes}) AS bytes
+    FROM (
+      SELECT bytes FROM (${properties}) AS property
+      UNION ALL SELECT bytes FROM (${subjects}) AS subject
+    ) AS entry
+  ) AS size`;
 
 /**
  * Units with their references and properties.
@@ -23,18 +51,18 @@ const visible = (alias: string) => visibleUnitSql(alias, 'asked.subject');
  */
 export const readUnits = statement<UnitRow>(
   'units.read',
-  `SELECT asked.position::int AS position, unit.id, unit.name, unit.type,
+  `SELECT unit.position::int AS position, unit."deferredFrom", unit.id, unit.name, unit.type,
     coalesce(unit.owner_subject, unit.developer) AS owner,
     ${list(
       'properties',
-      `json_build_object('name', link.name, 'value', link.value::json)`,
-      'unit_properties link WHERE link.unit_key = unit.key',
+      `CASE WHEN link.fits THEN json_build_object('name', link.name, 'value', link.value::json) END`,
+      `(${sizedItemsSql(properties)}) AS link`,
     )},
     ${list(
       'things',
       'thing.id',
       `unit_things link JOIN things thing ON thing.key = link.thing_key
-      WHERE link.unit_key = unit.key AND ${visibleThingSql('thing', 'asked.subject')}`,
+      WHERE link.unit_key = unit.key AND ${visibleThingSql('thing', 'unit.caller')}`,
     )},
     ${list(
       'children',
@@ -49,5 +77,5 @@ export const readUnits = statement<UnitRow>(
       WHERE link.child_key = unit.key AND ${visible('parent')}`,
     )},
     ${list('subjects', 'link.subject', 'unit_subjects link WHERE link.unit_key = unit.key')}
-  FROM ${askedSql(onResource)} ${joinAskedUnitSql}`,
+  FROM (${boundedSetSql(units)}) AS unit`,
 );

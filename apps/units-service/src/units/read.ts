@@ -1,25 +1,27 @@
 import { relation, type Handler, type Unit } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { boundedOutcomes, query } from '@trellis/database';
 import type pg from 'pg';
-import { rowsInOrder } from '../sets/asked.js';
 import { callColumns } from '../visibility/call-columns.js';
 import { noSuchUnit } from '../visibility/units.js';
 import { readUnits, type UnitRow } from './read.sql.js';
 
-/** The most references of each kind, and the most properties, shown with a unit. */
+/** The most references of each kind, and the most properties, shown with a unit; large ones are fewer. */
 const maxEntries = 1000;
 
 /** Units with those of their references that their callers see. */
 export const readUnit: Handler<'units.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { ids, developers, subjects } = callColumns(calls);
   const rows = await query(pool, readUnits, [ids, developers, subjects, maxEntries + 1]);
-  return rowsInOrder(calls, rows).map((row) => (row ? toUnit(row) : noSuchUnit()));
+  return boundedOutcomes(calls, rows, (row) => (row ? toUnit(row) : noSuchUnit()));
 };
 
-function toUnit({ position: _position, ...row }: UnitRow): Unit {
-  const lists = [...relation.options, 'properties'] as const;
-  const truncated = lists.filter((name) => row[name].length > maxEntries);
-  const unit = { ...row, truncated };
-  for (const name of truncated) unit[name].length = maxEntries;
+function toUnit({ position: _position, deferredFrom: _from, ...row }: UnitRow): Unit {
+  const shown = row.properties.slice(0, maxEntries).filter((property) => property !== null);
+  const truncated: Unit['truncated'] = relation.options.filter(
+    (name) => row[name].length > maxEntries,
+  );
+  const unit = { truncated, ...row, properties: shown };
+  for (const name of relation.options) unit[name].splice(maxEntries);
+  if (shown.length < row.properties.length) truncated.push('properties');
   return unit;
 }

@@ -1,10 +1,11 @@
 import { statement } from '@trellis/database';
+import { recordedSql } from '../audit/record.sql.js';
 import { askedSql, onResource } from '../sets/asked.js';
 import { joinAskedUnitSql } from '../visibility/units.js';
 
 /**
  * Removes units and returns a row for each; the first call for a unit removes it.
- * $1 ids, $2 developers, $3 subjects or nulls.
+ * $1 ids, $2 developers, $3 subjects or nulls, $4 entries of the audit log.
  */
 export const removeUnits = statement<{ position: number }>(
   'units.remove',
@@ -14,6 +15,8 @@ export const removeUnits = statement<{ position: number }>(
   ), removed AS (
     DELETE FROM units unit USING (SELECT DISTINCT key FROM target) AS named
     WHERE unit.key = named.key
-  )
-  SELECT min(position)::int AS position FROM target GROUP BY key`,
+  ), first AS (
+    SELECT min(position)::int AS position FROM target GROUP BY key
+  ), ${recordedSql('$4', 'SELECT position FROM first')}
+  SELECT position FROM first`,
 );

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@trellis/contracts';
 import { answerOne, answerSet } from '@trellis/testing';
-import type { Database } from '../database/open.js';
 import { patient } from '../testing/context.js';
-import { openTestDatabase } from '../testing/database.js';
+import { openTestDatabase, type TestDatabase } from '../testing/database.js';
+import { newUnit, withoutJsonLd } from '../testing/units.js';
 import { createUnit } from './create.js';
-import type { JsonLdProcessor } from './json-ld/processor.js';
 import { listUnits } from './list.js';
 import { addProperty } from './properties/add.js';
 import { listProperties } from './properties/list.js';
@@ -17,30 +16,18 @@ import { readUnit } from './read.js';
 import { addSubject } from './references/add-subject.js';
 import { removeUnit } from './remove.js';
 
-let database: Database;
+let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
 
-const unchecked: JsonLdProcessor = {
-  check: () => Promise.reject(new Error('There is no JSON-LD.')),
-  close: async () => undefined,
-};
-const needs = (jsonLd = unchecked) => ({ ...database, jsonLd });
+const needs = (jsonLd = withoutJsonLd) => ({ ...database, jsonLd });
 const missing = expect.objectContaining({ code: 'not_found' });
 const page = { limit: 1000 };
 
-const kitchen = (caller: Caller, properties: { name: string; value: unknown }[] = []) => ({
-  caller,
-  id: randomUUID() as string,
-  name: 'Kitchen',
-  type: 'room',
-  properties,
-});
-
-async function newUnit(caller: Caller): Promise<string> {
-  const unit = kitchen(caller);
+async function createdUnit(caller: Caller): Promise<string> {
+  const unit = newUnit(caller);
   await answerOne(createUnit, needs(), unit);
   return unit.id;
 }
@@ -49,20 +36,20 @@ describe('a set of new units', () => {
   test('is stored for different callers in order, without those that are refused', async () => {
     const [one, other] = [{ developer: randomUUID() }, { developer: randomUUID() }];
     const alice = { ...one, subject: 'alice' };
-    const repeated = kitchen(one, [{ name: 'size', value: 1 }]);
+    const repeated = newUnit(one, [{ name: 'size', value: 1 }]);
     const units = [
       repeated,
-      kitchen(other),
-      kitchen(alice, [
+      newUnit(other),
+      newUnit(alice, [
         { name: 'b', value: 1 },
         { name: 'a', value: 2 },
       ]),
-      kitchen(one, [
+      newUnit(one, [
         { name: 'size', value: 1 },
         { name: 'size', value: 2 },
       ]),
       { ...repeated, name: 'Repeated', properties: [{ name: 'more', value: 1 }] },
-      kitchen(one),
+      newUnit(one),
     ];
     const ids = units.map(({ id }) => id);
     const outcomes = await answerSet(createUnit, needs(), units);
@@ -90,13 +77,13 @@ describe('a set of new units', () => {
     const caller = { developer: randomUUID() };
     const property = { name: 'place', value: { '@id': 'urn:x' } };
     const [plain, checked, late] = [
-      kitchen(caller),
-      kitchen(caller, [property]),
-      kitchen(caller, [property]),
+      newUnit(caller),
+      newUnit(caller, [property]),
+      newUnit(caller, [property]),
     ];
     let finish = () => {};
     const isChecked = new Promise<void>((resolve) => (finish = resolve));
-    const processor = { ...unchecked, check: () => isChecked.then(() => ({})) };
+    const processor = { ...withoutJsonLd, check: () => isChecked.then(() => ({})) };
     const outcomes = await createUnit(needs(processor), [
       { input: plain, ...patient },
       { input: checked, ...patient },
@@ -116,11 +103,11 @@ describe('a set of lists', () => {
     const developer = { developer: randomUUID() };
     const alice = { ...developer, subject: 'alice' };
     const units = [
-      { ...kitchen(developer), type: 'floor' },
-      kitchen(alice),
-      { ...kitchen(developer), name: 'Hall' },
-      { ...kitchen(alice), name: 'Hall' },
-      kitchen(developer),
+      { ...newUnit(developer), type: 'floor' },
+      newUnit(alice),
+      { ...newUnit(developer), name: 'Hall' },
+      { ...newUnit(alice), name: 'Hall' },
+      newUnit(developer),
     ];
     await answerSet(createUnit, needs(), units);
     const ids = units.map(({ id }) => id);
@@ -157,7 +144,7 @@ describe('a set of lists', () => {
   test('continues each list where its cursor says', async () => {
     const developer = { developer: randomUUID() };
     const alice = { ...developer, subject: 'alice' };
-    const units = Array.from({ length: 5 }, () => kitchen(alice));
+    const units = Array.from({ length: 5 }, () => newUnit(alice));
     await answerSet(createUnit, needs(), units);
     for (const caller of [developer, alice]) {
       const found: string[] = [];
@@ -183,7 +170,7 @@ describe('a set of writes of properties', () => {
 
   test('has the effect of its calls one after the other', async () => {
     const caller = { developer: randomUUID() };
-    const [one, other] = [await newUnit(caller), await newUnit(caller)];
+    const [one, other] = [await createdUnit(caller), await createdUnit(caller)];
     const stranger = { developer: randomUUID() };
     expect(
       await answerSet(addProperty, needs(), [
@@ -237,7 +224,7 @@ describe('a set of writes of properties', () => {
 
   test('of several services at once never fails', async () => {
     const caller = { developer: randomUUID() };
-    const ids = [await newUnit(caller), await newUnit(caller), await newUnit(caller)];
+    const ids = [await createdUnit(caller), await createdUnit(caller), await createdUnit(caller)];
     const writes = ids.flatMap((id) =>
       ['a', 'b', 'c'].map((name) => ({ caller, id, property: property(name, 1) })),
     );
@@ -259,7 +246,7 @@ describe('a set of writes of properties', () => {
 
 test('a unit that is removed twice in a set is removed once', async () => {
   const caller = { developer: randomUUID() };
-  const [one, other] = [await newUnit(caller), await newUnit(caller)];
+  const [one, other] = [await createdUnit(caller), await createdUnit(caller)];
   const stranger = { developer: caller.developer, subject: 'bob' };
   expect(
     await answerSet(removeUnit, database, [

@@ -65,7 +65,7 @@ function abilitiesOf<Name extends CapabilityName>(capability: Name): CapabilityA
     ({ value, write, ...narrowing }: PropertyOptions<never, unknown>): PropertyAbility => ({
       name,
       capability,
-      property: { ...affordance, ...narrowing, ...(!write && { readOnly: true }) },
+      property: Object.assign({}, affordance, narrowing, !write && { readOnly: true }),
       ...(value !== undefined && value !== null && { value }),
       ...(write && { write }),
     }),
@@ -75,7 +75,7 @@ function abilitiesOf<Name extends CapabilityName>(capability: Name): CapabilityA
     ({ invoke, ...narrowing }: ActionOptions<never, unknown>): ActionAbility => ({
       name,
       capability,
-      action: { ...affordance, ...narrowing },
+      action: Object.assign({}, affordance, narrowing),
       invoke,
     }),
   ]);

@@ -67,6 +67,11 @@ describe('the parts of a device', () => {
     expect(names).toContain('mode_1');
   });
 
+  test('do not take a printed number that would make the name of another ability', () => {
+    const own: Part = { abilities: [property('on_3', { type: 'string' }, {})] };
+    expect(namesOf(relay(3), relay(4), own)).toEqual(['on_1', 'on_2', 'on_3']);
+  });
+
   test('keep everything but the name', () => {
     const [first] = combineParts([relay(), relay()]);
     expect(first).toEqual({ ...switchable.on({ write }), name: 'on_1' });

@@ -88,7 +88,7 @@ describe('a pin', () => {
     const tls = { pin: () => new Promise<never>(() => undefined) };
     await expect(http()({ url, tls, timeoutMs: 300 })).rejects.toThrow(/in time/);
     await idle();
-  });
+  }, 30_000);
 
   test('whose server hangs up during the check is Unavailable at once', async () => {
     const { url, server } = await serveTls(greet);

@@ -30,6 +30,8 @@ describe('an answer', () => {
     expect(seen).toMatchObject([
       { method: 'PUT', body: '{"on":1}', headers: { 'x-key': 'k', 'user-agent': 'Trellis' } },
     ]);
+    // Bodies are read as they come: a compressed one would not be.
+    expect(seen[0]!.headers['accept-encoding']).toBe('identity');
   });
 
   test.each([

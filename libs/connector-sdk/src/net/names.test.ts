@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Unavailable } from '../failure.js';
 import { createNameLookup, type NameLookupOptions } from './names.js';
 import { startNameServer, type TestNameServer } from './testing/name-server.js';
@@ -71,6 +71,34 @@ describe('a name', () => {
       await expect(missing).rejects.toMatchObject({ constructor: Unavailable, sent: false });
     }
     expect(server.asked.toSorted()).toEqual(['hub.example', 'missing.example']);
+  });
+});
+
+describe('an answer', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  // Its time to live in seconds, and for how many it is remembered.
+  test.each([
+    [0, 1],
+    [20, 20],
+    [3_600, 60],
+  ])('that is valid for %i s is remembered for %i s', async (ttl, seconds) => {
+    const server = await startNameServer({ 'hub.example': ['192.0.2.1'] }, { ttl });
+    const lookUp = lookupWith(server);
+    let now = 1_000_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const askedAfter = async (ms: number) => {
+      now += ms;
+      // The cache looks at the clock once a millisecond.
+      await pause(10);
+      await lookUp('hub.example', 'a');
+      return server.asked.filter((name) => name === 'hub.example').length;
+    };
+    expect(await askedAfter(0)).toBe(1);
+    expect(await askedAfter(seconds * 1000 - 1)).toBe(1);
+    expect(await askedAfter(2)).toBe(2);
   });
 });
 

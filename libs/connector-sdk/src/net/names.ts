@@ -11,7 +11,7 @@ import { createShares } from './shares.js';
 
 export interface NameLookupOptions {
   /** Name servers, `address:port`; by default those of the system. */
-  servers?: string[];
+  servers?: string[] | undefined;
   /** Default `/etc/hosts`. */
   hostsFile?: string;
   /** Time until a name server is asked again, for the last time (ms). Default 1,500. */

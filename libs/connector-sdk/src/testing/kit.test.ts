@@ -42,18 +42,52 @@ const connector = defineConnector({
   find: async () => undefined,
   send: async () => undefined,
 });
-testConnector(connector, async () => ({
-  reach: { client: { url: '', key: 'a-secret' } },
-  unauthorized: { client: { url: '', key: 'a-wrong-secret' } },
-  at: ({ host, port }) => ({ client: { url: 'http://' + host + ':' + port, key: 'a-secret' } }),
-  secrets: ['a-secret'],
-  stop: async () => undefined,
-}));
+testConnector(
+  connector,
+  async () => ({
+    reach: { client: { url: '', key: 'a-secret' } },
+    unauthorized: { client: { url: '', key: 'a-wrong-secret' } },
+    at: ({ host, port }) => ({ client: { url: 'http://' + host + ':' + port, key: 'a-secret' } }),
+    secrets: ['a-secret'],
+    stop: async () => undefined,
+  }),
+  { without: ['vanishing devices'] },
+);
 `;
 
-test('the kit catches a connector that breaks every rule', () => {
+/**
+ * A connector without a remote technology, whose peer has less than it declares, or more, and one that
+ * finds a device twice.
+ */
+const alone = `
+import { z } from 'zod';
+import { defineConnector, light, pollInterval } from '../../index.js';
+import { testConnector } from '../index.js';
+
+const connector = defineConnector({
+  id: 1, typeId: 'alone', name: 'Alone', description: '', logo: '',
+  instance: { schema: z.strictObject({}), sample: {} },
+  client: { schema: z.strictObject({ interval_ms: pollInterval(1000) }), sample: {} },
+  poll: async () => ({ devices: [{ id: 'lamp', title: 'Lamp', abilities: [light.on({ value: true })] }] }),
+});
+const start = (more) => async () => ({
+  reach: { client: {} }, secrets: [], stop: async () => undefined, ...more,
+});
+const none = ['credentials', 'address', 'vanishing devices'];
+testConnector(connector, start(), { without: none });
+testConnector({ ...connector, typeId: 'less' }, start(), { without: none.slice(0, 2) });
+testConnector({ ...connector, typeId: 'more' }, start({ unauthorized: {} }), { without: none });
+const twice = async () => {
+  const { devices } = await connector.poll();
+  return { devices: [...devices, ...devices] };
+};
+testConnector({ ...connector, typeId: 'twice', poll: twice }, start(), { without: none });
+`;
+
+/** Runs a test file; returns whether it passed, and the names of its tests by their outcome. */
+function run(source: string) {
   const folder = mkdtempSync(join(here, 'try-'));
-  writeFileSync(join(folder, 'bad.test.ts'), bad);
+  writeFileSync(join(folder, 'try.test.ts'), source);
   try {
     const { status, stderr } = spawnSync(
       process.execPath,
@@ -63,33 +97,62 @@ test('the kit catches a connector that breaks every rule', () => {
         '--no-warnings',
         join(project, '../../node_modules/jest/bin/jest.js'),
         folder,
+        '--verbose',
         '--testTimeout=10000',
         '--forceExit',
       ],
       { cwd: project, encoding: 'utf8', timeout: 280_000 },
     );
-    expect(status).toBe(1);
-    const passed = stderr.split('\n').filter((line) => line.includes('✓'));
-    expect(passed.map((line) => line.replace(/^\s*✓ | \(\d.*\)$/g, ''))).toEqual([
-      'a device that does not exist is Unavailable, and nothing is sent to it',
-      'a device that vanishes and returns keeps its id',
-    ]);
-    for (const caught of [
-      'its devices make valid things',
-      'the values of its devices conform',
-      'its devices use the names, types and units of the capabilities',
-      'a poll that is repeated finds the same',
-      'a device is found by its id and handle',
-      'refused credentials are Unauthorized',
-      'one that is not there',
-      'one that accepts and never answers',
-      'one that answers without end',
-      'one that redirects to another address',
-      'an address that the egress policy does not allow',
-    ]) {
-      expect(stderr).toMatch(new RegExp(`✕ ${caught}`));
-    }
+    const marked = (mark: string) =>
+      stderr
+        .split('\n')
+        .filter((line) => line.trim().startsWith(mark))
+        .map((line) => line.trim().replace(/^. | \(\d.*\)$/g, ''));
+    return { status, passed: marked('✓'), failed: marked('✕') };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+test('the kit catches a connector that breaks every rule', () => {
+  const { status, passed, failed } = run(bad);
+  expect(status).toBe(1);
+  expect(passed).toEqual([
+    'its peer has everything but what is declared',
+    'a device that does not exist is Unavailable, and nothing is sent to it',
+  ]);
+  for (const caught of [
+    'its devices make valid things',
+    'the values of its devices conform',
+    'its devices use the names, types and units of the capabilities',
+    'a poll that is repeated finds the same',
+    'a device is found by its id and handle',
+    'refused credentials are Unauthorized',
+    'one that is not there',
+    'one that accepts and never answers',
+    'one that answers without end',
+    'one that redirects to another address',
+    'an address that the egress policy does not allow',
+  ]) {
+    expect(failed).toContainEqual(expect.stringContaining(caught));
+  }
+}, 300_000);
+
+test('the kit tests nothing that does not apply, and insists on what is not declared', () => {
+  const { status, passed, failed } = run(alone);
+  expect(status).toBe(1);
+  expect(failed).toEqual([
+    'its peer has everything but what is declared',
+    'a device that vanishes and returns keeps its id',
+    'its peer has everything but what is declared',
+    'its devices make valid things with ids of their own',
+  ]);
+  expect(passed.slice(0, 5)).toEqual([
+    'its peer has everything but what is declared',
+    'its devices make valid things with ids of their own',
+    'the values of its devices conform to the properties',
+    'its devices use the names, types and units of the capabilities',
+    'a poll that is repeated finds the same',
+  ]);
+  expect(passed).toHaveLength(5 + 4 + 4 + 4);
 }, 300_000);

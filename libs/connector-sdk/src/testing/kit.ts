@@ -7,8 +7,13 @@ import { expectAbilities, expectThing, expectValues, expectVocabulary } from './
 import { contextFor, type ContextOptions } from './context.js';
 import { testMisbehaviour } from './misbehaviour.js';
 import { finding, interactions, record, shape } from './observe.js';
-import type { TestPeer } from './peer.js';
+import type { PeerFeature, TestPeer } from './peer.js';
 import { expectNoSecret, withoutSecrets } from './secrecy.js';
+
+export interface KitOptions {
+  /** What the remote technology does not have; everything else is tested. */
+  without?: readonly PeerFeature[] | undefined;
+}
 
 /** Tests what every connector keeps to, with a peer of its own. */
 export function testConnector<
@@ -16,7 +21,12 @@ export function testConnector<
   Client extends ClientSchema,
   Command,
   Remote,
->(connector: Connector<Instance, Client, Command, Remote>, start: () => Promise<TestPeer>): void {
+>(
+  connector: Connector<Instance, Client, Command, Remote>,
+  start: () => Promise<TestPeer>,
+  { without = [] }: KitOptions = {},
+): void {
+  const has = (feature: PeerFeature) => !without.includes(feature);
   describe(`${connector.typeId} keeps to what every connector does:`, () => {
     let peer: TestPeer;
     beforeAll(async () => {
@@ -27,6 +37,19 @@ export function testConnector<
     const contextOf = (options: ContextOptions = {}) =>
       contextFor(connector, { ...peer.reach, ...options });
     const poll = (options?: ContextOptions) => discover(connector, contextOf(options));
+
+    test('its peer has everything but what is declared', () => {
+      const { unauthorized, at, vanish, restore } = peer;
+      expect({
+        credentials: unauthorized !== undefined,
+        address: at !== undefined,
+        'vanishing devices': vanish !== undefined && restore !== undefined,
+      }).toEqual({
+        credentials: has('credentials'),
+        address: has('address'),
+        'vanishing devices': has('vanishing devices'),
+      } satisfies Record<PeerFeature, boolean>);
+    });
 
     test('its devices make valid things with ids of their own', async () => {
       const { entities, rooms = [] } = await poll();
@@ -59,41 +82,44 @@ export function testConnector<
       expect(shape(await poll())).toEqual(shape(await poll()));
     });
 
-    test('a device is found by its id and handle as a poll finds it', async () => {
-      if (!connector.find) return;
-      for (const entity of (await poll()).entities.slice(0, 3)) {
-        const { entities } = await discover(finding(connector, entity), contextOf());
-        expect(entities.map(interactions)).toEqual([interactions(entity)]);
-      }
-    });
+    if (connector.find) {
+      test('a device is found by its id and handle as a poll finds it', async () => {
+        for (const entity of (await poll()).entities.slice(0, 3)) {
+          const { entities } = await discover(finding(connector, entity), contextOf());
+          expect(entities.map(interactions)).toEqual([interactions(entity)]);
+        }
+      });
+    }
 
-    test('a device that does not exist is Unavailable, and nothing is sent to it', async () => {
-      if (!connector.send) return;
-      const request = { device: 'no-such-device', property: 'on', value: true };
-      const written = writeProperty(connector, contextOf(), request);
-      await expect(withoutSecrets(peer.secrets, written)).rejects.toMatchObject({ sent: false });
-    });
+    if (connector.send) {
+      test('a device that does not exist is Unavailable, and nothing is sent to it', async () => {
+        const request = { device: 'no-such-device', property: 'on', value: true };
+        const written = writeProperty(connector, contextOf(), request);
+        await expect(withoutSecrets(peer.secrets, written)).rejects.toMatchObject({ sent: false });
+      });
+    }
 
-    test('a device that vanishes and returns keeps its id', async () => {
-      if (!peer.vanish || !peer.restore) return;
-      const before = shape(await poll());
-      const gone = await peer.vanish();
-      expect(before.map(({ id }) => id)).toContain(gone);
-      const without = await poll();
-      expect(without.complete).toBe(true);
-      const left = without.entities.find(({ id }) => id === gone);
-      expect(left?.available ?? false).toBe(false);
-      await peer.restore();
-      expect(shape(await poll())).toEqual(before);
-    });
+    if (has('vanishing devices')) {
+      test('a device that vanishes and returns keeps its id', async () => {
+        const before = shape(await poll());
+        const gone = await peer.vanish!();
+        expect(before.map(({ id }) => id)).toContain(gone);
+        const left = await poll();
+        expect(left.complete).toBe(true);
+        const found = left.entities.find(({ id }) => id === gone);
+        expect(found?.available ?? false).toBe(false);
+        await peer.restore!();
+        expect(shape(await poll())).toEqual(before);
+      });
+    }
 
-    test('refused credentials are Unauthorized', async () => {
-      if (!peer.unauthorized) return;
-      await expect(withoutSecrets(peer.secrets, poll(peer.unauthorized))).rejects.toBeInstanceOf(
-        Unauthorized,
-      );
-    });
+    if (has('credentials')) {
+      test('refused credentials are Unauthorized', async () => {
+        const refused = withoutSecrets(peer.secrets, poll(peer.unauthorized));
+        await expect(refused).rejects.toBeInstanceOf(Unauthorized);
+      });
+    }
 
-    testMisbehaviour(connector, () => peer);
+    if (has('address')) testMisbehaviour(connector, () => peer);
   });
 }

@@ -19,7 +19,7 @@ const pollTimeoutMs = 1_500;
 /** A poll of a misbehaving server must not fill the memory (bytes). */
 const maxGrowth = 300 * 1024 * 1024;
 
-/** Tests a connector against servers that misbehave, or must not be reached. */
+/** Tests a connector, whose peer has an address, against servers that misbehave, or must not be reached. */
 export function testMisbehaviour<
   Instance extends z.ZodObject,
   Client extends ClientSchema,
@@ -62,11 +62,9 @@ export function testMisbehaviour<
   });
 
   test('an address that the egress policy does not allow is Misconfigured', async () => {
-    const peer = peerOf();
-    if (!peer.at) return;
     const server = await startHostileServer('accepts and never answers');
     try {
-      const refused = poll({ ...peer.at(server), allowPrivate: false });
+      const refused = poll({ ...peerOf().at!(server), allowPrivate: false });
       await expect(refused).rejects.toBeInstanceOf(Misconfigured);
       expect(server.connections()).toBe(0);
     } finally {
@@ -75,11 +73,9 @@ export function testMisbehaviour<
   });
 
   async function expectUnavailable(address: Pick<HostileServer, 'host' | 'port'>): Promise<void> {
-    const peer = peerOf();
-    if (!peer.at) return;
     const memory = process.memoryUsage().rss;
     const signal = AbortSignal.timeout(pollTimeoutMs);
-    const polled = poll({ ...peer.at(address), signal });
+    const polled = poll({ ...peerOf().at!(address), signal });
     await expect(polled).rejects.toBeInstanceOf(Unavailable);
     expect(process.memoryUsage().rss - memory).toBeLessThan(maxGrowth);
   }

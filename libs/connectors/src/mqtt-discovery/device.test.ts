@@ -231,6 +231,24 @@ describe('devices', () => {
     });
   });
 
+  test('a device is there while one of its components is', () => {
+    const component = (name: string) =>
+      retained(`homeassistant/sensor/${name}/config`, {
+        state_topic: name,
+        availability_topic: `${name}/availability`,
+        dev: { ids: ['d'] },
+      });
+    const isAvailable = (a: string, b: string) =>
+      devicesOf([
+        component('a'),
+        component('b'),
+        { topic: 'a/availability', payload: a },
+        { topic: 'b/availability', payload: b },
+      ]).map(({ available }) => available);
+    expect(isAvailable('online', 'offline')).toEqual([true]);
+    expect(isAvailable('offline', 'offline')).toEqual([false]);
+  });
+
   test('a command template that cannot be evaluated leaves a property that can only be read', () => {
     const [device] = devicesOf([
       retained('homeassistant/number/a/config', {
@@ -253,7 +271,13 @@ describe('devices', () => {
         dev: { ids: ['d'], name: 'n'.repeat(1000), mf: 'a\nb' },
       }),
       { topic: 's', payload: 'x\u0000y' },
+      retained('homeassistant/select/b/config', {
+        command_topic: 'c',
+        options: ['first\ud800', 'sec\u0000ond'],
+        dev: { ids: ['d'] },
+      }),
     ]);
+    expect(affordances(device!).b).toMatchObject({ enum: ['first\ufffd', 'second'] });
     expect(device?.title).toHaveLength(256);
     expect(device?.description).toBe('a b');
     expect(values(device!)).toEqual({ a: 'xy' });

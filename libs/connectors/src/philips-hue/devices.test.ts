@@ -66,3 +66,92 @@ describe('a device', () => {
     expect(namesWith(odd, light('b'))).toEqual(['on', 'identify']);
   });
 });
+
+test('a room recalls its own scenes, not those of another room', () => {
+  const room = (id: string) => ({
+    id,
+    type: 'room',
+    metadata: { name: id },
+    services: [{ rid: `lights of ${id}`, rtype: 'grouped_light' }],
+  });
+  const lights = (id: string) => ({ ...light(`lights of ${id}`), type: 'grouped_light' });
+  const scene = (name: string, rid: string) => ({
+    id: `scene ${name}`,
+    type: 'scene',
+    metadata: { name },
+    group: { rid, rtype: 'room' },
+  });
+  const [kitchen, attic] = devicesOf([
+    room('kitchen'),
+    lights('kitchen'),
+    room('attic'),
+    lights('attic'),
+    scene('Cooking', 'kitchen'),
+    scene('Dinner', 'kitchen'),
+  ]);
+  expect(kitchen!.abilities.at(-1)).toMatchObject({
+    name: 'recall_scene',
+    action: { input: { enum: ['Cooking', 'Dinner'] } },
+  });
+  expect(attic!.abilities.map(({ name }) => name)).toEqual(['on']);
+});
+
+describe('a sensor', () => {
+  const valueOf = (name: string, service: { id: string; type: string }) =>
+    devicesOf([device([service]), service])
+      .flatMap(({ abilities }) => abilities)
+      .flatMap((ability) =>
+        'property' in ability && ability.name === name ? [ability.value] : [],
+      );
+  const sensor = (type: string, members: object) => ({ id: 'a', type, ...members });
+
+  test.each([
+    ['contact', false],
+    ['no_contact', true],
+  ])('of a door in the state %s has open: %s', (state, open) => {
+    expect(valueOf('open', sensor('contact', { contact_report: { state } }))).toEqual([open]);
+    expect(valueOf('open', sensor('contact', {}))).toEqual([undefined]);
+  });
+
+  test.each([
+    ['motion', 'motion', { motion: { motion: false, motion_report: { motion: true } } }, true],
+    ['motion', 'motion', { motion: { motion: true } }, true],
+    [
+      'temperature',
+      'temperature',
+      { temperature: { temperature: 1, temperature_report: { temperature: 21.5 } } },
+      21.5,
+    ],
+    [
+      'light_level',
+      'illuminance',
+      { light: { light_level: 1, light_level_report: { light_level: 20_001 } } },
+      100,
+    ],
+    [
+      'button',
+      'event',
+      {
+        button: { last_event: 'a', button_report: { event: 'b', updated: '2026-11-20T18:00:00Z' } },
+      },
+      'b',
+    ],
+  ])('of the type %s has the %s of its report: %j', (type, name, members, expected) => {
+    expect(valueOf(name, sensor(type, members))).toEqual([expected]);
+  });
+});
+
+test('a color temperature beyond what a lamp can do becomes the nearest that it can', () => {
+  const mirek_schema = { mirek_minimum: 153, mirek_maximum: 454 };
+  const lamp = light('a', { color_temperature: { mirek: 300, mirek_schema } });
+  const [ability] = devicesOf([device([lamp]), lamp])[0]!.abilities;
+  if (!ability || !('property' in ability)) throw new Error('There is no property.');
+  expect(ability).toMatchObject({
+    name: 'color_temperature',
+    property: { minimum: 2203, maximum: 6536 },
+  });
+  const mirekOf = (kelvins: number) => ability.write!(kelvins as never).body;
+  expect(mirekOf(4_000)).toEqual({ color_temperature: { mirek: 250 } });
+  expect(mirekOf(1_000)).toEqual({ color_temperature: { mirek: 454 } });
+  expect(mirekOf(10_000)).toEqual({ color_temperature: { mirek: 153 } });
+});

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The most rounds to look back for the last change of a device. */
 const maxRounds = 100;
@@ -13,5 +13,5 @@ export function lastChange(device: number, round: number, changeRate: number): n
 
 /** A number from 0 to 1, always the same for the same seed: every worker sees the same devices. */
 export function fraction(seed: string): number {
-  return createHash('sha256').update(seed).digest().readUInt32BE(0) / 2 ** 32;
+  return hash('sha256', seed, 'buffer').readUInt32BE(0) / 2 ** 32;
 }

@@ -1,7 +1,15 @@
+import { rootCertificates } from 'node:tls';
 import { describe, expect, test } from '@jest/globals';
-import { Unauthorized, discover, invokeAction, writeProperty } from '@trellis/connector-sdk';
+import {
+  Unauthorized,
+  discover,
+  invokeAction,
+  writeProperty,
+  type HttpRequest,
+} from '@trellis/connector-sdk';
 import { generate } from 'selfsigned';
 import { wot } from './connector.js';
+import { openRemote } from './remote.js';
 import { property, type Answers, type SeenRequest } from './testing/device.js';
 import { contextOf, device, poll } from './testing/in-test.js';
 
@@ -177,6 +185,24 @@ test('a self-signed server is trusted with its certificate, and otherwise not', 
   const before = seen.length;
   await expect(poll({ url: origin })).rejects.toThrow(/SIGNED/);
   expect(seen).toHaveLength(before);
+});
+
+test('a certificate is trusted alone at the own origin, and besides the public ones elsewhere', async () => {
+  const requests: HttpRequest[] = [];
+  const { url, ...client } = { url: 'https://own.example/', ca: 'a certificate' };
+  const answer = { status: 200, headers: {}, text: '{}', json: () => ({}) };
+  const { context } = openRemote(contextOf({ url }));
+  const { send } = openRemote({
+    ...context,
+    client: { ...context.client, ...client },
+    http: async (request) => (requests.push(request), answer),
+  });
+  await send({ href: 'https://own.example/thing' });
+  await send({ href: 'https://other.example/thing' });
+  expect(requests.map(({ tls }) => tls?.ca)).toEqual([
+    'a certificate',
+    ['a certificate', ...rootCertificates].join('\n'),
+  ]);
 });
 
 test.each([

@@ -117,6 +117,23 @@ describe('a list', () => {
     });
   });
 
+  test('with a description that cannot be fetched may have the device, one without has not', async () => {
+    const away = await goneOrigin();
+    const { origin } = await device({
+      '/': ['/a', `${away}/b`],
+      '/all': ['/a'],
+      '/a': thing('urn:a'),
+    });
+    const write = (path: string) =>
+      writeProperty(wot, contextOf({ url: `${origin}${path}` }), {
+        device: 'urn:b',
+        property: 'n',
+        value: 1,
+      });
+    await expect(write('/')).rejects.toThrow('Some descriptions cannot be fetched at the moment.');
+    await expect(write('/all')).rejects.toThrow('The device is not there any more.');
+  });
+
   test('with a description that is gone is complete without it', async () => {
     const { origin } = await device({ '/': ['/a', '/gone'], '/a': thing('urn:a') });
     expect(await poll({ url: origin })).toMatchObject({

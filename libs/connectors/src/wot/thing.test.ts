@@ -82,6 +82,12 @@ test('all terms of a data schema are kept, and no others', () => {
   expect(read({ title: 'A', properties })!.properties.get('a')!.affordance).toEqual(schema);
 });
 
+test('null is a constant and a default like any other value, and nowhere else a term', () => {
+  const properties = { a: { const: null, default: null, unit: null, minimum: null, forms } };
+  const { affordance } = read({ title: 'A', properties })!.properties.get('a')!;
+  expect(affordance).toEqual({ const: null, default: null });
+});
+
 test('a property without a form to write or to read is read-only or write-only', () => {
   const properties = {
     measured: { readOnly: true, forms },
@@ -102,6 +108,16 @@ test('a property without a form to write or to read is read-only or write-only',
     ['shown', { readOnly: true }, [1, 0]],
     ['set', { writeOnly: true }, [0, 1]],
   ]);
+});
+
+test('an action without a form to invoke it is left out', () => {
+  const actions = {
+    toggle: { forms },
+    watched: { forms: [{ href: '/x', op: 'queryaction' }] },
+    unreachable: { forms: [{ href: 'mqtt://broker.example/x' }] },
+    none: { forms: [] },
+  };
+  expect([...read({ title: 'A', actions })!.actions.keys()]).toEqual(['toggle']);
 });
 
 test('the defaults of variables are those of the property, else of the thing', () => {

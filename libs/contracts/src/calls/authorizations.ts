@@ -1,21 +1,37 @@
 import { z } from 'zod';
+import { subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { authorizationTimeouts } from '../timeouts.js';
 
 /** The address to which the end user's browser is redirected. */
-export const redirect = z.object({ location: z.string() });
+const redirect = z.object({ location: z.string() });
+
+/** SHA-256, hexadecimal, of a secret that only the browser has that begins an authorization. */
+const browser = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const authorizationCalls = defineCalls({
   /** Begins the authorization for which a ticket was issued. */
   'authorizations.begin': {
-    input: z.object({ ticket: z.string(), redirect_uri: z.string() }),
-    output: redirect,
+    input: z.object({ ticket: z.string(), redirect_uri: z.string(), browser }),
+    /** With the `state` that the authorization server will send back. */
+    output: redirect.extend({ state: z.string() }),
   },
   /** Takes an authorization server's response (RFC 6749, section 4.1.2). */
   'authorizations.complete': {
-    input: z.object({ parameters: z.record(z.string(), z.string()), redirect_uri: z.string() }),
-    output: redirect,
-    problems: ['authorization_expired'],
+    input: z.object({
+      parameters: z.record(z.string(), z.string()),
+      redirect_uri: z.string(),
+      /** Of the browser that brings the response; missing when it has begun no such authorization. */
+      browser: browser.optional(),
+    }),
+    output: redirect.extend({
+      client: uuid,
+      developer: z.string(),
+      subject: subjectId,
+      /** The error that the app is told. */
+      error: z.string().optional(),
+    }),
+    problems: ['authorization_expired', 'other_browser'],
     timeoutMs: authorizationTimeouts.callMs,
   },
 });

@@ -4,7 +4,6 @@ import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { remedy } from '../problems.js';
 import { removalTimeouts } from '../timeouts.js';
-import { redirect } from './authorizations.js';
 import { removalPreview, sealed } from './instances.js';
 
 export const clientStatus = z.enum(['STARTING', 'STARTED', 'ERROR']);
@@ -17,6 +16,8 @@ const failureCode = z.enum([
   'connector_failed',
   // Its polls stopped the service again and again, and rest.
   'set_aside',
+  // Of warnings: the account has no room for the thing.
+  'quota_exceeded',
 ]);
 
 /** Why the last poll of a client failed. */
@@ -75,16 +76,14 @@ export const clientCalls = defineCalls({
       id: uuid,
       connector_type_id: z.string(),
       configuration: sealed,
-      /** Where authorization servers send the browsers of end users back to. */
-      redirect_uri: z.string(),
     }),
-    /** With a location, the end user has to authorize the client there. */
-    output: redirect.partial().extend({ id: uuid }),
+    output: connectorClient.pick({ id: true, authorization_ticket: true }),
     problems: [
       'unknown_connector_type',
       'invalid_configuration',
       'no_connector_instance',
       'already_exists',
+      'quota_exceeded',
     ],
   },
   'clients.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },

@@ -47,7 +47,12 @@ export const instanceCalls = defineCalls({
   'instances.create': {
     input: z.object({ caller, id: uuid, connector_type_id: z.string(), configuration: sealed }),
     output: z.object({ id: uuid }),
-    problems: ['unknown_connector_type', 'invalid_configuration', 'already_exists'],
+    problems: [
+      'unknown_connector_type',
+      'invalid_configuration',
+      'already_exists',
+      'quota_exceeded',
+    ],
   },
   'instances.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
   'instances.read': { input: onResource, output: connectorInstance, sets: true },

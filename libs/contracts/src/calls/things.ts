@@ -6,6 +6,7 @@ import { affordances, dataSchema, descriptive, isThingType } from '../data-schem
 import { page, pageOf, pageOfIds } from '../paging.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
+import { audited } from './audit.js';
 
 /** A property of a thing, which can be read, written or both (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
@@ -64,23 +65,28 @@ const ofClients = z.object({ developer: plainText, clients: z.array(uuid) });
 
 export const thingCalls = defineCalls({
   'things.create': {
-    input: z.object({ caller, id: uuid, app: z.string(), state: thingState }),
+    input: z.object({ caller, id: uuid, app: z.string(), state: thingState, ...audited }),
     output: thing,
+    problems: ['quota_exceeded'],
     sets: true,
   },
   'things.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
   /** The same list, with the things themselves. */
   'things.describe': { input: z.object({ caller, page }), output: pageOf(thing), sets: true },
   'things.read': { input: onResource, output: thing, sets: true },
-  'things.remove': { input: onResource, output: nothing, problems: ['made_by_connector'] },
+  'things.remove': {
+    input: onResource.extend(audited),
+    output: nothing,
+    problems: ['made_by_connector'],
+  },
   'things.write': {
-    input: onResource.extend({ values: z.record(z.string(), anyJson) }),
+    input: onResource.extend({ values: z.record(z.string(), anyJson), ...audited }),
     output: nothing,
     sets: true,
   },
   /**
    * Stores what a connector client found. Refused once the client is removed, and when what a later
-   * poll of it found has been stored.
+   * poll of it found has been stored. New things that the quota has no room for are left out.
    */
   'things.upsert': {
     input: z.object({
@@ -93,7 +99,9 @@ export const thingCalls = defineCalls({
       /** Things whose device has vanished: they stay, marked unavailable. */
       vanished: z.array(uuid),
     }),
-    output: nothing,
+    output: z.object({
+      left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),
+    }),
     problems: ['creator_removed', 'superseded'],
     sets: true,
   },

@@ -5,6 +5,7 @@ import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
 import type { ProblemData } from '../problems.js';
 import { anyJson, plainText, text } from '../text.js';
+import { audited } from './audit.js';
 
 /** A named value of a unit; the value may be JSON-LD. */
 export const unitProperty = z.object({ name: plainText, value: anyJson });
@@ -37,7 +38,7 @@ export const unit = z.object({
   parents: z.array(z.string()),
   subjects: z.array(z.string()),
   owner: z.string(),
-  /** The lists of which only the first thousand entries are included. */
+  /** The lists of which only the first entries are included: a thousand, and properties up to 4 MiB. */
   truncated: z.array(z.enum([...relation.options, 'properties'])),
 });
 export type Unit = z.infer<typeof unit>;
@@ -74,14 +75,15 @@ export type LineList = (typeof lineLists)[number];
 const exportCursor = new RegExp(`^[0-9]{1,18}(?:\\.(?:${lineLists.join('|')})\\.[0-9]{1,18})?$`);
 
 const listOfUnit = onResource.extend({ page });
+const changeOnResource = onResource.extend(audited);
 const walkFromUnit = onResource.extend({ page: walkPage });
 const onProperty = onResource.extend({ name: z.string() });
 
 export const unitCalls = defineCalls({
   'units.create': {
-    input: unitInput.extend({ caller, id: uuid }),
+    input: unitInput.extend({ caller, id: uuid, ...audited }),
     output: z.object({ id: uuid }),
-    problems: ['invalid_json_ld'],
+    problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded'],
     sets: true,
   },
   'units.list': {
@@ -90,7 +92,7 @@ export const unitCalls = defineCalls({
     sets: true,
   },
   'units.read': { input: onResource, output: unit, sets: true },
-  'units.remove': { input: onResource, output: nothing, sets: true },
+  'units.remove': { input: changeOnResource, output: nothing, sets: true },
 
   'units.references': { input: listOfUnit.extend({ relation }), output: pageOfIds, sets: true },
   /**
@@ -104,28 +106,33 @@ export const unitCalls = defineCalls({
       type: text.optional(),
     }),
     output: pageOfIds,
+    problems: ['rate_limited'],
   },
   /** The things in a unit and in all units below it, each once, in pages like those of a traversal. */
-  'units.things_below': { input: walkFromUnit, output: pageOfIds },
+  'units.things_below': {
+    input: walkFromUnit,
+    output: pageOfIds,
+    problems: ['rate_limited'],
+  },
   'units.link': {
-    input: onResource.extend({ role, other: z.string() }),
+    input: changeOnResource.extend({ role, other: z.string() }),
     output: nothing,
     problems: ['unknown_reference', 'unit_cycle'],
     sets: true,
   },
   'units.add_subject': {
-    input: onResource.extend({ subject: subjectId }),
+    input: changeOnResource.extend({ subject: subjectId }),
     output: nothing,
     sets: true,
   },
   'units.add_thing': {
-    input: onResource.extend({ thing: z.string() }),
+    input: changeOnResource.extend({ thing: z.string() }),
     output: nothing,
     problems: ['unknown_reference'],
     sets: true,
   },
   'units.remove_reference': {
-    input: onResource.extend({ relation, other: z.string() }),
+    input: changeOnResource.extend({ relation, other: z.string() }),
     output: nothing,
     sets: true,
   },
@@ -137,6 +144,7 @@ export const unitCalls = defineCalls({
   'units.import': {
     input: z.object({ caller, lines: z.array(z.unknown()).max(maxImportLines) }),
     output: z.object({ outcomes: z.array(lineOutcome) }),
+    problems: ['rate_limited'],
     timeoutMs: 20_000,
   },
   /** Units in the order of their creation as lines that an import reads. */
@@ -155,16 +163,20 @@ export const unitCalls = defineCalls({
   'units.properties': { input: listOfUnit, output: pageOf(unitProperty), sets: true },
   'units.property': { input: onProperty, output: unitProperty, sets: true },
   'units.add_property': {
-    input: onResource.extend({ property: unitProperty }),
+    input: changeOnResource.extend({ property: unitProperty }),
     output: nothing,
-    problems: ['invalid_json_ld', 'already_exists'],
+    problems: ['invalid_json_ld', 'already_exists', 'rate_limited', 'quota_exceeded'],
     sets: true,
   },
   'units.update_property': {
-    input: onResource.extend({ property: unitProperty }),
+    input: changeOnResource.extend({ property: unitProperty }),
     output: nothing,
-    problems: ['invalid_json_ld'],
+    problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded'],
     sets: true,
   },
-  'units.remove_property': { input: onProperty, output: unitProperty, sets: true },
+  'units.remove_property': {
+    input: onProperty.extend(audited),
+    output: unitProperty,
+    sets: true,
+  },
 });

@@ -46,6 +46,7 @@ export const webhookCalls = defineCalls({
       rotate: z.boolean(),
     }),
     output: z.object({ webhook, isNew: z.boolean(), secretStored: z.boolean() }),
+    problems: ['quota_exceeded'],
   },
   'webhooks.read': { input: ofApp, output: webhook },
   'webhooks.remove': { input: ofApp, output: nothing },

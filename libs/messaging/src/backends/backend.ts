@@ -1,5 +1,13 @@
-import type { BackendFactory, ConnectionOptions, Queue, Relay, RelayBackendFactory } from 'bullmq';
+import type {
+  BackendFactory,
+  ConnectionOptions,
+  Queue,
+  Relay,
+  RelayBackendFactory,
+  Worker,
+} from 'bullmq';
 import type { ReplyTransport } from '../reply-transport.js';
+import type { JobSets } from './job-sets.js';
 
 /** How long the server may take to answer a check (ms). */
 export const checkTimeoutMs = 2_000;
@@ -11,13 +19,23 @@ export interface Backend {
   factory: BackendFactory | undefined;
   relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
   replies(relay: Relay<never>, nodeId: string): ReplyTransport;
+  /** The jobs of a worker's queue. */
+  jobSets(worker: Worker): JobSets;
   /** Which jobs of a queue exist, in whatever state. */
   findJobs(queue: Queue, ids: string[]): Promise<Set<string>>;
   /** When jobs of a queue run, by their ids; those of which it is not known are left out. */
   readJobTimes(queue: Queue, ids: string[]): Promise<Map<string, JobTimes>>;
+  /** The memory of the server, if it keeps the queues there (Redis). */
+  readMemory(): Promise<QueueMemory | undefined>;
   /** The time of the server (milliseconds since the epoch). */
   readTime(): Promise<number>;
   close(): Promise<unknown>;
+}
+
+/** How much memory a server uses, and how much it may at most; without `maxBytes`, any amount (bytes). */
+export interface QueueMemory {
+  usedBytes: number;
+  maxBytes?: number;
 }
 
 /** When a job runs. */

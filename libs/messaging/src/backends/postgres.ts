@@ -2,6 +2,7 @@ import { createPostgresBackend, createPostgresRelayBackend } from 'bullmq';
 import pg from 'pg';
 import { relayReplies } from '../reply-transport.js';
 import { checkTimeoutMs, toJobTimes, type Backend } from './backend.js';
+import { postgresJobSets } from './postgres-job-sets.js';
 
 /** Queues in PostgreSQL; `namespace` is the schema of their tables. */
 export function postgresBackend(
@@ -24,6 +25,7 @@ export function postgresBackend(
     relay: { connection: connection as never, backend: createPostgresRelayBackend as never },
     factory: createPostgresBackend as never,
     replies: relayReplies,
+    jobSets: ({ backend }) => postgresJobSets(backend),
     async findJobs(queue, ids) {
       const { rows } = await reading.query<{ id: string }>(
         `SELECT id FROM ${jobs} WHERE queue = $1 AND id = ANY($2)`,
@@ -40,6 +42,7 @@ export function postgresBackend(
       );
       return new Map(rows.map(({ id, last, next }) => [id, toJobTimes(last, next)]));
     },
+    readMemory: async () => undefined,
     async readTime() {
       const { rows } = await reading.query<{ ms: number }>(
         'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',

@@ -2,6 +2,7 @@ import { Redis, type ChainableCommander } from 'ioredis';
 import { redisReplies } from '../reply-transport.js';
 import { toJobTimes, type Backend } from './backend.js';
 import { gatherWrites } from './gather-writes.js';
+import { redisJobSets } from './redis-job-sets.js';
 
 /** Queues in Redis; `namespace` is the prefix of all keys. */
 export function redisBackend(
@@ -21,6 +22,8 @@ export function redisBackend(
     factory: undefined,
     replies: (_relay, nodeId) =>
       redisReplies({ nodeId, namespace, commands, blocking: forReplies, onError }),
+    jobSets: (worker) =>
+      redisJobSets(blocking, { prefix: worker.toKey(''), lockMs: worker.opts.lockDuration! }),
     async findJobs(queue, ids) {
       // Most often all of them exist, which one command tells.
       if (ids.length === 0) return new Set();
@@ -46,6 +49,13 @@ export function redisBackend(
           return last || next ? [[id, toJobTimes(last, next)]] : [];
         }),
       );
+    },
+    async readMemory() {
+      const info = await commands.info('memory');
+      const valueOf = (name: string) =>
+        Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+      const maxBytes = valueOf('maxmemory');
+      return { usedBytes: valueOf('used_memory'), ...(maxBytes > 0 && { maxBytes }) };
     },
     async readTime() {
       const [seconds, microseconds] = await commands.time();

@@ -59,6 +59,13 @@ describeOverBackends('a durable job', (connect) => {
     expect(await broker.queue('cleaning').getJobCounts()).toMatchObject({ failed: 0 });
   });
 
+  test('whose attempt does not end in time stays, and the waiting request is told', async () => {
+    const jobs = createJobQueue(await connect(), cleaning);
+    const attempt = jobs.attempt('attic', { room: 'attic' }, { timeoutMs: 50 });
+    await expect(attempt).rejects.toMatchObject({ code: 'timeout' });
+    expect(await jobs.findMissing(['attic'])).toEqual([]);
+  }, 30_000);
+
   test('is missing until it is added', async () => {
     const jobs = createJobQueue(await connect(), cleaning);
     const entries = ['attic', 'cellar'].map((room) => ({ id: room, data: { room } }));

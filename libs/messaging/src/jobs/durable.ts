@@ -33,8 +33,9 @@ export interface JobQueue<Data> {
   /** Adds the job, or runs the one that is waiting out a delay or has failed now. */
   addOrRunNow(id: string, data: Data): Promise<void>;
   /**
-   * Like `addOrRunNow`, and waits for the outcome of that one attempt. Rejects with its problem, or
-   * with `timeout`; the job goes on either way.
+   * Like `addOrRunNow`, and waits for the outcome of that one attempt. Rejects with its problem, with
+   * `timeout`, or with another error when the message queue does not answer; the job goes on either way,
+   * if it could be added.
    */
   attempt(id: string, data: Data, options: { timeoutMs: number }): Promise<void>;
 }
@@ -52,11 +53,11 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
     removeOnFail: false,
   });
   const add = async (id: string, data: Data) => {
-    await queue.add(kind.queue, kind.data.parse(data), options(id));
+    await broker.adding(queue.add(kind.queue, kind.data.parse(data), options(id)));
   };
   // Checked before adding: a job that was just added might have failed by the time it is checked.
   const addOrRunNow = async (id: string, data: Data) => {
-    const job = await queue.getJob(id);
+    const job = await broker.adding(queue.getJob(id));
     await (job ? runNow(job) : add(id, data));
   };
 
@@ -64,13 +65,12 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
     add,
     async addAll(entries) {
       for (let start = 0; start < entries.length; start += batchSize) {
-        await queue.addBulk(
-          entries.slice(start, start + batchSize).map(({ id, data }) => ({
-            name: kind.queue,
-            data: kind.data.parse(data),
-            opts: options(id),
-          })),
-        );
+        const jobs = entries.slice(start, start + batchSize).map(({ id, data }) => ({
+          name: kind.queue,
+          data: kind.data.parse(data),
+          opts: options(id),
+        }));
+        await broker.adding(queue.addBulk(jobs));
       }
     },
     async findMissing(ids) {
@@ -81,10 +81,12 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
     async attempt(id, data, { timeoutMs }) {
       let settle: (outcome: Outcome) => void = () => undefined;
       const outcome = new Promise<Outcome>((resolve) => (settle = resolve));
-      const subscription = await broker.relay.subscribe<Outcome>(
-        outcomeTopic(kind.queue, id),
-        (message) => settle(message.data),
-      );
+      const subscription = await broker.topics
+        .subscribe<Outcome>(outcomeTopic(kind.queue, id), settle)
+        .catch(async (cause: unknown) => {
+          await addOrRunNow(id, data);
+          throw new Error('The attempt is made, but its outcome cannot be heard.', { cause });
+        });
       const timer = setTimeout(
         () =>
           settle({ problem: new Problem('timeout', 'The attempt did not end in time.').toData() }),
@@ -96,7 +98,7 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
         if (problem) throw Problem.fromData(problem);
       } finally {
         clearTimeout(timer);
-        await subscription.unsubscribe();
+        subscription.end();
       }
     },
   };
@@ -166,7 +168,7 @@ export function startJobWorker<Data>(
   });
   // These events come after the job has been moved, so a repeated request finds it delayed.
   const publish = (id: string, outcome: Outcome) =>
-    broker.relay.publish(outcomeTopic(kind.queue, id), outcome).catch(() => undefined);
+    broker.topics.publish(outcomeTopic(kind.queue, id), outcome);
   worker.on('completed', (job) => void publish(job.id!, {}));
   worker.on('failed', (job, error) => {
     if (!job) return;

@@ -56,6 +56,24 @@ describeOverBackends('a schedule', (connect) => {
     expect(failures).toEqual(['fern', 'fern']);
   });
 
+  test('tells a run what the one before it left unfinished', async () => {
+    const told: boolean[] = [];
+    startScheduleWorker(await connect(), watering, {
+      async run(_data, { isUnfinished }) {
+        told.push(isUnfinished);
+        if (told.length === 1) throw new Error('dry');
+        if (told.length === 5) return 'ended';
+        return { afterMs: 1, isUnfinished: told.length === 2 };
+      },
+      concurrency: 1,
+      onFailure: () => undefined,
+      retryMs: 10,
+    });
+    await createScheduler(await connect(), watering).start([{ id: 'fern', data: { plant: 'f' } }]);
+    await waitFor(() => told.length === 5);
+    expect(told).toEqual([false, true, true, false, false]);
+  });
+
   test('that has run before comes before those that were just started', async () => {
     const order: string[] = [];
     const scheduler = createScheduler(await connect(), watering);
@@ -87,19 +105,24 @@ describeOverBackends('a schedule', (connect) => {
   test('tells when it ran last and runs next', async () => {
     const scheduler = createScheduler(await connect(), watering);
     const before = Date.now();
+    let duringRun: { lastRun?: Date; nextRun?: Date } | undefined;
     startScheduleWorker(await connect(), watering, {
-      run: async () => ({ afterMs: 60_000 }),
+      run: async () => {
+        duringRun = (await scheduler.readTimes(['fern'])).get('fern');
+        return { afterMs: 60_000 };
+      },
       concurrency: 1,
       onFailure: () => undefined,
       retryMs: 10,
     });
     expect(await scheduler.readTimes(['moss'])).toEqual(new Map());
-    await scheduler.start([{ id: 'fern', data: { plant: 'fern' } }]);
+    await scheduler.start([{ id: 'fern', data: { plant: 'fern' }, delayMs: 50 }]);
     const { lastRun, nextRun } = await waitFor(async () => {
       const times = (await scheduler.readTimes(['fern', 'moss'])).get('fern');
-      return times?.nextRun && times;
+      return times?.lastRun && times.nextRun && times;
     });
     expect(lastRun!.getTime()).toBeGreaterThanOrEqual(before);
+    expect(duringRun).toEqual({ lastRun });
     expect(nextRun!.getTime()).toBeGreaterThanOrEqual(lastRun!.getTime() + 60_000);
     expect(nextRun!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
   });

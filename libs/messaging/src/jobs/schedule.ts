@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { Job } from 'bullmq';
+import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { JobTimes } from '../backends/backend.js';
+import type { HeldJob } from '../backends/job-sets.js';
 import type { Broker } from '../broker.js';
-import { PutOff, ScheduleWorker } from './schedule-worker.js';
-import { isSetAside } from '../stalls.js';
+import { ScheduleWorker } from './schedule-worker.js';
+import { isSetAside, stallsOf } from '../stalls.js';
 
 /**
  * A kind of work that recurs. A schedule is one job that is delayed again after each run, so that it
@@ -27,10 +27,10 @@ export interface Scheduler<Data> {
   /** When schedules run, by their ids; what has no schedule is left out. */
   readTimes(ids: string[]): Promise<Map<string, JobTimes>>;
   /**
-   * Runs a delayed schedule now; one that is running keeps its next time, and so does one that was set
-   * aside.
+   * Runs a delayed schedule now, and says whether it does; one that is running keeps its next time, and so
+   * does one that was set aside.
    */
-  runNow(id: string): Promise<void>;
+  runNow(id: string): Promise<boolean>;
   /** Stops a schedule; one that is running must end itself. One that is started anew is not set aside. */
   stop(id: string): Promise<void>;
 }
@@ -42,19 +42,18 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
   const queue = broker.queue(kind.queue);
   return {
     async start(entries) {
-      await queue.addBulk(
-        entries.map(({ id, data, delayMs = 0 }) => ({
-          name: kind.queue,
-          data: kind.data.parse(data),
-          opts: {
-            jobId: id,
-            delay: delayMs,
-            priority: firstRunPriority,
-            removeOnComplete: true,
-            removeOnFail: true,
-          },
-        })),
-      );
+      const jobs = entries.map(({ id, data, delayMs = 0 }) => ({
+        name: kind.queue,
+        data: kind.data.parse(data),
+        opts: {
+          jobId: id,
+          delay: delayMs,
+          priority: firstRunPriority,
+          removeOnComplete: true,
+          removeOnFail: true,
+        },
+      }));
+      await broker.adding(queue.addBulk(jobs));
     },
     async findMissing(ids) {
       const found = await broker.findJobs(queue, ids);
@@ -63,8 +62,11 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
     readTimes: (ids) => broker.readJobTimes(queue, ids),
     async runNow(id) {
       const job = await queue.getJob(id);
-      if (job && isSetAside(job)) return;
-      if ((await job?.getState()) === 'delayed') await job?.promote().catch(() => undefined);
+      if (!job || isSetAside(job) || (await job.getState()) !== 'delayed') return false;
+      return job.promote().then(
+        () => true,
+        () => false,
+      );
     },
     async stop(id) {
       const job = await queue.getJob(id);
@@ -74,11 +76,25 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
 }
 
 /** When a schedule runs next, or that it has ended. */
-export type NextRun = { afterMs: number } | 'ended';
+export type NextRun =
+  | {
+      afterMs: number;
+      /** Whether the run may have done some of its work and not the rest. The next run is told. */
+      isUnfinished?: boolean;
+    }
+  | 'ended';
+
+/** What a run is told about the one before it. */
+export interface PreviousRun {
+  /** It was cut off, threw, or said so: what it has done is unknown. */
+  isUnfinished: boolean;
+}
 
 interface ScheduleWorkerOptions<Data> {
-  run: (data: Data) => Promise<NextRun>;
+  run: (data: Data, previous: PreviousRun) => Promise<NextRun>;
   concurrency: number;
+  /** Called when a run starts, with how long after its time that is (ms). */
+  onStart?: (latenessMs: number) => void;
   /** Called with the error of a run that threw; it is repeated after `retryMs`. */
   onFailure: (error: unknown, id: string) => void;
   retryMs: number;
@@ -96,45 +112,57 @@ const setAsideMs = 60 * 60_000;
 export function startScheduleWorker<Data>(
   broker: Broker,
   kind: Schedule<Data>,
-  { run, concurrency, onFailure, retryMs, onSetAside }: ScheduleWorkerOptions<Data>,
+  { run, concurrency, onStart, onFailure, retryMs, onSetAside }: ScheduleWorkerOptions<Data>,
 ): void {
-  async function runGuarded(job: Job): Promise<NextRun> {
+  const { worker, jobs } = broker.workerOf(ScheduleWorker, kind.queue, { concurrency });
+
+  async function runGuarded(job: HeldJob): Promise<NextRun> {
     const data = kind.data.parse(job.data);
-    if (!onSetAside) return run(data);
-    return broker.guardStalls<NextRun>(job, {
-      run: () => run(data),
-      putOff: async (afterMs) => ({ afterMs }),
-      async setAside() {
-        await onSetAside(data);
-        return { afterMs: setAsideMs };
+    const stalls = stallsOf(job);
+    const isUnfinished = stalls > 0 || wasUnfinished(job);
+    if (!onSetAside || stalls <= 0) return run(data, { isUnfinished });
+    const { stalledCounter } = job;
+    const updateData = (changed: object) => worker.updateData(job, changed);
+    return broker.guardStalls<NextRun>(
+      { data: job.data, queueName: kind.queue, stalledCounter, updateData },
+      {
+        run: () => run(data, { isUnfinished }),
+        putOff: async (afterMs) => ({ afterMs, isUnfinished: true }),
+        async setAside() {
+          await onSetAside(data);
+          return { afterMs: setAsideMs, isUnfinished: true };
+        },
       },
-    });
+    );
   }
 
-  async function runOnce(job: Job): Promise<NextRun> {
+  worker.start(jobs, async (job) => {
+    onStart?.(Math.max(0, Date.now() - job.dueAt));
     try {
-      return await runGuarded(job);
+      const next = await runGuarded(job);
+      if (next === 'ended') return undefined;
+      await storeUnfinished(job, next.isUnfinished ?? false);
+      return next.afterMs;
     } catch (error) {
-      onFailure(error, job.id!);
-      return { afterMs: retryMs };
+      onFailure(error, job.id);
+      await storeUnfinished(job, true).catch(() => undefined);
+      return retryMs;
     }
-  }
-  broker.worker(
-    kind.queue,
-    async (job) => {
-      const next = await runOnce(job);
-      if (next === 'ended') return;
-      if (job.priority > 0) await job.changePriority({ priority: 0 });
-      throw new PutOff(next.afterMs);
-    },
-    { concurrency },
-    ScheduleWorker,
-  );
+  });
+
+  const storeUnfinished = async (job: HeldJob, isUnfinished: boolean) => {
+    if (isUnfinished === wasUnfinished(job)) return;
+    await worker.updateData(job, { ...job.data, isUnfinished });
+  };
 }
+
+/** What the last run of a schedule that ended said of itself. */
+const wasUnfinished = (job: HeldJob): boolean =>
+  (job.data as { isUnfinished?: boolean }).isUnfinished === true;
 
 /** A fixed offset for an id within an interval, so that schedules spread evenly over it (ms). */
 export function offsetMs(id: string, intervalMs: number): number {
-  return createHash('sha256').update(id).digest().readUInt32BE(0) % intervalMs;
+  return hash('sha256', id, 'buffer').readUInt32BE(0) % intervalMs;
 }
 
 /** Milliseconds from `now` to the next instant that is `offset` past a multiple of the interval. */

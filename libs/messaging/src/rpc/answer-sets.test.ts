@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { defineCalls, Problem } from '@trellis/contracts';
+import { deferred, defineCalls, Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import { describeOverBackends } from '../testing/backends.js';
 import { connectRpcClient } from './call.js';
@@ -89,6 +89,28 @@ describeOverBackends('a set', (connect) => {
     finish({ doubled: 2 });
     expect(await first).toEqual({ doubled: 2 });
     expect(unexpected).toHaveLength(1);
+  });
+
+  test('leaves calls to later sets, and each is answered once', async () => {
+    const sets: number[][] = [];
+    serve(await connect(), {
+      contract: doubling,
+      handlers: {
+        double: async (_needs, calls) => {
+          const numbers = calls.map(({ input }) => input.n);
+          sets.push(numbers.slice(0, 3));
+          return numbers.map((n, index) => (index < 3 ? { doubled: n * 2 } : deferred));
+        },
+      },
+      needs: {},
+      onUnexpected: (error) => void unexpected.push(error),
+    });
+    const call = await connectRpcClient(await connect(), doubling);
+    const numbers = Array.from({ length: 50 }, (_, n) => n);
+    const answers = await Promise.all(numbers.map((n) => call('double', { n })));
+    expect(answers.map(({ doubled }) => doubled)).toEqual(numbers.map((n) => n * 2));
+    expect(sets.flat().toSorted((one, other) => one - other)).toEqual(numbers);
+    expect(unexpected).toEqual([]);
   });
 
   test('is not tried again in parts during an outage', async () => {

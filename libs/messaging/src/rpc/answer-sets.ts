@@ -1,4 +1,4 @@
-import { developerOf, type CallInSet } from '@trellis/contracts';
+import { deferred, developerOf, type CallInSet } from '@trellis/contracts';
 import { batch, batchLimits } from './batch.js';
 
 /** A call that waits for its set. */
@@ -10,11 +10,14 @@ export interface WaitingCall extends CallInSet<unknown> {
 /** How a call ended; one that has expired is not answered. */
 export type Answer = { output: unknown } | { error: unknown } | 'expired';
 
-/** An answer, or one that the others of its set do not wait for. */
-type Pending = Answer | Promise<Answer>;
+/** An answer, or why there is none yet. */
+type Attempted = Answer | 'deferred';
+
+/** The same, or one that the others of its set do not wait for. */
+type Pending = Attempted | Promise<Attempted>;
 
 /** A handler of sets, whatever its row; see `SetHandler` of the contracts. */
-type HandleSet<Needs> = (
+export type HandleSet<Needs> = (
   needs: Needs,
   calls: readonly CallInSet<unknown>[],
 ) => Promise<readonly unknown[]>;
@@ -23,6 +26,7 @@ type HandleSet<Needs> = (
  * Hands the calls of a row that arrive together, in one job or several, to its handler as a set. A set
  * that fails is split in halves, so that one call cannot fail the others, except when `isOutage` says
  * that every call would fail. When calls have expired meanwhile, the others are tried again without them.
+ * A call that is deferred waits for its turn in a later set.
  */
 export function answerSets<Needs>(
   handler: HandleSet<Needs>,
@@ -51,16 +55,24 @@ export function answerSets<Needs>(
     }
   }
 
-  return batch(answer, {
+  const attempt = batch<WaitingCall, Attempted>(answer, {
     ...batchLimits,
     sizeOf: ({ bytes }) => bytes,
     ownerOf: ({ input }) => developerOf(input),
   });
+
+  return async (call) => {
+    for (;;) {
+      const answer = await attempt(call);
+      if (answer !== 'deferred') return answer;
+    }
+  };
 }
 
 const hasExpired = ({ expiresAt }: WaitingCall) => expiresAt <= Date.now();
 
 function toAnswer(outcome: unknown): Pending {
   if (outcome instanceof Promise) return outcome.then(toAnswer, (error: unknown) => ({ error }));
+  if (outcome === deferred) return 'deferred';
   return outcome instanceof Error ? { error: outcome } : { output: outcome };
 }

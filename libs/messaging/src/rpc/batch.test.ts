@@ -15,7 +15,7 @@ const limits = {
 };
 
 /** Batches that are held until the test releases them. */
-function holding(options: Partial<typeof limits & { gatherMs: number }> = {}) {
+function holding(options: Partial<typeof limits> = {}) {
   const sent: { names: string[]; release: () => void }[] = [];
   const add = batch<Item, string>(
     (items) =>
@@ -37,16 +37,6 @@ describe('a batch', () => {
     expect(names()).toEqual([['a', 'b', 'c']]);
     sent[0]!.release();
     expect(await Promise.all(results)).toEqual(['a!', 'b!', 'c!']);
-  });
-
-  test('that gathers for a time holds what arrives in several turns', async () => {
-    const { add, sent, names } = holding({ gatherMs: 1_000 });
-    for (const name of ['a', 'b', 'c']) {
-      void add({ name });
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await waitFor(() => sent.length === 1);
-    expect(names()).toEqual([['a', 'b', 'c']]);
   });
 
   test('gathers what arrives while the maximum is in flight', async () => {

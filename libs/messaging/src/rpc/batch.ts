@@ -1,4 +1,4 @@
-import { FairQueue } from './fair-queue.js';
+import { FairQueue } from '../fairness/fair-queue.js';
 
 export interface BatchOptions<T> {
   /** How many batches in flight make further items wait. */
@@ -14,8 +14,6 @@ export interface BatchOptions<T> {
   sizeOf: (item: T) => number;
   /** Whose item it is: when more wait than a batch holds, those of each owner take turns. */
   ownerOf: (item: T) => string;
-  /** How long the first item of a batch waits for others (ms); default 0, which delays nothing. */
-  gatherMs?: number;
 }
 
 /** Limits of batches, measured in `bench/`: two in flight keep both ends busy. */
@@ -44,7 +42,6 @@ export function batch<T, Result>(
   options: BatchOptions<T>,
 ): (item: T) => Promise<Result> {
   const { maxInFlight, slowAfterMs, maxSlow, maxItems, maxBytes, sizeOf, ownerOf } = options;
-  const { gatherMs = 0 } = options;
   const waiting = new FairQueue<Entry<T, Result>>();
   let inFlight = 0;
   let slow = 0;
@@ -53,13 +50,10 @@ export function batch<T, Result>(
   function sendSoon(): void {
     if (isDue || inFlight >= maxInFlight || waiting.isEmpty) return;
     isDue = true;
-    if (gatherMs > 0) setTimeout(sendDue, gatherMs);
-    else setImmediate(sendDue);
-  }
-
-  function sendDue(): void {
-    isDue = false;
-    sendNext();
+    setImmediate(() => {
+      isDue = false;
+      sendNext();
+    });
   }
 
   function sendNext(): void {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { defineCalls, Problem, type Handlers } from '@trellis/contracts';
+import { defineCalls, Problem, type Handlers, type ProblemCode } from '@trellis/contracts';
+import { waitFor } from '@trellis/testing';
 import { z } from 'zod';
 import type { Broker } from '../broker.js';
 import { describeOverBackends } from '../testing/backends.js';
@@ -50,6 +51,16 @@ describeOverBackends('a call', (connect) => {
     await expect(call('greet', { name })).resolves.toEqual({ text: name });
   });
 
+  test('waits no longer than its caller does, and is not made when that is over', async () => {
+    const broker = await connect();
+    const call = await connectRpcClient(broker, greeting);
+    for (const withinMs of [100, 0, -1]) {
+      const answer = call('greet', { name: 'Ada' }, { withinMs });
+      await expect(answer).rejects.toMatchObject({ code: 'timeout' });
+    }
+    expect(await broker.queue(greeting.queue).getWaitingCount()).toBe(1);
+  }, 25_000);
+
   test('shares jobs with others and still gets its own answer', async () => {
     serveGreetings(await connect(), async (_needs, { name }) => ({ text: name }));
     const call = await connectRpcClient(await connect(), greeting);
@@ -80,6 +91,35 @@ describeOverBackends('a call', (connect) => {
     expect(error).toMatchObject({ code: 'internal' });
     expect(JSON.stringify((error as Problem).toData())).not.toContain('secret');
     expect(unexpected).toHaveLength(1);
+  });
+
+  test('rejects with the problems that every call may have', async () => {
+    serveGreetings(await connect(), async (_needs, { name }) => {
+      throw new Problem(name as ProblemCode, 'Not now.');
+    });
+    const call = await connectRpcClient(await connect(), greeting);
+    for (const code of [
+      'invalid_request',
+      'not_found',
+      'answer_too_large',
+      'unavailable',
+      'timeout',
+    ]) {
+      await expect(call('greet', { name: code })).rejects.toMatchObject({ code });
+    }
+    expect(unexpected).toEqual([]);
+  });
+
+  test('rejects with `internal` when its handler throws a problem that its row does not have', async () => {
+    serveGreetings(await connect(), async () => {
+      throw new Problem('unit_cycle', 'Of another call.');
+    });
+    const call = await connectRpcClient(await connect(), greeting);
+    await expect(call('greet', { name: 'Ada' })).rejects.toMatchObject({
+      code: 'internal',
+      message: 'The service failed; the failure has been logged.',
+    });
+    expect(unexpected).toMatchObject([{ code: 'unit_cycle' }]);
   });
 
   test('is refused by the service when its input is not valid', async () => {
@@ -120,6 +160,27 @@ describeOverBackends('a call', (connect) => {
     const call = await connectRpcClient(await connect(), greeting);
     await call('greet', { name: 'in time' });
     expect(greeted).toEqual(['in time']);
+  });
+
+  test('is answered while hundreds of others wait for something', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let waiting = 0;
+    serveGreetings(await connect(), async (_needs, { name }) => {
+      waiting += 1;
+      if (name === 'slow') await held;
+      return { text: name };
+    });
+    const call = await connectRpcClient(await connect(), greeting);
+    const slow: Promise<unknown>[] = [];
+    // Each has a job of its own.
+    for (let count = 1; count <= 200; count += 1) {
+      slow.push(call('greet', { name: 'slow' }));
+      await waitFor(() => waiting === count, { every: 1 });
+    }
+    await expect(call('greet', { name: 'quick' })).resolves.toEqual({ text: 'quick' });
+    release();
+    await Promise.all(slow);
   });
 
   test('ignores an answer that comes too late, and the next call is answered', async () => {

@@ -18,7 +18,13 @@ import type { CallEnvelope, CallJob, ReplyEnvelope } from './envelope.js';
 export type RpcClient<C extends Contract> = <Name extends CallName<C>>(
   name: Name,
   input: Input<C, Name>,
+  options?: CallOptions,
 ) => Promise<Output<C, Name>>;
+
+interface CallOptions {
+  /** How long to wait at most (ms), if that is less than the row says. */
+  withinMs?: number;
+}
 
 interface PendingCall {
   resolve(output: unknown): void;
@@ -64,26 +70,34 @@ export async function connectRpcClient<C extends Contract>(
     },
   );
 
-  return async (name, input) => {
+  const timeout = () => new Problem('timeout', `${contract.queue} did not answer in time.`);
+
+  return async (name, input, { withinMs = Infinity } = {}) => {
     const id = String((lastId += 1));
-    const { timeoutMs = defaultCallTimeoutMs } = contract.calls[name]!;
-    const expiresAt = broker.clock.now() + timeoutMs;
+    const timeoutMs = Math.min(contract.calls[name]!.timeoutMs ?? defaultCallTimeoutMs, withinMs);
+    if (timeoutMs <= 0) throw timeout();
+    const sentAt = broker.clock.now();
+    const expiresAt = sentAt + timeoutMs;
+    const startedAt = performance.now();
+    let outcome = 'ok';
     let timer: NodeJS.Timeout | undefined;
     try {
       const output = await new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject });
-        timer = setTimeout(
-          () => reject(new Problem('timeout', `${contract.queue} did not answer in time.`)),
-          timeoutMs,
-        );
-        const envelope: CallEnvelope = { id, call: name, expiresAt, replyTo: broker.nodeId, input };
+        timer = setTimeout(() => reject(timeout()), timeoutMs);
+        const { nodeId: replyTo } = broker;
+        const envelope: CallEnvelope = { id, call: name, sentAt, expiresAt, replyTo, input };
         enqueue({
           developer: developerOf(input),
           envelope: JSON.stringify(envelope),
         }).catch(() => reject(new Problem('unavailable', 'The message queue is not available.')));
       });
       return output as never;
+    } catch (error) {
+      outcome = (error as Problem).code;
+      throw error;
     } finally {
+      broker.observer.callEnded(name, outcome, performance.now() - startedAt);
       clearTimeout(timer);
       pending.delete(id);
     }

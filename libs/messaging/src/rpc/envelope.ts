@@ -7,6 +7,8 @@ export interface CallEnvelope {
   call: string;
   /** When the caller stops waiting (milliseconds since the epoch, by the clock of the server). */
   expiresAt: number;
+  /** When the call was made (milliseconds since the epoch, by the same clock). */
+  sentAt?: number;
   /** The node that waits for the reply. */
   replyTo: string;
   input: unknown;

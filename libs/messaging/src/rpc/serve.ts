@@ -1,5 +1,6 @@
 import {
   commonProblems,
+  developerOf,
   Problem,
   type CallContext,
   type CallName,
@@ -9,8 +10,9 @@ import {
   type ProblemData,
 } from '@trellis/contracts';
 import type { Broker } from '../broker.js';
-import { answerSets, type Answer, type WaitingCall } from './answer-sets.js';
+import { answerSets, type Answer, type HandleSet, type WaitingCall } from './answer-sets.js';
 import type { CallEnvelope, CallJob, Outcome } from './envelope.js';
+import { CallWorker } from './call-worker.js';
 import { replySender } from './reply.js';
 import { parseInput } from './validation.js';
 
@@ -19,34 +21,47 @@ interface ServeOptions<C extends Contract, Needs> {
   handlers: Handlers<C, Needs>;
   /** Passed to every handler, such as the database. */
   needs: Needs;
-  /** The most jobs worked on at once; each carries up to 128 calls. Default 64. */
+  /**
+   * The most jobs worked on at once; each carries up to 128 calls. Default 2048: far more than are
+   * worked on, since a call that waits for its turn holds its job.
+   */
   concurrency?: number;
   /** The problem that an error amounts to, such as a database that is unavailable. */
   problemOf?: (error: unknown) => Problem | undefined;
   /** Called with every error that amounts to no problem. */
-  onUnexpected: (error: unknown, call: string) => void;
+  onUnexpected: (error: unknown, call: { call: string; developer: string }) => void;
 }
 
 /** Answers one call of a row. */
 type AnswerCall = (call: WaitingCall) => Promise<Answer>;
+
+const outcomeOf = (answer: Outcome | 'expired'): string =>
+  answer === 'expired' ? answer : (answer.problem?.code ?? 'ok');
 
 const checksOutputs = process.env.NODE_ENV === 'test';
 
 /** Answers the calls of a contract that arrive on its queue until the broker is closed. */
 export function serve<C extends Contract, Needs>(
   broker: Broker,
-  { contract, handlers, needs, concurrency = 64, ...options }: ServeOptions<C, Needs>,
+  { contract, handlers, needs, concurrency = 2_048, ...options }: ServeOptions<C, Needs>,
 ): void {
   const reply = replySender(broker);
+  const { observer } = broker;
   const rows = new Map<string, AnswerCall>();
   for (const name of Object.keys(contract.calls)) rows.set(name, answererOf(name));
 
   function answererOf(name: string): AnswerCall {
     const handler = handlers[name as CallName<C>] as never;
     if (contract.calls[name]!.sets) {
-      return answerSets(handler, needs, (error) => {
-        return options.problemOf?.(error)?.code === 'unavailable';
-      });
+      const handleSet = handler as HandleSet<Needs>;
+      return answerSets(
+        (needs, calls) => {
+          observer.setStarted(name, calls.length);
+          return handleSet(needs, calls);
+        },
+        needs,
+        (error) => options.problemOf?.(error)?.code === 'unavailable',
+      );
     }
     const handle = handler as (
       needs: Needs,
@@ -59,9 +74,14 @@ export function serve<C extends Contract, Needs>(
   async function handle(envelope: CallEnvelope, bytes: number): Promise<void> {
     const { id, call, input, replyTo } = envelope;
     const expiresAt = broker.clock.toLocal(envelope.expiresAt);
+    // Names that nobody knows would make a metric of each.
+    const name = rows.has(call) ? call : 'unknown';
+    if (envelope.sentAt) observer.callArrived(name, broker.clock.now() - envelope.sentAt);
+    const startedAt = performance.now();
     // A call that has expired is not started: nobody waits for its reply.
-    if (expiresAt <= Date.now()) return;
-    const answer = await answerTo(call, { input, expiresAt, bytes });
+    const isLate = expiresAt <= Date.now();
+    const answer = isLate ? 'expired' : await answerTo(call, { input, expiresAt, bytes });
+    observer.callAnswered(name, outcomeOf(answer), performance.now() - startedAt);
     if (answer !== 'expired') await reply({ nodeId: replyTo, answer: { id, ...answer } });
   }
 
@@ -73,23 +93,23 @@ export function serve<C extends Contract, Needs>(
       const row = rows.get(name);
       if (!row) throw new Problem('unknown_call', `${contract.queue} does not support ${name}.`);
       const call = contract.calls[name]!;
-      const answer = await row({ ...waiting, input: parseInput(call.input, input) });
+      const answer = await row({ input: parseInput(call.input, input), ...waiting });
       if (answer === 'expired') return answer;
       if ('error' in answer) throw answer.error;
       return { output: checksOutputs ? call.output.parse(answer.output) : answer.output };
     } catch (error) {
-      return { problem: toProblemData(error, name) };
+      return { problem: toProblemData(error, name, input) };
     }
   }
 
-  function toProblemData(error: unknown, name: string): ProblemData {
+  function toProblemData(error: unknown, name: string, input: unknown): ProblemData {
     const problem = error instanceof Problem ? error : options.problemOf?.(error);
     const expected: readonly ProblemCode[] = [
       ...commonProblems,
       ...(contract.calls[name]?.problems ?? []),
     ];
     if (problem && expected.includes(problem.code)) return problem.toData();
-    options.onUnexpected(error, name);
+    options.onUnexpected(error, { call: name, developer: developerOf(input) });
     return new Problem('internal', 'The service failed; the failure has been logged.').toData();
   }
 
@@ -102,5 +122,6 @@ export function serve<C extends Contract, Needs>(
       await Promise.all(envelopes.map((envelope) => handle(envelope, bytes)));
     },
     { concurrency },
+    CallWorker,
   );
 }

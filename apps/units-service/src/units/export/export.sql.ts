@@ -1,36 +1,68 @@
 import type { LineList, UnitLine } from '@trellis/contracts';
-import { statement, type Statement } from '@trellis/database';
+import { maxAnswerBytes, sizedItemsSql, statement, type Statement } from '@trellis/database';
 import { visibleThingSql } from '../../visibility/things.js';
 import { visibleUnitSql } from '../../visibility/units.js';
 
-/** The entries of each list of a unit, with the keys that order them. */
+/** The size of an entry that is an id (bytes). */
+const idBytes = 40;
+
+/** The entries of each list of a unit, with the keys that order them and their sizes. */
 const lists: Record<LineList, string> = {
-  properties: `SELECT json_build_object('name', link.name, 'value', link.value::json) AS entry, link.key
+  properties: `SELECT link.name, link.value, link.key,
+      octet_length(link.name) + octet_length(link.value) AS bytes
     FROM unit_properties link WHERE link.unit_key = unit.key`,
   // A link is part of the line of the unit that is exported later, which refers to the earlier one.
-  parents: `SELECT to_json(other.id) AS entry, link.key
+  parents: `SELECT other.id, link.key, ${idBytes} AS bytes
     FROM unit_links link JOIN units other ON other.key = link.parent_key
     WHERE link.child_key = unit.key AND link.parent_key < unit.key
       AND ${visibleUnitSql('other', '$2')}`,
-  children: `SELECT to_json(other.id) AS entry, link.key
+  children: `SELECT other.id, link.key, ${idBytes} AS bytes
     FROM unit_links link JOIN units other ON other.key = link.child_key
     WHERE link.parent_key = unit.key AND link.child_key < unit.key
       AND ${visibleUnitSql('other', '$2')}`,
-  subjects: `SELECT to_json(link.subject) AS entry, link.key
+  subjects: `SELECT link.subject AS id, link.key, octet_length(link.subject) AS bytes
     FROM unit_subjects link WHERE link.unit_key = unit.key`,
-  things: `SELECT to_json(thing.id) AS entry, link.key
+  things: `SELECT thing.id, link.key, ${idBytes} AS bytes
     FROM unit_things link JOIN things thing ON thing.key = link.thing_key
     WHERE link.unit_key = unit.key AND ${visibleThingSql('thing', '$2')}`,
 };
 
-export interface ExportedUnit extends Required<UnitLine> {
+/** An entry as a line shows it, in SQL; `listed` is a row of a list. */
+const entryOf = (name: string): string =>
+  name === 'properties'
+    ? `json_build_object('name', listed.name, 'value', listed.value::json)`
+    : 'to_json(listed.id)';
+
+/** A unit; each list has null from where a line has no room for more. */
+export type ExportedUnit = Pick<UnitLine, 'id' | 'name' | 'type'> & {
+  [List in LineList]: (Required<UnitLine>[List][number] | null)[];
+} & {
   key: string;
-}
+  /** How many units were found, for which the page may not have room. */
+  found: number;
+};
 
 const listColumn = ([name, entries]: [string, string]) => `(
-  SELECT coalesce(json_agg(listed.entry ORDER BY listed.key), '[]')
-  FROM (${entries} ORDER BY link.key LIMIT $5) AS listed
+  SELECT coalesce(json_agg(CASE WHEN listed.fits THEN ${entryOf(name)} END ORDER BY listed.key), '[]')
+  FROM (${sizedItemsSql(`${entries} ORDER BY link.key LIMIT $5`)}) AS listed
 ) AS ${name}`;
+
+/** The size of each list of a unit in its line. */
+const listBytes = Object.values(lists).map(
+  (entries) => `
+    (SELECT coalesce(sum(bytes), 0) AS bytes FROM (${entries} ORDER BY link.key LIMIT $5) AS listed)`,
+);
+
+/** The units of a page, with the sizes of their lines. */
+const units = `
+  SELECT unit.key, unit.id, unit.name, unit.type, size.bytes
+  FROM units unit
+  CROSS JOIN LATERAL (
+    SELECT sum(least(bytes, ${maxAnswerBytes})) AS bytes
+    FROM (${listBytes.join(' UNION ALL ')}) AS list
+  ) AS size
+  WHERE unit.developer = $1 AND unit.key > $3 AND ${visibleUnitSql('unit', '$2')}
+  ORDER BY unit.key LIMIT $4`;
 
 /**
  * Units with their lists, in the order of their creation. $1 developer, $2 subject or null, $3 the key
@@ -38,10 +70,11 @@ const listColumn = ([name, entries]: [string, string]) => `(
  */
 export const exportedUnits = statement<ExportedUnit>(
   'export.units',
-  `SELECT unit.key, unit.id, unit.name, unit.type, ${Object.entries(lists).map(listColumn).join(', ')}
-  FROM units unit
-  WHERE unit.developer = $1 AND unit.key > $3 AND ${visibleUnitSql('unit', '$2')}
-  ORDER BY unit.key LIMIT $4`,
+  `SELECT unit.key, unit.found::int AS found, unit.id, unit.name, unit.type,
+    ${Object.entries(lists).map(listColumn).join(', ')}
+  FROM (SELECT *, count(*) OVER () AS found FROM (${sizedItemsSql(units)}) AS sized) AS unit
+  WHERE unit.fits
+  ORDER BY unit.key`,
 );
 
 /** An entry of a list of a unit. */
@@ -51,6 +84,8 @@ export interface ListedEntry {
   type: string;
   entry: unknown;
   key: string;
+  /** How many entries were found, for which the line may not have room. */
+  found: number;
 }
 
 /**
@@ -62,10 +97,15 @@ export const exportedLists = Object.fromEntries(
     name,
     statement<ListedEntry>(
       `export.${name}`,
-      `SELECT unit.id, unit.name, unit.type, listed.entry, listed.key
+      `SELECT unit.id, unit.name, unit.type, ${entryOf(name)} AS entry, listed.key,
+        listed.found::int AS found
       FROM units unit
-      CROSS JOIN LATERAL (${entries} AND link.key > $4 ORDER BY link.key LIMIT $5) AS listed
-      WHERE unit.developer = $1 AND unit.key = $3 AND ${visibleUnitSql('unit', '$2')}
+      CROSS JOIN LATERAL (
+        SELECT *, count(*) OVER () AS found
+        FROM (${sizedItemsSql(`${entries} AND link.key > $4 ORDER BY link.key LIMIT $5`)}) AS sized
+      ) AS listed
+      WHERE listed.fits AND unit.developer = $1 AND unit.key = $3
+        AND ${visibleUnitSql('unit', '$2')}
       ORDER BY listed.key`,
     ),
   ]),

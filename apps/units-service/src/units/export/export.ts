@@ -49,15 +49,19 @@ async function readUnits(
   const units = await query(pool, exportedUnits, values);
   const lines: UnitLine[] = [];
   for (const unit of units) {
-    const long = lineLists.find((list) => unit[list].length > maxEntries);
+    const long = lineLists.find((list) => isLong(unit[list]));
     lines.push(toLine(unit, long));
     if (long !== undefined) return { lines, next: `${unit.key}.${long}.0` };
   }
-  return { lines, ...(units.length === limit && { next: units.at(-1)!.key }) };
+  const found = units[0]?.found ?? 0;
+  const isEnd = units.length === found && found < limit;
+  return { lines, ...(!isEnd && { next: units.at(-1)!.key }) };
 }
 
+const isLong = (list: unknown[]): boolean => list.length > maxEntries || list.includes(null);
+
 /** The lists that are empty are left out, and so are a long one and those after it. */
-function toLine({ key: _key, id, name, type, ...unit }: ExportedUnit, long?: LineList): UnitLine {
+function toLine({ id, name, type, ...unit }: ExportedUnit, long?: LineList): UnitLine {
   const shown = long === undefined ? lineLists : lineLists.slice(0, lineLists.indexOf(long));
   const lists = shown.filter((list) => unit[list].length > 0).map((list) => [list, unit[list]]);
   return { id, name, type, ...Object.fromEntries(lists) };
@@ -71,7 +75,8 @@ async function readList(
   const values = [developer, subject, unit, after, maxEntries];
   const rows = await query(pool, exportedLists[list], values);
   const following = lineLists[lineLists.indexOf(list) + 1];
-  const isEnd = rows.length < maxEntries;
+  const found = rows[0]?.found ?? 0;
+  const isEnd = rows.length === found && found < maxEntries;
   const next = isEnd
     ? following === undefined
       ? unit

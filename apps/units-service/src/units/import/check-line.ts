@@ -2,7 +2,7 @@ import { Problem, unitLine, type UnitLine } from '@trellis/contracts';
 import { memberErrors } from '@trellis/messaging';
 import { findRepeatedName } from '../create.js';
 import { checkJsonLd } from '../json-ld/check.js';
-import type { JsonLdProcessor } from '../json-ld/processor.js';
+import type { DocumentOrigin, JsonLdProcessor } from '../json-ld/processor.js';
 
 /** A line whose form has been checked; the lists that it leaves out are empty. */
 export type CheckedLine = Required<UnitLine>;
@@ -11,7 +11,7 @@ export type CheckedLine = Required<UnitLine>;
 export async function checkLine(
   jsonLd: JsonLdProcessor,
   line: unknown,
-  { expiresAt }: { expiresAt: number },
+  origin: DocumentOrigin,
 ): Promise<CheckedLine | Problem> {
   const { success, data, error } = unitLine.safeParse(line);
   if (!success) {
@@ -23,11 +23,12 @@ export async function checkLine(
   if (repeated) return repeated;
   try {
     for (const [index, { value }] of properties.entries()) {
-      await checkJsonLd(jsonLd, { value, pointer: `/properties/${index}/value`, expiresAt });
+      await checkJsonLd(jsonLd, { value, pointer: `/properties/${index}/value`, ...origin });
     }
   } catch (problem) {
-    if (!(problem instanceof Problem) || problem.code === 'timeout') throw problem;
-    return problem;
+    // Nothing else is wrong with the line: all lines are to be sent again.
+    if (problem instanceof Problem && problem.code === 'invalid_json_ld') return problem;
+    throw problem;
   }
   return { ...data, properties, parents, children, subjects, things };
 }

@@ -19,6 +19,27 @@ export const keepThings = statement<{ key: string; id: string }>(
   FOR KEY SHARE OF thing`,
 );
 
+/**
+ * Keeps properties of units from being written until the end of the transaction, and returns what they
+ * take. $1 units.
+ */
+export const measureUnits = statement<{ unit: string; properties: string; bytes: string }>(
+  'import.measure-units',
+  `WITH locked AS (
+    SELECT key FROM units WHERE key = ANY($1::bigint[]) ORDER BY key FOR NO KEY UPDATE
+  )
+  SELECT locked.key AS unit, used.properties, used.bytes
+  FROM locked CROSS JOIN LATERAL measure_unit(locked.key, '{}') AS used`,
+);
+
+/** Which of some properties exist. $1 units, $2 names. */
+export const findProperties = statement<{ unit: string; name: string }>(
+  'import.find-properties',
+  `SELECT property.unit_key AS unit, property.name
+  FROM unnest($1::bigint[], $2::text[]) AS line(unit, name)
+  JOIN unit_properties property ON property.unit_key = line.unit AND property.name = line.name`,
+);
+
 /** Adds properties that do not exist. $1 units, $2 names, $3 values. */
 export const addProperties = statement<{ unit: string }>(
   'import.add-properties',

@@ -1,4 +1,10 @@
-import { Problem, type Caller, type Handler, type LineOutcome } from '@trellis/contracts';
+import {
+  Problem,
+  type Caller,
+  type Handler,
+  type LineOutcome,
+  type QuotaLimits,
+} from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import type { Ancestry, Link } from '../cycle.js';
@@ -9,25 +15,30 @@ import { checkLine, type CheckedLine } from './check-line.js';
 import { resolveFileIds, type ResolvedId } from './file-ids.js';
 import { keepThings } from './import.sql.js';
 import { createPlanner, type PlannedLine, type RefusedCycle } from './plan.js';
+import { openRoom } from './room.js';
 import { storeLines } from './store.js';
 
 interface Needs {
   pool: pg.Pool;
   jsonLd: JsonLdProcessor;
+  quotas: QuotaLimits<'units'>;
 }
 
 /** Stores lines in one transaction, except those that are refused. */
 export const importUnits: Handler<'units.import', Needs> = async (
-  { pool, jsonLd },
+  { pool, jsonLd, quotas },
   { caller, lines },
   deadline,
 ) => {
-  const checked = await Promise.all(lines.map((line) => checkLine(jsonLd, line, deadline)));
+  const origin = { developer: caller.developer, ...deadline };
+  const checked: (CheckedLine | Problem)[] = [];
+  // One after the other, so that an import has one document in the queue.
+  for (const line of lines) checked.push(await checkLine(jsonLd, line, origin));
   const outcomes = await inTransaction(
     pool,
     async (db) => {
       await query(db, lockGraphs, [[caller.developer]]);
-      const planned = await planLines(db, caller, checked);
+      const planned = await planLines(db, { caller, quotas }, checked);
       const accepted = planned.filter((line): line is PlannedLine => 'line' in line);
       const stored = await storeLines(db, caller, accepted);
       return Promise.all(planned.map((line) => toOutcome(line)));
@@ -45,7 +56,7 @@ export const importUnits: Handler<'units.import', Needs> = async (
 
 async function planLines(
   db: pg.PoolClient,
-  caller: Caller,
+  { caller, quotas }: { caller: Caller; quotas: QuotaLimits<'units'> },
   checked: readonly (CheckedLine | Problem)[],
 ): Promise<(PlannedLine | Problem | RefusedCycle)[]> {
   const lines = checked.filter((line): line is CheckedLine => !(line instanceof Problem));
@@ -55,7 +66,8 @@ async function planLines(
   const units = await resolveFileIds(db, caller, fileIds);
   const things = await findThings(db, caller, lines);
   const ancestry = await findAncestry(db, lines, units);
-  const plan = createPlanner({ units, things, ancestry });
+  const room = await openRoom(db, { developer: caller.developer, quotas }, lines, units);
+  const plan = createPlanner({ units, things, ancestry, room });
   return checked.map((line) => (line instanceof Problem ? line : plan(line)));
 }
 

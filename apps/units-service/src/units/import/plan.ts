@@ -2,6 +2,7 @@ import { Problem } from '@trellis/contracts';
 import type { Ancestry, Link } from '../cycle.js';
 import type { CheckedLine } from './check-line.js';
 import type { ResolvedId } from './file-ids.js';
+import type { Room } from './room.js';
 
 /** What is known about the units and things that lines name. */
 export interface Known {
@@ -10,6 +11,7 @@ export interface Known {
   /** The keys of things by their ids. */
   things: ReadonlyMap<string, string>;
   ancestry: Ancestry;
+  room: Room;
 }
 
 /** What a line adds. Units are named by their keys, or by their ids when they are new. */
@@ -36,7 +38,7 @@ const nameOf = ({ id, key }: ResolvedId): string => key ?? id;
  * Plans lines in their order: each is planned wholly, or refused and leaves no trace. A line may refer
  * to units that exist and to new ones of earlier lines that were not refused.
  */
-export function createPlanner({ units, things, ancestry }: Known) {
+export function createPlanner({ units, things, ancestry, room }: Known) {
   const planned = new Set<string>();
 
   function find(fileId: string, pointer: string): string | Problem {
@@ -65,9 +67,12 @@ export function createPlanner({ units, things, ancestry }: Known) {
       if (key === undefined) return unknown('thing', `/things/${index}`);
       thingKeys.push(key);
     }
+    const isNew = own.key === undefined && !planned.has(own.id);
+    const refusal = room.refuse(unit, line, isNew);
+    if (refusal) return refusal;
     const cycle = addLinks(ancestry, links);
     if (cycle) return { cycle };
-    const isNew = own.key === undefined && !planned.has(own.id);
+    room.take(unit, line, isNew);
     planned.add(own.id);
     return { line, unit, id: own.id, isNew, links, things: thingKeys };
   };

@@ -1,17 +1,15 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { patient } from '../../testing/context.js';
+import { openTestProcessor } from '../../testing/json-ld.js';
 import { checkJsonLd } from './check.js';
-import { openJsonLdProcessor } from './processor.js';
 
-const onError = (error: unknown) => {
-  throw error;
-};
-const processor = openJsonLdProcessor({ timeoutMs: 10 * 60_000, onError });
-const limited = openJsonLdProcessor({ timeoutMs: 2_000, onError });
+const processor = openTestProcessor();
+const limited = openTestProcessor({ timeoutMs: 2_000 });
+const origin = { developer: 'developer', ...patient };
 afterAll(() => Promise.all([processor.close(), limited.close()]));
 
 const check = (value: unknown, pointer = '/value') =>
-  checkJsonLd(processor, { value, pointer, ...patient });
+  checkJsonLd(processor, { value, pointer, ...origin });
 
 const refusal = (detail: string, pointer = '/value') => ({
   code: 'invalid_json_ld',
@@ -112,7 +110,7 @@ describe('a hostile value', () => {
     ['types upon types', { '@context': scoped, '@type': repeat(90_000, () => 'T') }, 'too costly'],
   ])('is refused for %s, and the next value is checked', async (_name, value, detail) => {
     const checkLimited = (checked: unknown) =>
-      checkJsonLd(limited, { value: checked, pointer: '/value', ...patient });
+      checkJsonLd(limited, { value: checked, pointer: '/value', ...origin });
     await expect(checkLimited(value)).rejects.toMatchObject(refusal(detail));
     await expect(checkLimited({ '@id': 'urn:a' })).resolves.toBeUndefined();
   });

@@ -1,13 +1,11 @@
 import { Problem } from '@trellis/contracts';
-import type { JsonLdProcessor, Verdict } from './processor.js';
+import type { DocumentOrigin, JsonLdProcessor, Verdict } from './processor.js';
 
 /** A value to check, and how errors name it. */
-interface CheckedValue {
+interface CheckedValue extends DocumentOrigin {
   value: unknown;
   /** Where the value is in the request's body (JSON Pointer, RFC 6901). */
   pointer: string;
-  /** When the caller stops waiting (milliseconds since the epoch). */
-  expiresAt: number;
 }
 
 /**
@@ -17,13 +15,13 @@ interface CheckedValue {
  */
 export async function checkJsonLd(
   processor: JsonLdProcessor,
-  { value, pointer, expiresAt }: CheckedValue,
+  { value, pointer, ...origin }: CheckedValue,
 ): Promise<void> {
   const documents = findDocuments(value);
   if (documents.length === 0) return;
   const verdict = isDeeper(documents, maxDepth)
     ? { error: 'too deeply nested' }
-    : await processor.check(JSON.stringify(documents), { expiresAt });
+    : await processor.check(documents, origin);
   const detail = explain(verdict);
   if (detail) throw new Problem('invalid_json_ld', detail, { errors: [{ pointer, detail }] });
 }

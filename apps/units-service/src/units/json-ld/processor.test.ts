@@ -1,66 +1,97 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { patient } from '../../testing/context.js';
-import {
-  openJsonLdProcessor,
-  type JsonLdProcessor,
-  type JsonLdProcessorOptions,
-} from './processor.js';
+import { openTestProcessor } from '../../testing/json-ld.js';
+import type { JsonLdProcessor, JsonLdProcessorOptions } from './processor.js';
 
-const longMs = 10 * 60_000;
 const tooCostly = { error: 'too costly to process' };
-const valid = '{"@id":"urn:a"}';
+const valid = { '@id': 'urn:a' };
 /** It takes quadratic time: minutes. */
-const slow = JSON.stringify({ '@id': '/'.repeat(900_000) });
+const slow = { '@id': '/'.repeat(900_000) };
 /** It takes quadratic memory. */
-const large = JSON.stringify({
-  '@id': 'urn:a',
-  'urn:b': Array.from({ length: 250_000 }, () => [1]),
-});
+const large = { '@id': 'urn:a', 'urn:b': Array.from({ length: 250_000 }, () => [1]) };
 
 const opened: JsonLdProcessor[] = [];
+const of = (developer: string) => ({ developer, ...patient });
+
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((processor) => processor.close()));
 });
 
 function open(options: Partial<JsonLdProcessorOptions> = {}): JsonLdProcessor {
-  const processor = openJsonLdProcessor({
-    timeoutMs: longMs,
-    onError: (error) => {
-      throw error;
-    },
-    ...options,
-  });
+  const processor = openTestProcessor(options);
   opened.push(processor);
   return processor;
 }
 
 describe('a document that takes forever', () => {
-  test('does not keep its neighbour from being answered', async () => {
+  test('does not keep its neighbor from being answered', async () => {
     const processor = open();
     let hasEnded = false;
     const end = () => (hasEnded = true);
-    void processor.check(slow, patient).then(end, end);
-    await expect(processor.check(valid, patient)).resolves.toEqual({});
+    void processor.check(slow, of('a')).then(end, end);
+    await expect(processor.check(valid, of('b'))).resolves.toEqual({});
     expect(hasEnded).toBe(false);
   });
 
   test('is given up after its deadline, and costs its thread only', async () => {
     const processor = open({ timeoutMs: 3_000, maxThreads: 1 });
-    const checks = [slow, valid, slow, valid].map((document) => processor.check(document, patient));
+    const checks = [slow, valid, slow, valid].map((document) => processor.check(document, of('a')));
     expect(await Promise.all(checks)).toEqual([tooCostly, {}, tooCostly, {}]);
   });
 
   test('is given up earlier when its caller stops waiting', async () => {
     const processor = open();
-    const impatient = { expiresAt: Date.now() + 500 };
+    const impatient = { developer: 'a', expiresAt: Date.now() + 500 };
     await expect(processor.check(slow, impatient)).rejects.toMatchObject({ code: 'timeout' });
-    await expect(processor.check(valid, patient)).resolves.toEqual({});
+    await expect(processor.check(valid, of('a'))).resolves.toEqual({});
+  });
+});
+
+describe('the documents of one developer', () => {
+  test.each([8, 80])(
+    'leave threads to its neighbors, also when %i of them are slow',
+    async (count) => {
+      const processor = open();
+      let ended = 0;
+      const end = () => (ended += 1);
+      const checks = Array.from({ length: count }, () =>
+        processor.check(slow, of('a')).finally(end),
+      );
+      const settled = Promise.allSettled(checks);
+      await expect(processor.check(valid, of('b'))).resolves.toEqual({});
+      await expect(processor.check(valid, of('c'))).resolves.toEqual({});
+      expect(ended).toBe(0);
+      await processor.close();
+      opened.length = 0;
+      await settled;
+    },
+  );
+
+  test('take turns with those of others where there is one thread', async () => {
+    const processor = open({ timeoutMs: 500, maxThreads: 1 });
+    const order: string[] = [];
+    const check = (developer: string, document: unknown) =>
+      processor.check(document, of(developer)).finally(() => order.push(developer));
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => check('a', slow)),
+      check('b', valid),
+      check('c', valid),
+    ]);
+    expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'a']);
+  });
+
+  test('are refused when too many wait, while others are not', async () => {
+    const processor = open({ timeoutMs: 500, maxThreads: 1, maxWaitingPerDeveloper: 2 });
+    const checks = Array.from({ length: 3 }, () => processor.check(slow, of('a')));
+    await expect(processor.check(valid, of('a'))).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(processor.check(valid, of('b'))).resolves.toEqual({});
+    expect(await Promise.all(checks)).toEqual([tooCostly, tooCostly, tooCostly]);
   });
 });
 
 test('a document that exhausts the memory of its thread costs that thread only', async () => {
   const processor = open({ maxHeapMb: 64 });
-  const checks = [valid, large, valid].map((document) => processor.check(document, patient));
+  const checks = [valid, large, valid].map((document) => processor.check(document, of('a')));
   expect(await Promise.all(checks)).toEqual([{}, tooCostly, {}]);
 });
 
@@ -68,9 +99,7 @@ test('more documents than threads are all answered, each with its own verdict', 
   const processor = open();
   const numbers = Array.from({ length: 50 }, (_, number) => number);
   const verdicts = await Promise.all(
-    numbers.map((number) =>
-      processor.check(JSON.stringify({ '@context': `urn:context:${number}` }), patient),
-    ),
+    numbers.map((number) => processor.check({ '@context': `urn:context:${number}` }, of('a'))),
   );
   expect(verdicts.map(({ unknownContext }) => unknownContext)).toEqual(
     numbers.map((number) => `urn:context:${number}`),
@@ -78,15 +107,15 @@ test('more documents than threads are all answered, each with its own verdict', 
 });
 
 test('a document whose caller has stopped waiting is not processed', async () => {
-  const late = open().check(valid, { expiresAt: Date.now() - 1 });
+  const late = open().check(valid, { developer: 'a', expiresAt: Date.now() - 1 });
   await expect(late).rejects.toMatchObject({ code: 'timeout' });
 });
 
 test('what one document defines does not apply to the next one', async () => {
   const processor = open({ maxThreads: 1 });
   const context = { '@vocab': 'urn:v:', name: { '@id': 'urn:name', '@type': '@id' } };
-  const withContext = JSON.stringify({ '@context': context, name: 'a' });
-  await expect(processor.check(withContext, patient)).resolves.toEqual({});
-  const broken = JSON.stringify({ '@context': { ...context, name: { '@id': 5 } }, name: 'a' });
-  await expect(processor.check(broken, patient)).resolves.toEqual({ error: 'invalid IRI mapping' });
+  const withContext = { '@context': context, name: 'a' };
+  await expect(processor.check(withContext, of('a'))).resolves.toEqual({});
+  const broken = { '@context': { ...context, name: { '@id': 5 } }, name: 'a' };
+  await expect(processor.check(broken, of('a'))).resolves.toEqual({ error: 'invalid IRI mapping' });
 });

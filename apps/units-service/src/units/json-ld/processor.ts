@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { Problem } from '@trellis/contracts';
 import { requireTimeLeft } from '@trellis/database';
-import PQueue from 'p-queue';
+import { createTurns } from '@trellis/messaging';
 import { Piscina } from 'piscina';
 import type { ExpandTask, Verdict } from './expand.worker.js';
 
@@ -11,21 +11,32 @@ export type { Verdict };
 /**
  * Checks JSON-LD documents in threads. Some small documents take the processor quadratic time or memory,
  * so each has a deadline and each thread a heap of its own: a document that exceeds them costs that
- * thread, never the service.
+ * thread, never the service. Developers take turns, and none holds all threads.
  */
 export interface JsonLdProcessor {
-  /** Checks a document, given as JSON text. Throws `timeout` once `expiresAt` has passed. */
-  check(document: string, options: { expiresAt: number }): Promise<Verdict>;
+  /**
+   * Checks a document. Throws `timeout` once the caller has stopped waiting, and `rate_limited` when too
+   * many documents of the developer wait.
+   */
+  check(document: unknown, origin: DocumentOrigin): Promise<Verdict>;
   close(): Promise<void>;
 }
 
+/** Whose document it is, and when the caller stops waiting (milliseconds since the epoch). */
+export interface DocumentOrigin {
+  developer: string;
+  expiresAt: number;
+}
+
 export interface JsonLdProcessorOptions {
-  /** How long a thread may work on one document (ms). Default 2000; a usual one takes a few. */
-  timeoutMs?: number;
-  /** The heap of a thread (MiB). Default 256. */
-  maxHeapMb?: number;
-  /** How many documents are processed at once. Default 2. */
-  maxThreads?: number;
+  /** How long a thread may work on one document (ms); a usual one takes a few. */
+  timeoutMs: number;
+  /** The heap of a thread (MiB). */
+  maxHeapMb: number;
+  /** How many documents are processed at once; half of these threads can work for one developer. */
+  maxThreads: number;
+  /** How many documents of one developer may wait. */
+  maxWaitingPerDeveloper: number;
   /** Called with the error of a thread that was processing no document. */
   onError: (error: unknown) => void;
 }
@@ -33,9 +44,10 @@ export interface JsonLdProcessorOptions {
 const tooCostly: Verdict = { error: 'too costly to process' };
 
 export function openJsonLdProcessor({
-  timeoutMs = 2_000,
-  maxHeapMb = 256,
-  maxThreads = 2,
+  timeoutMs,
+  maxHeapMb,
+  maxThreads,
+  maxWaitingPerDeveloper,
   onError,
 }: JsonLdProcessorOptions): JsonLdProcessor {
   const pool = new Piscina<ExpandTask, Verdict>({
@@ -49,14 +61,22 @@ export function openJsonLdProcessor({
   pool.on('error', onError);
   // Documents wait here and not in the pool, which starts a thread only for a task that is added to it:
   // a task that already waits would not replace the thread that another one cost.
-  const queue = new PQueue({ concurrency: maxThreads });
+  const turns = createTurns({
+    slots: maxThreads,
+    slotsPerOwner: Math.max(1, Math.floor(maxThreads / 2)),
+    maxWaitingPerOwner: maxWaitingPerDeveloper,
+  });
 
   return {
-    check: (document, { expiresAt }) =>
-      queue.add(() => {
+    async check(document, { developer, expiresAt }) {
+      const release = await turns.acquire(developer, { expiresAt });
+      try {
         requireTimeLeft({ expiresAt });
-        return expand(pool, document, { timeoutMs, expiresAt });
-      }),
+        return await expand(pool, JSON.stringify(document), { timeoutMs, expiresAt });
+      } finally {
+        release();
+      }
+    },
     close: () => pool.destroy(),
   };
 }

@@ -1,7 +1,6 @@
 import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { boundedOutcomes, query } from '@trellis/database';
 import type pg from 'pg';
-import { rowsInOrder } from '../../sets/asked.js';
 import { callColumns } from '../../visibility/call-columns.js';
 import { readPropertyOf } from './read.sql.js';
 import { nameColumn, propertyOf } from './row.js';
@@ -14,5 +13,5 @@ export const readProperty: Handler<'units.property', { pool: pg.Pool }> = async 
   const { ids, developers, subjects } = callColumns(calls);
   const names = nameColumn(calls);
   const rows = await query(pool, readPropertyOf, [ids, developers, subjects, names]);
-  return rowsInOrder(calls, rows).map((row, index) => propertyOf(row, calls[index]!.input.name));
+  return boundedOutcomes(calls, rows, (row, { name }) => propertyOf(row, name));
 };

@@ -1,7 +1,7 @@
 import type { Handler } from '@trellis/contracts';
-import { firstDeadline, query } from '@trellis/database';
+import { boundedOutcomes, firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
-import { rowsInOrder } from '../../sets/asked.js';
+import { entriesOf } from '../../audit/record.js';
 import { callColumns } from '../../visibility/call-columns.js';
 import { nameColumn, propertyOf } from './row.js';
 import { removeProperties } from './write.sql.js';
@@ -16,8 +16,8 @@ export const removeProperty: Handler<'units.remove_property', { pool: pg.Pool }>
   const rows = await query(
     pool,
     removeProperties,
-    [ids, developers, subjects, names],
+    [ids, developers, subjects, names, entriesOf(calls)],
     firstDeadline(calls),
   );
-  return rowsInOrder(calls, rows).map((row, index) => propertyOf(row, calls[index]!.input.name));
+  return boundedOutcomes(calls, rows, (row, { name }) => propertyOf(row, name));
 };

@@ -1,63 +1,116 @@
-import { statement } from '@trellis/database';
+import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
+import { recordedSql } from '../../audit/record.sql.js';
 import { lockUnitsSql } from '../lock-sql.js';
 
-/** A unit that the caller sees, and whether the call changed it. */
+/** A unit that the caller sees, and what became of the call. */
 export interface WrittenRow {
   position: number;
   changed: boolean;
+  /** Whether the unit has room for what all calls of the set write to it; if not, nothing is written. */
+  fits: boolean;
+  /** What its properties took of its quotas before. */
+  properties: string;
+  bytes: string;
 }
+
+/**
+ * What is to be written, unit by unit, beside what its properties take (`measure_unit`): `fits` is
+ * evaluated for each unit. $4 names, $5 values.
+ */
+const measuredSql = (fits: string) => `
+  target AS (
+    ${lockUnitsSql({ name: 'text', value: 'text' })}
+  ), wanted AS (
+    SELECT key, count(DISTINCT name) AS properties, array_agg(name) AS names,
+      sum(octet_length(name) + octet_length(value)) AS bytes
+    FROM target GROUP BY key
+  ), measured AS (
+    SELECT wanted.key, used.properties, used.bytes, ${fits} AS fits
+    FROM wanted CROSS JOIN LATERAL measure_unit(wanted.key, wanted.names) AS used
+  ), fitting AS (
+    SELECT target.* FROM target JOIN measured ON measured.key = target.key WHERE measured.fits
+  )`;
+
+const changedCalls = 'SELECT position FROM outcome WHERE changed';
+
+const measuredColumns = 'measured.fits, measured.properties, measured.bytes';
 
 /** True for the first call in the set that names a property. */
 const isFirst =
   'row_number() OVER (PARTITION BY target.key, target.name ORDER BY target.position) = 1';
 
-/** Adds properties: $1 ids, $2 developers, $3 subjects or nulls, $4 names, $5 values. */
+/**
+ * Adds properties to the units that have room for them: $1 ids, $2 developers, $3 subjects or nulls,
+ * $4 names, $5 values, $6 entries of the audit log, $7 the most properties of a unit, $8 their most bytes.
+ * Names that the unit has need no room, since nothing is added.
+ */
 export const addProperties = statement<WrittenRow>(
   'units.add_property',
-  `WITH target AS (
-    ${lockUnitsSql({ name: 'text', value: 'text' })}
-  ), added AS (
+  `WITH ${measuredSql(`
+    wanted.properties = used.named OR (
+      used.properties + wanted.properties - used.named <= $7::bigint
+      AND used.bytes + wanted.bytes <= $8::bigint)`)}, added AS (
     INSERT INTO unit_properties (unit_key, name, value)
-    SELECT key, name, value FROM target ORDER BY position
+    SELECT key, name, value FROM fitting ORDER BY position
     ON CONFLICT DO NOTHING
     RETURNING unit_key, name
-  )
-  SELECT target.position::int AS position, added.name IS NOT NULL AND ${isFirst} AS changed
-  FROM target LEFT JOIN added ON added.unit_key = target.key AND added.name = target.name`,
+  ), outcome AS (
+    SELECT target.position::int AS position, added.name IS NOT NULL AND ${isFirst} AS changed,
+      ${measuredColumns}
+    FROM target JOIN measured ON measured.key = target.key
+    LEFT JOIN added ON added.unit_key = target.key AND added.name = target.name
+  ), ${recordedSql('$6', changedCalls)}
+  SELECT * FROM outcome`,
 );
 
-/** Updates properties, to the last value for each; the same parameters. */
+/**
+ * Updates properties, to the last value for each, where the units have room; the same parameters but the
+ * most properties: $7 their most bytes. Values that become no larger need no room.
+ */
 export const updateProperties = statement<WrittenRow>(
   'units.update_property',
-  `WITH target AS (
-    ${lockUnitsSql({ name: 'text', value: 'text' })}
-  ), updated AS (
+  `WITH ${measuredSql(`
+    used.named = 0 OR wanted.bytes <= used.named_bytes
+      OR used.bytes - used.named_bytes + wanted.bytes <= $7::bigint`)}, updated AS (
     UPDATE unit_properties property SET value = last.value
     FROM (
       SELECT DISTINCT ON (key, name) key, name, value
-      FROM target ORDER BY key, name, position DESC
+      FROM fitting ORDER BY key, name, position DESC
     ) AS last
     WHERE property.unit_key = last.key AND property.name = last.name
     RETURNING property.unit_key, property.name
-  )
-  SELECT target.position::int AS position, updated.name IS NOT NULL AS changed
-  FROM target LEFT JOIN updated ON updated.unit_key = target.key AND updated.name = target.name`,
+  ), outcome AS (
+    SELECT target.position::int AS position, updated.name IS NOT NULL AS changed,
+      ${measuredColumns}
+    FROM target JOIN measured ON measured.key = target.key
+    LEFT JOIN updated ON updated.unit_key = target.key AND updated.name = target.name
+  ), ${recordedSql('$6', changedCalls)}
+  SELECT * FROM outcome`,
 );
 
 /**
  * Removes properties and returns their values; the first call for each gets it.
- * $1 ids, $2 developers, $3 subjects or nulls, $4 names or nulls.
+ * $1 ids, $2 developers, $3 subjects or nulls, $4 names or nulls, $5 entries of the audit log.
  */
-export const removeProperties = statement<{ position: number; value: string | null }>(
+export const removeProperties = statement<BoundedRow & { value: string | null }>(
   'units.remove_property',
-  `WITH target AS (
+  `WITH locked AS (
     ${lockUnitsSql({ name: 'text' })}
+  ), target AS (${boundedSetSql(`
+    SELECT locked.position, locked.key, locked.name,
+      coalesce(octet_length(property.value), 0) AS bytes
+    FROM locked
+    LEFT JOIN unit_properties property
+      ON property.unit_key = locked.key AND property.name = locked.name`)}
   ), removed AS (
     DELETE FROM unit_properties property
     USING (SELECT DISTINCT key, name FROM target) AS named
     WHERE property.unit_key = named.key AND property.name = named.name
     RETURNING property.unit_key, property.name, property.value
-  )
-  SELECT target.position::int AS position, CASE WHEN ${isFirst} THEN removed.value END AS value
-  FROM target LEFT JOIN removed ON removed.unit_key = target.key AND removed.name = target.name`,
+  ), outcome AS (
+    SELECT target.position::int AS position, target."deferredFrom",
+      CASE WHEN ${isFirst} THEN removed.value END AS value
+    FROM target LEFT JOIN removed ON removed.unit_key = target.key AND removed.name = target.name
+  ), ${recordedSql('$5', 'SELECT position FROM outcome WHERE value IS NOT NULL')}
+  SELECT * FROM outcome`,
 );

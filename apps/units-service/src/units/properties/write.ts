@@ -1,6 +1,8 @@
-import type { CallInSet, Problem, Received, UnitsContract } from '@trellis/contracts';
+import type { CallInSet, Problem, QuotaLimits, Received, UnitsContract } from '@trellis/contracts';
 import { firstDeadline, query, type Statement } from '@trellis/database';
 import type pg from 'pg';
+import { entriesOf } from '../../audit/record.js';
+import type { PropertyUse } from '../../quotas/refuse.js';
 import { rowsInOrder } from '../../sets/asked.js';
 import { callColumns } from '../../visibility/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
@@ -12,34 +14,60 @@ import type { WrittenRow } from './write.sql.js';
 export interface Needs {
   pool: pg.Pool;
   jsonLd: JsonLdProcessor;
+  quotas: QuotaLimits<'units'>;
 }
 
-type Input = Received<UnitsContract, 'units.add_property' | 'units.update_property'>;
+type Call = CallInSet<Received<UnitsContract, 'units.add_property' | 'units.update_property'>>;
+type Outcome = Problem | Record<never, never>;
 
-/**
- * Writes the properties of a set of calls once their values have been checked. `unchanged` is the
- * problem of a call that changed nothing although its caller sees the unit.
- */
-export const writeProperties = (
-  { pool, jsonLd }: Needs,
-  calls: readonly CallInSet<Input>[],
-  { write, unchanged }: { write: Statement<WrittenRow>; unchanged: (input: Input) => Problem },
-) =>
+interface Write {
+  statement: Statement<WrittenRow>;
+  /** The quotas that it takes as parameters. */
+  limits: number[];
+  /** The problem of a call that changed nothing although its caller sees the unit. */
+  unchanged: (input: Call['input']) => Problem;
+  /** The problem of a call for which its unit has no room. */
+  refuse: (used: PropertyUse) => Problem;
+}
+
+/** Writes the properties of a set of calls once their values have been checked. */
+export const writeProperties = ({ pool, jsonLd }: Needs, calls: readonly Call[], write: Write) =>
   writeChecked(jsonLd, calls, {
     valuesOf: ({ property: { value } }) => [{ value, pointer: '/value' }],
-    async write(calls) {
-      const { ids, developers, subjects } = callColumns(calls);
-      const names = calls.map(({ input }) => input.property.name);
-      const values = calls.map(({ input }) => JSON.stringify(input.property.value));
-      const rows = await query(
-        pool,
-        write,
-        [ids, developers, subjects, names, values],
-        firstDeadline(calls),
-      );
-      return rowsInOrder(calls, rows).map((row, index) => {
-        if (!row) return noSuchUnit();
-        return row.changed ? {} : unchanged(calls[index]!.input);
-      });
-    },
+    write: (calls) => writeSet(pool, calls, write),
   });
+
+/**
+ * Writes properties, unit by unit. Where the unit has no room for all of them, each is written by itself
+ * afterwards, in order, so that only those are refused that have no room.
+ */
+async function writeSet(
+  pool: pg.Pool,
+  calls: readonly Call[],
+  write: Write,
+): Promise<(Outcome | Promise<Outcome>)[]> {
+  const { ids, developers, subjects } = callColumns(calls);
+  const names = calls.map(({ input }) => input.property.name);
+  const values = calls.map(({ input }) => JSON.stringify(input.property.value));
+  const rows = await query(
+    pool,
+    write.statement,
+    [ids, developers, subjects, names, values, entriesOf(calls), ...write.limits],
+    firstDeadline(calls),
+  );
+  let last: Promise<unknown> = Promise.resolve();
+  return rowsInOrder(calls, rows).map((row, index) => {
+    const call = calls[index]!;
+    if (!row) return noSuchUnit();
+    if (row.fits) return row.changed ? {} : write.unchanged(call.input);
+    if (calls.length === 1) {
+      return write.refuse({ properties: Number(row.properties), bytes: Number(row.bytes) });
+    }
+    const alone = last.then(async (): Promise<Outcome> => {
+      const [outcome] = await writeSet(pool, [call], write);
+      return outcome!;
+    });
+    last = alone.catch(() => undefined);
+    return alone;
+  });
+}

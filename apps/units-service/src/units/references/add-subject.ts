@@ -1,6 +1,7 @@
 import type { Handler } from '@trellis/contracts';
 import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
+import { entriesOf } from '../../audit/record.js';
 import { rowsInOrder } from '../../sets/asked.js';
 import { callColumns } from '../../visibility/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
@@ -16,7 +17,7 @@ export const addSubject: Handler<'units.add_subject', { pool: pg.Pool }> = async
   const rows = await query(
     pool,
     addSubjects,
-    [ids, developers, subjects, added],
+    [ids, developers, subjects, added, entriesOf(calls)],
     firstDeadline(calls),
   );
   return rowsInOrder(calls, rows).map((row) => (row ? {} : noSuchUnit()));

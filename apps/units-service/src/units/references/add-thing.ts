@@ -1,6 +1,7 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import { firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
+import { entriesOf } from '../../audit/record.js';
 import { rowsInOrder } from '../../sets/asked.js';
 import { callColumns, toId } from '../../visibility/call-columns.js';
 import { noSuchThing } from '../../visibility/things.js';
@@ -14,7 +15,7 @@ export const addThing: Handler<'units.add_thing', { pool: pg.Pool }> = async ({ 
   const rows = await query(
     pool,
     addThings,
-    [ids, developers, subjects, added],
+    [ids, developers, subjects, added, entriesOf(calls)],
     firstDeadline(calls),
   );
   return rowsInOrder(calls, rows).map((row) => {

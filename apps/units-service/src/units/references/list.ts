@@ -1,7 +1,6 @@
 import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { boundedOutcomes, query } from '@trellis/database';
 import type pg from 'pg';
-import { rowsInOrder } from '../../sets/asked.js';
 import { answerInGroups } from '../../sets/groups.js';
 import { toPageOfIds } from '../../sets/page-of-ids.js';
 import { callColumns, pageColumns } from '../../visibility/call-columns.js';
@@ -24,8 +23,8 @@ export const listReferences: Handler<'units.references', { pool: pg.Pool }> = as
       const { after, max } = pageColumns(calls);
       const values = [ids, developers, subjects, after, max];
       const rows = await query(pool, listReferencesOf[relation], values);
-      return rowsInOrder(calls, rows).map((row, index) =>
-        row ? toPageOfIds(row, calls[index]!.input.page) : noSuchUnit(),
+      return boundedOutcomes(calls, rows, (row, { page }) =>
+        row ? toPageOfIds(row, page) : noSuchUnit(),
       );
     },
   );

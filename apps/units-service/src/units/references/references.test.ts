@@ -4,6 +4,7 @@ import type { Relation } from '@trellis/contracts';
 import { answerOne, answerSet } from '@trellis/testing';
 import type { Database } from '../../database/open.js';
 import { openTestDatabase } from '../../testing/database.js';
+import { afterWaiting } from '../../testing/waiting.js';
 import { addSubject } from './add-subject.js';
 import { addThing } from './add-thing.js';
 import { listReferences } from './list.js';
@@ -68,6 +69,36 @@ test('a subject that is linked to a unit sees it until it is removed', async () 
   const input = { caller, id, relation: 'subjects' as const, other: 'bob' };
   await answerOne(removeReference, database, input);
   await expect(references('subjects', 'bob')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a reference that another call removes meanwhile is not there', async () => {
+  const { developer, id, references } = await newUnitAndThing();
+  const caller = { developer };
+  await answerOne(addSubject, database, { caller, id, subject: 'bob' });
+  const input = { caller, id, relation: 'subjects' as const, other: 'bob' };
+  const removed = afterWaiting(
+    database.pool,
+    {
+      text: 'DELETE FROM unit_subjects WHERE developer = $1 AND subject = $2',
+      values: [developer, 'bob'],
+    },
+    () => answerOne(removeReference, database, input),
+  );
+  await expect(removed).rejects.toMatchObject({ code: 'not_found' });
+  expect(await references('subjects')).toEqual([]);
+});
+
+test('a thing that the caller does not see is neither listed nor removed', async () => {
+  const { developer, id, thing, references } = await newUnitAndThing();
+  const caller = { developer };
+  await answerOne(addThing, database, { caller, id, thing });
+  await answerOne(addSubject, database, { caller, id, subject: 'bob' });
+  const asBob = { caller: { developer, subject: 'bob' }, id, relation: 'things' as const };
+  expect(await references('things', 'bob')).toEqual([]);
+  await expect(
+    answerOne(removeReference, database, { ...asBob, other: thing }),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  expect(await references('things', 'alice')).toEqual([thing]);
 });
 
 test.each<[Relation, string]>([

@@ -1,5 +1,6 @@
 import type { Relation } from '@trellis/contracts';
 import { statement } from '@trellis/database';
+import { recordedSql } from '../../audit/record.sql.js';
 import { askedSql, onResource } from '../../sets/asked.js';
 import { visibleThingSql } from '../../visibility/things.js';
 import { joinAskedUnitSql, visibleUnitSql } from '../../visibility/units.js';
@@ -35,7 +36,7 @@ const remove = (relation: Relation, { table, key: [one, two], idType, join }: Re
       WHERE link.${one} = named.${one} AND link.${two} = named.${two}
     ), first AS (
       SELECT min(position) AS position FROM reference GROUP BY ${one}, ${two}
-    )
+    ), ${recordedSql('$5', 'SELECT position FROM first')}
     SELECT target.position::int AS position, first.position IS NOT NULL AS removed
     FROM target LEFT JOIN first ON first.position = target.position`,
   );
@@ -48,7 +49,8 @@ const joinOtherUnit = `
 
 /**
  * Removes references of units, by relation; the first call for each removes it.
- * $1 ids, $2 developers, $3 subjects or nulls, $4 ids of the other ends or nulls.
+ * $1 ids, $2 developers, $3 subjects or nulls, $4 ids of the other ends or nulls, $5 entries of the audit
+ * log.
  */
 export const removeReferencesOf: Record<Relation, ReturnType<typeof remove>> = {
   things: remove('things', {

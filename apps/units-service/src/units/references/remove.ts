@@ -1,6 +1,7 @@
 import { isPlainText, Problem, type Handler, type Relation } from '@trellis/contracts';
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
+import { entriesOf } from '../../audit/record.js';
 import { rowsInOrder } from '../../sets/asked.js';
 import { answerInGroups } from '../../sets/groups.js';
 import { callColumns, toId } from '../../visibility/call-columns.js';
@@ -21,7 +22,7 @@ export const removeReference: Handler<'units.remove_reference', { pool: pg.Pool 
         async (relation, calls) => {
           const { ids, developers, subjects } = callColumns(calls);
           const others = calls.map(({ input }) => toOther(relation, input.other));
-          const values = [ids, developers, subjects, others];
+          const values = [ids, developers, subjects, others, entriesOf(calls)];
           const rows = await query(db, removeReferencesOf[relation], values);
           return rowsInOrder(calls, rows).map((row) => {
             if (!row) return noSuchUnit();

@@ -17,7 +17,7 @@ const maxExamined = 2_000;
  * links a walk comes to a unit: the oldest link of a shortest path.
  */
 export class Distances {
-  readonly #db: pg.Pool;
+  readonly #db: pg.PoolClient;
   readonly #direction: Direction;
   readonly #start: string;
   /** The distance of each unit that is known to be in the walk. */
@@ -29,7 +29,7 @@ export class Distances {
   /** Whether the walk is small and all of it is known; undefined when that was not tried yet. */
   #knowsAll: boolean | undefined;
 
-  constructor(db: pg.Pool, { direction, start }: { direction: Direction; start: string }) {
+  constructor(db: pg.PoolClient, { direction, start }: { direction: Direction; start: string }) {
     this.#db = db;
     this.#direction = direction;
     this.#start = start;

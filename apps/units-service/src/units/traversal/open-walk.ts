@@ -27,7 +27,7 @@ export interface OpenWalk {
 
 /** Begins or continues a walk; throws `not_found` when the caller does not see its start. */
 export async function openWalk(
-  db: pg.Pool,
+  db: pg.PoolClient,
   walk: { caller: Caller; id: string; cursor: string | undefined } & Omit<WalkOptions, 'start'>,
 ): Promise<OpenWalk> {
   const { caller, id, cursor, direction, maxDepth } = walk;

@@ -82,7 +82,7 @@ export interface Position {
  * Finds the position of a place. Where a link of its path does not exist any more, the walk goes on with
  * the links after that one.
  */
-export async function findPosition(db: pg.Pool, place: Place): Promise<Position> {
+export async function findPosition(db: pg.PoolClient, place: Place): Promise<Position> {
   const { start, direction, depth, path } = place;
   const isWhole = path.length === depth;
   const steps = isWhole ? [{ unit: start, depth: 0 }] : await stepsToDistant(db, place);
@@ -102,7 +102,10 @@ export async function findPosition(db: pg.Pool, place: Place): Promise<Position>
 }
 
 /** The steps to the first unit of a path that does not begin at the start. */
-async function stepsToDistant(db: pg.Pool, { start, direction, path }: Place): Promise<Step[]> {
+async function stepsToDistant(
+  db: pg.PoolClient,
+  { start, direction, path }: Place,
+): Promise<Step[]> {
   const distances = new Distances(db, { start, direction });
   await distances.find([path[0]!.unit], []);
   const links: { link: string; unit: string }[] = [];

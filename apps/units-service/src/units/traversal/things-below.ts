@@ -1,6 +1,7 @@
 import type { Caller, Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
+import type { Traversals } from '../../database/traversals.js';
 import { earlierUnits, thingsOfUnits, type ThingRow } from './items.sql.js';
 import { openWalk, timeoutIfCancelled, type OpenWalk } from './open-walk.js';
 import { toCursor } from './place.js';
@@ -22,11 +23,12 @@ interface UnreadUnit {
  * The things in a unit and in every unit below it, in the order of a walk. A thing that is in several of
  * these units is shown in the one into which it came first.
  */
-export const listThingsBelow: Handler<'units.things_below', { traversals: pg.Pool }> = (
-  { traversals: db },
+export const listThingsBelow: Handler<'units.things_below', { traversals: Traversals }> = (
+  { traversals },
   { caller, id, page: { limit, cursor } },
+  { expiresAt },
 ) => {
-  async function readPage() {
+  async function readPage(db: pg.PoolClient) {
     const opened = await openWalk(db, { caller, id, cursor, direction: 'descendants' });
     const { walk, options, mayGoOn } = opened;
     const items: string[] = [];
@@ -54,7 +56,7 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: pg.Poo
     } while (mayGoOn(visited));
     return { items, next: toCursor(options, last.step, last.thing) };
   }
-  return timeoutIfCancelled(readPage());
+  return timeoutIfCancelled(traversals({ developer: caller.developer, expiresAt }, readPage));
 };
 
 /** The unit at which the page begins, unless the page before it showed all of its things. */
@@ -70,7 +72,7 @@ interface Reading {
 }
 
 /** The next things of units, and the units that have still more. */
-async function readThings(db: pg.Pool, { walk, unread, caller }: Reading) {
+async function readThings(db: pg.PoolClient, { walk, unread, caller }: Reading) {
   const found = await query(db, thingsOfUnits, [
     unread.map(({ step }) => step.unit),
     unread.map(({ after }) => after),
@@ -94,7 +96,7 @@ async function readThings(db: pg.Pool, { walk, unread, caller }: Reading) {
 }
 
 /** The links of things that are shown elsewhere: they came into another unit of the walk before. */
-async function findRepeated(db: pg.Pool, walk: Walk, rows: ThingRow[]): Promise<Set<string>> {
+async function findRepeated(db: pg.PoolClient, walk: Walk, rows: ThingRow[]): Promise<Set<string>> {
   const repeated = new Set<string>();
   let open = rows.filter(({ shared }) => shared);
   for (const limit of [maxUnits.first, maxUnits.all]) {

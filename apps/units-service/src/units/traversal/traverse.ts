@@ -1,6 +1,7 @@
 import type { Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
+import type { Traversals } from '../../database/traversals.js';
 import { shownUnits } from './items.sql.js';
 import { openWalk, timeoutIfCancelled } from './open-walk.js';
 import { toCursor } from './place.js';
@@ -10,11 +11,12 @@ import type { Step } from './step.js';
 const minChunk = 200;
 
 /** The units below or above one, each once, in the order of a walk. */
-export const traverseUnits: Handler<'units.traverse', { traversals: pg.Pool }> = (
-  { traversals: db },
+export const traverseUnits: Handler<'units.traverse', { traversals: Traversals }> = (
+  { traversals },
   { caller, id, page: { limit, cursor }, direction, depth: maxDepth, type },
+  { expiresAt },
 ) => {
-  async function readPage() {
+  async function readPage(db: pg.PoolClient) {
     const { walk, options, mayGoOn } = await openWalk(db, {
       ...{ caller, id, cursor, direction, maxDepth },
     });
@@ -25,7 +27,7 @@ export const traverseUnits: Handler<'units.traverse', { traversals: pg.Pool }> =
       // One more than the page holds tells whether another page follows.
       const count = Math.max(limit - items.length + 1, minChunk);
       const steps = await walk.next(count);
-      const shown = await findShown(steps);
+      const shown = await findShown(db, steps);
       for (const step of steps) {
         const shownId = shown.get(step.unit);
         if (shownId !== undefined) {
@@ -40,11 +42,11 @@ export const traverseUnits: Handler<'units.traverse', { traversals: pg.Pool }> =
     return { items, next: toCursor(options, last!) };
   }
 
-  async function findShown(steps: Step[]): Promise<Map<string, string>> {
+  async function findShown(db: pg.PoolClient, steps: Step[]): Promise<Map<string, string>> {
     const keys = steps.map(({ unit }) => unit);
     const rows = await query(db, shownUnits, [keys, type ?? null, caller.subject ?? null]);
     return new Map(rows.map((row) => [row.key, row.id]));
   }
 
-  return timeoutIfCancelled(readPage());
+  return timeoutIfCancelled(traversals({ developer: caller.developer, expiresAt }, readPage));
 };

@@ -32,13 +32,13 @@ const maxPath = 250;
  */
 export class Walk {
   readonly distances: Distances;
-  readonly #db: pg.Pool;
+  readonly #db: pg.PoolClient;
   readonly #options: WalkOptions;
   readonly #frames: Frame[] = [];
   /** The links of units to which the walk will come next. */
   readonly #readAhead = new Map<string, LinkRow[]>();
 
-  constructor(db: pg.Pool, options: WalkOptions, { steps, after }: Position) {
+  constructor(db: pg.PoolClient, options: WalkOptions, { steps, after }: Position) {
     this.#db = db;
     this.#options = options;
     this.distances = new Distances(db, options);

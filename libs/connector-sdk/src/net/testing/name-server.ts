@@ -15,10 +15,11 @@ export interface TestNameServer {
 
 /**
  * Starts a name server with addresses by name. It never answers for a name with `silent` in it, until
- * it is released; any other unknown name does not exist.
+ * it is released; any other unknown name does not exist. `ttl` is how long its answers are valid (s).
  */
 export async function startNameServer(
   addresses: Record<string, string[]> = {},
+  { ttl = 60 }: { ttl?: number } = {},
 ): Promise<TestNameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];
@@ -30,7 +31,7 @@ export async function startNameServer(
     const { name, type } = question;
     asked.push(name);
     const found = addresses[name]?.filter((one) => one.includes(':') === (type === 'AAAA')) ?? [];
-    const answers = found.map((data) => ({ name, type, ttl: 60, data }) as Answer);
+    const answers = found.map((data) => ({ name, type, ttl, data }) as Answer);
     const isKnown = Object.hasOwn(addresses, name);
     const reply = () => respond(message, from, { answers, isKnown });
     if (name.includes('silent')) held.push(reply);

@@ -37,6 +37,8 @@ export async function listen(server: Server): Promise<TestServer> {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
+  // The server keeps every connection, so that only its peer can have closed one.
+  Object.assign(server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 });
   server.listen(0);
   await once(server, 'listening');
   closeAfterTest(() => {

@@ -80,6 +80,31 @@ test('a lock without a code takes no input; the format of a code is not shown', 
   expect(JSON.stringify(action)).not.toContain('(a+)+');
 });
 
+test.each([
+  ['battery_charging', 'the battery is charging'],
+  ['carbon_monoxide', 'carbon monoxide is detected'],
+  ['cold', 'it is cold'],
+  ['connectivity', 'it is connected'],
+  ['heat', 'it is hot'],
+  ['light', 'light is detected'],
+  ['lock', 'it is unlocked'],
+  ['moving', 'it is moving'],
+  ['plug', 'it is plugged in'],
+  ['power', 'power is detected'],
+  ['problem', 'there is a problem'],
+  ['running', 'it is running'],
+  ['safety', 'it is unsafe'],
+  ['sound', 'sound is detected'],
+  ['update', 'an update is available'],
+])('a binary sensor of the class %s says what true means', (device_class, meaning) => {
+  const [ability] = propertiesOf('binary_sensor.a', 'on', { device_class });
+  expect(ability).toMatchObject({
+    name: 'value',
+    value: true,
+    property: { type: 'boolean', description: `True: ${meaning}.` },
+  });
+});
+
 test('outlets are plugs; other switches are not', () => {
   const [outlet] = abilitiesOf('switch.a', 'on', { device_class: 'outlet' });
   expect(outlet).toMatchObject({ name: 'on', capability: 'plug' });

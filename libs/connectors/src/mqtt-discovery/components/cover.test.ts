@@ -42,4 +42,20 @@ describe('cover', () => {
     expect(blind.read('tilt', '30')).toBe(30);
     expect(blind.affordance('tilt')?.readOnly).toBe(true);
   });
+
+  test('has its tilt in percent of the range of the device', () => {
+    const blind = built('cover', {
+      ...topics,
+      tilt_status_topic: 't',
+      tilt_command_topic: 'ct',
+      tilt_min: 20,
+      tilt_max: 180,
+    });
+    expect(blind.read('tilt', '20')).toBe(0);
+    expect(blind.read('tilt', '60')).toBe(25);
+    expect(blind.read('tilt', '180')).toBe(100);
+    expect(blind.read('tilt', '0')).toBe(0);
+    expect(blind.write('tilt', 0)).toEqual(['ct 20']);
+    expect(blind.write('tilt', 75)).toEqual(['ct 140']);
+  });
 });

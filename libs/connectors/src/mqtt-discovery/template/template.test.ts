@@ -55,6 +55,8 @@ describe('value templates of real devices', () => {
       'heating',
     ],
     ['{{ 0 < value_json.a <= 10 }}', { a: 10 }, 'True'],
+    ['{{ 0 < value_json.a <= 10 }}', { a: 11 }, 'False'],
+    ['{{ 0 < value_json.a <= 10 }}', { a: 0 }, 'False'],
     ['{{ 100 - (value_json.pos | int) }}', { pos: 30 }, '70'],
     ['{{ value_json.a // 2 }} {{ -7 % 3 }} {{ 2 ** 3 }}', { a: 7 }, '3 2 8'],
     ['{{ 1768209323 | timestamp_utc }}', {}, '2026-01-12T09:15:23.000Z'],
@@ -190,6 +192,15 @@ describe('hostile templates', () => {
   ])('the search for a long text in a long one has no result: %s', (source) => {
     const payload = { text: 'a'.repeat(10_000), long: `b${'a'.repeat(5_000)}` };
     expect(render(source, payload)).toBeUndefined();
+  });
+
+  test('one evaluation prints up to 131,072 characters and reads up to 10,000 members', () => {
+    expect(render('{{ value }}', 'x'.repeat(131_072))).toHaveLength(131_072);
+    expect(render('{{ value }}', 'x'.repeat(131_073))).toBeUndefined();
+    const members = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, number) => [`m${number}`, 0]));
+    expect(render('{{ value_json | count }}', members(10_000))).toBe('10000');
+    expect(render('{{ value_json | count }}', members(10_001))).toBeUndefined();
   });
 
   test('a payload that is nested too deeply has no result', () => {

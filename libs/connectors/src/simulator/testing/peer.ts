@@ -1,6 +1,8 @@
-import type { TestPeer } from '@trellis/connector-sdk/testing';
+import type { PeerFeature, TestPeer } from '@trellis/connector-sdk/testing';
 
-/** There is no remote technology: the devices are made by the connector itself. */
+/** The devices are made by the connector itself. */
+export const without: readonly PeerFeature[] = ['credentials', 'address', 'vanishing devices'];
+
 export const startPeer = async (): Promise<TestPeer> => ({
   reach: { client: { devices: 12, change_rate: 0 } },
   secrets: [],

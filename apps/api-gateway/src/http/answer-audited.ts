@@ -1,0 +1,55 @@
+import { Problem } from '@trellis/contracts';
+import type { Request, Response } from 'express';
+import { answerRequest, type AnswerOptions } from './answer-request.js';
+import { toLogged } from './log-requests.js';
+import type { Answer, Operation } from './operation.js';
+import type { Route } from './routes.js';
+import type { AuditLog } from './audit-log.js';
+import { isAudited, toEntry, type Trail } from './audit-entry.js';
+
+/** A preview changes nothing. */
+const isPreview = ({ method }: Operation, { query }: Pick<Route, 'query'>): boolean =>
+  method === 'delete' && query.dry_run === 'true';
+
+/**
+ * Has an operation answer a request, which leaves one entry in the audit log if the operation changes
+ * something. A success waits until its entry is safe, and fails if it cannot be. A failure (5xx) does not
+ * wait: the log may be what has failed. What `change` has stored is not stored again.
+ */
+export async function answerAudited(
+  row: Operation,
+  route: Route,
+  exchange: { request: Request; response: Response },
+  { audit, ...options }: AnswerOptions & { audit: AuditLog },
+): Promise<Answer> {
+  const trail: Trail = {};
+  const answering = answerRequest(row, route, { ...exchange, trail }, options);
+  if (!isAudited(row) || isPreview(row, route)) return answering;
+  const { request } = exchange;
+  let answer: Answer;
+  try {
+    answer = await answering;
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : 'internal';
+    const entry = toEntry(row, route, request, trail, { code });
+    if (!entry) throw error;
+    if (entry.status! >= 500) audit.recordInBackground(entry);
+    else {
+      await audit.record(entry).catch((err: unknown) => {
+        options.log.warn({ req: toLogged(request), err }, 'recording a refusal failed');
+      });
+    }
+    throw error;
+  }
+  if (trail.isStored) return answer;
+  const entry = toEntry(row, route, request, trail, { answer });
+  if (entry) await audit.record(entry).catch(refuse);
+  return answer;
+}
+
+function refuse(): never {
+  throw new Problem(
+    'unavailable',
+    'The audit log is not available. What was requested may have been done.',
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  maxAuditIds,
+  maxAuditText,
+  problems,
+  type AuditEntry,
+  type ProblemCode,
+} from '@trellis/contracts';
+import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
+import { v7 as newId } from 'uuid';
+import {
+  operationId,
+  type Answer,
+  type Identified,
+  type Operation,
+  type Touched,
+} from './operation.js';
+import type { Route } from './routes.js';
+
+/** What becomes known of a request for the audit log while it is answered. */
+export interface Trail {
+  /** Unknown until the access token has been verified and the request counted. */
+  identified?: Identified;
+  /** The body, once it has been found valid. */
+  body?: unknown;
+  /** The id of its entry: one that is stored with a change, and again with a failure, is stored once. */
+  entryId?: string;
+  /** Whether its entry was stored with what it changed. */
+  isStored?: boolean;
+}
+
+/** What operations change, by the beginning of their paths. */
+const resourceTypes = {
+  '/api/v1/connectors/instances': 'connector_instance',
+  '/api/v1/connectors/clients': 'connector_client',
+  '/api/v1/connectors/authorized': 'connector_client',
+  '/api/v1/connectors/callback': 'thing',
+  '/api/v1/units': 'unit',
+  '/api/v1/things': 'thing',
+  '/api/v1/callback': 'callback',
+  '/oauth2/token': 'access_token',
+};
+
+/** The type of what an operation changes. */
+export function resourceTypeOf({ path }: Pick<Operation, 'path'>): string {
+  const found = Object.entries(resourceTypes).find(([beginning]) => path.startsWith(beginning));
+  if (!found) throw new Error(`${path}: what it changes is not known.`);
+  return found[1];
+}
+
+/** Whether an operation changes something, and its requests leave entries. */
+export const isAudited = ({ method, changes = method !== 'get' }: Operation): boolean => changes;
+
+/** How a request ended. */
+type Outcome = { answer: Answer; code?: never } | { answer?: never; code: ProblemCode };
+
+/** The entry of a request; undefined when nobody is known to whose log it could belong. */
+export function toEntry(
+  row: Operation,
+  { params }: Pick<Route, 'params'>,
+  request: Request,
+  trail: Trail,
+  { answer, code }: Outcome,
+): AuditEntry | undefined {
+  const { identified, body } = trail;
+  if (!identified) return undefined;
+  trail.entryId ??= newId();
+  const { developer, actor, subject, ids = [], error } = identified;
+  const touched = body === undefined ? {} : (row.touches?.(body, answer) ?? createdBy(answer));
+  const named = [...Object.values(params), ...ids, ...(touched.ids ?? [])];
+  const userAgent = request.headers['user-agent'];
+  return {
+    id: trail.entryId,
+    developer,
+    actor: { ...actor, id: bounded(actor.id) },
+    ...(subject !== undefined && { subject }),
+    operation: operationId(row),
+    resource: { type: resourceTypeOf(row), ids: named.slice(0, maxAuditIds).map(canonicalId) },
+    status: code === undefined ? (answer.status ?? row.status) : problems[code].status,
+    ...((code ?? error) !== undefined && { problem: bounded((code ?? error)!) }),
+    ...(touched.items && { items: touched.items }),
+    request_id: request.id,
+    ...addressOf(request),
+    ...(userAgent && { user_agent: bounded(userAgent) }),
+  };
+}
+
+/** An IPv4 address as such, also where the gateway listens on IPv6. */
+const addressOf = ({ ip = '' }: Request): { address?: string } =>
+  ipaddr.isValid(ip) ? { address: ipaddr.process(ip).toString() } : {};
+
+/** The id that the answer has when something was created, or is to be authorized. */
+function createdBy(answer: Answer | undefined): Touched {
+  if (answer?.status !== 201 && answer?.status !== 303) return {};
+  const { id, client_id } = (answer.body ?? {}) as { id?: unknown; client_id?: unknown };
+  const created = id ?? client_id;
+  return typeof created === 'string' ? { ids: [created] } : {};
+}
+
+const uuidForm = /^(?:urn:uuid:)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+/** An id as entries show it: a UUID without its prefix, in lower case. */
+export const canonicalId = (id: string): string =>
+  uuidForm.exec(id)?.[1]?.toLowerCase() ?? bounded(id);
+
+// eslint-disable-next-line no-control-regex -- it matches control characters
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** A text that can be stored, whatever the caller has sent. */
+const bounded = (text: string): string =>
+  text.slice(0, maxAuditText).replaceAll(controlCharacters, '\ufffd').toWellFormed();

@@ -1,0 +1,54 @@
+import type { AuditEntry } from '@trellis/contracts';
+import { batch, type JobQueue } from '@trellis/messaging';
+import type { Services } from './operation.js';
+
+/** Where the gateway leaves the entries of the audit log. */
+export interface AuditLog {
+  /**
+   * Resolves when the entry is in the database, or in a durable job while units-service does not store it;
+   * rejects when the queues are away, too.
+   */
+  record(entry: AuditEntry): Promise<void>;
+  /** Records an entry for which no answer waits. */
+  recordInBackground(entry: AuditEntry): void;
+  /** Waits for the entries that are recorded in the background. */
+  flush(): Promise<void>;
+}
+
+interface Needs extends Pick<Services, 'units'> {
+  later: Pick<JobQueue<{ entries: AuditEntry[] }>, 'add'>;
+  /** Called with what kept an entry of the background from being recorded. */
+  onError: (error: unknown) => void;
+}
+
+/** One call at a time, which those that come meanwhile make the larger: entries hardly cost anything. */
+const limits = {
+  maxInFlight: 1,
+  slowAfterMs: 100,
+  maxSlow: 7,
+  maxItems: 500,
+  maxBytes: 256 * 1024,
+  sizeOf: ({ resource }: AuditEntry) => 500 + 40 * resource.ids.length,
+  ownerOf: ({ developer }: AuditEntry) => developer,
+};
+
+export function createAuditLog({ units, later, onError }: Needs): AuditLog {
+  const pending = new Set<Promise<void>>();
+  const record = batch<AuditEntry, undefined>(async (entries) => {
+    // An entry that is stored by both is stored once.
+    await units('audit.record', { entries }).catch(() => later.add(entries[0]!.id, { entries }));
+    return [];
+  }, limits);
+  return {
+    record,
+    recordInBackground(entry) {
+      const recorded = record(entry)
+        .catch(onError)
+        .finally(() => pending.delete(recorded));
+      pending.add(recorded);
+    },
+    async flush() {
+      await Promise.all(pending);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { answerTimeoutMs } from '@trellis/contracts';
+
+/** When a request must have its answer. */
+export interface Deadline {
+  remainingMs(): number;
+  /** Waits for a promise that never rejects, but no longer than that. */
+  wait(promise: Promise<unknown>): Promise<void>;
+}
+
+/** How long the calls of a request may take together (ms). */
+export const requestTimeoutMs = answerTimeoutMs - 500;
+
+/** The longest delay of a timer (ms). */
+const maxTimerMs = 2 ** 31 - 1;
+
+/** A deadline so much from now (ms), which may be infinite. */
+export function createDeadline(afterMs: number): Deadline {
+  const endsAt = performance.now() + afterMs;
+  const remainingMs = () => endsAt - performance.now();
+  return {
+    remainingMs,
+    async wait(promise) {
+      const waiting = new AbortController();
+      const { signal } = waiting;
+      const timeoutMs = Math.min(Math.max(0, remainingMs()), maxTimerMs);
+      const end = pause(timeoutMs, undefined, { signal }).catch(() => undefined);
+      await Promise.race([promise, end]);
+      waiting.abort();
+    },
+  };
+}

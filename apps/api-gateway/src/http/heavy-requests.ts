@@ -1,0 +1,82 @@
+import { createTurns, type Release } from '@trellis/messaging';
+import type { Request } from 'express';
+import { LRUCache } from 'lru-cache';
+import { smallBodyBytes } from './body-budget.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Whose request it is, and of which operation, as {@link HeavyRequests} keeps their sizes. */
+    kind?: string;
+  }
+}
+
+/**
+ * Has the heavy requests of one owner take turns at a gateway: those with a large body, and those of an
+ * operation whose answers to this owner have lately been large. Each of them keeps every process on its way
+ * busy for milliseconds, and together they would hold up everyone.
+ */
+export interface HeavyRequests {
+  /**
+   * Resolves once a request may go on, to the function that ends its turn; at once unless it is heavy.
+   * Rejects with `rate_limited` when too many wait, and with `timeout` when `expiresAt` (milliseconds since
+   * the epoch) passes meanwhile.
+   */
+  enter(request: Request, load: Load): Promise<Release>;
+  /** Notes the size of an answer (bytes). */
+  answered(request: Request, bytes: number): void;
+}
+
+interface Load {
+  owner: string;
+  /** What the operation is called, whatever it is asked for. */
+  operation: string;
+  bodyBytes: number;
+  expiresAt: number;
+}
+
+interface HeavyRequestsOptions {
+  /** How many heavy requests are under way at once. */
+  atOnce: number;
+  /** How many of one owner are. */
+  atOncePerOwner: number;
+  /** How many more of one owner may wait. */
+  maxWaitingPerOwner: number;
+}
+
+/** The size from which an answer is large (bytes). */
+const largeAnswerBytes = 64 * 1024;
+
+/** How much the latest answer counts in the mean size of the answers. */
+const weightOfLatest = 1 / 4;
+
+/** How many kinds of requests with large answers are known; the one not seen for longest is forgotten. */
+const maxKinds = 10_000;
+
+const endNothing = () => undefined;
+
+export function createHeavyRequests(
+  { atOnce, atOncePerOwner, maxWaitingPerOwner }: HeavyRequestsOptions = {
+    atOnce: 8,
+    atOncePerOwner: 2,
+    maxWaitingPerOwner: 32,
+  },
+): HeavyRequests {
+  const turns = createTurns({ slots: atOnce, slotsPerOwner: atOncePerOwner, maxWaitingPerOwner });
+  /** The mean sizes of answers, of those kinds of requests for which it is large. */
+  const meanBytes = new LRUCache<string, number>({ max: maxKinds });
+  return {
+    async enter(request, { owner, operation, bodyBytes, expiresAt }) {
+      request.kind = `${owner} ${operation}`;
+      if (bodyBytes <= smallBodyBytes && !meanBytes.has(request.kind)) return endNothing;
+      return turns.acquire(owner, { expiresAt });
+    },
+    answered({ kind }, bytes) {
+      if (kind === undefined) return;
+      const known = meanBytes.get(kind);
+      if (known === undefined && bytes <= largeAnswerBytes) return;
+      const mean = known === undefined ? bytes : known + (bytes - known) * weightOfLatest;
+      if (mean > largeAnswerBytes) meanBytes.set(kind, mean);
+      else meanBytes.delete(kind);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { problems, type Problem, type ProblemCode, type ProblemRow } from '@trellis/contracts';
+import type { Request } from 'express';
+import type { Answer } from './operation.js';
+
+/** What an end user can do about the problems of an authorization. */
+const advice: Partial<Record<ProblemCode, string>> = {
+  other_browser:
+    'Go back to the app and start again. Stay in the same browser until you are back in the app, ' +
+    'and allow cookies.',
+  authorization_expired: 'Go back to the app and start again. You have ten minutes to finish.',
+  not_found: 'Go back to the app and start again: this link has expired.',
+};
+
+const adviceFor = (code: ProblemCode): string => {
+  const { remedy }: ProblemRow = problems[code];
+  const otherwise =
+    remedy === 'retry' ? 'Wait a moment, then try again.' : 'Go back to the app and start again.';
+  return advice[code] ?? otherwise;
+};
+
+/** Whether a request comes from a person: browsers prefer a page to a problem document. */
+export const prefersPage = (request: Request): boolean =>
+  request.accepts(['application/problem+json', 'text/html']) === 'text/html';
+
+/** A problem as a page that tells the person at a browser what to do, in place of its document. */
+export function problemPage(
+  { code }: Problem,
+  { status, headers }: Answer,
+  requestId: string,
+): Answer {
+  const { title } = problems[code];
+  return {
+    status: status!,
+    headers: {
+      ...headers,
+      'Cache-Control': 'no-store',
+      Vary: 'Accept',
+    },
+    page: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Not connected</title>
+<h1>Your account was not connected</h1>
+<p>${title}.</p>
+<p>${adviceFor(code)}</p>
+<p><small>Request ${requestId}</small></p>
+</html>
+`,
+  };
+}

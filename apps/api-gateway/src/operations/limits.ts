@@ -1,0 +1,22 @@
+import { operation, type Operation } from '../http/operation.js';
+import { limitsResource, limitsToJson } from '../resources/limits.js';
+
+export const limitOperations: Operation[] = [
+  operation({
+    tag: 'Limits',
+    access: 'svc.units.read',
+    method: 'get',
+    path: '/api/v1/limits',
+    summary: 'Retrieve limits',
+    description: 'The quotas of the account, and how much of each is in use.',
+    status: 200,
+    answer: limitsResource,
+    async handle({ units, connectors, caller: { developer } }) {
+      const found = await Promise.all([
+        units('quotas.read', { developer }),
+        connectors('quotas.read', { developer }),
+      ]);
+      return { body: limitsToJson(found.flat()) };
+    },
+  }),
+];

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Problem } from '@trellis/contracts';
+import { startGateway, type TestGateway } from '../testing/gateway.js';
+
+let gateway: TestGateway;
+beforeEach(async () => {
+  gateway = await startGateway({
+    'apps.authenticate': ({ client_id }: { client_id: string }) => {
+      if (client_id !== 'app:1') throw new Problem('invalid_client', 'Unknown.');
+      return { developer: 'acme', scopes: ['svc.units.read', 'svc.units.admin'] };
+    },
+  });
+});
+afterEach(() => gateway.close());
+
+async function request(form: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await gateway.request('/oauth2/token', {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers: { authorization: '', ...headers },
+  });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, headers: response.headers, body };
+}
+
+const grant = { grant_type: 'client_credentials' };
+const credentials = { client_id: 'app:1', client_secret: 'a secret' };
+
+describe('an access token', () => {
+  test('is issued to an app for an hour, and kept by no cache', async () => {
+    const { status, headers, body } = await request({ ...grant, ...credentials });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: 'svc.units.read svc.units.admin',
+    });
+    const token = (body as { access_token: string }).access_token;
+    const listed = await gateway.request('/api/v1/units', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    // The service behind the gateway finds nothing; the token was accepted.
+    expect(listed.status).toBe(404);
+  });
+
+  test('has the scopes that are requested, and none that the app has not', async () => {
+    const granted = await request({ ...grant, ...credentials, scope: 'svc.units.read' });
+    expect(granted.body.scope).toBe('svc.units.read');
+    const refused = await request({ ...grant, ...credentials, scope: 'svc.connector' });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+  });
+
+  test('is issued for credentials by HTTP Basic, which are form-encoded', async () => {
+    const basic = Buffer.from('app%3A1:a+secret').toString('base64');
+    expect((await request(grant, { authorization: `Basic ${basic}` })).status).toBe(200);
+  });
+
+  test.each([
+    [{ ...grant, client_id: 'another', client_secret: 'guess' }, 401, 'invalid_client'],
+    [{ ...grant, client_id: 'app:1' }, 401, 'invalid_client'],
+    [credentials, 400, 'invalid_request'],
+    [{ ...credentials, grant_type: 'password' }, 400, 'unsupported_grant_type'],
+  ])('is refused for %j as RFC 6749 says', async (form, status, error) => {
+    const answer = await request(form as Record<string, string>);
+    expect(answer).toMatchObject({ status, body: { error } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('www-authenticate')).toBe(
+      status === 401 ? 'Basic realm="Trellis"' : null,
+    );
+  });
+});

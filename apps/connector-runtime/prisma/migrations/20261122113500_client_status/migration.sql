@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "clients_status_idx" ON "clients"("status");

@@ -1,0 +1,54 @@
+import {
+  brokerMetrics,
+  calleeMetrics,
+  callerMetrics,
+  databaseMetrics,
+  durationBuckets,
+  jobMetrics,
+  type Metrics,
+  type MetricRows,
+} from '@trellis/platform';
+
+const own = {
+  trellis_poll_lateness_seconds: {
+    type: 'histogram',
+    help: 'How long after its time a poll started.',
+    labels: [],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+  },
+  trellis_poll_duration_seconds: {
+    type: 'histogram',
+    help:
+      'How long polls took, by connector type. `outcome` is `ok`, the code of the error of the client, or why ' +
+      'its status stays as it is: `throttled`, `overloaded`, `internal`, `stopping` or `removed`.',
+    labels: ['type', 'outcome'],
+    buckets: durationBuckets,
+  },
+  trellis_clients: {
+    type: 'gauge',
+    help: 'Connector clients by status, in the whole installation.',
+    labels: ['status'],
+  },
+  trellis_schedules: {
+    type: 'gauge',
+    help: 'Schedules of polls in the queue, in the whole installation.',
+    labels: [],
+  },
+  trellis_schedules_expected: {
+    type: 'gauge',
+    help: 'Connector clients that must have a schedule: all that do not wait for their authorization.',
+    labels: [],
+  },
+} as const satisfies MetricRows;
+
+/** The metrics of connector-runtime. */
+export const metricRows = {
+  ...own,
+  ...calleeMetrics,
+  ...callerMetrics,
+  ...jobMetrics,
+  ...databaseMetrics,
+  ...brokerMetrics,
+};
+
+export type RuntimeMetrics = Metrics<typeof metricRows>;

@@ -1,0 +1,97 @@
+import { property, type Device, type Poll } from '@trellis/connector-sdk';
+import type { PreviousRun } from '@trellis/messaging';
+import { createMetrics } from '@trellis/platform';
+import { metricRows } from '../metrics.js';
+import { createOutbox } from '../outbox/outbox.js';
+import { poll } from '../polling/poll.js';
+import { clientReader } from '../polling/read.js';
+import { createPollStore } from '../polling/store.js';
+import { roomyBulkhead } from './bulkhead.js';
+import { insertClient } from './clients.js';
+import { testConnector } from './connector.js';
+import type { TestDatabase } from './database.js';
+import { silentLog } from './log.js';
+import { recordingQueue } from './queues.js';
+import { sessionNeeds } from './session.js';
+import { recordingUnits } from './units.js';
+
+/** A lamp that can only be read. */
+export const lamp = (on: boolean, more: Partial<Device> = {}): Device => ({
+  id: 'lamp',
+  title: 'Lamp',
+  abilities: [property('on', { type: 'boolean' }, { value: on })],
+  ...more,
+});
+
+export interface PolledSetting {
+  /** What the connector finds. */
+  find: () => Promise<Poll>;
+  timeoutMs?: number;
+  /** May throw in place of units-service. */
+  refuse?: () => void;
+  /** How many things the account may have. */
+  maxThings?: () => number;
+  /** How many things a client may have. */
+  maxClientThings?: number;
+  intervalMs?: number;
+}
+
+/** What polls need, with everything real but units-service. */
+export function pollNeeds(
+  session: ReturnType<typeof sessionNeeds>,
+  { units, timeoutMs }: { units?: PollUnits; timeoutMs?: number } = {},
+) {
+  const { pool, sealing } = session;
+  const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
+  return {
+    ...session,
+    readClient: clientReader(pool, silentLog),
+    store: createPollStore({ pool, units: units ?? recordingUnits().units, outbox }),
+    log: silentLog,
+    metrics: createMetrics(metricRows, { ofProcess: false }),
+    bulkhead: roomyBulkhead(timeoutMs === undefined ? {} : { timeoutMs }),
+    stopping: new AbortController().signal,
+  };
+}
+
+type PollUnits = ReturnType<typeof recordingUnits>['units'];
+
+/** A client of a connector in a test database, polled by the test. */
+export async function polledClient(
+  testing: TestDatabase,
+  { find, timeoutMs, refuse, intervalMs, ...limits }: PolledSetting,
+) {
+  const session = sessionNeeds(testing, [testConnector({ poll: find })]);
+  const { database, quotas } = session;
+  const { maxClientThings = quotas.client_things } = limits;
+  const { units, upserts } = recordingUnits(refuse, limits.maxThings);
+  const needs = pollNeeds(session, { units, ...(timeoutMs !== undefined && { timeoutMs }) });
+  needs.quotas = { ...quotas, client_things: maxClientThings };
+  const { id, key } = await insertClient(needs, 'test', {
+    client: { ...(intervalMs !== undefined && { interval_ms: intervalMs }) },
+  });
+  return {
+    id,
+    upserts,
+    again: (previous?: PreviousRun) => poll(needs, { client: id }, previous),
+    /** Has the database refuse the mappings of the client, until the function it returns is called. */
+    async forbidMappings() {
+      const name = `forbidden_${key}`;
+      await database.$executeRawUnsafe(
+        `ALTER TABLE mappings ADD CONSTRAINT ${name} CHECK (client_key <> ${key}) NOT VALID`,
+      );
+      return () => database.$executeRawUnsafe(`ALTER TABLE mappings DROP CONSTRAINT ${name}`);
+    },
+    row: () => database.client.findUniqueOrThrow({ where: { id } }),
+    mapping: () => database.mapping.findFirstOrThrow({ where: { clientKey: key } }),
+    async mappings() {
+      const orderBy = { key: 'asc' } as const;
+      const rows = await database.mapping.findMany({ where: { clientKey: key }, orderBy });
+      return rows.map(({ entity }) => entity);
+    },
+    async outcome() {
+      const { status, warnings } = await database.client.findUniqueOrThrow({ where: { id } });
+      return { status, warnings: JSON.parse(warnings ?? '[]') as unknown };
+    },
+  };
+}

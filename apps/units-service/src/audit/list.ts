@@ -1,0 +1,64 @@
+import type { AuditFilter, AuditRecord, Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { listEntries, type AuditRow } from './list.sql.js';
+import { greatestId, leastIdAt, timeOf } from './time.js';
+
+/** The most entries that one page looks at, some 10 ms of work. */
+export const maxScanned = 10_000;
+
+/** The entries of a developer, newest first. */
+export const listAudit: Handler<'audit.list', { pool: pg.Pool }> = async (
+  { pool },
+  { caller, page: { limit, cursor }, filter },
+) => {
+  const { from, to, subject, actor, operation, resource } = filter;
+  const conditions = [caller.subject, subject, actor, operation, resource];
+  // Without conditions, one entry beyond the page tells whether another page follows.
+  const scan = conditions.some((condition) => condition !== undefined) ? maxScanned : limit + 1;
+  const rows = await query(pool, listEntries, [
+    caller.developer,
+    before(cursor, to),
+    leastIdAt(from ?? 0),
+    scan,
+    ...conditions.map((condition) => condition ?? null),
+    limit + 1,
+  ]);
+  const found = rows.filter(hasId);
+  const items = found.slice(0, limit).map(toRecord);
+  const next = found.length > limit ? items.at(-1)!.id : nextScan(rows[0]!, scan);
+  return { items, ...(next !== undefined && { next }) };
+};
+
+/** The id before which a page begins. */
+function before(cursor: string | undefined, to: AuditFilter['to']): string {
+  const end = to === undefined ? greatestId : leastIdAt(to);
+  return cursor !== undefined && cursor.toLowerCase() < end ? cursor : end;
+}
+
+/** Where to go on when the entries that were looked at were not all. */
+const nextScan = ({ scanned, last }: AuditRow, scan: number): string | undefined =>
+  scanned === scan ? last! : undefined;
+
+type Found = AuditRow & { id: string };
+const hasId = (row: AuditRow): row is Found => row.id !== null;
+
+function toRecord({ id, actor_type, actor, resource_type, resource_ids, ...row }: Found) {
+  const { subject, operation, status, problem, succeeded, failed, ...request } = row;
+  const { request_id, address, user_agent } = request;
+  const record: AuditRecord = {
+    id,
+    time: timeOf(id),
+    actor: { type: actor_type, id: actor },
+    ...(subject !== null && { subject }),
+    operation,
+    resource: { type: resource_type, ids: resource_ids },
+    ...(status !== null && { status }),
+    ...(problem !== null && { problem }),
+    ...(succeeded !== null && { items: { succeeded, failed: failed ?? 0 } }),
+    ...(request_id !== null && { request_id }),
+    ...(address !== null && { address }),
+    ...(user_agent !== null && { user_agent }),
+  };
+  return record;
+}

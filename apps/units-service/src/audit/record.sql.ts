@@ -1,0 +1,45 @@
+import { statement } from '@trellis/database';
+
+const columns = {
+  id: 'uuid',
+  developer: 'text',
+  actor_type: 'text',
+  actor: 'text',
+  subject: 'text',
+  operation: 'text',
+  resource_type: 'text',
+  resource_ids: 'text[]',
+  status: 'smallint',
+  problem: 'text',
+  succeeded: 'int',
+  failed: 'int',
+  request_id: 'text',
+  address: 'text',
+  user_agent: 'text',
+};
+const names = Object.keys(columns).join(', ');
+const types = Object.entries({ position: 'int', ...columns }).map((column) => column.join(' '));
+
+/**
+ * The entries in a parameter as a table: a JSON array of objects whose members are the columns and the
+ * position of the call that carries the entry.
+ */
+const entriesSql = (parameter: string): string =>
+  `json_to_recordset(${parameter}::json) AS entry(${types.join(', ')})`;
+
+/** Stores entries, each once. */
+const insertSql = (parameter: string, done?: string): string => `
+  INSERT INTO audit_entries (${names})
+  SELECT ${names} FROM ${entriesSql(parameter)}
+  ${done === undefined ? '' : `WHERE entry.position IN (${done})`}
+  ON CONFLICT (id) DO NOTHING`;
+
+/**
+ * A common table expression that stores the entries of the calls that a statement carries out, whose
+ * positions the query `done` returns; by default those of all.
+ */
+export const recordedSql = (parameter: string, done?: string): string =>
+  `recorded AS (${insertSql(parameter, done)})`;
+
+/** Stores entries: $1 as `entriesSql` has them. */
+export const insertEntries = statement('audit.record', insertSql('$1'));

@@ -1,0 +1,39 @@
+import { withConnection } from '@trellis/database';
+import { createTurns } from '@trellis/messaging';
+import type pg from 'pg';
+
+/** Whose traversal it is, and when its caller stops waiting (milliseconds since the epoch). */
+interface TraversalCall {
+  developer: string;
+  expiresAt: number;
+}
+
+/**
+ * Runs a traversal of the graph on a connection of its own. Developers take turns, page by page, and none
+ * holds all connections. When the caller has stopped waiting, what is executed is cancelled. Throws
+ * `rate_limited` when too many traversals of the developer wait.
+ */
+export type Traversals = <T>(
+  call: TraversalCall,
+  read: (db: pg.PoolClient) => Promise<T>,
+) => Promise<T>;
+
+/** How many traversals of one developer may wait at one service. */
+const maxWaitingPerDeveloper = 32;
+
+/** `maxConnections` is that of the pool. */
+export function createTraversals(pool: pg.Pool, maxConnections: number): Traversals {
+  const turns = createTurns({
+    slots: maxConnections,
+    slotsPerOwner: Math.max(1, Math.floor(maxConnections / 2)),
+    maxWaitingPerOwner: maxWaitingPerDeveloper,
+  });
+  return async ({ developer, expiresAt }, read) => {
+    const release = await turns.acquire(developer, { expiresAt });
+    try {
+      return await withConnection(pool, { expiresAt }, read);
+    } finally {
+      release();
+    }
+  };
+}

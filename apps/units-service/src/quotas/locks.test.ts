@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { answerSet } from '@trellis/testing';
+import pg from 'pg';
+import { patient } from '../testing/context.js';
+import { openTestDatabase } from '../testing/database.js';
+import { newUnit, withoutJsonLd } from '../testing/units.js';
+import { createThing } from '../things/create.js';
+import { removeAllThings } from '../things/remove-all.js';
+import { upsertThings } from '../things/upsert.js';
+import { createUnit } from '../units/create.js';
+import { importUnits } from '../units/import/import.js';
+import { addProperty } from '../units/properties/add.js';
+import { addSubject } from '../units/references/add-subject.js';
+import { removeUnit } from '../units/remove.js';
+
+const state = () => ({
+  id: randomUUID() as string,
+  title: 'Lamp',
+  types: [],
+  properties: {},
+  actions: {},
+  values: {},
+  available: true,
+});
+
+/** How many deadlocks PostgreSQL has found in a database whose connections have been closed. */
+async function countDeadlocks(name: string): Promise<number> {
+  const client = new pg.Client(process.env.TEST_POSTGRES_URL!);
+  await client.connect();
+  const { rows } = await client.query<{ deadlocks: string }>(
+    'SELECT deadlocks FROM pg_stat_database WHERE datname = $1',
+    [name],
+  );
+  await client.end();
+  return Number(rows[0]!.deadlocks);
+}
+
+test('whatever creates and deletes at once for the same developers, none waits for the other', async () => {
+  const database = await openTestDatabase();
+  const needs = { ...database, jsonLd: withoutJsonLd, publishThingsHint: () => undefined };
+  const developers = Array.from({ length: 40 }, () => randomUUID());
+  const callers = developers.map((developer) => ({ developer }));
+  const subjects = ['alice', 'bob'];
+  const clients = developers.map((developer) => ({ developer, client: randomUUID() }));
+  const round = (n: number) => {
+    /** In one order or the other, so that sets that lock one by one meet. */
+    const mixed = <T>(items: T[]): T[] => (n % 2 ? items : items.toReversed());
+    const caller = callers[n % callers.length]!;
+    const units = mixed(
+      callers.flatMap((of) => subjects.map((subject) => newUnit({ ...of, subject }))),
+    );
+    const shared = mixed(
+      units.map(({ id, caller: { developer } }) => ({ caller: { developer }, id })),
+    );
+    const lines = ['a', 'b', 'c'].map((id) => ({
+      ...{ id: `${id} ${n}`, name: id, type: 'room', subjects: mixed(subjects) },
+      properties: [{ name: 'size', value: n }],
+    }));
+    const found = mixed(clients).map((of, index) => ({
+      ...of,
+      ...{ subject: subjects[index % 2]!, things: [state(), state()], vanished: [] },
+    }));
+    return {
+      create: () => answerSet(createUnit, needs, units),
+      write: [
+        () => importUnits(needs, { caller, lines }, patient),
+        () => answerSet(upsertThings, needs, found),
+        () =>
+          answerSet(
+            createThing,
+            needs,
+            mixed(callers).map((of) => ({
+              caller: { ...of, subject: subjects[n % 2] },
+              id: randomUUID() as string,
+              app: 'app',
+              state: state(),
+            })),
+          ),
+        () =>
+          answerSet(
+            addSubject,
+            needs,
+            shared.map((on) => ({ ...on, subject: 'carol' })),
+          ),
+        () =>
+          answerSet(
+            addProperty,
+            needs,
+            shared.map((on) => ({ ...on, property: { name: 'size', value: 1 } })),
+          ),
+        () => answerSet(removeUnit, needs, shared.slice(1)),
+      ],
+    };
+  };
+  for (let n = 0; n < 24; n += 8) {
+    const rounds = Array.from({ length: 8 }, (_, index) => round(n + index));
+    await Promise.all(rounds.map(({ create }) => create()));
+    await Promise.all(rounds.flatMap(({ write }) => write).map((run) => run()));
+  }
+  for (const { developer, client } of clients) {
+    await removeAllThings(needs, { developer, clients: [client] }, patient);
+  }
+  const { rows } = await database.pool.query<{ counted: boolean; name: string }>(`
+    SELECT current_database() AS name, bool_and(usage.used = (
+      CASE usage.quota
+        WHEN 'units' THEN (SELECT count(*) FROM units WHERE developer = usage.developer)
+        ELSE (SELECT count(*) FROM things WHERE developer = usage.developer) END
+    )) AS counted FROM usage`);
+  await database.close();
+  expect(rows[0]!.counted).toBe(true);
+  expect(await countDeadlocks(rows[0]!.name)).toBe(0);
+});

@@ -1,0 +1,51 @@
+import {
+  quotaExceeded,
+  type Problem,
+  type QuotaLimits,
+  type UnitProperty,
+} from '@trellis/contracts';
+import type { RefusedRow } from '@trellis/database';
+
+/** The problems of calls for which a quota of their developers has no room, by their index in the set. */
+export const refusalsOf = (
+  name: 'units' | 'things',
+  limits: QuotaLimits<'units'>,
+  refused: readonly RefusedRow[],
+): Map<number, Problem> =>
+  new Map(
+    refused.map(({ position, used }) => [
+      position - 1,
+      quotaExceeded(name, { limit: limits[name], used: Number(used) }),
+    ]),
+  );
+
+/** What the properties of a unit take of its quotas. */
+export interface PropertyUse {
+  properties: number;
+  /** In UTF-8, of names and JSON texts. */
+  bytes: number;
+}
+
+const bytesOf = ({ name, value }: UnitProperty): number =>
+  Buffer.byteLength(name) + Buffer.byteLength(JSON.stringify(value));
+
+/** What a unit's properties take together with others, of other names, that are added. */
+export const withProperties = (used: PropertyUse, added: readonly UnitProperty[]): PropertyUse => ({
+  properties: used.properties + added.length,
+  bytes: added.reduce((bytes, property) => bytes + bytesOf(property), used.bytes),
+});
+
+/** The problem of properties that a unit has no room for, beside those that it has. */
+export function refuseProperties(
+  limits: QuotaLimits<'units'>,
+  used: PropertyUse,
+  added: readonly UnitProperty[],
+): Problem | undefined {
+  if (added.length === 0) return undefined;
+  const total = withProperties(used, added);
+  const refuse = (name: 'unit_properties' | 'unit_bytes', used: number) =>
+    quotaExceeded(name, { limit: limits[name], used }, '/properties');
+  if (total.properties > limits.unit_properties) return refuse('unit_properties', used.properties);
+  if (total.bytes > limits.unit_bytes) return refuse('unit_bytes', used.bytes);
+  return undefined;
+}

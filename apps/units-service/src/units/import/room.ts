@@ -1,0 +1,111 @@
+import {
+  quotaExceeded,
+  type Problem,
+  type QuotaLimits,
+  type UnitProperty,
+} from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { lockUnitCounts } from '../../quotas/lock.sql.js';
+import { refuseProperties, withProperties, type PropertyUse } from '../../quotas/refuse.js';
+import type { CheckedLine } from './check-line.js';
+import type { ResolvedId } from './file-ids.js';
+import { findProperties, measureUnits } from './import.sql.js';
+
+/** What quotas have room for, while lines are planned one after the other. */
+export interface Room {
+  /** The problem of a line for which a quota has no room. `unit` is its key, or its id when it is new. */
+  refuse(unit: string, line: CheckedLine, isNew: boolean): Problem | undefined;
+  /** Counts what a line adds. */
+  take(unit: string, line: CheckedLine, isNew: boolean): void;
+}
+
+/** The properties of a unit: what they take, and the names that lines may repeat. */
+interface KnownProperties {
+  use: PropertyUse;
+  names: Set<string>;
+}
+
+const noProperties = (): KnownProperties => ({
+  use: { properties: 0, bytes: 0 },
+  names: new Set(),
+});
+
+/**
+ * Reads how quotas stand, and keeps others from changing that until the end of the transaction. Lines that
+ * create no unit and add no property read nothing.
+ */
+export async function openRoom(
+  db: pg.PoolClient,
+  { developer, quotas }: { developer: string; quotas: QuotaLimits<'units'> },
+  lines: readonly CheckedLine[],
+  units: ReadonlyMap<string, ResolvedId>,
+): Promise<Room> {
+  const known = await readNearlyFull(db, quotas, propertiesByUnit(lines, units));
+  const createsUnits = lines.some(({ id }) => units.get(id)!.key === undefined);
+  const [row] = createsUnits ? await query(db, lockUnitCounts, [[developer]]) : [];
+  let unitCount = Number(row?.used ?? 0);
+
+  const added = (unit: KnownProperties, { properties }: CheckedLine) =>
+    properties.filter(({ name }) => !unit.names.has(name));
+
+  return {
+    refuse(unit, line, isNew) {
+      if (isNew && unitCount >= quotas.units) {
+        return quotaExceeded('units', { limit: quotas.units, used: unitCount });
+      }
+      const present = isNew ? noProperties() : known.get(unit);
+      return present && refuseProperties(quotas, present.use, added(present, line));
+    },
+    take(unit, line, isNew) {
+      if (isNew) {
+        unitCount += 1;
+        known.set(unit, noProperties());
+      }
+      const present = known.get(unit);
+      if (!present) return;
+      const properties = added(present, line);
+      present.use = withProperties(present.use, properties);
+      for (const { name } of properties) present.names.add(name);
+    },
+  };
+}
+
+/** The properties in the lines of units that exist, by their keys. */
+function propertiesByUnit(
+  lines: readonly CheckedLine[],
+  units: ReadonlyMap<string, ResolvedId>,
+): Map<string, UnitProperty[]> {
+  const found = new Map<string, UnitProperty[]>();
+  for (const { id, properties } of lines) {
+    const { key } = units.get(id)!;
+    if (key === undefined || properties.length === 0) continue;
+    found.set(key, [...(found.get(key) ?? []), ...properties]);
+  }
+  return found;
+}
+
+/** The units that have no room for all that lines say, even if none of it is there already. */
+async function readNearlyFull(
+  db: pg.PoolClient,
+  quotas: QuotaLimits<'units'>,
+  asked: ReadonlyMap<string, UnitProperty[]>,
+): Promise<Map<string, KnownProperties>> {
+  const nearlyFull = new Map<string, KnownProperties>();
+  const rows = asked.size === 0 ? [] : await query(db, measureUnits, [[...asked.keys()]]);
+  for (const { unit, properties, bytes } of rows) {
+    const use = { properties: Number(properties), bytes: Number(bytes) };
+    if (refuseProperties(quotas, use, asked.get(unit)!)) {
+      nearlyFull.set(unit, { use, names: new Set() });
+    }
+  }
+  if (nearlyFull.size === 0) return nearlyFull;
+  const pairs = [...nearlyFull.keys()].flatMap((unit) =>
+    asked.get(unit)!.map(({ name }) => ({ unit, name })),
+  );
+  const columns = [pairs.map(({ unit }) => unit), pairs.map(({ name }) => name)];
+  for (const { unit, name } of await query(db, findProperties, columns)) {
+    nearlyFull.get(unit)!.names.add(name);
+  }
+  return nearlyFull;
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { waitFor } from '@trellis/testing';
+import type { Fault } from './injected/fault.js';
+import { findMisperformed } from './invariants/actions.js';
+import { findMisaudited } from './invariants/audit.js';
+import { waitUntilHealed } from './invariants/healing.js';
+import { takeSnapshot } from './invariants/snapshot.js';
+import { findImpossible, findUnfinished, findUnpolled, readPolls } from './invariants/stored.js';
+import { createRandom, type Random } from './random.js';
+import { reportOf, type FaultReport } from './report.js';
+import { startSystem, type Queues, type System } from './system/system.js';
+import { startApp } from './traffic/app.js';
+import { createModel } from './traffic/model.js';
+import { createSender } from './traffic/requests.js';
+import { prepare } from './traffic/prepare.js';
+import { startTraffic, type Traffic } from './traffic/traffic.js';
+import { createWorld, type World } from './traffic/world.js';
+
+export interface RunOptions {
+  queues: Queues;
+  /** Determines what the traffic does, the order of the faults, and how long each lasts. */
+  seed: number;
+  faults: readonly Fault[];
+  /** How often each fault is injected. */
+  rounds: number;
+  /** How long a fault lasts at most (ms). */
+  maxFaultMs: number;
+  /** The folder into which the services log. */
+  logs: string;
+  onReport?: (report: FaultReport) => void;
+}
+
+const minFaultMs = 1_000;
+
+/** How long what was begun may take when nothing else is (ms). */
+const finishingMs = 30_000;
+
+/** Traffic between two faults (ms). */
+const calmMs = 1_500;
+
+/** Injects faults into mixed traffic, one after the other, and reports what became of it. */
+export async function runFaults(options: RunOptions): Promise<FaultReport[]> {
+  const { queues, seed, rounds } = options;
+  const system = await startSystem(queues, join(options.logs, queues));
+  const sender = createSender(system);
+  const app = await startApp();
+  const world = createWorld({ model: createModel(), sender, app });
+  let traffic: Traffic | undefined;
+  try {
+    await prepare(world);
+    traffic = startTraffic(world, seed);
+    const random = createRandom(seed);
+    const possible = options.faults.filter(({ isPossible }) => isPossible?.(system) ?? true);
+    const order = Array.from({ length: rounds }, () => random.shuffle(possible)).flat();
+    const reports: FaultReport[] = [];
+    for (const fault of order) {
+      const report = await runOne({ system, world, traffic, random, options }, fault);
+      options.onReport?.(report);
+      reports.push(report);
+    }
+    return reports;
+  } finally {
+    await traffic?.stop();
+    await system.stop();
+    await app.stop();
+  }
+}
+
+/** Waits until a poll of every client has begun, or for as long as anything may take. */
+async function waitForPolls(system: System): Promise<void> {
+  const before = await readPolls(system);
+  const areBegun = async () => (await findUnpolled(system, before)).length === 0;
+  await waitFor(areBegun, { within: finishingMs, every: 200 }).catch(() => undefined);
+}
+
+/** What is still wrong although there was time enough. */
+async function findRemaining(find: () => Promise<string[]>): Promise<string[]> {
+  let found: string[] = [];
+  const isDone = async () => {
+    found = await find();
+    return found.length === 0;
+  };
+  await waitFor(isDone, { within: finishingMs, every: 500 }).catch(() => undefined);
+  return found;
+}
+
+interface Run {
+  system: System;
+  world: World;
+  traffic: Traffic;
+  random: Random;
+  options: RunOptions;
+}
+
+async function runOne(
+  { system, world, traffic, random, options }: Run,
+  fault: Fault,
+): Promise<FaultReport> {
+  const { sender } = world;
+  sender.exchanges.length = 0;
+  const since = Date.now();
+  await pause(calmMs);
+  const beganAt = performance.now();
+  const end = await fault.begin(system, random);
+  await pause(random.integer(minFaultMs, options.maxFaultMs));
+  await end();
+  const endedAt = performance.now();
+  const { healedAt, lastWrong } = await waitUntilHealed(system, sender, endedAt);
+
+  await traffic.pause();
+  const violations = await findViolations(system, world, since);
+  traffic.resume();
+  const { exchanges } = sender;
+  return reportOf(fault, { exchanges, beganAt, endedAt, healedAt, lastWrong, violations });
+}
+
+/** Compares what is so with what was answered since some time, while no request is under way. */
+async function findViolations(system: System, world: World, since: number): Promise<string[]> {
+  const { sender, model, app } = world;
+  // A value that was written is read back by a poll that begins after that: the one after the next ends it.
+  await waitForPolls(system);
+  await waitForPolls(system);
+  const unfinished = await findRemaining(() => findUnfinished(system));
+  const snapshot = await takeSnapshot(world);
+  model.compare(snapshot.facts);
+  return [
+    ...snapshot.violations,
+    ...model.violations.splice(0),
+    ...(await findImpossible(system)),
+    ...unfinished,
+    ...app.violations.splice(0),
+    ...(await findMisperformed(world)),
+    ...(await findRemaining(() => findMisaudited(sender, since))),
+  ];
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A file system for the data of the servers. */
+export interface Disk {
+  directory: string;
+  /** Whether it can be filled: it is small, and nothing else is on it. */
+  isOwn: boolean;
+  fill(): void;
+  free(): void;
+  remove(): void;
+}
+
+const size = '640m';
+const chunk = Buffer.alloc(1024 * 1024);
+
+/** A small file system in memory, or, where that cannot be mounted, a folder. */
+export function createDisk(): Disk {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-faults-'));
+  const mounting = ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', directory];
+  const isOwn = spawnSync('mount', mounting, { stdio: 'ignore' }).status === 0;
+  const ballast = join(directory, 'ballast');
+  return {
+    directory,
+    isOwn,
+    fill() {
+      const file = openSync(ballast, 'w');
+      try {
+        for (let length = chunk.length; length >= 1;) {
+          if (!append(file, chunk.subarray(0, length))) length = Math.floor(length / 2);
+        }
+      } finally {
+        closeSync(file);
+      }
+    },
+    free: () => rmSync(ballast, { force: true }),
+    remove() {
+      if (isOwn) spawnSync('umount', ['--lazy', directory], { stdio: 'ignore' });
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether a file had room for all of the bytes. */
+function append(file: number, bytes: Buffer): boolean {
+  try {
+    return writeSync(file, bytes) === bytes.length;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false;
+    throw error;
+  }
+}

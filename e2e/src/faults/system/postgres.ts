@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startLocalPostgres, type LocalPostgres } from '@trellis/local-postgres';
+import { waitFor } from '@trellis/testing';
+import getPort from 'get-port';
+import pg from 'pg';
+
+/** A PostgreSQL that can crash, be down, and be replaced by its standby. */
+export interface Postgres {
+  /** Where it is now. */
+  port(): number;
+  url(): string;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Has it write nothing, as a server that was demoted. */
+  setReadOnly(isReadOnly: boolean): Promise<void>;
+  /** Kills it; it stays down until `start`. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+  /** A standby that has everything that was ever acknowledged. */
+  createStandby(): Promise<Standby>;
+  stop(): Promise<void>;
+}
+
+interface Standby {
+  /** Makes it the server, in the place of one that has crashed. */
+  takeOver(): Promise<void>;
+}
+
+const password = 'test';
+const retryMs = 250;
+
+export async function startPostgres(directory: string): Promise<Postgres> {
+  let generation = 0;
+  let home = join(directory, 'server-0');
+  let port = await getPort({ host: '127.0.0.1' });
+  let server: LocalPostgres | undefined;
+  let isWanted = true;
+
+  const start = async (): Promise<void> => {
+    isWanted = true;
+    const from = home;
+    // Until the last process of the one before has ended, it is refused.
+    server = await waitFor(() => launch(from, port).catch(() => undefined), { every: retryMs });
+  };
+  const launch = (from: string, at: number) =>
+    startLocalPostgres({
+      directory: from,
+      port: at,
+      password,
+      durable: false,
+      settings: { wal_keep_size: '128MB', max_wal_size: '256MB' },
+      onExit: () => void (isWanted && from === home && start()),
+    });
+  const postmaster = (of: string) =>
+    Number(readFileSync(join(of, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const urlOf = (at: number) => `postgresql://trellis:${password}@127.0.0.1:${at}/postgres`;
+  const query = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    queryAt<Row>(urlOf(port), text, values);
+
+  async function crash(): Promise<void> {
+    isWanted = false;
+    process.kill(postmaster(home), 'SIGKILL');
+    await server?.stop();
+  }
+
+  async function createStandby(): Promise<Standby> {
+    generation += 1;
+    const standbyHome = join(directory, `server-${generation}`);
+    const standbyPort = await getPort({ host: '127.0.0.1' });
+    await copyServer({ url: urlOf(port), from: home, to: standbyHome });
+    configureStandby(standbyHome, port);
+    // It counts as started when it accepts writes.
+    const takenOver = launch(standbyHome, standbyPort);
+    const onPrimary = (text: string) => query(text);
+    await waitFor(
+      async () =>
+        (await onPrimary(`SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`)).length > 0,
+      { what: 'the standby' },
+    );
+    await onPrimary(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
+    await onPrimary('SELECT pg_reload_conf()');
+    await waitFor(
+      async () =>
+        (await onPrimary(`SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`)).length > 0,
+      { what: 'the synchronous standby' },
+    );
+    return {
+      async takeOver() {
+        const old = home;
+        await queryAt(urlOf(standbyPort), 'SELECT pg_promote()');
+        server = await takenOver;
+        isWanted = true;
+        home = standbyHome;
+        port = standbyPort;
+        rmSync(old, { recursive: true, force: true });
+      },
+    };
+  }
+
+  await start();
+  return {
+    port: () => port,
+    url: () => urlOf(port),
+    query,
+    async setReadOnly(isReadOnly) {
+      const value = isReadOnly ? 'on' : 'off';
+      await query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`);
+      await query('SELECT pg_reload_conf()');
+    },
+    crash,
+    start,
+    createStandby,
+    async stop() {
+      isWanted = false;
+      await server?.stop();
+    },
+  };
+}
+
+async function queryAt<Row extends pg.QueryResultRow>(
+  connectionString: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const options = '-c default_transaction_read_only=off';
+  const client = new pg.Client({ connectionString, options });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies the files of a running server (PostgreSQL manual, "Making a Base Backup Using the Low Level API"). */
+async function copyServer({ url, from, to }: { url: string; from: string; to: string }) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_backup_start('standby', true)`);
+    mkdirSync(to);
+    // Files may vanish meanwhile, which it reports, and which does not matter.
+    spawnSync('cp', ['-a', join(from, 'postgres'), to], { stdio: 'ignore' });
+    rmSync(join(to, 'postgres/postmaster.pid'));
+    const { rows } = await client.query<{ labelfile: string }>(
+      'SELECT labelfile FROM pg_backup_stop(false)',
+    );
+    writeFileSync(join(to, 'postgres/backup_label'), rows[0]!.labelfile);
+  } finally {
+    await client.end();
+  }
+}
+
+function configureStandby(home: string, primaryPort: number): void {
+  const data = join(home, 'postgres');
+  writeFileSync(join(data, 'standby.signal'), '');
+  const primary = `host=127.0.0.1 port=${primaryPort} user=trellis password=${password}`;
+  const line = `primary_conninfo = '${primary} application_name=standby'\n`;
+  writeFileSync(join(data, 'postgresql.auto.conf'), line);
+}

@@ -1,0 +1,90 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, closeSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ServiceName } from '@trellis/testing';
+
+/** A service that is started again whenever it ends, as a container would be. */
+export interface Service {
+  kill(signal: NodeJS.Signals): void;
+  /** Sets its clock off by so much (ms); 0 sets it right. */
+  setClock(offsetMs: number): void;
+  stop(): Promise<void>;
+}
+
+interface ServiceOptions {
+  name: ServiceName;
+  environment: Record<string, string>;
+  /** Where it logs. */
+  logFile: string;
+}
+
+const restartDelayMs = 250;
+
+/** Starts a service and waits until it is ready. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  let isStopping = false;
+  let clockOffsetMs = 0;
+  let restarting: NodeJS.Timeout | undefined;
+  let child: ChildProcess;
+
+  function start(): void {
+    child = forkProgram(options, 'main', { CLOCK_OFFSET_MS: String(clockOffsetMs) });
+    child.once('exit', () => {
+      if (!isStopping) restarting = setTimeout(start, restartDelayMs);
+    });
+  }
+
+  start();
+  await Promise.race([once(child!, 'message'), failureOf(child!, options)]);
+  return {
+    kill: (signal) => void child.kill(signal),
+    setClock(offsetMs) {
+      clockOffsetMs = offsetMs;
+      // One that is just being started reads the variable.
+      if (child.connected) child.send({ clockOffsetMs });
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(restarting);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}
+
+/** Brings the schema of a service up to date. */
+export async function migrate(options: ServiceOptions): Promise<void> {
+  const [code] = (await once(forkProgram(options, 'migrate'), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${options.name} did not migrate; see ${options.logFile}.`);
+}
+
+async function failureOf(child: ChildProcess, { name, logFile }: ServiceOptions): Promise<never> {
+  await once(child, 'exit');
+  throw new Error(`${name} did not start; see ${logFile}.`);
+}
+
+function forkProgram(
+  { name, environment, logFile }: ServiceOptions,
+  program: 'main' | 'migrate',
+  own: Record<string, string> = {},
+): ChildProcess {
+  const app = new URL(`../../../../apps/${name}/src/`, import.meta.url);
+  const log = openSync(logFile, 'a');
+  try {
+    return fork(fileURLToPath(new URL(`${program}.ts`, app)), {
+      execArgv: [
+        '--conditions=@trellis/source',
+        ...['--import', import.meta.resolve('tsx')],
+        ...['--import', new URL('./clock.ts', import.meta.url).href],
+      ],
+      env: { ...process.env, NODE_OPTIONS: '', ...environment, ...own },
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+  } finally {
+    closeSync(log);
+  }
+}

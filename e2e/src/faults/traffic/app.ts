@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+/** A message as the app has received it. */
+export interface Message {
+  /** `webhook-id`, the same in every attempt to deliver it. */
+  id: string;
+  type: 'action_requested' | 'thing_created' | 'thing_deleted' | 'client_status_changed';
+  data: {
+    thing_id?: string;
+    client_id?: string;
+    status?: string;
+    interaction_id?: string;
+    input?: { token: string };
+  };
+}
+
+/** The server of the app, which takes messages and performs the actions of its things. */
+export interface App {
+  url: string;
+  /** Everything that it has accepted, repetitions included. */
+  messages: Message[];
+  /** Requests that were not signed with its secret. */
+  violations: string[];
+  /** Has it check signatures. */
+  setSecret(secret: string): void;
+  stop(): Promise<void>;
+}
+
+export async function startApp(): Promise<App> {
+  const messages: Message[] = [];
+  const violations: string[] = [];
+  let webhook: Webhook;
+
+  /** The status with which it answers a message. */
+  function take(body: string, headers: Record<string, string>): number {
+    try {
+      const message = webhook.verify(body, headers) as Omit<Message, 'id'>;
+      messages.push({ ...message, id: headers['webhook-id']! });
+      return 200;
+    } catch (error) {
+      violations.push(`the app was sent ${body}: ${String(error)}`);
+      return 400;
+    }
+  }
+
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const status = take(body, request.headers as Record<string, string>);
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ performed: true }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/trellis`,
+    messages,
+    violations,
+    setSecret: (secret) => void (webhook = new Webhook(secret)),
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

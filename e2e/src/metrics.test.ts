@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  newAccount,
+  startRedis,
+  startStack,
+  waitFor,
+  type Stack,
+  type TestRedis,
+} from '@trellis/testing';
+import getPort, { portNumbers } from 'get-port';
+import { parseMetrics, type Scrape } from './metrics/parse.js';
+import { simulate } from './simulation.js';
+
+const services = ['api-gateway', 'units-service', 'connector-runtime'] as const;
+type Service = (typeof services)[number];
+
+let redis: TestRedis | undefined;
+let stack: Stack;
+let firstPort: number;
+beforeAll(async () => {
+  redis = await startRedis();
+  firstPort = await getPort({ port: portNumbers(21_000, 29_000) });
+  stack = await startStack({
+    environment: {
+      HEALTH_PORT: String(firstPort),
+      LOG_LEVEL: 'silent',
+      ...(redis && { REDIS_URL: redis.url }),
+    },
+  });
+});
+afterAll(async () => {
+  await stack.stop();
+  stack.clear();
+  await redis?.stop();
+});
+
+async function scrape(service: Service): Promise<Scrape> {
+  const port = firstPort + services.indexOf(service);
+  return parseMetrics(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+}
+
+/** The sum of the samples with this name and these labels. */
+function sumOf({ samples }: Scrape, name: string, labels: Record<string, string> = {}): number {
+  const found = samples.filter(
+    (sample) =>
+      sample.name === name &&
+      Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+  );
+  return found.reduce((sum, { value }) => sum + value, 0);
+}
+
+const valueOf = async (service: Service, name: string, labels?: Record<string, string>) =>
+  sumOf(await scrape(service), name, labels);
+
+const document = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
+
+/** Types and labels by name, as the document lists them below a title. */
+function documented(title: string): Map<string, { type: string; labels: string[] }> {
+  const section = document.split(/^## /m).find((text) => text.startsWith(`${title}\n`))!;
+  const rows = section.matchAll(/^\| `(\w+)` *\| (\w+) *\| [^|]*\| ([^|]*)\|/gm);
+  return new Map(
+    [...rows].map(([, name, type, labels]) => [
+      name!,
+      { type: type!, labels: [...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!) },
+    ]),
+  );
+}
+
+test.each(services)('what %s shows is what the document lists', async (service) => {
+  const account = newAccount(stack);
+  await simulate(account);
+  const { types, samples } = await scrape(service);
+  const ofProcess = documented('Every process');
+  const listed = new Map([...documented(service), ...ofProcess]);
+  expect([...types].toSorted()).toEqual(
+    [...listed].map(([name, { type }]) => [name, type]).toSorted(),
+  );
+  for (const { name, labels } of samples) {
+    const row = listed.get(name) ?? listed.get(name.replace(/_(bucket|sum|count)$/, ''));
+    if (!ofProcess.has(name.replace(/_(bucket|sum|count)$/, ''))) {
+      const own = Object.keys(labels).filter((label) => label !== 'le');
+      expect({ name, labels: own }).toEqual({ name, labels: row?.labels });
+    }
+  }
+});
+
+test('requests are counted by route and class of status, whatever their addresses hold', async () => {
+  const { request } = newAccount(stack);
+  const count = (labels: Record<string, string>) =>
+    valueOf('api-gateway', 'trellis_http_request_duration_seconds_count', labels);
+  const unit = { method: 'GET', route: '/api/v1/units/:id', status: '4xx' };
+  const before = await Promise.all([count(unit), count({ route: 'unknown' })]);
+  const ids = ['0190b1f4-6d5c-7cc0-8000-000000000001', '0190b1f4-6d5c-7cc0-8000-000000000002'];
+  for (const id of ids) await request('GET', `/units/${id}`);
+  for (const path of ['/nothing', '/nowhere', '/%zz']) await request('GET', path);
+  await waitFor(async () => (await count(unit)) === before[0]! + 2, { what: 'the requests' });
+  await waitFor(async () => (await count({ route: 'unknown' })) === before[1]! + 3, {
+    what: 'the unknown ones',
+  });
+  const { samples } = await scrape('api-gateway');
+  expect(JSON.stringify(samples)).not.toMatch(/0190b1f4|nothing|nowhere/);
+});
+
+test('calls are seen at both ends', async () => {
+  const { request } = newAccount(stack);
+  await request('GET', '/units');
+  const labels = { call: 'units.list', outcome: 'ok' };
+  const made = await valueOf('api-gateway', 'trellis_call_duration_seconds_count', labels);
+  const answered = await valueOf('units-service', 'trellis_call_handling_seconds_count', labels);
+  const sets = await valueOf('units-service', 'trellis_call_set_size_sum', { call: 'units.list' });
+  expect(made).toBeGreaterThan(0);
+  expect([answered, sets]).toEqual([made, made]);
+});
+
+test('polls, clients and schedules are counted', async () => {
+  const runtime = (name: string, labels?: Record<string, string>) =>
+    valueOf('connector-runtime', name, labels);
+  const polls = () =>
+    runtime('trellis_poll_duration_seconds_count', { type: 'simulator', outcome: 'ok' });
+  const before = await polls();
+  await simulate(newAccount(stack));
+  await waitFor(async () => (await polls()) > before, { what: 'a poll' });
+  const shown = await scrape('connector-runtime');
+  expect(sumOf(shown, 'trellis_poll_lateness_seconds_count')).toBeGreaterThan(before);
+  const clients = sumOf(shown, 'trellis_clients');
+  expect(clients).toBeGreaterThan(0);
+  for (const name of ['trellis_schedules_expected', 'trellis_schedules']) {
+    expect({ [name]: sumOf(shown, name) }).toEqual({ [name]: clients });
+  }
+});
+
+test('the public port has no metrics', async () => {
+  expect((await fetch(`${stack.address}/metrics`)).status).toBe(404);
+});

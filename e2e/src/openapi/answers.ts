@@ -1,0 +1,84 @@
+import { expect } from '@jest/globals';
+import type { Stack } from '@trellis/testing';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { token, type OpenApiDocument, type Operation } from './document.js';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** JSON; of an answer in lines, an array of them; undefined if there is none. */
+  body: unknown;
+}
+
+/** How long to wait for an answer before it counts as hanging (ms); services give up long before. */
+const patienceMs = 60_000;
+
+interface SentRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** Sends a request and reads its answer. A stream never ends: only its status and headers are read. */
+export async function send(
+  stack: Stack,
+  bearer: string,
+  { method, path, headers, body }: SentRequest,
+): Promise<Answer> {
+  const answer = await fetch(`${stack.address}${path}`, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patienceMs),
+    headers: { authorization: `Bearer ${bearer}`, ...headers },
+    ...(body !== undefined && method !== 'GET' && { body }),
+  });
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('text/event-stream')) {
+    await answer.body?.cancel();
+    return { status: answer.status, headers: answer.headers, body: undefined };
+  }
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: parse(type, text) };
+}
+
+function parse(type: string, text: string): unknown {
+  if (type.startsWith('application/x-ndjson')) {
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as unknown);
+  }
+  if (text === '') return undefined;
+  return type.includes('json') ? JSON.parse(text) : text;
+}
+
+/** Returns a function that holds an answer to what the document says of its operation. */
+export function answerChecker(document: OpenApiDocument) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'openapi' });
+
+  return ({ name, responses, pointer }: Operation, { status, headers, body }: Answer): void => {
+    expect({ name, status, body }).not.toMatchObject({ status: 500 });
+    expect({ name, declared: Object.keys(responses) }).toMatchObject({
+      declared: expect.arrayContaining([String(status)]),
+    });
+    const content = responses[status]!.content;
+    const [type = ''] = (headers.get('content-type') ?? '').split(';');
+    if (body === undefined) {
+      if (content && !type.startsWith('text/event-stream')) throw new Error(`${name}: no body`);
+      return;
+    }
+    expect({ name, status, types: Object.keys(content ?? {}) }).toMatchObject({
+      types: expect.arrayContaining([type]),
+    });
+    const schema = `openapi${pointer}/responses/${status}/content/${token(type)}/schema`;
+    const validate = ajv.compile({ $ref: schema });
+    for (const item of type === 'application/x-ndjson' ? (body as unknown[]) : [body]) {
+      validate(item);
+      expect({ name, status, item, errors: validate.errors }).toMatchObject({ errors: null });
+    }
+  };
+}

@@ -1,0 +1,71 @@
+/** The parts of JSON Schema 2020-12 that the OpenAPI document uses for input. */
+export interface Schema {
+  $ref?: string;
+  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  format?: string;
+  example?: unknown;
+}
+
+type Content = Record<string, { schema: Schema }>;
+
+interface OperationObject {
+  parameters?: {
+    in: 'path' | 'query' | 'header';
+    name: string;
+    required?: boolean;
+    schema: Schema;
+  }[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+/** An OpenAPI 3.1 document, as far as it is read here. */
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** An operation of the document. */
+export interface Operation extends OperationObject {
+  /** Method and path, such as `GET /api/v1/units/{id}`. */
+  name: string;
+  method: string;
+  path: string;
+  /** Where it is in the document (JSON Pointer, RFC 6901). */
+  pointer: string;
+}
+
+/** The token of a JSON Pointer for a member. */
+export const token = (member: string): string => member.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** All operations; those that delete come last, so that the others find something. */
+export function operationsOf({ paths }: OpenApiDocument): Operation[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      pointer: `#/paths/${token(path)}/${method}`,
+    })),
+  );
+  const [deleting, others] = [true, false].map((isDelete) =>
+    all.filter(({ method }) => (method === 'DELETE') === isDelete),
+  );
+  return [...others!, ...deleting!];
+}

@@ -1,0 +1,70 @@
+/** What takes the place of an id in a generated request: the id of something that earlier answers named. */
+export class Known {
+  readonly kind: string;
+  readonly index: number;
+
+  constructor(kind: string, index: number) {
+    this.kind = kind;
+    this.index = index;
+  }
+}
+
+/** The addresses that name resources, by the segment of the path before the id. */
+const named =
+  /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|properties|actions)\/([^/?#]+)/g;
+
+/** The kinds of resources whose ids belong to one account; the ids of the others are chosen by callers. */
+export const ownedKinds: readonly string[] = [
+  'units',
+  'things',
+  'instances',
+  'clients',
+  'interactions',
+  'deliveries',
+];
+
+/** An answer may also repeat the address of a request, with whatever took the place of an id. */
+const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+/** The ids in the answers that an account has got so far. */
+export class KnownIds {
+  readonly #byKind = new Map<string, Set<string>>();
+
+  /** Notes the ids in an answer: in addresses anywhere in it, and cursors of next pages. */
+  learn({ headers, body }: { headers: Headers; body: unknown }): void {
+    const text = `${headers.get('location') ?? ''} ${JSON.stringify(body) ?? ''}`;
+    for (const [, kind, id] of text.matchAll(named)) {
+      const isName = kind === 'properties' || kind === 'actions';
+      this.add(isName ? 'names' : kind!, decodeURIComponent(id!.replace(/["\\}].*$/, '')));
+    }
+    const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+    if (next) this.add('cursors', new URL(next).searchParams.get('cursor') ?? '');
+  }
+
+  add(kind: string, id: string): void {
+    const ids = this.#byKind.get(kind);
+    if (ids) ids.add(id);
+    else this.#byKind.set(kind, new Set([id]));
+  }
+
+  /** The id that takes the place of `known`; one that nothing has when there is none of the kind. */
+  resolve({ kind, index }: Known): string {
+    const ids = [...(this.#byKind.get(kind) ?? [])];
+    return ids[index % ids.length] ?? `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  }
+
+  /** All ids that belong to this account alone. */
+  owned(): string[] {
+    return ownedKinds.flatMap((kind) => [...(this.#byKind.get(kind) ?? [])]).filter(isUuid);
+  }
+
+  /** A value with the ids in place. */
+  resolveAll(value: unknown): unknown {
+    if (value instanceof Known) return this.resolve(value);
+    if (Array.isArray(value)) return value.map((item) => this.resolveAll(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([member, inner]) => [member, this.resolveAll(inner)]),
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import { Problem, problems, type ProblemCode } from './problems.js';
+
+/** As docs/interface.md promises them to programs: statuses, and what a caller can do. */
+const promised: Record<string, [status: number, remedy?: string]> = {
+  invalid_request: [400],
+  unknown_connector_type: [400],
+  invalid_configuration: [400, 'fix-configuration'],
+  no_connector_instance: [400],
+  unknown_reference: [400],
+  authorization_expired: [400, 'reauthorize'],
+  other_browser: [400, 'reauthorize'],
+  invalid_json_ld: [400],
+  answer_too_large: [400],
+  invalid_client: [401],
+  invalid_token: [401],
+  insufficient_scope: [403],
+  quota_exceeded: [403],
+  not_found: [404],
+  method_not_allowed: [405],
+  already_exists: [409],
+  unit_cycle: [409],
+  clients_attached: [409],
+  made_by_connector: [409],
+  creator_removed: [409],
+  superseded: [409],
+  not_writable: [409],
+  no_callback: [409],
+  interaction_ended: [409],
+  not_supported: [409],
+  idempotency_key_in_use: [409, 'retry'],
+  body_too_large: [413],
+  unsupported_media_type: [415],
+  idempotency_key_reused: [422],
+  remote_rejected: [422],
+  rate_limited: [429, 'retry'],
+  removal_failed: [500, 'retry'],
+  internal: [500],
+  remote_unauthorized: [502, 'reauthorize'],
+  remote_misconfigured: [502, 'fix-configuration'],
+  outcome_unknown: [502],
+  unknown_call: [503, 'retry'],
+  unavailable: [503, 'retry'],
+  timeout: [504, 'retry'],
+};
+
+test('problems have the statuses and remedies that are promised', () => {
+  const actual = Object.entries(problems).map(([code, problem]) => [
+    code,
+    'remedy' in problem ? [problem.status, problem.remedy] : [problem.status],
+  ]);
+  expect(Object.fromEntries(actual)).toEqual(promised);
+});
+
+test.each(['of a newer service', 'constructor', 'toString', '__proto__'])(
+  'a code that is not known arrives as internal: %s',
+  (code) => {
+    const data = { code: code as ProblemCode, detail: 'What happened.' };
+    expect(Problem.fromData(data).toData()).toEqual({ code: 'internal', detail: 'What happened.' });
+  },
+);
+
+test('a problem arrives as it was sent', () => {
+  const data = { code: 'unit_cycle' as const, detail: 'A ring.', cycle: ['a', 'b'] };
+  expect(Problem.fromData(data).toData()).toEqual(data);
+});

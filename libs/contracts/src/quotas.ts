@@ -1,0 +1,148 @@
+import { Problem } from './problems.js';
+
+/** One quota: what it counts, for whom, and who enforces it. */
+export interface QuotaRow {
+  /** The service that owns what is counted, by the queue of its contract. */
+  service: 'units' | 'connectors';
+  /** What has the quota: the whole account, or every single unit or connector client. */
+  per: 'developer' | 'unit' | 'client';
+  /** What is counted, as `docs/configuration.md` and problems name it. */
+  counts: string;
+  /** The environment variable of the service that configures it. */
+  variable: string;
+  default: number;
+}
+
+/** Every quota by its name in `GET /limits`. */
+export const quotas = {
+  units: {
+    service: 'units',
+    per: 'developer',
+    counts: 'units',
+    variable: 'UNITS_PER_DEVELOPER',
+    default: 5_000_000,
+  },
+  things: {
+    service: 'units',
+    per: 'developer',
+    counts: 'things',
+    variable: 'THINGS_PER_DEVELOPER',
+    default: 5_000_000,
+  },
+  unit_properties: {
+    service: 'units',
+    per: 'unit',
+    counts: 'properties',
+    variable: 'PROPERTIES_PER_UNIT',
+    default: 10_000,
+  },
+  unit_bytes: {
+    service: 'units',
+    per: 'unit',
+    counts: 'bytes of property names and values',
+    variable: 'PROPERTY_BYTES_PER_UNIT',
+    default: 16 * 1024 * 1024,
+  },
+  connector_instances: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'connector instances',
+    variable: 'INSTANCES_PER_DEVELOPER',
+    default: 100,
+  },
+  connector_clients: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'connector clients',
+    variable: 'CLIENTS_PER_DEVELOPER',
+    default: 1_000_000,
+  },
+  client_things: {
+    service: 'connectors',
+    per: 'client',
+    counts: 'things found at once',
+    variable: 'THINGS_PER_CLIENT',
+    default: 10_000,
+  },
+  pending_interactions: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'pending interactions',
+    variable: 'PENDING_INTERACTIONS_PER_DEVELOPER',
+    default: 10_000,
+  },
+  client_pending_interactions: {
+    service: 'connectors',
+    per: 'client',
+    counts: 'pending interactions',
+    variable: 'PENDING_INTERACTIONS_PER_CLIENT',
+    default: 50,
+  },
+  callbacks: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'callbacks of apps',
+    variable: 'CALLBACKS_PER_DEVELOPER',
+    default: 1_000,
+  },
+} as const satisfies Record<string, QuotaRow>;
+
+type Quotas = typeof quotas;
+export type QuotaName = keyof Quotas;
+type QuotaService = QuotaRow['service'];
+
+/** The names of the quotas that a service enforces. */
+type QuotaOf<Service extends QuotaService> = {
+  [Name in QuotaName]: Quotas[Name]['service'] extends Service ? Name : never;
+}[QuotaName];
+
+/** The limits that are configured for the quotas of a service. */
+export type QuotaLimits<Service extends QuotaService> = Record<QuotaOf<Service>, number>;
+
+type QuotaVariable<Service extends QuotaService> = Quotas[QuotaOf<Service>]['variable'];
+
+const rowsOf = (service: QuotaService): [QuotaName, QuotaRow][] =>
+  (Object.entries(quotas) as [QuotaName, QuotaRow][]).filter(([, row]) => row.service === service);
+
+/** The variables that configure the quotas of a service: their defaults and what they mean. */
+export function quotaVariables<Service extends QuotaService>(service: Service) {
+  const variables = rowsOf(service).map(([, { variable, counts, per, ...row }]) => [
+    variable,
+    { default: row.default, description: `Maximum ${counts} of each ${per}.` },
+  ]);
+  return Object.fromEntries(variables) as Record<
+    QuotaVariable<Service>,
+    { default: number; description: string }
+  >;
+}
+
+/** The limits of the quotas of a service, as its variables say. */
+export function readQuotaLimits<Service extends QuotaService>(
+  service: Service,
+  configuration: Record<QuotaVariable<Service>, number>,
+): QuotaLimits<Service> {
+  const given: Record<string, number> = configuration;
+  return Object.fromEntries(
+    rowsOf(service).map(([name, { variable }]) => [name, given[variable]]),
+  ) as QuotaLimits<Service>;
+}
+
+/** How a quota stands when more is requested than it has room for. */
+export interface QuotaState {
+  limit: number;
+  used: number;
+}
+
+/** The problem of a request that a quota has no room for; `pointer` is the member that asks for it. */
+export function quotaExceeded(
+  name: QuotaName,
+  { limit, used }: QuotaState,
+  pointer?: string,
+): Problem {
+  const { counts, per } = quotas[name];
+  const detail = `The quota \`${name}\` has no room: ${used} of ${limit} ${counts} of the ${per} are in use.`;
+  return new Problem('quota_exceeded', detail, {
+    quota: { name, limit, used },
+    ...(pointer !== undefined && { errors: [{ pointer, detail }] }),
+  });
+}

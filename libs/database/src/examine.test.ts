@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createDatabase } from '@trellis/testing';
+import pg from 'pg';
+import { examineDatabase } from './examine.js';
+import { migrate } from './migrate.js';
+
+let folder: string;
+let url: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'trellis-migrations-'));
+  writeFileSync(join(folder, 'migration_lock.toml'), 'provider = "postgresql"\n');
+  url = await createDatabase();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function addMigration(name: string, sql: string): void {
+  mkdirSync(join(folder, name));
+  writeFileSync(join(folder, name, 'migration.sql'), sql);
+}
+
+const examineMigrations = async () => {
+  const findings = await examineDatabase({ url, schema: 'examined' }, folder);
+  expect(findings.slice(0, 2).every(({ remedy }) => remedy === undefined)).toBe(true);
+  return findings[2];
+};
+
+test('migrations that are missing or have not ended are found', async () => {
+  addMigration('1_pots', 'CREATE TABLE pots ();');
+  const what = 'migrations of the schema examined';
+  const remedy = expect.stringMatching('migrate');
+  expect(await examineMigrations()).toEqual({
+    what,
+    found: 'None has been applied.',
+    remedy,
+  });
+  await migrate({ url, schema: 'examined' }, folder);
+  expect(await examineMigrations()).toEqual({ what, found: 'All 1 have been applied.' });
+  addMigration('2_pans', 'CREATE TABLE pans ();');
+  expect(await examineMigrations()).toEqual({ what, found: 'Missing: 2_pans.', remedy });
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('UPDATE examined._prisma_migrations SET finished_at = NULL');
+  await client.end();
+  expect(await examineMigrations()).toEqual({ what, found: '1_pots has not ended.', remedy });
+});
+
+test('a database that does not answer is a finding, without its password', async () => {
+  const address = { url: 'postgresql://trellis:hush@127.0.0.1:1/trellis', schema: 'examined' };
+  const findings = await examineDatabase(address, folder);
+  expect(findings).toEqual([
+    {
+      what: 'PostgreSQL',
+      found: 'It cannot be used (ECONNREFUSED).',
+      remedy: expect.stringMatching('DATABASE_URL'),
+    },
+  ]);
+});

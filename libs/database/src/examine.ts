@@ -1,0 +1,78 @@
+import type { Finding } from '@trellis/contracts';
+import pg from 'pg';
+import { migrationNames } from './migrate.js';
+import type { DatabaseAddress } from './pool.js';
+
+/** The oldest version that the migrations and statements are tested with. */
+const minVersion = 15;
+
+/** Of the connections that the server accepts, the share at which they are nearly used up. */
+const nearlyFull = 0.8;
+
+/** Examines a database: the server's version and connections, and the migrations of a schema. */
+export async function examineDatabase(
+  { url, schema }: DatabaseAddress,
+  migrations: string,
+): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 3_000,
+  });
+  try {
+    await client.connect();
+    return [
+      await examineServer(client),
+      await examineConnections(client),
+      await examineMigrations(client, schema, migrationNames(migrations)),
+    ];
+  } catch (error) {
+    const { code = 'no answer' } = error as { code?: string };
+    const remedy = 'Start PostgreSQL, and see that DATABASE_URL has its address and password.';
+    return [{ what: 'PostgreSQL', found: `It cannot be used (${code}).`, remedy }];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function examineServer(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  const found = rows[0]!.server_version;
+  const what = 'PostgreSQL version';
+  const isGood = Number.parseInt(found) >= minVersion;
+  return { what, found, ...(!isGood && { remedy: `Install PostgreSQL ${minVersion} or newer.` }) };
+}
+
+async function examineConnections(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ used: number; max: number }>(`
+    SELECT count(*)::int AS used, current_setting('max_connections')::int AS max
+    FROM pg_stat_activity WHERE backend_type = 'client backend'`);
+  const { used, max } = rows[0]!;
+  const remedy = 'Lower DATABASE_CONNECTIONS, raise max_connections, or use PgBouncer.';
+  const found = `${used} of ${max} are used.`;
+  return { what: 'PostgreSQL connections', found, ...(used > max * nearlyFull && { remedy }) };
+}
+
+async function examineMigrations(
+  client: pg.Client,
+  schema: string,
+  expected: string[],
+): Promise<Finding> {
+  const what = `migrations of the schema ${schema}`;
+  const remedy = 'Run the program `migrate` of this version.';
+  const table = `${client.escapeIdentifier(schema)}._prisma_migrations`;
+  const { rows: tables } = await client.query<{ known: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS known',
+    [table],
+  );
+  if (!tables[0]!.known) return { what, found: 'None has been applied.', remedy };
+  const { rows } = await client.query<{ migration_name: string; finished: boolean }>(`
+    SELECT migration_name, finished_at IS NOT NULL AS finished FROM ${table}
+    WHERE rolled_back_at IS NULL`);
+  const broken = rows.filter(({ finished }) => !finished).map((row) => row.migration_name);
+  if (broken.length > 0) return { what, found: `${broken.join(', ')} has not ended.`, remedy };
+  const applied = new Set(rows.map((row) => row.migration_name));
+  const missing = expected.filter((name) => !applied.has(name));
+  if (missing.length > 0) return { what, found: `Missing: ${missing.join(', ')}.`, remedy };
+  return { what, found: `All ${expected.length} have been applied.` };
+}

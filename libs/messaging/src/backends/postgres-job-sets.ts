@@ -1,0 +1,47 @@
+import type { IQueueBackend, JobJson } from 'bullmq';
+import { firstDueAt, type HeldJob, type JobSets, type PutOffJob } from './job-sets.js';
+
+/** How many jobs are taken before the first of them starts: each is a statement of its own. */
+const maxTaken = 16;
+
+/** The jobs of a queue, taken and put off by BullMQ itself. */
+export const postgresJobSets = (backend: IQueueBackend): JobSets => ({
+  async take({ token, limit }) {
+    const jobs: HeldJob[] = [];
+    while (jobs.length < Math.min(limit, maxTaken)) {
+      const [json, id, , nextAt] = (await backend.moveToActive(token)) as [
+        json: JobJson | null,
+        id: string,
+        limitedMs: number,
+        nextAt: number,
+      ];
+      if (!json) return { jobs, nextAt };
+      const { stalledCounter = 0, priority = 0 } = json;
+      const data = JSON.parse(json.data) as object;
+      jobs.push({ id, token, data, stalledCounter, priority, dueAt: dueAtOf(json) });
+    }
+    return { jobs, nextAt: Date.now() };
+  },
+  async putOff(jobs) {
+    const lost = await Promise.all(jobs.map((job) => putOff(backend, job)));
+    return lost.flat();
+  },
+});
+
+/** BullMQ forgets when a job was due once its time has come: it is kept as its last failure. */
+const dueAtOf = ({ failedReason, timestamp, opts }: JobJson): number =>
+  failedReason ? Number(failedReason) : firstDueAt(timestamp, opts);
+
+async function putOff(backend: IQueueBackend, { job, dueAt }: PutOffJob): Promise<string[]> {
+  const { id, token, priority } = job;
+  try {
+    if (priority > 0) await backend.changePriority(id, 0);
+    const now = Date.now();
+    const delayMs = Math.max(0, dueAt - now);
+    const fieldsToUpdate = { failedReason: String(dueAt) };
+    await backend.moveToDelayed(id, now, delayMs, token, { skipAttempt: true, fieldsToUpdate });
+    return [];
+  } catch {
+    return [id];
+  }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { redisReplies } from './reply-transport.js';
+
+(process.env.TEST_REDIS_URL ? describe : describe.skip)('replies through Redis', () => {
+  const namespace = `test_${randomUUID().slice(0, 8)}`;
+  let commands: Redis;
+  let blocking: Redis;
+  beforeEach(() => {
+    commands = new Redis(process.env.TEST_REDIS_URL!);
+    blocking = new Redis(process.env.TEST_REDIS_URL!, { lazyConnect: true });
+  });
+  afterEach(() => {
+    commands.disconnect();
+    blocking.disconnect();
+  });
+  const replies = (nodeId: string, onError: (error: Error) => void = () => undefined) =>
+    redisReplies({ nodeId, namespace, commands, blocking, onError });
+
+  test('reach the process that they are for, in their order', async () => {
+    const [one, other] = [replies('one'), replies('other')];
+    const received: string[] = [];
+    await other.send('one', 'first');
+    await new Promise<void>((resolve) => {
+      void one.receive((text) => {
+        received.push(text);
+        if (received.length === 2) resolve();
+      });
+      void other.send('one', 'second');
+    });
+    expect(received).toEqual(['first', 'second']);
+    await one.close();
+  });
+
+  test('to a process that has ended are forgotten after a minute', async () => {
+    await replies('one').send('ended', 'nobody reads this');
+    const key = `${namespace}:replies:ended`;
+    expect(await commands.llen(key)).toBe(1);
+    const seconds = await commands.ttl(key);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+
+  test('are no longer read once they are closed, which is no error', async () => {
+    const errors: Error[] = [];
+    const one = replies('one', (error) => void errors.push(error));
+    await one.receive(() => undefined);
+    await one.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Metrics } from './metrics.js';
+import { durationBuckets, type MetricRows } from './rows.js';
+
+/** Of a process that makes calls. */
+export const callerMetrics = {
+  trellis_call_duration_seconds: {
+    type: 'histogram',
+    help: 'How long calls to other services took, from the caller until it has the answer.',
+    labels: ['call', 'outcome'],
+    buckets: durationBuckets,
+  },
+} as const satisfies MetricRows;
+
+/** Of a process that answers calls. */
+export const calleeMetrics = {
+  trellis_call_age_seconds: {
+    type: 'histogram',
+    help: 'How old calls were when they arrived: their time in the queue.',
+    labels: ['call'],
+    buckets: durationBuckets,
+  },
+  trellis_call_handling_seconds: {
+    type: 'histogram',
+    help: 'How long calls took to answer, from their arrival.',
+    labels: ['call', 'outcome'],
+    buckets: durationBuckets,
+  },
+  trellis_call_set_size: {
+    type: 'histogram',
+    help: 'How many calls were answered together.',
+    labels: ['call'],
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+  },
+} as const satisfies MetricRows;
+
+/** Has the observer of a message queue record the calls that a process makes. */
+export const observeCaller = (metrics: Pick<Metrics<typeof callerMetrics>, 'record'>) => ({
+  callEnded: (call: string, outcome: string, ms: number) =>
+    metrics.record('trellis_call_duration_seconds', ms / 1_000, call, outcome),
+});
+
+/** Has it record the calls that a process answers. */
+export const observeCallee = (metrics: Pick<Metrics<typeof calleeMetrics>, 'record'>) => ({
+  callArrived: (call: string, ageMs: number) =>
+    metrics.record('trellis_call_age_seconds', Math.max(0, ageMs) / 1_000, call),
+  callAnswered: (call: string, outcome: string, ms: number) =>
+    metrics.record('trellis_call_handling_seconds', ms / 1_000, call, outcome),
+  setStarted: (call: string, size: number) => metrics.record('trellis_call_set_size', size, call),
+});

@@ -1,0 +1,80 @@
+import type { Metrics } from './metrics.js';
+import type { MetricRows } from './rows.js';
+
+/** Of a process with a database. */
+export const databaseMetrics = {
+  trellis_database_pool_connections: {
+    type: 'gauge',
+    help: 'Connections of the process to PostgreSQL by pool and state: `used`, or `idle`.',
+    labels: ['pool', 'state'],
+  },
+  trellis_database_pool_max_connections: {
+    type: 'gauge',
+    help: 'The most connections of each pool.',
+    labels: ['pool'],
+  },
+  trellis_database_pool_waiting: {
+    type: 'gauge',
+    help: 'Statements and transactions that wait for a connection of a pool.',
+    labels: ['pool'],
+  },
+  trellis_postgres_connections: {
+    type: 'gauge',
+    help: 'Connections to the PostgreSQL server, of all its users.',
+    labels: [],
+  },
+  trellis_postgres_max_connections: {
+    type: 'gauge',
+    help: 'The most connections that the PostgreSQL server accepts (`max_connections`).',
+    labels: [],
+  },
+} as const satisfies MetricRows;
+
+/** What is read of a pool of `pg`. */
+interface Pool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+  options: { max: number };
+  query(text: string): Promise<{ rows: { used: number; max: number }[] }>;
+}
+
+const serverConnections = `
+  SELECT count(*)::int AS used, current_setting('max_connections')::int AS max
+  FROM pg_stat_activity WHERE backend_type = 'client backend'`;
+
+const maxAgeMs = 15_000;
+
+/** Reads the pools of a process, and over the first of them the connections of the server. */
+export function readPools(
+  metrics: Pick<Metrics<typeof databaseMetrics>, 'addSource'>,
+  pools: Record<string, Pool>,
+): void {
+  const all = Object.entries(pools);
+  metrics.addSource(() => ({
+    trellis_database_pool_connections: all.flatMap(([name, { totalCount, idleCount }]) => [
+      { labels: [name, 'used'], value: totalCount - idleCount },
+      { labels: [name, 'idle'], value: idleCount },
+    ]),
+    trellis_database_pool_max_connections: all.map(([name, { options }]) => ({
+      labels: [name],
+      value: options.max,
+    })),
+    trellis_database_pool_waiting: all.map(([name, { waitingCount }]) => ({
+      labels: [name],
+      value: waitingCount,
+    })),
+  }));
+  const [[, first] = []] = all;
+  if (!first) return;
+  metrics.addSource(
+    async () => {
+      const { rows } = await first.query(serverConnections);
+      return {
+        trellis_postgres_connections: [{ value: rows[0]!.used }],
+        trellis_postgres_max_connections: [{ value: rows[0]!.max }],
+      };
+    },
+    { maxAgeMs },
+  );
+}

@@ -1,0 +1,15 @@
+import { collectDefaultMetrics, Registry, type MetricObject } from 'prom-client';
+import type { MetricRows } from './rows.js';
+
+/** The metrics of a process itself: CPU, memory, garbage collection, event loop. */
+export async function processMetrics(): Promise<MetricRows> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const metrics = await registry.getMetricsAsJSON();
+  return Object.fromEntries(
+    (metrics as (MetricObject & { values: { labels: object }[] })[]).map((metric) => [
+      metric.name,
+      { type: metric.type as never, help: metric.help, labels: [] },
+    ]),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Metrics, Reading } from './metrics.js';
+import type { MetricRows } from './rows.js';
+
+/** Of every process. */
+export const brokerMetrics = {
+  trellis_clock_skew_seconds: {
+    type: 'gauge',
+    help: 'How far the clock of the machine is ahead of that of the message queue; negative when it is behind.',
+    labels: [],
+  },
+  trellis_redis_memory_bytes: {
+    type: 'gauge',
+    help: 'Memory that Redis uses; absent when the queues are in PostgreSQL.',
+    labels: [],
+  },
+  trellis_redis_max_memory_bytes: {
+    type: 'gauge',
+    help: 'Memory that Redis may use (`maxmemory`); absent without a limit.',
+    labels: [],
+  },
+} as const satisfies MetricRows;
+
+/** Of a process that works on jobs. */
+export const jobMetrics = {
+  trellis_jobs: {
+    type: 'gauge',
+    help: 'Jobs by queue and state: `waiting` for a worker, `delayed` until their time, `active`, or `failed` for good.',
+    labels: ['queue', 'state'],
+  },
+  trellis_jobs_set_aside_total: {
+    type: 'counter',
+    help: 'Jobs that were set aside, since they stopped their worker three times in a row.',
+    labels: ['queue'],
+  },
+} as const satisfies MetricRows;
+
+/** What is read of a connection to the message queue. */
+interface Broker {
+  clock: { skewMs(): number };
+  readMemory(): Promise<{ usedBytes: number; maxBytes?: number } | undefined>;
+  countJobs(
+    queue: string,
+  ): Promise<{ waiting: number; delayed: number; active: number; failed: number }>;
+}
+
+/** How long what was read is shown (ms): several monitors may read a process. */
+const maxAgeMs = 5_000;
+
+export function readBroker(
+  metrics: Pick<Metrics<typeof brokerMetrics>, 'addSource'>,
+  broker: Broker,
+) {
+  metrics.addSource(() => ({
+    trellis_clock_skew_seconds: [{ value: broker.clock.skewMs() / 1_000 }],
+  }));
+  metrics.addSource(
+    async () => {
+      const memory = await broker.readMemory();
+      const { maxBytes } = memory ?? {};
+      return {
+        trellis_redis_memory_bytes: memory ? [{ value: memory.usedBytes }] : [],
+        trellis_redis_max_memory_bytes: maxBytes === undefined ? [] : [{ value: maxBytes }],
+      };
+    },
+    { maxAgeMs },
+  );
+}
+
+export function readJobs(
+  metrics: Pick<Metrics<typeof jobMetrics>, 'addSource' | 'record'>,
+  broker: Broker,
+  queues: readonly string[],
+): void {
+  // A counter that begins with its first event does not seem to increase.
+  for (const queue of queues) metrics.record('trellis_jobs_set_aside_total', 0, queue);
+  const read = async (queue: string): Promise<Reading[]> =>
+    Object.entries(await broker.countJobs(queue)).map(([state, value]) => ({
+      value,
+      labels: [queue, state],
+    }));
+  metrics.addSource(async () => ({ trellis_jobs: (await Promise.all(queues.map(read))).flat() }), {
+    maxAgeMs,
+  });
+}
+
+/** Has the observer of a message queue count the jobs that are set aside. */
+export const observeJobs = (metrics: Pick<Metrics<typeof jobMetrics>, 'record'>) => ({
+  jobSetAside: (queue: string) => metrics.record('trellis_jobs_set_aside_total', 1, queue),
+});

@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './run.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The targets of the `Dockerfile` that are images. */
+export const targets = ['api-gateway', 'units-service', 'connector-runtime', 'migrations'] as const;
+export type Target = (typeof targets)[number];
+
+export const imageOf = (target: Target): string => `localhost/trellis/${target}:test`;
+
+/** Builds the image of every target with buildah. Stages that they share are built once. */
+export function buildImages(nodeImage: string): void {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-npmrc-'));
+  try {
+    const options = [
+      ...['--layers', '--isolation=chroot', '--network=host', '--ulimit', 'nofile=4096:4096'],
+      ...['--timestamp', sourceDateEpoch(), '--build-arg', `NODE_IMAGE=${nodeImage}`],
+      ...registryOptions(directory),
+    ];
+    for (const target of targets) {
+      process.stderr.write(`Building ${target}.\n`);
+      const tag = ['--target', target, '--tag', imageOf(target)];
+      run('buildah', ['bud', ...options, ...tag, root]);
+      labelImage(target);
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Sets the labels; as options of a build they are lost where the last layer comes from the cache. */
+function labelImage(target: Target): void {
+  const container = run('buildah', ['from', imageOf(target)]);
+  const options = Object.entries(labels()).map(([name, value]) => `--label=${name}=${value}`);
+  run('buildah', ['config', ...options, container]);
+  const timestamp = ['--timestamp', sourceDateEpoch()];
+  run('buildah', ['commit', '--quiet', '--rm', ...timestamp, container, imageOf(target)]);
+}
+
+/** The labels that differ from build to build (OCI Image Specification, annotations). */
+export function labels(): Record<string, string> {
+  return {
+    'org.opencontainers.image.revision': run('git', ['rev-parse', 'HEAD'], { cwd: root }),
+    'org.opencontainers.image.created': new Date(Number(sourceDateEpoch()) * 1000).toISOString(),
+  };
+}
+
+/** What an image says of itself: its labels, its user and its size in bytes, without compression. */
+export function inspectImage(target: Target) {
+  const [image] = JSON.parse(run('podman', ['image', 'inspect', imageOf(target)])) as {
+    Size: number;
+    User: string;
+    Labels: Record<string, string>;
+  }[];
+  return image!;
+}
+
+/** Instant of the last commit in seconds, as https://reproducible-builds.org/specs/source-date-epoch. */
+function sourceDateEpoch(): string {
+  return process.env.SOURCE_DATE_EPOCH || run('git', ['log', '-1', '--format=%ct'], { cwd: root });
+}
+
+/** Lets npm use this machine's settings, authorities and cache while it builds; none gets into an image. */
+function registryOptions(directory: string): string[] {
+  const own = join(homedir(), '.npmrc');
+  const npmrc = join(directory, 'npmrc');
+  const authorities = process.env.NODE_EXTRA_CA_CERTS;
+  const lines = [
+    existsSync(own) ? readFileSync(own, 'utf8').trim() : '',
+    authorities ? 'cafile=/etc/trellis-authorities.crt' : '',
+    'prefer-offline=true',
+  ];
+  writeFileSync(npmrc, `${lines.join('\n')}\n`, { mode: 0o600 });
+  return [
+    ...['--volume', `${npmrc}:/root/.npmrc:ro`],
+    ...(authorities ? ['--volume', `${authorities}:/etc/trellis-authorities.crt:ro`] : []),
+    ...['--volume', `${run('npm', ['config', 'get', 'cache'])}:/root/.npm`],
+  ];
+}

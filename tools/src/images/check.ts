@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { newAccount, waitFor, type Account } from '@trellis/testing';
+import getPort from 'get-port';
+import { runContainer, startContainer, type Container } from './container.js';
+import type { startServers } from './servers.js';
+import type { Target } from './build.js';
+
+type Service = Exclude<Target, 'migrations'>;
+const services: Service[] = ['units-service', 'connector-runtime', 'api-gateway'];
+
+/** The longest that a service may take until it is ready (ms). */
+const maxStartMs = 2_000;
+
+/**
+ * Runs the images together: migrations, the three services, and a client that is polled. Returns how long
+ * each service took to be ready (ms).
+ */
+export async function checkImages(
+  servers: Awaited<ReturnType<typeof startServers>>,
+): Promise<Map<Service, number>> {
+  const jwtSecret = randomBytes(32).toString('base64url');
+  const port = await getPort();
+  const environment = {
+    DATABASE_URL: servers.databaseUrl,
+    REDIS_URL: servers.redisUrl,
+    JWT_SECRET: jwtSecret,
+    SECRETS_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    PORT: String(port),
+  };
+  for (const service of ['units-service', 'connector-runtime']) {
+    const command = ['node', `${service}/dist/migrate.js`];
+    // Twice, since a job may be repeated.
+    runContainer({ target: 'migrations', environment, command });
+    runContainer({ target: 'migrations', environment, command });
+  }
+
+  const starts = new Map<Service, number>();
+  const containers: Container[] = [];
+  try {
+    for (const service of services) {
+      const { container, readyMs } = await startQuickly(service, environment);
+      containers.push(container);
+      starts.set(service, readyMs);
+    }
+    await pollClient(newAccount({ address: `http://127.0.0.1:${port}`, jwtSecret }));
+    await requireDocumentation(port);
+    const codes = containers.map((container) => container.stop());
+    if (codes.some((code) => code !== 0)) throw new Error(`A service ended with ${codes.join()}.`);
+  } catch (error) {
+    process.stderr.write(containers.map((container) => container.logs()).join('\n'));
+    throw error;
+  } finally {
+    for (const container of containers) container.remove();
+  }
+  return starts;
+}
+
+/** Starts a service; up to three times, since the machine may do something else meanwhile. */
+async function startQuickly(target: Service, environment: Record<string, string>, attempt = 1) {
+  const port = await getPort();
+  const begin = performance.now();
+  const container = startContainer({
+    target,
+    environment: { ...environment, HEALTH_PORT: String(port) },
+  });
+  try {
+    await waitFor(() => isReady(port), {
+      every: 10,
+      within: 30_000,
+      what: `${target} being ready`,
+    });
+  } catch (error) {
+    process.stderr.write(container.logs());
+    container.remove();
+    throw error;
+  }
+  const readyMs = Math.round(performance.now() - begin);
+  if (readyMs <= maxStartMs) return { container, readyMs };
+  container.remove();
+  if (attempt === 3) throw new Error(`${target} was ready after ${readyMs} ms only.`);
+  return startQuickly(target, environment, attempt + 1);
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Connects an end user to the simulator and waits until a second poll has succeeded. */
+async function pollClient({ request }: Account): Promise<void> {
+  const subject = 'alice';
+  const simulator = (configuration: object) => ({ connector_type_id: 'simulator', configuration });
+  await request('POST', '/connectors/instances', { body: simulator({ application_key: 'any' }) });
+  const { status, body } = await request('POST', '/connectors/clients', {
+    subject,
+    body: simulator({ devices: 3, interval_ms: 1000 }),
+  });
+  if (status !== 201) throw new Error(`The client was not created: ${JSON.stringify(body)}`);
+  const polled = new Set<string>();
+  await waitFor(
+    async () => {
+      const client = await request('GET', `/connectors/clients/${body.client_id}`, { subject });
+      if (client.body.last_polled) polled.add(client.body.last_polled);
+      return client.body.status === 'STARTED' && polled.size > 1;
+    },
+    { what: 'the second poll' },
+  );
+  const things = await request('GET', '/things', { subject });
+  if (things.body.length !== 3) throw new Error('The things of the client are missing.');
+
+  const about = { '@context': 'https://schema.org', '@type': 'Place', name: 'Garden' };
+  const properties = [{ name: 'about', value: about }];
+  const unit = await request('POST', '/units', {
+    subject,
+    body: { name: 'Garden', type: 'place', properties },
+  });
+  if (unit.status !== 201) throw new Error(`JSON-LD was not checked: ${JSON.stringify(unit.body)}`);
+}
+
+async function requireDocumentation(port: number): Promise<void> {
+  const { status } = await fetch(`http://127.0.0.1:${port}/docs/swagger-ui-bundle.js`);
+  if (status !== 200) throw new Error('The gateway does not serve Swagger UI.');
+}

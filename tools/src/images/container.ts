@@ -1,0 +1,48 @@
+import { run } from './run.js';
+import { imageOf, type Target } from './build.js';
+
+export interface ContainerOptions {
+  target: Target;
+  environment: Record<string, string>;
+  /** Program and arguments instead of those of the image. */
+  command?: string[];
+}
+
+/** As strict as Kubernetes' restricted profile: read-only, without privileges, as uid 1000. */
+const restrictions = [
+  ...['--runtime', 'runc', '--network=host', '--read-only', '--read-only-tmpfs=false'],
+  ...['--cap-drop=all', '--security-opt=no-new-privileges'],
+  ...['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
+];
+
+const settings = ({ target, environment, command = [] }: ContainerOptions): string[] => [
+  ...restrictions,
+  ...Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+  imageOf(target),
+  ...command,
+];
+
+/** Runs a program in an image to its end and returns what it prints. */
+export const runContainer = (options: ContainerOptions): string =>
+  run('podman', ['run', '--rm', ...settings(options)]);
+
+export interface Container {
+  /** Sends SIGTERM, waits for the end and returns the exit code. */
+  stop(): number;
+  /** Everything that it has printed. */
+  logs(): string;
+  remove(): void;
+}
+
+/** Starts a service in the background. */
+export function startContainer(options: ContainerOptions): Container {
+  const id = run('podman', ['run', '--detach', ...settings(options)]);
+  return {
+    stop() {
+      run('podman', ['stop', '--time=15', id]);
+      return Number(run('podman', ['inspect', '--format={{.State.ExitCode}}', id]));
+    },
+    logs: () => run('podman', ['logs', id]),
+    remove: () => void run('podman', ['rm', '--force', '--time=0', id]),
+  };
+}

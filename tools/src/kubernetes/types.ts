@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import type { KubernetesObject } from './render.js';
+
+/** Packages with types, by the API group; those of Kubernetes itself for all others. */
+const packages: Record<string, string> = {
+  'keda.sh': '@kubernetes-models/keda',
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+};
+
+/**
+ * What is wrong with objects by the types of their kinds: unknown fields, missing ones and wrong types.
+ * Every object becomes a literal of its type, whose members the compiler compares.
+ */
+export function typeErrors(objects: readonly KubernetesObject[]): string[] {
+  const file = fileURLToPath(new URL('rendered.ts', import.meta.url));
+  const text = objects.map((object, index) => literal(object, index)).join('\n');
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.getSourceFile = (name, ...rest) =>
+    name === file
+      ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2023)
+      : getSourceFile.call(host, name, ...rest);
+  const program = ts.createProgram([file], options, host);
+  return program
+    .getSemanticDiagnostics(program.getSourceFile(file))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
+
+function literal(object: KubernetesObject, index: number): string {
+  const { apiVersion, kind } = object;
+  const name = packages[apiVersion.split('/')[0]!] ?? 'kubernetes-models';
+  const type = `import('${name}/${apiVersion}').I${kind}`;
+  return `export const object${index}: ${type} = ${JSON.stringify(object, undefined, 2)};`;
+}

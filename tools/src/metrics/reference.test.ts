@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { metricsReference, referenceFile, serviceMetrics } from './reference.js';
+
+test('the reference of the metrics matches their declarations', async () => {
+  const file = new URL(`../../../${referenceFile}`, import.meta.url);
+  expect(readFileSync(file, 'utf8')).toBe(await metricsReference());
+});
+
+/** Labels whose values are few; a further one has to be as well. */
+const boundedLabels = [
+  ...['method', 'route', 'status', 'call', 'outcome', 'queue', 'state', 'pool', 'type'],
+];
+
+test.each(Object.entries(serviceMetrics))(
+  'the metrics of %s have names with units, and labels with few values',
+  (_service, rows) => {
+    for (const [name, { type, labels }] of Object.entries(rows)) {
+      expect(name).toMatch(/^trellis_[a-z_]+$/);
+      expect(name.endsWith('_total')).toBe(type === 'counter');
+      expect(boundedLabels).toEqual(expect.arrayContaining([...labels]));
+    }
+  },
+);

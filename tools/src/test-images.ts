@@ -1,0 +1,42 @@
+import { createCommand, runCommand } from './command-line.js';
+import { baseImage, requireBaseImage } from './images/base.js';
+import { buildImages, inspectImage, labels, targets } from './images/build.js';
+import { checkImages } from './images/check.js';
+import { startServers } from './images/servers.js';
+
+/** The largest that an image may be, without compression. */
+const maxBytes = 200_000_000;
+
+const { base } = createCommand(
+  'npm run test:images --',
+  'Builds the images and runs them, read-only and as uid 1000: needs buildah, podman, runc and ' +
+    'redis-server, and root.',
+)
+  .option(
+    '--base <image>',
+    'image with Node to build from, such as node:24-slim; by default one is made with mmdebstrap',
+  )
+  .parse()
+  .opts<{ base?: string }>();
+
+await runCommand(async () => {
+  if (!base) requireBaseImage();
+  buildImages(base ?? baseImage);
+  for (const target of targets) {
+    const { Size: bytes, User, Labels } = inspectImage(target);
+    process.stdout.write(`${target}: ${Math.round(bytes / 1e6)} MB\n`);
+    if (bytes > maxBytes) throw new Error(`${target} is larger than ${maxBytes / 1e6} MB.`);
+    if (User !== '1000:1000') throw new Error(`${target} runs as ${User}.`);
+    const missing = Object.entries(labels()).find(([name, value]) => Labels[name] !== value);
+    if (missing) throw new Error(`${target} does not have the label ${missing.join('=')}.`);
+  }
+  const servers = await startServers();
+  try {
+    for (const [service, readyMs] of await checkImages(servers)) {
+      process.stdout.write(`${service}: ready after ${readyMs} ms\n`);
+    }
+  } finally {
+    await servers.stop();
+  }
+  process.stdout.write('The images run.\n');
+});
