@@ -7,17 +7,21 @@ import { median } from './measure.js';
 
 /**
  * Measures the graph of units through the public interface: the import of a tree in which each unit has
- * ten children, the pages of walks by the size of the subtree, links per second, and what unlinking and
- * moving a subtree cost. It ends with an error as soon as an answer is not the expected one.
+ * ten children and leaves that hold things, the pages of walks by the size of the subtree, links per second,
+ * and what unlinking and moving a subtree cost. It ends with an error as soon as an answer is not the expected one.
  */
 const children = 10;
 const depth = Number(process.env.BENCH_DEPTH || 6);
 const linkCount = Number(process.env.BENCH_LINKS || 10_000);
+const thingCount = Number(process.env.BENCH_THINGS || 10_000);
 const rounds = Number(process.env.BENCH_ROUNDS || 3);
 const concurrency = 64;
 const batchSize = 1_000;
 
-const unitCount = (children ** (depth + 1) - 1) / (children - 1);
+const leafCount = children ** depth;
+const unitCount = (children * leafCount - 1) / (children - 1);
+/** Every so many leaves, beginning with the first, one holds a thing. */
+const leavesPerThing = Math.max(1, Math.floor(leafCount / thingCount));
 const redis = await startRedis();
 const stack = await startStack({
   environment: { RATE_LIMIT_PER_MINUTE: '0', ...(redis && { REDIS_URL: redis.url }) },
@@ -26,7 +30,7 @@ const account = newAccount(stack);
 const print = (text: string) => process.stdout.write(`${text}\n`);
 let failure: unknown;
 try {
-  await measureImport();
+  await measureImport(await createThings());
   const path = await findPath();
   await measurePages(path);
   await measureLinks();
@@ -41,8 +45,25 @@ try {
 if (failure) throw failure;
 process.exit(0);
 
-/** Imports the tree; unit `n` is line `n`, its parent line `floor((n - 2) / 10) + 1`. */
-async function measureImport(): Promise<void> {
+/** Creates the things of the leaves; returns their ids. */
+async function createThings(): Promise<string[]> {
+  const body = { title: 'meter', properties: { level: { type: 'number', value: 1 } } };
+  const { perSecond } = await load({
+    address: stack.address,
+    token: account.token,
+    inFlight: concurrency,
+    stop: { requests: Math.ceil(leafCount / leavesPerThing) },
+    next: () => ({ method: 'POST', path: '/things', body }),
+  });
+  print(`things, ${concurrency} requests in flight: ${Math.round(perSecond)} a second`);
+  return list('/things?limit=1000');
+}
+
+/**
+ * Imports the tree, in which unit `n` is line `n` and its parent line `floor((n - 2) / 10) + 1`, with things in
+ * its leaves.
+ */
+async function measureImport(things: string[]): Promise<void> {
   const startedAt = performance.now();
   const upload = httpRequest(`${stack.address}/api/v1/units/import`, {
     method: 'POST',
@@ -58,7 +79,7 @@ async function measureImport(): Promise<void> {
       { length: Math.min(batch, unitCount - first + 1) },
       (_, n) => first + n,
     );
-    const text = numbers.map((number) => `${JSON.stringify(lineOf(number))}\n`).join('');
+    const text = numbers.map((number) => `${JSON.stringify(lineOf(number, things))}\n`).join('');
     if (!upload.write(text)) await once(upload, 'drain');
   }
   upload.end();
@@ -72,10 +93,13 @@ async function measureImport(): Promise<void> {
   print(`import of ${unitCount} units: ${seconds.toFixed(1)} s, ${rate} units/s`);
 }
 
-function lineOf(number: number) {
-  const parent = Math.floor((number - 2) / children) + 1;
+function lineOf(number: number, things: string[]) {
   const unit = { id: `u${number}`, name: `unit ${number}`, type: 'unit' };
-  return number === 1 ? { ...unit, type: 'root' } : { ...unit, parents: [`u${parent}`] };
+  if (number === 1) return { ...unit, type: 'root' };
+  const line = { ...unit, parents: [`u${Math.floor((number - 2) / children) + 1}`] };
+  const leaf = number - (unitCount - leafCount) - 1;
+  const holdsThing = leaf >= 0 && leaf % leavesPerThing === 0;
+  return holdsThing ? { ...line, things: [things[leaf / leavesPerThing]] } : line;
 }
 
 interface Answer {
@@ -92,6 +116,17 @@ async function get(path: string): Promise<Answer> {
   };
 }
 
+/** The ids of a list, from its beginning. */
+async function list(first: string, count = Infinity): Promise<string[]> {
+  const found: string[] = [];
+  for (let path: string | undefined = first; path && found.length < count;) {
+    const { items, next }: Answer = await get(path);
+    found.push(...items);
+    path = next;
+  }
+  return found;
+}
+
 /** The first units of each level, from the root to a leaf. */
 async function findPath(): Promise<string[]> {
   const path = (await get('/units?type=root')).items;
@@ -101,11 +136,14 @@ async function findPath(): Promise<string[]> {
 
 /** Reads every page below each unit of a path, and all units above its end. */
 async function measurePages(path: string[]): Promise<void> {
-  print('\n| walk | units | pages | first | median | last | longest |');
+  print('\n| walk | found | pages | first | median | last | longest |');
   print('| --- | --- | --- | --- | --- | --- | --- |');
   for (const [level, unit] of path.slice(0, -1).entries()) {
     const below = (children ** (depth - level + 1) - 1) / (children - 1) - 1;
     await walk('descendants', `/units/${unit}/descendants`, below);
+    const leavesBelow = children ** (depth - level);
+    const thingsBelow = Math.ceil(leavesBelow / leavesPerThing);
+    await walk(`things below ${below} units`, `/units/${unit}/things?below=true`, thingsBelow);
   }
   await walk('ancestors', `/units/${path.at(-1)}/ancestors`, depth);
 }
@@ -120,7 +158,7 @@ async function walk(name: string, first: string, expected: number): Promise<void
     for (const item of items) found.add(item);
     path = next;
   }
-  if (found.size !== expected) throw new Error(`${first}: ${found.size} of ${expected} units.`);
+  if (found.size !== expected) throw new Error(`${first}: ${found.size} of ${expected}.`);
   const figures = [times[0]!, median(times), times.at(-1)!, Math.max(...times)];
   const shown = figures.map((time) => `${time.toFixed(1)} ms`).join(' | ');
   print(`| ${name} | ${expected} | ${times.length} | ${shown} |`);
@@ -134,7 +172,7 @@ async function change(method: string, path: string, expected: number, id?: strin
 
 /** Gives leaves further parents, one a request and in batches. */
 async function measureLinks(): Promise<void> {
-  const units = await listUnits(4 * linkCount);
+  const units = await list('/units?type=unit', 4 * linkCount);
   const pairs = units
     .slice(0, 2 * linkCount)
     .map((parent, n) => ({ parent, unit: units[2 * linkCount + n]! }));
@@ -165,16 +203,6 @@ async function measureLinks(): Promise<void> {
   if (!parents.includes(last.parent)) throw new Error('A link of a batch was not made.');
   const perSecond = Math.round(together.perSecond * batchSize);
   print(`links in batches of ${batchSize}, two in flight: ${perSecond} a second`);
-}
-
-async function listUnits(count: number): Promise<string[]> {
-  const units: string[] = [];
-  for (let path: string | undefined = '/units?type=unit'; path && units.length < count;) {
-    const { items, next }: Answer = await get(path);
-    units.push(...items);
-    path = next;
-  }
-  return units;
 }
 
 /** Moves the subtree of a hundredth of all units back and forth, and reads each move at once. */

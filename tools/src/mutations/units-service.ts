@@ -99,7 +99,7 @@ export default [
     file: `${src}/units/traversal/things-below.ts`,
     from: 'if (rest.length === 0) last = { step: unread.at(-1)!.step };',
     to: 'if (rest.length === 0) last = { step: unread[0]!.step };',
-    noticedBy: [`${src}/units/traversal/traverse.test.ts`],
+    noticedBy: [`${src}/units/traversal/things-below.test.ts`],
   },
   {
     file: `${src}/units/import/store.ts`,
@@ -165,7 +165,7 @@ export default [
     file: `${src}/units/traversal/items.sql.ts`,
     from: "      AND ${visibleThingSql('thing', '$4')}\n",
     to: '      AND ($4::text IS NULL OR true)\n',
-    noticedBy: [`${src}/units/traversal/traverse.test.ts`],
+    noticedBy: [`${src}/units/traversal/things-below.test.ts`],
   },
   {
     file: `${src}/units/traversal/items.sql.ts`,

@@ -3,7 +3,7 @@ import { Problem } from '@trellis/contracts';
 import { waitFor } from '@trellis/testing';
 import { z } from 'zod';
 import { describeOverBackends } from '../testing/backends.js';
-import { createJobQueue, startJobWorker, type DurableJob } from './durable.js';
+import { createJobQueue, startJobWorker, type Attempt, type DurableJob } from './durable.js';
 
 describeOverBackends('a durable job', (connect) => {
   const cleaning: DurableJob<{ room: string }> = {
@@ -37,12 +37,14 @@ describeOverBackends('a durable job', (connect) => {
 
   test('whose attempts are used up rests, and is started anew when asked', async () => {
     let free = false;
+    const attempts: Attempt[] = [];
     const broker = await connect();
     startJobWorker(
       broker,
       { ...cleaning, attempts: 1 },
       {
-        handle: async () => {
+        handle: async (_data, made) => {
+          attempts.push(made);
           if (!free) throw busy;
         },
         concurrency: 1,
@@ -57,6 +59,8 @@ describeOverBackends('a durable job', (connect) => {
     free = true;
     await expect(attempt()).resolves.toBeUndefined();
     expect(await broker.queue('cleaning').getJobCounts()).toMatchObject({ failed: 0 });
+    const first = { number: 1, isLast: true };
+    expect(attempts).toEqual([first, first]);
   });
 
   test('whose attempt does not end in time stays, and the waiting request is told', async () => {

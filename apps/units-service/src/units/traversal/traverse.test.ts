@@ -1,87 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Caller } from '@trellis/contracts';
 import fc from 'fast-check';
 import type { Database } from '../../database/open.js';
-import { patient } from '../../testing/context.js';
 import { openTestDatabase } from '../../testing/database.js';
-import { listThingsBelow } from './things-below.js';
-import { traverseUnits } from './traverse.js';
-import type { Direction } from './walk.sql.js';
+import { newGraph, type Link } from '../../testing/graph.js';
 
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase({ maxTraversalConnections: 2, traversalTimeoutMs: 10_000 });
 });
 afterAll(() => database.close());
-
-type Link = [parent: number, child: number];
-
-/** A graph of units `0` to `count - 1`, whose links are made in the order given. */
-async function newGraph(count: number, links: Link[]) {
-  const caller: Caller = { developer: randomUUID() };
-  const ids = Array.from({ length: count }, () => randomUUID());
-  const numbers = new Map<string, number>(ids.map((id, index) => [id, index]));
-  const { rows } = await database.pool.query<{ key: string }>(
-    `INSERT INTO units (id, developer, name, type)
-    SELECT id, $2, 'unit', CASE WHEN position % 2 = 0 THEN 'odd' ELSE 'even' END
-    FROM unnest($1::uuid[]) WITH ORDINALITY AS unit(id, position) ORDER BY position RETURNING key`,
-    [ids, caller.developer],
-  );
-  const keys = rows.map(({ key }) => key);
-  await database.pool.query(
-    `INSERT INTO unit_links (parent_key, child_key)
-    SELECT parent, child FROM unnest($1::bigint[], $2::bigint[])
-      WITH ORDINALITY AS link(parent, child, position)
-    ORDER BY position ON CONFLICT DO NOTHING`,
-    [links.map(([parent]) => keys[parent]), links.map(([, child]) => keys[child])],
-  );
-
-  interface Options {
-    direction?: Direction;
-    depth?: number;
-    type?: string;
-    limit?: number;
-    caller?: Caller;
-    /** Runs before each page but the first. */
-    between?: () => Promise<unknown>;
-  }
-  const page = (
-    start: number,
-    { limit = 1000, direction = 'descendants', ...rest }: Options,
-    cursor?: string,
-  ) =>
-    traverseUnits(
-      database,
-      {
-        caller: rest.caller ?? caller,
-        id: ids[start]!,
-        direction,
-        depth: rest.depth,
-        type: rest.type,
-        page: { limit, cursor },
-      },
-      patient,
-    );
-  /** The numbers of all units of a walk, over all pages. */
-  async function walk(start: number, options: Options = {}): Promise<number[]> {
-    const found: number[] = [];
-    let cursor: string | undefined;
-    do {
-      const { items, next } = await page(start, options, cursor);
-      found.push(...items.map((id) => numbers.get(id)!));
-      cursor = next;
-      if (cursor !== undefined) await options.between?.();
-    } while (cursor !== undefined);
-    return found;
-  }
-  const unlink = (parent: number, child: number) =>
-    database.pool.query('DELETE FROM unit_links WHERE parent_key = $1 AND child_key = $2', [
-      keys[parent],
-      keys[child],
-    ]);
-  return { caller, ids, keys, page, walk, unlink };
-}
 
 /** The distances of all units that links lead to, as the definition has it. */
 function distancesFrom(start: number, links: Link[]): Map<number, number> {
@@ -99,7 +26,7 @@ const sorted = (numbers: Iterable<number>) => [...numbers].toSorted((a, b) => a 
 
 describe('a walk', () => {
   test('goes deep first, in the order of the links', async () => {
-    const { walk } = await newGraph(7, [
+    const { walk } = await newGraph(database, 7, [
       [0, 2],
       [0, 1],
       [2, 4],
@@ -112,7 +39,7 @@ describe('a walk', () => {
   });
 
   test('comes to a unit by the oldest link of a shortest path', async () => {
-    const { walk } = await newGraph(5, [
+    const { walk } = await newGraph(database, 5, [
       [0, 1],
       [1, 2],
       [2, 3],
@@ -140,7 +67,7 @@ describe('a walk', () => {
     );
     await fc.assert(
       fc.asyncProperty(graphs, async ({ count, links, limit, depth }) => {
-        const { walk } = await newGraph(count, links);
+        const { walk } = await newGraph(database, count, links);
         const upwards = links.map(([parent, child]): Link => [child, parent]);
         for (const [direction, start, edges] of [
           ['descendants', 0, links],
@@ -169,7 +96,7 @@ describe('a walk', () => {
         [top + 2, top + 3],
       ];
     }).flat();
-    const { walk } = await newGraph(181, links);
+    const { walk } = await newGraph(database, 181, links);
     const found = await walk(0, { limit: 7 });
     expect(found).toHaveLength(180);
     expect(new Set(found).size).toBe(180);
@@ -179,7 +106,7 @@ describe('a walk', () => {
 
   test('follows a chain of hundreds of units to its end', async () => {
     const links = Array.from({ length: 400 }, (_, index): Link => [index, index + 1]);
-    const { walk } = await newGraph(401, links);
+    const { walk } = await newGraph(database, 401, links);
     const chain = links.map(([, child]) => child);
     expect(await walk(0, { limit: 90 })).toEqual(chain);
     expect(await walk(400, { direction: 'ancestors' })).toEqual(chain.map((n) => 400 - n));
@@ -191,7 +118,7 @@ describe('a walk', () => {
       const next = 2 * (Math.floor(parent / 2) + 1);
       for (const child of [next, next + 1, next + 2, next + 3]) links.push([parent, child]);
     }
-    const { walk } = await newGraph(604, links);
+    const { walk } = await newGraph(database, 604, links);
     const found = await walk(0);
     expect(new Set(found).size).toBe(602);
     expect(found).toHaveLength(602);
@@ -199,7 +126,7 @@ describe('a walk', () => {
   });
 
   test('passes by what the caller does not see and what is of another type', async () => {
-    const graph = await newGraph(5, [
+    const graph = await newGraph(database, 5, [
       [0, 1],
       [1, 2],
       [2, 3],
@@ -215,8 +142,8 @@ describe('a walk', () => {
   });
 
   test('that has passed by many units answers a short page that leads on', async () => {
-    const links = Array.from({ length: 20_500 }, (_, index): Link => [0, index + 1]);
-    const { page, walk } = await newGraph(20_501, links);
+    const links = Array.from({ length: 4_500 }, (_, index): Link => [0, index + 1]);
+    const { page, walk } = await newGraph(database, 4_501, links);
     const { items, next } = await page(0, { type: 'none' });
     expect(items).toEqual([]);
     expect(next).toEqual(expect.any(String));
@@ -237,7 +164,7 @@ describe('a cursor', () => {
 
   test('keeps its place when its unit is deleted or moved', async () => {
     for (const remove of ['unlink', 'delete'] as const) {
-      const { walk, unlink, keys } = await newGraph(8, tree);
+      const { walk, unlink, keys } = await newGraph(database, 8, tree);
       let pages = 0;
       const found = await walk(0, {
         limit: 3,
@@ -254,7 +181,7 @@ describe('a cursor', () => {
   });
 
   test('that is not one of this walk is refused', async () => {
-    const { page } = await newGraph(8, tree);
+    const { page } = await newGraph(database, 8, tree);
     const { next } = await page(0, { limit: 2 });
     const refused = { code: 'invalid_request', extras: { errors: [{ pointer: '/query/cursor' }] } };
     for (const cursor of ['', '7', 'x.y', `${next!}.`, `${next!}.1`, next!.replace('d', 'a')]) {
@@ -262,67 +189,5 @@ describe('a cursor', () => {
     }
     await expect(page(1, {}, next)).rejects.toMatchObject(refused);
     await expect(page(0, {}, 'd.zzzzzzzzzzzzz.0.')).rejects.toMatchObject(refused);
-  });
-});
-
-describe('the things below a unit', () => {
-  /** Puts things, one per entry, into units; the links are made in that order. */
-  async function place(graph: Awaited<ReturnType<typeof newGraph>>, units: number[][]) {
-    const ids = units.map(() => randomUUID());
-    const { rows } = await database.pool.query<{ key: string }>(
-      `INSERT INTO things (id, developer, title, properties, actions, "values", available, modified)
-      SELECT id, $2, 'thing', '{}', '{}', '{}', true, now()
-      FROM unnest($1::uuid[]) WITH ORDINALITY AS thing(id, position) ORDER BY position RETURNING key`,
-      [ids, graph.caller.developer],
-    );
-    const links = units.flatMap((listed, thing) => listed.map((unit) => [thing, unit] as const));
-    await database.pool.query(
-      `INSERT INTO unit_things (unit_key, thing_key)
-      SELECT unit, thing FROM unnest($1::bigint[], $2::bigint[])
-        WITH ORDINALITY AS link(unit, thing, position) ORDER BY position`,
-      [links.map(([, unit]) => graph.keys[unit]), links.map(([thing]) => rows[thing]!.key)],
-    );
-    const numbers = new Map<string, number>(ids.map((id, index) => [id, index]));
-    return async (start: number, limit = 1000): Promise<number[]> => {
-      const found: number[] = [];
-      let cursor: string | undefined;
-      do {
-        const input = { caller: graph.caller, id: graph.ids[start]!, page: { limit, cursor } };
-        const { items, next } = await listThingsBelow(database, input, patient);
-        found.push(...items.map((id) => numbers.get(id)!));
-        cursor = next;
-      } while (cursor !== undefined);
-      return found;
-    };
-  }
-
-  test('come in the order of the walk, each once, however many units they are in', async () => {
-    const graph = await newGraph(6, [
-      [0, 1],
-      [1, 2],
-      [0, 3],
-      [3, 2],
-      [4, 5],
-    ]);
-    const list = await place(graph, [[5, 3, 1], [0], [2, 2 + 1], [4], [1], [5]]);
-    for (const limit of [1, 2, 1000]) {
-      expect(await list(0, limit)).toEqual([1, 4, 2, 0]);
-      expect(await list(3, limit)).toEqual([0, 2]);
-      expect(await list(4, limit)).toEqual([3, 0, 5]);
-    }
-  });
-
-  test('are all found in a unit with thousands, and of a thing in hundreds of units', async () => {
-    const links = Array.from({ length: 100 }, (_, index): Link => [0, index + 1]);
-    const graph = await newGraph(101, links);
-    const everywhere = links.map(([, child]) => child);
-    const list = await place(graph, [
-      ...Array.from({ length: 1_000 }, () => [1]),
-      everywhere,
-      [...everywhere.toReversed(), 0],
-    ]);
-    const found = await list(0, 150);
-    expect(sorted(found)).toEqual(Array.from({ length: 1_002 }, (_, index) => index));
-    expect(sorted(await list(50))).toEqual([1_000, 1_001]);
   });
 });
