@@ -246,6 +246,13 @@ describe('while the log is away', () => {
     expect((await removeInstance()).status).toBe(503);
   });
 
+  test('no answer waits for queues that hang', async () => {
+    calls['audit.record'] = unavailable;
+    calls['audit.later'] = () => new Promise(() => undefined);
+    expect((await removeInstance()).status).toBe(503);
+    expect((await send('POST', '/units', { body: {} })).status).toBe(400);
+  });
+
   test.each([
     ['with a problem', 503, 'unavailable', unavailable],
     [

@@ -1,4 +1,5 @@
-import { Problem } from '@trellis/contracts';
+import { Problem, type AuditEntry } from '@trellis/contracts';
+import { withTimeout } from '@trellis/messaging';
 import type { Request, Response } from 'express';
 import { answerRequest, type AnswerOptions } from './answer-request.js';
 import { toLogged } from './log-requests.js';
@@ -35,7 +36,7 @@ export async function answerAudited(
     if (!entry) throw error;
     if (entry.status! >= 500) audit.recordInBackground(entry);
     else {
-      await audit.record(entry).catch((err: unknown) => {
+      await recordInTime(audit, entry, trail).catch((err: unknown) => {
         options.log.warn({ req: toLogged(request), err }, 'recording a refusal failed');
       });
     }
@@ -43,8 +44,22 @@ export async function answerAudited(
   }
   if (trail.isStored) return answer;
   const entry = toEntry(row, route, request, trail, { answer });
-  if (entry) await audit.record(entry).catch(refuse);
+  if (entry) await recordInTime(audit, entry, trail).catch(refuse);
   return answer;
+}
+
+/**
+ * How long an answer waits for its entry at most: enough for the call and then for the durable job; and at
+ * least, however late it is (ms).
+ */
+const maxRecordMs = 3_000;
+const minRecordMs = 500;
+
+/** Records an entry; rejects when that takes too long: queues that hang keep an entry until they go on. */
+function recordInTime(audit: AuditLog, entry: AuditEntry, { deadline }: Trail): Promise<void> {
+  const remainingMs = deadline?.remainingMs() ?? maxRecordMs;
+  const timeoutMs = Math.min(maxRecordMs, Math.max(minRecordMs, remainingMs));
+  return withTimeout(audit.record(entry), timeoutMs);
 }
 
 function refuse(): never {

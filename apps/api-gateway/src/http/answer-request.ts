@@ -108,9 +108,10 @@ async function perform(
   exchange: Exchange,
   options: AnswerOptions,
 ): Promise<Answer> {
-  const { request } = exchange;
+  const { request, trail } = exchange;
   const bytes = row.body && (await receiveBody(request, row));
   const deadline = deadlineOf(row, (name) => request.get(name));
+  trail.deadline = deadline;
   const end = await options.limits.heavy.enter(request, {
     owner: checked.owner,
     operation: `${row.method} ${row.path}`,

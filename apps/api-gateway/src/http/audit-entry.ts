@@ -8,6 +8,7 @@ import {
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import { v7 as newId } from 'uuid';
+import type { Deadline } from './deadline.js';
 import {
   operationId,
   type Answer,
@@ -27,6 +28,8 @@ export interface Trail {
   entryId?: string;
   /** Whether its entry was stored with what it changed. */
   isStored?: boolean;
+  /** When the request must have its answer. */
+  deadline?: Deadline;
 }
 
 /** What operations change, by the beginning of their paths. */
