@@ -17,8 +17,8 @@ const { release } = createCommand(
 
 const write = (text: string) => void process.stdout.write(text);
 
-/** The combinations, in an order in which services are replaced and put back. */
-const combinations = (previous: string, present: string): [string, Builds][] => {
+/** All combinations, each of which replaces one service of the one before. */
+function combinations(previous: string, present: string): [string, Builds][] {
   const of = (gateway: string, units: string, runtime: string): Builds => ({
     'units-service': units,
     'connector-runtime': runtime,
@@ -26,13 +26,15 @@ const combinations = (previous: string, present: string): [string, Builds][] => 
   });
   return [
     ['previous services with the present schemas', of(previous, previous, previous)],
-    ['present gateway, previous services', of(present, previous, previous)],
+    ['present gateway', of(present, previous, previous)],
     ['present gateway and units-service', of(present, present, previous)],
+    ['present units-service', of(previous, present, previous)],
+    ['present units-service and connector-runtime', of(previous, present, present)],
     ['present services', of(present, present, present)],
-    ['previous gateway, present services', of(previous, present, present)],
-    ['previous gateway and units-service', of(previous, previous, present)],
+    ['present gateway and connector-runtime', of(present, previous, present)],
+    ['present connector-runtime', of(previous, previous, present)],
   ];
-};
+}
 
 await runCommand(async () => {
   const commit = findCommit(release);

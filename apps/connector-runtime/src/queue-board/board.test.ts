@@ -106,7 +106,7 @@ test('queues in PostgreSQL are not shown, and it says so', () => {
     expect(await jobsOf('removals')).toMatchObject([
       { data: { client: 'c1' }, failedReason: 'It asks for /token?client_secret=[redacted]' },
     ]);
-    const [{ id }] = (await jobsOf('units')) as [{ id: string }];
+    const id = (await jobsOf('units'))[0]!.id;
     const texts = [
       await jobsOf('units'),
       await jobsOf('removals'),
