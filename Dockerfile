@@ -46,12 +46,15 @@ FROM runtime AS units-service
 LABEL org.opencontainers.image.title="Trellis units-service"
 WORKDIR /trellis
 COPY --from=build /trellis/apps/units-service/dist dist
+# The doctor compares them with those that have been applied.
+COPY --from=build /trellis/apps/units-service/prisma/migrations prisma/migrations
 CMD ["node", "dist/main.js"]
 
 FROM runtime AS connector-runtime
 LABEL org.opencontainers.image.title="Trellis connector-runtime"
 WORKDIR /trellis
 COPY --from=build /trellis/apps/connector-runtime/dist dist
+COPY --from=build /trellis/apps/connector-runtime/prisma/migrations prisma/migrations
 CMD ["node", "dist/main.js"]
 
 # One program for each database schema: node units-service/dist/migrate.js, node connector-runtime/…

@@ -157,6 +157,48 @@ describe.each(nodes)('the bundles under %s', (node) => {
     }
   });
 
+  test('the doctor of every service finds what it needs, and nothing wrong', () => {
+    for (const service of services) {
+      const lines = run(service, 'doctor').trim().split('\n');
+      expect(lines).toContain(`${service}: ok     configuration: It is valid.`);
+      expect(lines.filter((line) => !line.startsWith(`${service}: ok `))).toEqual([]);
+    }
+  });
+
+  test('no thing is without its client', () => {
+    expect(run('connector-runtime', 'remove-orphans')).toMatch(/ 0 are not\.\n$/);
+  });
+
+  (process.env.TEST_REDIS_URL ? test : test.skip)('the board shows the queues', async () => {
+    const port = await getPort();
+    const board = spawn(node, ['dist/queue-board.js'], {
+      cwd: join(bundles, 'connector-runtime'),
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        REDIS_URL: process.env.TEST_REDIS_URL,
+        QUEUE_BOARD_PORT: String(port),
+        QUEUE_BOARD_PASSWORD: 'correct horse battery',
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const authorization = `Basic ${Buffer.from('operator:correct horse battery').toString('base64')}`;
+    const at = (path: string) =>
+      fetch(`http://127.0.0.1:${port}/${path}`, { headers: { authorization } });
+    try {
+      const page = await waitFor(() => at('').catch(() => undefined), { what: 'the board' });
+      const files = [...(await page.text()).matchAll(/src="(static[^"]+)"/g)];
+      expect(files.length).toBeGreaterThan(1);
+      for (const [, file] of files) expect((await at(file!)).status).toBe(200);
+      expect(((await (await at('api/queues')).json()) as { queues: [] }).queues).toHaveLength(9);
+    } finally {
+      const exit = once(board, 'exit');
+      board.kill('SIGTERM');
+      expect(await exit).toEqual([0, null]);
+    }
+  });
+
   test('every service has its probes on a port of its own', async () => {
     for (const service of services) {
       for (const probe of ['live', 'ready']) {

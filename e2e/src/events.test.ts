@@ -302,6 +302,8 @@ test('open streams do not hold up the end of the gateway', async () => {
   const pid = await stack().pidOf('api-gateway');
   process.kill(pid, 'SIGTERM');
   await waitFor(() => stream.ended(), { within: 5_000, what: 'the end of the stream' });
+  const ended = () => /api-gateway ended \((.+)\)/.exec(stack().output())?.[1];
+  expect(await waitFor(ended, { what: 'the end of the gateway' })).toBe('exit code 0');
   await waitFor(
     async () => {
       await pause(100);

@@ -11,9 +11,8 @@ import { build } from 'esbuild';
 const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
-const programs = ['main', 'migrate', 'register-app', 'record-action', 'doctor']
-  .map((name) => `src/${name}.ts`)
-  .filter(existsSync);
+const names = ['main', 'migrate', 'register-app', 'record-action', 'remove-orphans', 'doctor'];
+const programs = [...names, 'queue-board'].map((name) => `src/${name}.ts`).filter(existsSync);
 const sources = await readdir('src', { recursive: true });
 const threads = sources
   .filter((file) => /(^|[/.-])worker\.ts$/.test(file))
@@ -34,6 +33,11 @@ const assets = [
     reader: 'libs/database/src/schema-engine.ts',
     name: '@prisma/schema-engine-wasm',
     files: /^(package\.json|schema_engine\.js|schema_engine_bg\.wasm)$/,
+  },
+  {
+    reader: 'apps/connector-runtime/src/queue-board/board.ts',
+    name: '@bull-board/ui',
+    files: /^(package\.json|dist)$/,
   },
 ];
 
@@ -83,7 +87,7 @@ const { filename: __filename, dirname: __dirname } = import.meta;`;
 function copyAssets({ name, files }) {
   const folder = folderOf(name);
   for (const file of readdirSync(folder).filter((file) => files.test(file))) {
-    cpSync(join(folder, file), join('dist/node_modules', name, file));
+    cpSync(join(folder, file), join('dist/node_modules', name, file), { recursive: true });
   }
   return relative(root, folder);
 }

@@ -27,6 +27,9 @@ import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { metricRows } from './metrics.js';
 import { createGateway } from './server.js';
 
+/** How often connections that have become idle are closed while the gateway stops (ms). */
+const closeIntervalMs = 20;
+
 await runService({
   name: 'api-gateway',
   configuration,
@@ -97,8 +100,10 @@ await runService({
       const closed = once(server, 'close');
       server.close();
       streams.close();
-      server.closeIdleConnections();
+      // Those of streams and requests under way become idle as these end.
+      const closing = setInterval(() => server.closeIdleConnections(), closeIntervalMs);
       await closed;
+      clearInterval(closing);
     });
     const check = () => broker.check();
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));

@@ -13,6 +13,7 @@ import { endRequest } from './requests/end.js';
 import { listSubjects } from './subjects/list.js';
 import { readSubject } from './subjects/read.js';
 import { registerSubject } from './subjects/register.js';
+import { listThingClients } from './things/clients.js';
 import { createThing } from './things/create.js';
 import type { PublishThingsHint } from './things/hints.js';
 import { describeThings, listThings } from './things/list.js';
@@ -89,6 +90,7 @@ export const handlers = {
   'things.write': writeThing,
   'things.upsert': upsertThings,
   'things.remove_all': removeAllThings,
+  'things.clients': listThingClients,
   'things.of_clients': previewRemoval,
 
   'events.read': readEvents,

@@ -17,6 +17,7 @@ import { storeEntries } from './audit/record.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
 import { pruneEvents } from './events/prune.js';
+import { discardEventsAhead } from './events/restored.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
 import { metricRows } from './metrics.js';
@@ -62,6 +63,7 @@ await runService({
 
     const sweeps = {
       events: () => pruneEvents(prisma),
+      restoredEvents: discardEventsAhead(prisma),
       requests: () => pruneRequests(pool),
       audit: () => pruneAudit(pool, configuration.AUDIT_DAYS),
     };

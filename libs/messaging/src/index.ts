@@ -17,6 +17,7 @@ export {
   offsetMs,
   startScheduleWorker,
   untilNextSlotMs,
+  type NewSchedule,
   type NextRun,
   type PreviousRun,
   type Schedule,

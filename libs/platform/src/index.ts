@@ -8,6 +8,7 @@ export {
 export { calleeMetrics, callerMetrics, observeCallee, observeCaller } from './metrics/calls.js';
 export { runDoctor } from './doctor.js';
 export type { Logger } from './logging/log.js';
+export { createRedaction } from './logging/redaction.js';
 export { databaseMetrics, readPools } from './metrics/database.js';
 export { createMetrics, type Metrics } from './metrics/metrics.js';
 export { processMetrics } from './metrics/process.js';

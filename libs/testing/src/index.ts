@@ -1,6 +1,11 @@
 export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';
 export { createDatabase } from './database.js';
+export {
+  installedPostgres,
+  startInstalledPostgres,
+  type InstalledPostgres,
+} from './installed-postgres.js';
 export { startMosquitto, type MosquittoOptions, type TestMosquitto } from './mosquitto.js';
 export { installed } from './program.js';
 export { loadStatements, statementsReadingWhole } from './plans.js';

@@ -15,20 +15,28 @@ export function installed(program: string): boolean {
   return isInstalled;
 }
 
+interface ProgramOptions {
+  /** The user who runs it; by default whoever runs the tests. */
+  user?: { uid: number; gid: number } | undefined;
+  /** What ends it. Default SIGTERM. */
+  stopSignal?: NodeJS.Signals;
+}
+
 /** Starts a server program and waits until its port accepts connections. */
 export async function startProgram(
   program: string,
   args: string[],
   port: number,
+  { user, stopSignal = 'SIGTERM' }: ProgramOptions = {},
 ): Promise<RunningProgram> {
-  const child = spawn(program, args, { stdio: 'ignore' });
+  const child = spawn(program, args, { stdio: 'ignore', ...user });
   await waitFor(() => acceptsConnections(port), { what: `${program} on port ${port}` });
   return {
     process: child,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');
-      child.kill('SIGTERM');
+      child.kill(stopSignal);
       // A test may have stopped it with SIGSTOP.
       child.kill('SIGCONT');
       await exit;

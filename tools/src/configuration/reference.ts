@@ -1,3 +1,4 @@
+import { queueBoardConfiguration } from '@trellis/connector-runtime/queue-board';
 import { format } from 'prettier';
 import { z } from 'zod';
 import { services } from '../services.js';
@@ -9,6 +10,7 @@ export const referenceFile = 'docs/configuration.md';
 const programs: [title: string, schema: z.ZodObject][] = [
   ['`npm start`', launcherConfiguration],
   ...Object.entries(services),
+  ['queue-board, in the image of connector-runtime', queueBoardConfiguration],
 ];
 
 /** The reference of all variables, in Markdown, generated from their schemas. */

@@ -10,7 +10,8 @@ export async function startServers() {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-images-'));
   const password = randomBytes(16).toString('hex');
   const postgres = await startLocalPostgres({ directory, password, durable: false });
-  const redis = await startRedis();
+  // Persistent, as the doctor wants it.
+  const redis = await startRedis({ directory });
   if (!redis) throw new Error('redis-server is not installed.');
   return {
     databaseUrl: postgres.url,

@@ -24,8 +24,13 @@ export function copyCheckout(): string {
     recursive: true,
     filter: (path) => !notCopied.has(basename(path)),
   });
-  for (const project of ['.', ...foldersOfProjects()]) linkPackages(copy, project);
+  linkPackages(copy);
   return copy;
+}
+
+/** Links the packages of this checkout into a copy of it, or into another version. */
+export function linkPackages(copy: string): void {
+  for (const project of ['.', ...foldersOfProjects()]) linkPackagesOf(copy, project);
 }
 
 const foldersOfProjects = () => [
@@ -40,7 +45,7 @@ const foldersOfProjects = () => [
  * Links every package by itself. The workspaces in `@trellis` are relative links: copied, they lead to
  * the copy.
  */
-function linkPackages(copy: string, project: string): void {
+function linkPackagesOf(copy: string, project: string): void {
   const source = join(checkout, project, 'node_modules');
   const target = join(copy, project, 'node_modules');
   for (const name of entriesOf(source)) {

@@ -423,13 +423,16 @@ describe('a poll', () => {
     await expect(again()).resolves.toBe('ended');
   });
 
-  test('that is refused because the client was removed ends its schedule', async () => {
-    const { again } = await clientOf({
+  test('that is refused because the client was removed ends its schedule, and has it removed here, too', async () => {
+    const { again, row } = await clientOf({
       find: async () => ({ devices: [lamp(true)] }),
       refuse() {
         throw new Problem('creator_removed', 'Removed.');
       },
     });
     await expect(again()).resolves.toBe('ended');
+    await expect(again()).resolves.toBe('ended');
+    const { key: clientKey } = await row();
+    expect(await testing.database.removal.count({ where: { clientKey } })).toBe(1);
   });
 });

@@ -26,6 +26,7 @@ import { clientReader, type PolledClient, type ReadClient } from './read.js';
 import { withoutState, type KnownEntity } from './reconcile.js';
 import { recordFailure, recordSuccess, type RecordNeeds } from './record.js';
 import { intervalOf, pollSchedule, untilNextPollMs, type PollData } from './schedule.js';
+import { continueRemoval } from './removed.js';
 import { recordSetAside } from './set-aside.js';
 import { createPollStore, type PollStore } from './store.js';
 
@@ -168,7 +169,10 @@ async function afterFailure(needs: Needs, session: Session, error: unknown): Pro
   const { row } = session;
   const intervalMs = intervalOf(session.client);
   if (needs.stopping.aborted) return { afterMs: 0, isUnfinished: true };
-  if (isRemoved(error)) return 'ended';
+  if (isRemoved(error)) {
+    if (isRefused(error)) await continueRemoval(needs.database, row);
+    return 'ended';
+  }
   // These say nothing about the remote technology, so the status stays as it is.
   if (error instanceof NotStored) throw error;
   if (error instanceof Throttled) return { afterMs: error.retryAfterMs ?? intervalMs };
@@ -199,6 +203,8 @@ const isOurs = (error: unknown): boolean => error instanceof Problem || isDataba
 
 /** Whether the client was removed during the poll. */
 const isRemoved = (error: unknown): boolean =>
-  (error instanceof Problem && error.code === 'creator_removed') ||
-  isForeignKeyViolation(error) ||
-  isMissingRow(error);
+  isRefused(error) || isForeignKeyViolation(error) || isMissingRow(error);
+
+/** Whether units-service refuses the things of the client because it has removed them for good. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'creator_removed';

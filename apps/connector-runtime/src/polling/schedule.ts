@@ -59,8 +59,9 @@ export interface StartNeeds {
 }
 
 /**
- * Starts the polls of clients, spread over their intervals. Those that the end user has yet to authorize
- * are left out: their polls begin after that.
+ * Starts the polls of clients that have no schedule, spread over their intervals. Those that the end user
+ * has yet to authorize are left out: their polls begin after that. What lost the schedules may have cut off
+ * polls, or taken things away, as a restored database does: the first polls publish all that they find.
  */
 export async function startPolls(needs: StartNeeds, ids: string[]): Promise<void> {
   const clients = await query(needs.pool, readScheduledClients, [ids]);
@@ -71,6 +72,7 @@ export async function startPolls(needs: StartNeeds, ids: string[]): Promise<void
         id: client.id,
         data: { client: client.id },
         delayMs: startDelayMs(needs, client),
+        isUnfinished: true,
       })),
   );
 }

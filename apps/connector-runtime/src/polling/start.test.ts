@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { NewSchedule } from '@trellis/messaging';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { oauth2Connector } from '../testing/oauth2-connector.js';
@@ -22,13 +23,14 @@ test('polls are started in order, spread over their intervals; those of unauthor
   const slow = await insert(3_600_000);
   const gone = (await insertClient(session, 'withdrawn')).id;
 
-  const started: { id: string; delayMs?: number }[] = [];
+  const started: NewSchedule<PollData>[] = [];
   const polls = {
     ...recordingScheduler<PollData>(),
-    start: async (entries: { id: string; delayMs?: number }[]) => void started.push(...entries),
+    start: async (entries: NewSchedule<PollData>[]) => void started.push(...entries),
   };
   await startPolls({ ...session, polls }, [gone, slow, quick]);
   expect(started.map(({ id }) => id)).toEqual([gone, slow, quick]);
+  expect(started.every(({ isUnfinished }) => isUnfinished)).toBe(true);
   const delayOf = (id: string) => started.find((one) => one.id === id)?.delayMs;
   expect(delayOf(quick)).toBeLessThanOrEqual(5_000);
   expect(delayOf(slow)).toBeLessThanOrEqual(60_000);

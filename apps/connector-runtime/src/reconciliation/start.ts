@@ -7,7 +7,7 @@ import type { ExpectedJobs } from './expected-jobs.js';
 import { reconcile } from './reconcile.js';
 
 /** A schedule itself: it runs in one process at a time, and is gone when the queues are. */
-const reconciliation: Recurring = { queue: 'reconciliation', data: z.object({}) };
+export const reconciliation: Recurring = { queue: 'reconciliation', data: z.object({}) };
 
 /** How often each process looks whether the schedule is there (ms). */
 const maxCheckIntervalMs = 5_000;

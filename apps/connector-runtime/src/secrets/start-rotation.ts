@@ -4,7 +4,7 @@ import { keepScheduled, type Recurring } from '../keep-scheduled.js';
 import { recordStart, sealsWithLatestKey } from './progress.js';
 import { rotateSecrets, type RotateNeeds } from './rotate.js';
 
-const rotation: Recurring = { queue: 'secrets', data: z.object({}) };
+export const rotation: Recurring = { queue: 'secrets', data: z.object({}) };
 
 /** When a process with another key may take over, or what a rotation has left is counted anew (ms). */
 const soonMs = 1_000;

@@ -12,6 +12,7 @@ import { writeThing } from '../things/write.js';
 import { parseCursor } from './cursor.js';
 import { pruneEvents, retentionMs } from './prune.js';
 import { readEvents } from './read.js';
+import { discardEventsAhead } from './restored.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -236,6 +237,19 @@ describe('events', () => {
     expect(await read({ after: ahead })).toMatchObject({ events: [], missed: true });
     const { cursor: present } = await read({ after: ahead });
     expect(await read({ after: present })).toMatchObject({ missed: false });
+  });
+
+  test('that a backup of another server brought along do not hold back others', async () => {
+    const { developer, all, read, cursor } = await newAccount();
+    const [restored, present] = [randomUUID(), randomUUID()];
+    await create({ developer }, restored);
+    await database.prisma.$executeRaw`
+      UPDATE events SET xact = '1000000000000'::xid8 WHERE developer = ${developer}`;
+    await create({ developer }, present);
+    await waitFor(async () => (await read({ after: cursor })).events.length === 1);
+    expect(await read({ after: cursor })).toMatchObject({ more: true });
+    await discardEventsAhead(database.prisma)();
+    expect(await all()).toEqual([{ kind: 'thing_created', thing: present }]);
   });
 
   test('are pruned after their retention, and a reader that was away for longer is told', async () => {

@@ -111,6 +111,17 @@ export const thingCalls = defineCalls({
     output: nothing,
     timeoutMs: removalTimeouts.thingsMs,
   },
+  /**
+   * The connector clients that have things, with their developers, by their ids: those after `after`, of
+   * at most `limit` clients. With `next` there may be more, after that id.
+   */
+  'things.clients': {
+    input: z.object({ after: uuid.optional(), limit: z.number().int().min(1).max(1_000) }),
+    output: z.object({
+      clients: z.array(z.object({ id: uuid, developer: plainText })),
+      next: uuid.optional(),
+    }),
+  },
   /** What `things.remove_all` would remove. */
   'things.of_clients': {
     input: ofClients,

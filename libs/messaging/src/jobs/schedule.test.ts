@@ -74,6 +74,25 @@ describeOverBackends('a schedule', (connect) => {
     expect(told).toEqual([false, true, true, false, false]);
   });
 
+  test('tells its first run that it may be the next after one that was cut off', async () => {
+    const told = new Map<string, boolean>();
+    startScheduleWorker(await connect(), watering, {
+      async run({ plant }, { isUnfinished }) {
+        told.set(plant, isUnfinished);
+        return 'ended';
+      },
+      concurrency: 1,
+      onFailure: () => undefined,
+      retryMs: 10,
+    });
+    await createScheduler(await connect(), watering).start([
+      { id: 'fern', data: { plant: 'fern' }, isUnfinished: true },
+      { id: 'ivy', data: { plant: 'ivy' } },
+    ]);
+    await waitFor(() => told.size === 2);
+    expect(Object.fromEntries(told)).toEqual({ fern: true, ivy: false });
+  });
+
   test('that has run before comes before those that were just started', async () => {
     const order: string[] = [];
     const scheduler = createScheduler(await connect(), watering);

@@ -15,13 +15,22 @@ export interface Schedule<Data> {
   data: z.ZodType<Data>;
 }
 
+/** A schedule to start. */
+export interface NewSchedule<Data> {
+  id: string;
+  data: Data;
+  delayMs?: number;
+  /** Tells the first run that one before it may have been cut off, as when the schedule was lost. */
+  isUnfinished?: boolean;
+}
+
 /** Starts and stops the schedules of one kind. */
 export interface Scheduler<Data> {
   /**
    * Starts schedules, each with its first run after `delayMs`; running ones are left alone. First runs
    * give way to all others, so that a great many of them hold up nobody.
    */
-  start(entries: { id: string; data: Data; delayMs?: number }[]): Promise<void>;
+  start(entries: NewSchedule<Data>[]): Promise<void>;
   /** The ids that have no schedule, of those given. */
   findMissing(ids: string[]): Promise<string[]>;
   /** When schedules run, by their ids; what has no schedule is left out. */
@@ -42,9 +51,9 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
   const queue = broker.queue(kind.queue);
   return {
     async start(entries) {
-      const jobs = entries.map(({ id, data, delayMs = 0 }) => ({
+      const jobs = entries.map(({ id, data, delayMs = 0, isUnfinished = false }) => ({
         name: kind.queue,
-        data: kind.data.parse(data),
+        data: isUnfinished ? unfinished(kind.data.parse(data)) : kind.data.parse(data),
         opts: {
           jobId: id,
           delay: delayMs,
@@ -155,6 +164,8 @@ export function startScheduleWorker<Data>(
     await worker.updateData(job, { ...job.data, isUnfinished });
   };
 }
+
+const unfinished = <Data>(data: Data) => ({ isUnfinished: true, ...data });
 
 /** What the last run of a schedule that ended said of itself. */
 const wasUnfinished = (job: HeldJob): boolean =>

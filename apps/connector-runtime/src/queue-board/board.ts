@@ -1,0 +1,79 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import { auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
+import type { Broker } from '@trellis/messaging';
+import { createRedaction } from '@trellis/platform';
+import express, { type Express, type RequestHandler } from 'express';
+import { removalJob } from '../clients/removal-job.js';
+import { interactionJob } from '../interactions/interaction-job.js';
+import { deliveryJob } from '../outbox/delivery-job.js';
+import { pollSchedule } from '../polling/schedule.js';
+import { reconciliation } from '../reconciliation/start.js';
+import { rotation } from '../secrets/start-rotation.js';
+import { limitChanges, requireOperator } from './access.js';
+import { shownData } from './shown.js';
+
+/** All queues, with what is in them. */
+const queues: Record<string, string> = {
+  [unitsContract.queue]: 'Calls to units-service',
+  [connectorsContract.queue]: 'Calls to connector-runtime',
+  [pollSchedule.queue]: 'A job for each client, whose id is the client’s',
+  [removalJob(1).queue]: 'Removals of clients',
+  [interactionJob.queue]: 'Writes and actions for connectors',
+  [deliveryJob.queue]: 'Messages to apps',
+  [auditJob.queue]: 'Entries of the audit log that units-service has yet to store',
+  [reconciliation.queue]: 'Keeps the other queues to what the database says',
+  [rotation.queue]: 'Encrypts secrets with the current key',
+};
+
+interface BoardOptions {
+  user: string;
+  password: string;
+  isReadOnly: boolean;
+}
+
+/** The pages that show the queues to operators, by bull-board. */
+export function createBoard(
+  broker: Pick<Broker, 'queue'>,
+  { isReadOnly, ...credentials }: BoardOptions,
+): Express {
+  const redact = createRedaction([]);
+  const serverAdapter = new ExpressAdapter();
+  createBullBoard({
+    serverAdapter,
+    queues: Object.entries(queues).map(([name, description]) => {
+      const queue = broker.queue(name);
+      const adapter = new BullMQAdapter(queue, { readOnlyMode: isReadOnly, description });
+      adapter.setFormatter('data', shownData);
+      return adapter;
+    }),
+    options: {
+      uiConfig: { boardTitle: 'Trellis queues', hideDocsLink: true },
+      // Such as reasons of failures, which texts of others may have found their way into.
+      handlerHooks: {
+        after: (_request, answer) => ({
+          ...answer,
+          body: JSON.parse(redact(JSON.stringify(answer.body ?? null))) as never,
+        }),
+      },
+    },
+  });
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(setHeaders, requireOperator(credentials), limitChanges({ isReadOnly }));
+  app.use(serverAdapter.getRouter() as RequestHandler);
+  return app;
+}
+
+/** The page is allowed to load its own files, and nothing from elsewhere. */
+const setHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'Content-Security-Policy':
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  next();
+};

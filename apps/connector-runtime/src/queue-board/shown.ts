@@ -1,0 +1,29 @@
+/** Members of the data of jobs that are ids or marks. */
+const harmless = new Set(['client', 'interaction', 'delivery', 'isUnfinished']);
+
+interface Envelope {
+  id: string;
+  call: string;
+}
+
+/**
+ * What operators are shown of the data of a job: ids, the names of calls, and how many entries of the audit
+ * log there are. What developers have sent is theirs, even where it is encrypted.
+ */
+export function shownData(data: unknown): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries((data ?? {}) as object) as [string, unknown][]) {
+    if (harmless.has(name)) shown[name] = value;
+    else if (name === 'calls') shown[name] = namesOfCalls(value);
+    else shown[name] = Array.isArray(value) ? `${value.length} not shown` : 'not shown';
+  }
+  return shown;
+}
+
+function namesOfCalls(calls: unknown): unknown {
+  try {
+    return (JSON.parse(String(calls)) as Envelope[]).map(({ id, call }) => ({ id, call }));
+  } catch {
+    return 'not shown';
+  }
+}

@@ -1,0 +1,63 @@
+import { expect } from '@jest/globals';
+import { waitFor, type Account } from '@trellis/testing';
+import type { SimulatedClient } from '../simulation.js';
+
+/** The queues of what is requested here. */
+export const workQueues = ['removals', 'interactions', 'deliveries'];
+
+/** The addresses of the outcomes of a write to a device, and of an action of an app's thing. */
+export interface PendingWork {
+  write: string;
+  action: string;
+}
+
+interface Targets {
+  /** The client to remove. */
+  removed: SimulatedClient;
+  /** Addresses of things. */
+  lamp: string;
+  letterBox: string;
+}
+
+/** Requests a removal, a write and an action while nobody works on their queues. */
+export async function requestWork(
+  { request }: Account,
+  { removed, lamp, letterBox }: Targets,
+): Promise<PendingWork> {
+  const headers = { prefer: 'respond-async' };
+  const write = await request('PUT', `${lamp}/properties/on`, { body: true, headers });
+  const action = await request('POST', `${letterBox}/actions/open`, { headers });
+  const removal = await request('DELETE', removed.path);
+  expect([write.status, action.status, removal.status]).toEqual([202, 202, 500]);
+  return { write: write.headers.get('location')!, action: action.headers.get('location')! };
+}
+
+/** Waits until an interaction has ended and returns how. */
+const outcomeOf = ({ request }: Account, interaction: string): Promise<string> =>
+  waitFor(
+    async () => {
+      const { status } = (await request('GET', interaction)).body as { status: string };
+      return status !== 'pending' && status !== 'running' && status;
+    },
+    { what: 'the outcome of the interaction' },
+  );
+
+/** Waits until what was requested has been done. */
+export async function expectDone(account: Account, { write, action }: PendingWork): Promise<void> {
+  expect(await outcomeOf(account, write)).toBe('completed');
+  expect(await outcomeOf(account, action)).toBe('completed');
+}
+
+/** Waits until a client and its things are gone. */
+export async function expectGone(client: SimulatedClient): Promise<void> {
+  await waitFor(async () => (await client.read()).status === 404, { what: 'the removal' });
+  expect(await client.things()).toEqual([]);
+}
+
+/** Waits until a poll of a client has found something new. */
+export async function expectPolled({ request }: Account, client: SimulatedClient): Promise<void> {
+  const station = await client.station();
+  const modified = async () => (await request('GET', station)).body.modified as string;
+  const last = await modified();
+  await waitFor(async () => (await modified()) !== last, { what: 'the next poll' });
+}
