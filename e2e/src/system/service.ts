@@ -4,12 +4,13 @@ import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@trellis/testing';
 
-/** A service that is started again whenever it ends, as a container would be. */
+/** A process of a service. */
 export interface Service {
   kill(signal: NodeJS.Signals): void;
   /** Sets its clock off by so much (ms); 0 sets it right. */
   setClock(offsetMs: number): void;
-  stop(): Promise<void>;
+  /** Has it end in order; resolves to its exit code, which is null if a signal had ended it. */
+  stop(): Promise<number | null>;
 }
 
 interface ServiceOptions {
@@ -17,6 +18,8 @@ interface ServiceOptions {
   environment: Record<string, string>;
   /** Where it logs. */
   logFile: string;
+  /** Whether it is started again whenever it ends, as a container would be (the default). */
+  restarts?: boolean;
 }
 
 const restartDelayMs = 250;
@@ -31,7 +34,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   function start(): void {
     child = forkProgram(options, 'main', { CLOCK_OFFSET_MS: String(clockOffsetMs) });
     child.once('exit', () => {
-      if (!isStopping) restarting = setTimeout(start, restartDelayMs);
+      const isWanted = !isStopping && (options.restarts ?? true);
+      if (isWanted) restarting = setTimeout(start, restartDelayMs);
     });
   }
 
@@ -47,11 +51,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async stop() {
       isStopping = true;
       clearTimeout(restarting);
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exit = once(child, 'exit');
       child.kill('SIGCONT');
       child.kill('SIGTERM');
-      await exit;
+      const [code] = (await exit) as [number | null];
+      return code;
     },
   };
 }
@@ -72,7 +77,7 @@ function forkProgram(
   program: 'main' | 'migrate',
   own: Record<string, string> = {},
 ): ChildProcess {
-  const app = new URL(`../../../../apps/${name}/src/`, import.meta.url);
+  const app = new URL(`../../../apps/${name}/src/`, import.meta.url);
   const log = openSync(logFile, 'a');
   try {
     return fork(fileURLToPath(new URL(`${program}.ts`, app)), {

@@ -2,36 +2,37 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKey } from '@trellis/sealing';
 import type { ServiceName } from '@trellis/testing';
-import getPort from 'get-port';
 import { createDisk, type Disk } from './disk.js';
 import { startPostgres, type Postgres } from './postgres.js';
 import { startNetwork, type Network } from './proxy.js';
 import { startRedis, type Redis } from './redis.js';
-import { migrate, startService, type Service } from './service.js';
+import { migrate } from './service.js';
 
 /** Where the queues are. */
 export type Queues = 'Redis' | 'PostgreSQL';
 
-/** The product with everything it depends on, each part of which can be made to fail. */
-export interface System {
-  /** Base URL, without a trailing slash. */
-  address: string;
+type Environment = Record<string, string>;
+
+/** The servers that the product depends on, each of which can be made to fail, with the schemas of the services. */
+export interface Servers {
   jwtSecret: string;
   queues: Queues;
-  services: Record<ServiceName, Service>;
-  /** The networks between the services and each server. */
-  networks: { service: ServiceName; server: 'Redis' | 'PostgreSQL'; network: Network }[];
+  /** The networks between the processes of the services and each server. */
+  networks: { service: ServiceName; server: Queues; network: Network }[];
   postgres: Postgres;
   redis: Redis | undefined;
   disk: Disk;
+  /** The environment of one process of a service, which reaches each server through a network of its own. */
+  environmentOf(service: ServiceName): Promise<Environment>;
+  /** The file into which the processes of a service log. */
+  logOf(service: ServiceName): string;
   stop(): Promise<void>;
 }
 
-const serviceNames: ServiceName[] = ['units-service', 'connector-runtime', 'api-gateway'];
 const jwtSecret = 'a secret of the tests that is long enough';
 
-/** Starts everything; the services log into files of a folder. */
-export async function startSystem(queues: Queues, logs: string): Promise<System> {
+/** Starts the servers; the services log into files of a folder. */
+export async function startServers(queues: Queues, logs: string): Promise<Servers> {
   mkdirSync(logs, { recursive: true });
   const disk = createDisk();
   const stops: (() => unknown)[] = [() => disk.remove()];
@@ -43,21 +44,22 @@ export async function startSystem(queues: Queues, logs: string): Promise<System>
     stops.push(() => postgres.stop());
     const redis = queues === 'Redis' ? await startRedis(disk.directory) : undefined;
     stops.push(() => redis?.stop());
-    const optionsOf = (name: ServiceName, environment: Record<string, string>) => ({
-      name,
-      environment,
-      logFile: join(logs, `${name}.log`),
-    });
 
-    const networks: System['networks'] = [];
+    const networks: Servers['networks'] = [];
     const connect = async (service: ServiceName, server: Queues, port: () => number) => {
       const network = await startNetwork(port);
       stops.push(() => network.close());
       networks.push({ service, server, network });
       return network.port;
     };
-    /** The environment of a service, which reaches each server through a network of its own. */
-    const environmentOf = async (service: ServiceName): Promise<Record<string, string>> => {
+    const shared = {
+      JWT_SECRET: jwtSecret,
+      SECRETS_KEYS: generateKey(),
+      EGRESS_PRIVATE: 'allow',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_MINUTE: '0',
+    };
+    const environmentOf = async (service: ServiceName): Promise<Environment> => {
       const usesDatabase = service !== 'api-gateway' || !redis;
       const url = new URL(postgres.url());
       if (usesDatabase) url.port = String(await connect(service, 'PostgreSQL', postgres.port));
@@ -69,26 +71,13 @@ export async function startSystem(queues: Queues, logs: string): Promise<System>
         }),
       };
     };
-    const port = await getPort();
-    const shared = {
-      PORT: String(port),
-      JWT_SECRET: jwtSecret,
-      SECRETS_KEYS: generateKey(),
-      EGRESS_PRIVATE: 'allow',
-      LOG_LEVEL: 'info',
-      RATE_LIMIT_PER_MINUTE: '0',
-    };
+    const logOf = (service: ServiceName) => join(logs, `${service}.log`);
 
     for (const name of ['units-service', 'connector-runtime'] as const) {
-      await migrate(optionsOf(name, { ...shared, DATABASE_URL: postgres.url() }));
+      const environment = { ...shared, DATABASE_URL: postgres.url() };
+      await migrate({ name, environment, logFile: logOf(name) });
     }
-    const services = {} as Record<ServiceName, Service>;
-    for (const name of serviceNames) {
-      services[name] = await startService(optionsOf(name, await environmentOf(name)));
-      stops.push(() => services[name].stop());
-    }
-    const address = `http://127.0.0.1:${port}`;
-    return { address, jwtSecret, queues, services, networks, postgres, redis, disk, stop };
+    return { jwtSecret, queues, networks, postgres, redis, disk, environmentOf, logOf, stop };
   } catch (error) {
     await stop();
     throw error;
