@@ -19,6 +19,7 @@ import { configuration, type GatewayConfiguration } from './configuration.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createAuditLog } from './http/audit-log.js';
 import { createBrowserCookies } from './http/browser-cookie.js';
+import { drain } from './http/drain.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createLimits } from './http/limits.js';
@@ -93,13 +94,7 @@ await runService({
     });
     server.listen(port);
     await once(server, 'listening');
-    onClose(async () => {
-      const closed = once(server, 'close');
-      server.close();
-      streams.close();
-      server.closeIdleConnections();
-      await closed;
-    });
+    onClose(() => drain(server, () => streams.close()));
     const check = () => broker.check();
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
   },

@@ -38,6 +38,7 @@ import { requireDatabase } from './health.js';
 import { interactionJob } from './interactions/interaction-job.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { sweepInteractions } from './interactions/sweep.js';
+import { watchPauses } from './limits/pauses.js';
 import { createRateLimits } from './limits/rates.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
@@ -116,9 +117,11 @@ await runService({
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });
+    const pauses = watchPauses();
+    onClose(() => pauses.stop());
     startPollWorker(
       broker,
-      { ...session, pool, units, outbox, quotas, metrics, log, stopping },
+      { ...session, pool, units, outbox, quotas, pauses, metrics, log, stopping },
       configuration,
     );
     startRemovalWorker(broker, { ...session, pool, units, polls, outbox, log }, removal);
