@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
-const programs = ['main', 'migrate', 'register-app', 'record-action', 'doctor']
+const programs = ['main', 'migrate', 'register-app', 'record-action', 'rotate-secrets', 'doctor']
   .map((name) => `src/${name}.ts`)
   .filter(existsSync);
 const sources = await readdir('src', { recursive: true });

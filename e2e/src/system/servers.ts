@@ -6,7 +6,7 @@ import { createDisk, type Disk } from './disk.js';
 import { startPostgres, type Postgres } from './postgres.js';
 import { startNetwork, type Network } from './proxy.js';
 import { startRedis, type Redis } from './redis.js';
-import { migrate } from './service.js';
+import { runProgram } from './service.js';
 
 /** Where the queues are. */
 export type Queues = 'Redis' | 'PostgreSQL';
@@ -16,6 +16,8 @@ type Environment = Record<string, string>;
 /** The servers that the product depends on, each of which can be made to fail, with the schemas of the services. */
 export interface Servers {
   jwtSecret: string;
+  /** `SECRETS_KEYS` of all services. */
+  secretsKeys: string;
   queues: Queues;
   /** The networks between the processes of the services and each server. */
   networks: { service: ServiceName; server: Queues; network: Network }[];
@@ -52,9 +54,10 @@ export async function startServers(queues: Queues, logs: string): Promise<Server
       networks.push({ service, server, network });
       return network.port;
     };
+    const secretsKeys = generateKey();
     const shared = {
       JWT_SECRET: jwtSecret,
-      SECRETS_KEYS: generateKey(),
+      SECRETS_KEYS: secretsKeys,
       EGRESS_PRIVATE: 'allow',
       LOG_LEVEL: 'info',
       RATE_LIMIT_PER_MINUTE: '0',
@@ -75,9 +78,12 @@ export async function startServers(queues: Queues, logs: string): Promise<Server
 
     for (const name of ['units-service', 'connector-runtime'] as const) {
       const environment = { ...shared, DATABASE_URL: postgres.url() };
-      await migrate({ name, environment, logFile: logOf(name) });
+      await runProgram({ name, program: 'migrate', environment, logFile: logOf(name) });
     }
-    return { jwtSecret, queues, networks, postgres, redis, disk, environmentOf, logOf, stop };
+    return {
+      ...{ jwtSecret, secretsKeys, queues, networks, postgres, redis, disk },
+      ...{ environmentOf, logOf, stop },
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -61,10 +61,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Brings the schema of a service up to date. */
-export async function migrate(options: ServiceOptions): Promise<void> {
-  const [code] = (await once(forkProgram(options, 'migrate'), 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${options.name} did not migrate; see ${options.logFile}.`);
+/** Runs another program of a service to its end. */
+export async function runProgram({
+  program,
+  ...options
+}: ServiceOptions & { program: string }): Promise<void> {
+  const [code] = (await once(forkProgram(options, program), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${program} of ${options.name} failed; see ${options.logFile}.`);
 }
 
 async function failureOf(child: ChildProcess, { name, logFile }: ServiceOptions): Promise<never> {
@@ -74,7 +77,7 @@ async function failureOf(child: ChildProcess, { name, logFile }: ServiceOptions)
 
 function forkProgram(
   { name, environment, logFile }: ServiceOptions,
-  program: 'main' | 'migrate',
+  program: string,
   own: Record<string, string> = {},
 ): ChildProcess {
   const app = new URL(`../../../apps/${name}/src/`, import.meta.url);
