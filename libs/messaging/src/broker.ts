@@ -39,7 +39,7 @@ export interface BrokerAddress {
   observer?: Partial<Observer>;
   /**
    * How long a worker may hold a job without renewing its lock (ms). The jobs of a killed process rest
-   * for up to a third longer. Default 6 s; with BullMQ's own (30 s) it would be a minute. A worker that is
+   * for up to a sixth longer. Default 6 s; with BullMQ's own (30 s) it would be a minute. A worker that is
    * blocked for two thirds of it may lose its jobs to another one.
    */
   lockMs?: number | undefined;
@@ -60,7 +60,7 @@ const relayCheckMs = 1_000;
 const stalling = (lockMs: number) => ({
   lockDuration: lockMs,
   lockRenewTime: lockMs / 3,
-  stalledInterval: lockMs / 3,
+  stalledInterval: lockMs / 6,
   maxStalledCount: 1_000_000,
 });
 
