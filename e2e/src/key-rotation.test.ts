@@ -42,9 +42,8 @@ async function withKeys(keys: string, use: (stack: Stack) => Promise<void>) {
 
 const secretsOf = async ({ address }: Stack) => {
   const health = await (await fetch(`${address}/health`)).json();
-  return (health as { services: Record<string, { secrets?: { left: Record<string, number> } }> }).services[
-    'connector-runtime'
-  ]!.secrets!;
+  return (health as { services: Record<string, { secrets?: { left: Record<string, number> } }> })
+    .services['connector-runtime']!.secrets!;
 };
 
 const configurations = async () => {

@@ -65,7 +65,7 @@ async function waitUntilPolled({ remote, clients }: Scene): Promise<void> {
   const isPolled = (client: number) => (remote.polls.get(client)?.at(-1)?.beganAt ?? 0) > since;
   const areWell = async () => {
     const numbers = Array.from({ length: clients.count }, (_, client) => client);
-    return numbers.every(isPolled) && (await clients.findNotStarted()).length === 0;
+    return numbers.every(isPolled) && (await clients.areStarted());
   };
   await waitFor(areWell, { within: healingMs, every: 250, what: 'a poll of every client' });
 }

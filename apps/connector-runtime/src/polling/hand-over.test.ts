@@ -155,7 +155,10 @@ test('a failure says nothing about the remote technology when the process stood 
 
 test('what is fetched while the process stood still is compared with the client as it is then', async () => {
   let hasPaused = false;
-  const { again, upserts, remote } = await countedClient({ hasPaused: () => hasPaused, maxHeld: 1 });
+  const { again, upserts, remote } = await countedClient({
+    hasPaused: () => hasPaused,
+    maxHeld: 1,
+  });
   await again();
   hasPaused = true;
   remote.isOn = true;

@@ -26,7 +26,9 @@ const absence = ({ name, awayMs, leave, comeBack }: Absence): Drill => ({
   mayWait: findsChange,
   async run(scene) {
     const { remote, clients } = scene;
-    const changed = Array.from({ length: clients.count }, (_, client) => client).filter(findsChange);
+    const changed = Array.from({ length: clients.count }, (_, client) => client).filter(
+      findsChange,
+    );
     await leave(scene);
     const title = `Found while ${name}`;
     remote.rename(title, findsChange);

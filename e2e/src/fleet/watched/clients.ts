@@ -10,8 +10,10 @@ export interface Clients {
   count: number;
   /** Creates another one, which is not watched; resolves to its path. */
   createOther(): Promise<string>;
-  /** The ids of those whose status is not `STARTED`. */
-  findNotStarted(): Promise<string[]>;
+  /** The ids of those that have a status. */
+  findByStatus(status: 'STARTING' | 'ERROR'): Promise<string[]>;
+  /** Whether all have been polled, and none fails. */
+  areStarted(): Promise<boolean>;
   /** How many things have a title. */
   countThings(title: string): Promise<number>;
 }
@@ -48,13 +50,17 @@ export async function createClients(
   await pMap(numbers, createOne, { concurrency });
   let next = count;
 
-  const findNotStarted = async () => {
+  const findByStatus: Clients['findByStatus'] = async (status) => {
     const rows = await postgres.query<{ id: string }>(
-      `SELECT id FROM connectors.clients WHERE status <> 'STARTED'`,
+      'SELECT id FROM connectors.clients WHERE status = $1',
+      [status],
     );
     return rows.map(({ id }) => id);
   };
-  const areStarted = async () => (await findNotStarted()).length === 0;
+  const areStarted = async () => {
+    const others = [...(await findByStatus('STARTING')), ...(await findByStatus('ERROR'))];
+    return others.length === 0;
+  };
   await waitFor(areStarted, { within: 120_000, every: 500, what: 'the first polls' });
   return {
     account,
@@ -64,7 +70,8 @@ export async function createClients(
       await waitFor(areStarted, { what: 'the first poll of another client' });
       return `/connectors/clients/${id}`;
     },
-    findNotStarted,
+    findByStatus,
+    areStarted,
     async countThings(title) {
       const [row] = await postgres.query<{ count: number }>(
         'SELECT count(*)::int AS count FROM units.things WHERE title = $1',

@@ -31,10 +31,7 @@ const early = 0.25;
  * Counts the polls of one client, which is polled once in each interval, always at the same time in it. The
  * last poll before the watch tells at which: nothing had failed by then.
  */
-export function countPolls(
-  polls: readonly Poll[],
-  { intervalMs, from, to }: Watched,
-): PollCount {
+export function countPolls(polls: readonly Poll[], { intervalMs, from, to }: Watched): PollCount {
   const before = polls.findLast(({ beganAt }) => beganAt < from);
   if (!before) throw new Error('A client had not been polled before the watch began.');
   const slotOf = (at: number) => Math.floor((at - before.beganAt) / intervalMs + early);

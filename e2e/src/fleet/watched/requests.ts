@@ -57,7 +57,9 @@ export function startCallers({ address, token }: Target): Callers {
   }
 
   const kinds = Object.keys(callersOf) as Connections[];
-  const calling = kinds.flatMap((kind) => Array.from({ length: callersOf[kind] }, () => call(kind)));
+  const calling = kinds.flatMap((kind) =>
+    Array.from({ length: callersOf[kind] }, () => call(kind)),
+  );
   return {
     async stop() {
       isStopping = true;

@@ -3,7 +3,7 @@ import type { Clients } from './clients.js';
 
 /** Watches the statuses of clients. */
 export interface StatusWatch {
-  /** Ends it, and returns the ids of all that were not `STARTED` at some look. */
+  /** Ends it, and returns the ids of all that were `ERROR` at some look. */
   stop(): Promise<ReadonlySet<string>>;
 }
 
@@ -11,12 +11,12 @@ export interface StatusWatch {
 const intervalMs = 500;
 
 /** Looks while the database can be reached. */
-export function watchStatuses({ findNotStarted }: Clients): StatusWatch {
+export function watchStatuses({ findByStatus }: Pick<Clients, 'findByStatus'>): StatusWatch {
   const found = new Set<string>();
   let isStopping = false;
   async function watch(): Promise<void> {
     while (!isStopping) {
-      for (const id of await findNotStarted().catch(() => [])) found.add(id);
+      for (const id of await findByStatus('ERROR').catch(() => [])) found.add(id);
       await pause(intervalMs);
     }
   }
