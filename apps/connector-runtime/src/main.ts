@@ -117,13 +117,6 @@ await runService({
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });
-    const pauses = watchPauses();
-    onClose(() => pauses.stop());
-    startPollWorker(
-      broker,
-      { ...session, pool, units, outbox, quotas, pauses, metrics, log, stopping },
-      configuration,
-    );
     startRemovalWorker(broker, { ...session, pool, units, polls, outbox, log }, removal);
     startInteractionWorker(
       broker,
@@ -155,6 +148,14 @@ await runService({
         { pool, log, expected: expectedJobs({ pool, registry, configurations, ...queues }) },
         { intervalMs: configuration.RECONCILIATION_INTERVAL_MS },
       ),
+    );
+    // Last, since what is polled by a process that is still busy with its start is late.
+    const pauses = watchPauses();
+    onClose(() => pauses.stop());
+    startPollWorker(
+      broker,
+      { ...session, pool, units, outbox, quotas, pauses, metrics, log, stopping },
+      configuration,
     );
   },
 });

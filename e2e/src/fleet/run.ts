@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@trellis/testing';
 import type { Drill, Scene } from './drills/drill.js';
-import { startFleet, type Sizes, type Termination } from './processes/fleet.js';
+import { startFleet, type FleetOptions } from './processes/fleet.js';
 import type { DrillReport } from './report.js';
 import { createClients } from './watched/clients.js';
 import { countPolls, sumOf } from './watched/polls.js';
@@ -11,13 +11,10 @@ import { watchStatuses } from './watched/statuses.js';
 
 export interface RunOptions {
   drills: readonly Drill[];
-  sizes: Sizes;
-  termination: Termination;
+  fleet: FleetOptions;
   clients: number;
   /** How often each is polled (ms). */
   intervalMs: number;
-  /** The folder into which the services log. */
-  logs: string;
   onReport?: (report: DrillReport) => void;
 }
 
@@ -29,15 +26,15 @@ const healingMs = 90_000;
 
 /** Has one thing after the other happen to a fleet, and reports what each has cost. */
 export async function runDrills(options: RunOptions): Promise<DrillReport[]> {
-  const { sizes, termination, logs, intervalMs } = options;
+  const { intervalMs } = options;
   const remote = await startRemote();
-  const fleet = await startFleet(sizes, termination, logs);
+  const fleet = await startFleet(options.fleet);
   try {
     const clients = await createClients(fleet, remote, { count: options.clients, intervalMs });
     const scene = { fleet, remote, clients };
     const reports: DrillReport[] = [];
     for (const drill of options.drills) {
-      await restore(scene, sizes);
+      await restore(scene, options.fleet);
       const report = await runOne(scene, drill, intervalMs);
       options.onReport?.(report);
       reports.push(report);
@@ -50,7 +47,7 @@ export async function runDrills(options: RunOptions): Promise<DrillReport[]> {
 }
 
 /** Has the fleet be as it was at first, and every poll begin at its time. */
-async function restore(scene: Scene, sizes: Sizes): Promise<void> {
+async function restore(scene: Scene, { sizes }: FleetOptions): Promise<void> {
   const { fleet } = scene;
   await fleet.scale('units-service', sizes['units-service']);
   await fleet.scale('connector-runtime', sizes['connector-runtime']);

@@ -6,7 +6,7 @@ import { createDisk, type Disk } from './disk.js';
 import { startPostgres, type Postgres } from './postgres.js';
 import { startNetwork, type Network } from './proxy.js';
 import { startRedis, type Redis } from './redis.js';
-import { runProgram } from './service.js';
+import { runProgram, type Program } from './service.js';
 
 /** Where the queues are. */
 export type Queues = 'Redis' | 'PostgreSQL';
@@ -26,15 +26,24 @@ export interface Servers {
   disk: Disk;
   /** The environment of one process of a service, which reaches each server through a network of its own. */
   environmentOf(service: ServiceName): Promise<Environment>;
-  /** The file into which the processes of a service log. */
-  logOf(service: ServiceName): string;
+  /** How the programs of a service are run. */
+  programOf(service: ServiceName): Program;
   stop(): Promise<void>;
 }
 
 const jwtSecret = 'a secret of the tests that is long enough';
 
-/** Starts the servers; the services log into files of a folder. */
-export async function startServers(queues: Queues, logs: string): Promise<Servers> {
+interface ServersOptions {
+  queues: Queues;
+  /** The folder into which the services log. */
+  logs: string;
+  /** Whether the services are run from their bundles. */
+  isBuilt?: boolean;
+}
+
+/** Starts the servers. */
+export async function startServers(options: ServersOptions): Promise<Servers> {
+  const { queues, logs, isBuilt = false } = options;
   mkdirSync(logs, { recursive: true });
   const disk = createDisk();
   const stops: (() => unknown)[] = [() => disk.remove()];
@@ -74,15 +83,19 @@ export async function startServers(queues: Queues, logs: string): Promise<Server
         }),
       };
     };
-    const logOf = (service: ServiceName) => join(logs, `${service}.log`);
+    const programOf = (name: ServiceName): Program => ({
+      name,
+      logFile: join(logs, `${name}.log`),
+      isBuilt,
+    });
 
     for (const name of ['units-service', 'connector-runtime'] as const) {
       const environment = { ...shared, DATABASE_URL: postgres.url() };
-      await runProgram({ name, program: 'migrate', environment, logFile: logOf(name) });
+      await runProgram({ ...programOf(name), program: 'migrate', environment });
     }
     return {
       ...{ jwtSecret, secretsKeys, queues, networks, postgres, redis, disk },
-      ...{ environmentOf, logOf, stop },
+      ...{ environmentOf, programOf, stop },
     };
   } catch (error) {
     await stop();

@@ -4,6 +4,14 @@ import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@trellis/testing';
 
+/** A program of a service, and where it logs. */
+export interface Program {
+  name: ServiceName;
+  logFile: string;
+  /** Whether it is run as it is in an image, from the bundle in `dist`, or from its source (the default). */
+  isBuilt?: boolean;
+}
+
 /** A process of a service. */
 export interface Service {
   kill(signal: NodeJS.Signals): void;
@@ -13,11 +21,8 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
-interface ServiceOptions {
-  name: ServiceName;
+interface ServiceOptions extends Program {
   environment: Record<string, string>;
-  /** Where it logs. */
-  logFile: string;
   /** Whether it is started again whenever it ends, as a container would be (the default). */
   restarts?: boolean;
 }
@@ -75,20 +80,23 @@ async function failureOf(child: ChildProcess, { name, logFile }: ServiceOptions)
   throw new Error(`${name} did not start; see ${logFile}.`);
 }
 
+const fromSource = [
+  '--conditions=@trellis/source',
+  ...['--import', import.meta.resolve('tsx')],
+  ...['--import', new URL('./clock.ts', import.meta.url).href],
+];
+
 function forkProgram(
-  { name, environment, logFile }: ServiceOptions,
+  { name, environment, logFile, isBuilt = false }: ServiceOptions,
   program: string,
   own: Record<string, string> = {},
 ): ChildProcess {
-  const app = new URL(`../../../apps/${name}/src/`, import.meta.url);
+  const file = isBuilt ? `dist/${program}.js` : `src/${program}.ts`;
+  const entry = new URL(`../../../apps/${name}/${file}`, import.meta.url);
   const log = openSync(logFile, 'a');
   try {
-    return fork(fileURLToPath(new URL(`${program}.ts`, app)), {
-      execArgv: [
-        '--conditions=@trellis/source',
-        ...['--import', import.meta.resolve('tsx')],
-        ...['--import', new URL('./clock.ts', import.meta.url).href],
-      ],
+    return fork(fileURLToPath(entry), {
+      execArgv: isBuilt ? [] : fromSource,
       env: { ...process.env, NODE_OPTIONS: '', ...environment, ...own },
       stdio: ['ignore', log, log, 'ipc'],
     });

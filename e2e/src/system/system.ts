@@ -14,7 +14,7 @@ const serviceNames: ServiceName[] = ['units-service', 'connector-runtime', 'api-
 
 /** Starts everything; the services log into files of a folder, and are started again when they end. */
 export async function startSystem(queues: Queues, logs: string): Promise<System> {
-  const servers = await startServers(queues, logs);
+  const servers = await startServers({ queues, logs });
   const services = {} as Record<ServiceName, Service>;
   const stop = async () => {
     for (const service of Object.values(services).reverse()) await service.stop();
@@ -24,7 +24,7 @@ export async function startSystem(queues: Queues, logs: string): Promise<System>
     const port = await getPort();
     for (const name of serviceNames) {
       const environment = { ...(await servers.environmentOf(name)), PORT: String(port) };
-      services[name] = await startService({ name, environment, logFile: servers.logOf(name) });
+      services[name] = await startService({ ...servers.programOf(name), environment });
     }
     return { ...servers, address: `http://127.0.0.1:${port}`, services, stop };
   } catch (error) {

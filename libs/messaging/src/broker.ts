@@ -60,7 +60,7 @@ const relayCheckMs = 1_000;
 const stalling = (lockMs: number) => ({
   lockDuration: lockMs,
   lockRenewTime: lockMs / 3,
-  stalledInterval: lockMs / 6,
+  stalledInterval: Math.ceil(lockMs / 6),
   maxStalledCount: 1_000_000,
 });
 

@@ -30,10 +30,9 @@ const replacedKey = rollout('a new key for secrets', async ({ fleet }) => {
   }
   const DATABASE_URL = postgres.url();
   await runProgram({
-    name: 'connector-runtime',
+    ...fleet.servers.programOf('connector-runtime'),
     program: 'rotate-secrets',
     environment: { DATABASE_URL },
-    logFile: fleet.servers.logOf('connector-runtime'),
   });
   const areSealed = async () => {
     const left = await postgres.query(

@@ -6,10 +6,10 @@ import { startService, type Service } from '../../system/service.js';
 import { startFront, type Front } from './front.js';
 
 /** How many processes of each service there are. */
-export type Sizes = Record<ServiceName, number>;
+type Sizes = Record<ServiceName, number>;
 
 /** How pods end, in k8s/base: the endpoint leaves the load balancers while the process still waits. */
-export interface Termination {
+interface Termination {
   /** From the decision to end a pod until it gets no new connections (ms). */
   endpointLeavesMs: number;
   /** From the same moment until SIGTERM (ms). */
@@ -42,13 +42,18 @@ interface Process extends Service {
 
 const serviceNames: ServiceName[] = ['units-service', 'connector-runtime', 'api-gateway'];
 
-/** Starts the product on servers of its own; the services log into files of a folder. */
-export async function startFleet(
-  sizes: Sizes,
-  termination: Termination,
-  logs: string,
-): Promise<Fleet> {
-  const servers = await startServers('Redis', logs);
+export interface FleetOptions {
+  sizes: Sizes;
+  termination: Termination;
+  /** The folder into which the services log. */
+  logs: string;
+  /** Whether the services are run from their bundles. */
+  isBuilt?: boolean;
+}
+
+/** Starts the product on servers of its own. */
+export async function startFleet({ sizes, termination, ...options }: FleetOptions): Promise<Fleet> {
+  const servers = await startServers({ ...options, queues: 'Redis' });
   const front = await startFront();
   const processes: Record<ServiceName, Process[]> = {
     'api-gateway': [],
@@ -116,8 +121,7 @@ async function startProcess(
 ): Promise<Process> {
   const port = await getPort();
   const environment = { ...(await servers.environmentOf(name)), PORT: String(port), ...changes };
-  const logFile = servers.logOf(name);
-  const service = await startService({ name, environment, logFile, restarts: false });
+  const service = await startService({ ...servers.programOf(name), environment, restarts: false });
   const leave = name === 'api-gateway' ? front.add(port) : () => undefined;
   return { ...service, leave };
 }
