@@ -24,7 +24,7 @@ const callersOf = { kept: 8, new: 4 };
 type Connections = keyof typeof callersOf;
 
 /** Between the requests of a caller (ms). */
-const intervalMs = 20;
+const intervalMs = 100;
 const timeoutMs = 20_000;
 
 /** Each caller creates a unit and then reads its units three times, over and over. */
