@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
 import pMap from 'p-map';
 import type { Fleet } from '../processes/fleet.js';
@@ -36,7 +37,12 @@ export async function createClients(
   const { jwtSecret, postgres } = servers;
   const account = newAccount({ address, jwtSecret }, { lifetimeSeconds });
   const create = async (path: string, body: object, subject?: string) => {
-    const answer = await account.request('POST', path, { body, subject });
+    // On a busy machine a service may answer too late.
+    const headers = { 'idempotency-key': randomUUID() };
+    const answer = await waitFor(async () => {
+      const answer = await account.request('POST', path, { body, subject, headers });
+      return answer.status < 500 && answer;
+    });
     if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.status}.`);
     return answer.body as { client_id: string };
   };
