@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createDatabase, newAccount, startStack, waitFor, type Stack } from '@trellis/testing';
+import {
+  createDatabase,
+  launchTool,
+  newAccount,
+  startStack,
+  waitFor,
+  type Stack,
+} from '@trellis/testing';
 import pg from 'pg';
 
 const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
@@ -35,9 +42,8 @@ async function withKeys(keys: string, use: (stack: Stack) => Promise<void>) {
 
 const secretsOf = async ({ address }: Stack) => {
   const health = await (await fetch(`${address}/health`)).json();
-  return (health as { services: Record<string, { secrets?: { left: object } }> }).services[
-    'connector-runtime'
-  ]!.secrets!;
+  return (health as { services: Record<string, { secrets?: { left: Record<string, number> } }> })
+    .services['connector-runtime']!.secrets!;
 };
 
 const configurations = async () => {
@@ -75,6 +81,11 @@ test('a key is replaced while the service runs, and the old one can go', async (
   });
 
   await withKeys(`${current},${old}`, async (stack) => {
+    await waitFor(async () => (await secretsOf(stack)).left.old === 2, { what: 'the count' });
+    expect(await configurations()).toEqual(['v2.old', 'v2.old']);
+    const { launcher, output } = launchTool('rotate-secrets', { DATABASE_URL: databaseUrl });
+    await waitFor(() => launcher.exitCode !== null);
+    expect(output()).toContain('encrypted with new now');
     await waitFor(async () => (await configurations()).every((text) => text === 'v2.new'), {
       what: 'the rotation',
     });

@@ -11,8 +11,11 @@ import { build } from 'esbuild';
 const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
-const names = ['main', 'migrate', 'register-app', 'record-action', 'remove-orphans', 'doctor'];
-const programs = [...names, 'queue-board'].map((name) => `src/${name}.ts`).filter(existsSync);
+const names = [
+  ...['main', 'migrate', 'register-app', 'record-action', 'remove-orphans', 'rotate-secrets'],
+  ...['doctor', 'queue-board'],
+];
+const programs = names.map((name) => `src/${name}.ts`).filter(existsSync);
 const sources = await readdir('src', { recursive: true });
 const threads = sources
   .filter((file) => /(^|[/.-])worker\.ts$/.test(file))

@@ -29,6 +29,7 @@ describe.each([
   'start',
   'token',
   'register-app',
+  'rotate-secrets',
   'serve',
   'bench',
   'new-connector',
@@ -51,6 +52,7 @@ describe.each([
 test.each([
   ['token', []],
   ['register-app', app],
+  ['rotate-secrets', []],
   ['serve', ['units-service']],
 ])('%s says in one line that nothing runs', (command, args) => {
   const { status, errors } = run(command, ...args);

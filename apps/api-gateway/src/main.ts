@@ -19,6 +19,7 @@ import { configuration, type GatewayConfiguration } from './configuration.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createAuditLog } from './http/audit-log.js';
 import { createBrowserCookies } from './http/browser-cookie.js';
+import { drain } from './http/drain.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createLimits } from './http/limits.js';
@@ -26,9 +27,6 @@ import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { metricRows } from './metrics.js';
 import { createGateway } from './server.js';
-
-/** How often connections that have become idle are closed while the gateway stops (ms). */
-const closeIntervalMs = 20;
 
 await runService({
   name: 'api-gateway',
@@ -96,15 +94,7 @@ await runService({
     });
     server.listen(port);
     await once(server, 'listening');
-    onClose(async () => {
-      const closed = once(server, 'close');
-      server.close();
-      streams.close();
-      // Those of streams and requests under way become idle as these end.
-      const closing = setInterval(() => server.closeIdleConnections(), closeIntervalMs);
-      await closed;
-      clearInterval(closing);
-    });
+    onClose(() => drain(server, () => streams.close()));
     const check = () => broker.check();
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
   },

@@ -16,8 +16,7 @@ export const configuration = commonConfiguration.extend({
   SECRETS_ROTATION_INTERVAL_MS: wholeNumber(1_000, 86_400_000)
     .default(600_000)
     .describe(
-      'How often the database is searched for secrets that are encrypted with another key than the ' +
-        'first, which encrypts them anew (ms).',
+      'How often secrets are counted that are encrypted with another key than the first (ms).',
     ),
   EGRESS_PRIVATE: z
     .enum(['allow', 'deny'])

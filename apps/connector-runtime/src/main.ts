@@ -38,6 +38,7 @@ import { requireDatabase } from './health.js';
 import { interactionJob } from './interactions/interaction-job.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { sweepInteractions } from './interactions/sweep.js';
+import { watchPauses } from './limits/pauses.js';
 import { createRateLimits } from './limits/rates.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
@@ -116,11 +117,6 @@ await runService({
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });
-    startPollWorker(
-      broker,
-      { ...session, pool, units, outbox, quotas, metrics, log, stopping },
-      configuration,
-    );
     startRemovalWorker(broker, { ...session, pool, units, polls, outbox, log }, removal);
     startInteractionWorker(
       broker,
@@ -152,6 +148,14 @@ await runService({
         { pool, log, expected: expectedJobs({ pool, registry, configurations, ...queues }) },
         { intervalMs: configuration.RECONCILIATION_INTERVAL_MS },
       ),
+    );
+    // Last, since what is polled by a process that is still busy with its start is late.
+    const pauses = watchPauses();
+    onClose(() => pauses.stop());
+    startPollWorker(
+      broker,
+      { ...session, pool, units, outbox, quotas, pauses, metrics, log, stopping },
+      configuration,
     );
   },
 });

@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Queues } from '../system/servers.js';
 import { faults } from './injected/index.js';
 import { reportHead, reportLine, type FaultReport } from './report.js';
 import { runFaults } from './run.js';
-import type { Queues } from './system/system.js';
 
 const { values } = parseArgs({
   options: {

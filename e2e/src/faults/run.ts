@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@trellis/testing';
+import type { Queues } from '../system/servers.js';
+import { startSystem, type System } from '../system/system.js';
 import type { Fault } from './injected/fault.js';
 import { findMisperformed } from './invariants/actions.js';
 import { findMisaudited } from './invariants/audit.js';
@@ -9,7 +11,6 @@ import { takeSnapshot } from './invariants/snapshot.js';
 import { findImpossible, findUnfinished, findUnpolled, readPolls } from './invariants/stored.js';
 import { createRandom, type Random } from './random.js';
 import { reportOf, type FaultReport } from './report.js';
-import { startSystem, type Queues, type System } from './system/system.js';
 import { startApp } from './traffic/app.js';
 import { createModel } from './traffic/model.js';
 import { createSender } from './traffic/requests.js';

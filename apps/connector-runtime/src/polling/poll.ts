@@ -1,6 +1,6 @@
 import { Unavailable } from '@trellis/connector-sdk';
 import { Problem, type QuotaLimits, type UnitsContract } from '@trellis/contracts';
-import { databaseProblem, isForeignKeyViolation } from '@trellis/database';
+import { databaseProblem } from '@trellis/database';
 import {
   startScheduleWorker,
   type Broker,
@@ -11,9 +11,10 @@ import {
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { Configuration } from '../configuration.js';
-import { isDatabaseError, isMissingRow } from '../database.js';
+import { isDatabaseError } from '../database.js';
 import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-options.js';
+import type { Pauses } from '../limits/pauses.js';
 import { Throttled } from '../limits/rates.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { RuntimeMetrics } from '../metrics.js';
@@ -21,10 +22,11 @@ import type { Outbox } from '../outbox/outbox.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
-import { compareDiscovery, publishChanges } from './publish.js';
+import { handOver, isRemoved, NotStored } from './hand-over.js';
+import { createHold, type Hold } from './hold.js';
 import { clientReader, type PolledClient, type ReadClient } from './read.js';
-import { withoutState, type KnownEntity } from './reconcile.js';
-import { recordFailure, recordSuccess, type RecordNeeds } from './record.js';
+import { recallingReader } from './recall.js';
+import { recordFailure, type RecordNeeds } from './record.js';
 import { intervalOf, pollSchedule, untilNextPollMs, type PollData } from './schedule.js';
 import { continueRemoval } from './removed.js';
 import { recordSetAside } from './set-aside.js';
@@ -39,17 +41,26 @@ const retryMs = 10_000;
 /** The same, spread, so that those that failed together do not come together again. */
 const spreadRetryMs = () => retryMs * (0.5 + Math.random());
 
+/** How long a poll waits for what is away before it gives up what it has fetched (ms). */
+const maxHeldMs = 60_000;
+
 interface Needs extends SessionNeeds, RecordNeeds {
   readClient: ReadClient;
+  /** The same, or how the client was read last while the database is away. */
+  readOrRecall: ReadClient;
   store: PollStore;
   bulkhead: Bulkhead;
+  hold: Hold;
+  pauses: Pick<Pauses, 'since'>;
   quotas: QuotaLimits<'connectors'>;
   metrics: Pick<RuntimeMetrics, 'record'>;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
 
-interface WorkerNeeds extends Omit<Needs, 'readClient' | 'store' | 'bulkhead' | 'log'> {
+type OwnNeeds = 'readClient' | 'readOrRecall' | 'store' | 'bulkhead' | 'hold' | 'log';
+
+interface WorkerNeeds extends Omit<Needs, OwnNeeds> {
   pool: Pool;
   units: RpcClient<UnitsContract>;
   outbox: Outbox;
@@ -65,16 +76,20 @@ export function startPollWorker(
   const { log, pool, stopping } = needs;
   const size = pollBulkheadSize(configuration);
   const timeoutMs = configuration.POLL_TIMEOUT_MS;
-  const bulkhead = createBulkhead({ ...size, timeoutMs, stopping });
+  const concurrency = jobConcurrency(size);
+  const { read, readOrRecall } = recallingReader(clientReader(pool, log));
   const polling = {
     ...needs,
-    readClient: clientReader(pool, log),
+    readClient: read,
+    readOrRecall,
     store: createPollStore(needs),
-    bulkhead,
+    bulkhead: createBulkhead({ ...size, timeoutMs, stopping }),
+    // The other half is for those that need nothing of what is away.
+    hold: createHold({ maxHeld: concurrency / 2, maxMs: maxHeldMs, stopping }),
   };
   startScheduleWorker(broker, pollSchedule, {
     run: (data, previous) => poll(polling, data, previous),
-    concurrency: jobConcurrency(size),
+    concurrency,
     retryMs,
     onStart: (ms) => needs.metrics.record('trellis_poll_lateness_seconds', ms / 1_000),
     onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
@@ -92,12 +107,12 @@ export async function poll(
   { isUnfinished }: PreviousRun = { isUnfinished: false },
 ): Promise<NextRun> {
   try {
-    const client = await needs.readClient(id);
+    const client = await needs.hold(() => needs.readOrRecall(id));
     if (!client) return 'ended';
     return await pollClient(needs, client, isUnfinished);
   } catch (error) {
     if (!databaseProblem(error)) throw error;
-    return { afterMs: spreadRetryMs(), isUnfinished };
+    return { afterMs: needs.stopping.aborted ? 0 : spreadRetryMs(), isUnfinished };
   }
 }
 
@@ -107,7 +122,6 @@ async function pollClient(
   isUnfinished: boolean,
 ): Promise<NextRun> {
   const { id } = client.row;
-  const known = isUnfinished ? client.known.map(withoutState) : client.known;
   const session = sessionOf(needs, client.row, client.memory);
   if (awaitsAuthorization(session)) return 'ended';
   const startedAt = performance.now();
@@ -118,15 +132,17 @@ async function pollClient(
       client.row.connectorType,
       outcome,
     );
+  const isOutdated = () => client.isRecalled === true || needs.pauses.since(startedAt);
   try {
-    await fetchAndPublish(needs, session, known);
+    const discovery = await fetchEntities(needs, session);
+    await handOver(needs, client, { discovery, isUnfinished, isOutdated: isOutdated() });
     observe('ok');
     return {
       afterMs: untilNextPollMs(id, { intervalMs: intervalOf(session.client), failures: 0 }),
     };
   } catch (error) {
     observe(outcomeOf(needs, error));
-    const next = await afterFailure(needs, session, error);
+    const next = await afterFailure(needs, session, { error, isOutdated: isOutdated() });
     return isUnfinished && next !== 'ended' ? { isUnfinished, ...next } : next;
   }
 }
@@ -135,37 +151,17 @@ async function pollClient(
 const awaitsAuthorization = ({ row, connector }: Session) =>
   needsAuthorization(connector) && row.status === 'STARTING' && row.tokens === null;
 
-/** A failure of ours after the remote technology has answered. */
-class NotStored extends Error {}
-
-const toNotStored = (cause: unknown) =>
-  cause instanceof Problem || isRemoved(cause)
-    ? cause
-    : new NotStored('What a poll found was not stored.', { cause });
-
-async function fetchAndPublish(
-  needs: Needs,
-  session: Session,
-  known: KnownEntity[],
-): Promise<void> {
-  const { row } = session;
-  const discovery = await fetchEntities(needs, session);
-  const findings = compareDiscovery(row, known, discovery);
-  const reported = discovery.problems.map(({ device, failure }) => ({
-    ...toFailure(failure),
-    ...(device !== undefined && { connector_thing_id: device }),
-  }));
-  const { rooms } = findings;
-  try {
-    const leftOut = await publishChanges(needs, row, { known, findings });
-    const warnings = [...reported, ...findings.warnings, ...leftOut];
-    await recordSuccess(needs, row, { warnings, rooms });
-  } catch (error) {
-    throw databaseProblem(error) ?? toNotStored(error);
-  }
+interface FailedPoll {
+  error: unknown;
+  /** Whether the client may have changed since it was read, or this process has stood still meanwhile. */
+  isOutdated: boolean;
 }
 
-async function afterFailure(needs: Needs, session: Session, error: unknown): Promise<NextRun> {
+async function afterFailure(
+  needs: Needs,
+  session: Session,
+  { error, isOutdated }: FailedPoll,
+): Promise<NextRun> {
   const { row } = session;
   const intervalMs = intervalOf(session.client);
   if (needs.stopping.aborted) return { afterMs: 0, isUnfinished: true };
@@ -178,7 +174,9 @@ async function afterFailure(needs: Needs, session: Session, error: unknown): Pro
   if (error instanceof Throttled) return { afterMs: error.retryAfterMs ?? intervalMs };
   const usualMs = untilNextPollMs(row.id, { intervalMs, failures: row.failures });
   if (error instanceof Overloaded) return { afterMs: usualMs };
-  if (isOurs(error)) return { afterMs: Math.min(usualMs, spreadRetryMs()), isUnfinished: true };
+  const soonMs = Math.min(usualMs, spreadRetryMs());
+  if (isOurs(error)) return { afterMs: soonMs, isUnfinished: true };
+  if (isOutdated) return { afterMs: soonMs };
   const failures = await recordFailure(needs, row, { ...toFailure(error), cause: error });
   const retryAfterMs = error instanceof Unavailable ? (error.retryAfterMs ?? 0) : 0;
   return {
@@ -200,10 +198,6 @@ function outcomeOf({ stopping }: Needs, error: unknown): string {
 
 /** Whether this service's database or another service is overloaded or away. */
 const isOurs = (error: unknown): boolean => error instanceof Problem || isDatabaseError(error);
-
-/** Whether the client was removed during the poll. */
-const isRemoved = (error: unknown): boolean =>
-  isRefused(error) || isForeignKeyViolation(error) || isMissingRow(error);
 
 /** Whether units-service refuses the things of the client because it has removed them for good. */
 const isRefused = (error: unknown): boolean =>

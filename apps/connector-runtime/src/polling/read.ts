@@ -13,6 +13,8 @@ export interface PolledClient {
   memory: string | null;
   /** What the polls before found. */
   known: KnownEntity[];
+  /** Whether it is what an earlier poll has read: it may have changed since. */
+  isRecalled?: boolean;
 }
 
 /** Reads a client for a poll; `undefined` when it was removed. */
@@ -20,15 +22,19 @@ export type ReadClient = (id: string) => Promise<PolledClient | undefined>;
 
 const limits = { maxItems: 250, maxInFlight: 2 };
 
-/** Reads the clients whose polls begin together with one statement; a failure is logged once for all. */
-export function clientReader(pool: Pool, log: Pick<Logger, 'warn'>): ReadClient {
+/** Reads the clients whose polls begin together with one statement; an outage is logged once. */
+export function clientReader(pool: Pool, log: Pick<Logger, 'info' | 'warn'>): ReadClient {
+  let isAway = false;
   return inSets(async (ids: string[]) => {
     try {
       const rows = await query(pool, readPolledClients, [ids]);
+      if (isAway) log.info('clients are read again');
+      isAway = false;
       const byId = new Map(rows.map((row) => [row.id, toClient(row)]));
       return ids.map((id) => byId.get(id));
     } catch (error) {
-      log.warn({ err: error, clients: ids.length }, 'clients were not read');
+      if (!isAway) log.warn({ err: error, clients: ids.length }, 'clients were not read');
+      isAway = true;
       throw error;
     }
   }, limits);

@@ -1,6 +1,7 @@
 import type { SecretsHealth } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
 import type { Database } from '../database.js';
+import type { SecretsKey } from '../generated/prisma/client.js';
 
 /** How many texts of a developer are not sealed with the current key, or not as it is done now. */
 export interface Outdated {
@@ -11,8 +12,8 @@ export interface Outdated {
 }
 
 /**
- * Records that a process has started that seals with the first of its keys. What was counted for the key
- * holds no longer when another one has sealed since.
+ * Records that a process has started that seals with the first of its keys. When another one has sealed
+ * since, what was counted for the key holds no longer, and no command either.
  */
 export async function recordStart(
   database: Database,
@@ -20,21 +21,24 @@ export async function recordStart(
 ): Promise<void> {
   await database.$executeRaw`
     INSERT INTO secrets_keys AS key (id, started) VALUES (${keys[0]}, clock_timestamp())
-    ON CONFLICT (id) DO UPDATE SET started = excluded.started, surveyed = CASE
-      WHEN NOT EXISTS (SELECT FROM secrets_keys later WHERE later.started > key.started)
-      THEN key.surveyed END`;
+    ON CONFLICT (id) DO UPDATE SET started = excluded.started,
+      (surveyed, reseals) = (
+        SELECT CASE WHEN is_latest THEN key.surveyed END, is_latest AND key.reseals
+        FROM (
+          SELECT NOT EXISTS (
+            SELECT FROM secrets_keys later WHERE later.started > key.started
+          ) AS is_latest
+        ) AS state
+      )`;
 }
 
-/**
- * Whether the processes that started last seal with the same key. While others are being replaced, both
- * would undo what the other does.
- */
-export async function sealsWithLatestKey(
-  database: Database,
-  { keys }: Pick<Sealing, 'keys'>,
-): Promise<boolean> {
-  const latest = await database.secretsKey.findFirst({ orderBy: { started: 'desc' } });
-  return latest === null || latest.id === keys[0];
+/** The key with which the processes that started last seal; null before the first has started. */
+export const readLatestKey = (database: Database): Promise<SecretsKey | null> =>
+  database.secretsKey.findFirst({ orderBy: { started: 'desc' } });
+
+/** Has whatever other keys have sealed sealed with a key, for as long as it is the one to seal with. */
+export async function requestResealing(database: Database, key: string): Promise<void> {
+  await database.secretsKey.update({ where: { id: key }, data: { reseals: true } });
 }
 
 /** Stores what a survey has found, in place of what the one before did. */

@@ -5,7 +5,7 @@ import { createSealing, generateKey, type Binding, type Sealing } from '@trellis
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { openMemory } from './memory.js';
-import { readSecretsHealth, recordStart, sealsWithLatestKey } from './progress.js';
+import { readLatestKey, readSecretsHealth, recordStart, requestResealing } from './progress.js';
 import { rotateSecrets } from './rotate.js';
 
 let testing: TestDatabase;
@@ -317,13 +317,27 @@ describe('what is left', () => {
 
   test('is left to the processes that started last, while others are being replaced', async () => {
     const { database } = testing;
+    const latest = async () => (await readLatestKey(database))?.id;
     await recordStart(database, prepared);
-    expect(await sealsWithLatestKey(database, prepared)).toBe(true);
+    expect(await latest()).toBe(prepared.keys[0]);
     await recordStart(database, rotating);
-    expect(await sealsWithLatestKey(database, prepared)).toBe(false);
-    expect(await sealsWithLatestKey(database, rotating)).toBe(true);
+    expect(await latest()).toBe(rotating.keys[0]);
     // Back to the old key, if need be.
     await recordStart(database, prepared);
-    expect(await sealsWithLatestKey(database, prepared)).toBe(true);
+    expect(await latest()).toBe(prepared.keys[0]);
+  });
+
+  test('is sealed anew after a command, which holds until another key seals', async () => {
+    const { database } = testing;
+    const reseals = async () => (await readLatestKey(database))?.reseals;
+    await recordStart(database, rotating);
+    expect(await reseals()).toBe(false);
+    await requestResealing(database, rotating.keys[0]);
+    await recordStart(database, rotating);
+    expect(await reseals()).toBe(true);
+    await recordStart(database, prepared);
+    expect(await reseals()).toBe(false);
+    await recordStart(database, rotating);
+    expect(await reseals()).toBe(false);
   });
 });

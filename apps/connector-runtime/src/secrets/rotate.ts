@@ -33,9 +33,7 @@ const batchIntervalMs = 20;
  * how many texts it has sealed.
  */
 export async function rotateSecrets(needs: RotateNeeds, options: Options): Promise<number> {
-  const outdated = await surveySecrets(needs, options);
-  await storeSurvey(needs.database, needs.sealing, outdated);
-  reportUnknownKeys(needs, outdated);
+  const outdated = await countOutdated(needs, options);
   let sealed = 0;
   for (const [developer, left] of byDeveloper(needs.sealing, outdated)) {
     await recordRotation(needs.database, developer);
@@ -44,6 +42,17 @@ export async function rotateSecrets(needs: RotateNeeds, options: Options): Promi
     sealed += count;
   }
   return sealed;
+}
+
+/** Counts the texts that the current key has not sealed, and stores and reports what it has found. */
+export async function countOutdated(
+  needs: RotateNeeds,
+  options: Pick<Options, 'signal'>,
+): Promise<Outdated[]> {
+  const outdated = await surveySecrets(needs, options);
+  await storeSurvey(needs.database, needs.sealing, outdated);
+  reportUnknownKeys(needs, outdated);
+  return outdated;
 }
 
 /** Leaves an entry in the audit log of an account, before anything is changed there. */

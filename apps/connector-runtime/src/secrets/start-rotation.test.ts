@@ -6,7 +6,7 @@ import type { Database } from '../database.js';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
-import { recordStart } from './progress.js';
+import { recordStart, requestResealing } from './progress.js';
 import { startRotation } from './start-rotation.js';
 
 let testing: TestDatabase;
@@ -50,7 +50,7 @@ async function start(sealing: Sealing) {
   };
 }
 
-test('a process seals anew what another key has sealed, until one with another key has started', async () => {
+test('after a command a process seals anew what another key has sealed, until one with another key has started', async () => {
   const { database } = testing;
   const { id, developer } = await insertClient({ database, sealing: after }, 'test');
   const isSealedBy = async ({ currentPrefix }: Sealing) => {
@@ -59,6 +59,10 @@ test('a process seals anew what another key has sealed, until one with another k
   };
   const { nextRun, stop } = await start(before);
   try {
+    await nextRun();
+    await nextRun();
+    expect(await isSealedBy(after)).toBe(true);
+    await requestResealing(database, before.keys[0]);
     await waitFor(() => isSealedBy(before), { what: 'the rotation' });
     await recordStart(database, after);
     await nextRun();

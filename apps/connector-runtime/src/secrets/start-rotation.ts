@@ -1,20 +1,22 @@
 import { startScheduleWorker, type Broker } from '@trellis/messaging';
 import { z } from 'zod';
 import { keepScheduled, type Recurring } from '../keep-scheduled.js';
-import { recordStart, sealsWithLatestKey } from './progress.js';
-import { rotateSecrets, type RotateNeeds } from './rotate.js';
+import { readLatestKey, recordStart } from './progress.js';
+import { countOutdated, rotateSecrets, type RotateNeeds } from './rotate.js';
 
 export const rotation: Recurring = { queue: 'secrets', data: z.object({}) };
 
 /** When a process with another key may take over, or what a rotation has left is counted anew (ms). */
 const soonMs = 1_000;
 
-/** How often each process looks whether the rotation is scheduled (ms). */
+/** How often each process looks whether the rotation is scheduled, and the rotation for a command (ms). */
 const checkIntervalMs = 30_000;
+const maxCommandIntervalMs = 5_000;
 
 /**
- * Seals with the first key what other keys have sealed: at the start of a process, and at an interval,
- * since processes that are being replaced may still seal with an old one. Returns a function that stops it.
+ * Counts at an interval what other keys than the first have sealed, and seals it with the first after
+ * {@link requestResealing}: when all processes know that key, which only the operator can tell. Returns a function
+ * that stops it.
  */
 export async function startRotation(
   broker: Broker,
@@ -25,9 +27,15 @@ export async function startRotation(
   await recordStart(database, sealing);
   startScheduleWorker(broker, rotation, {
     async run() {
-      if (!(await sealsWithLatestKey(database, sealing))) return { afterMs: soonMs };
-      const sealed = await rotateSecrets(needs, { signal });
-      return { afterMs: sealed > 0 ? soonMs : intervalMs };
+      const key = await readLatestKey(database);
+      if (key && key.id !== sealing.keys[0]) return { afterMs: soonMs };
+      if (key?.reseals) {
+        const sealed = await rotateSecrets(needs, { signal });
+        return { afterMs: sealed > 0 ? soonMs : intervalMs };
+      }
+      const surveyedMs = Date.now() - (key?.surveyed?.getTime() ?? 0);
+      if (surveyedMs >= intervalMs) await countOutdated(needs, { signal });
+      return { afterMs: Math.min(intervalMs, maxCommandIntervalMs) };
     },
     concurrency: 1,
     onFailure: (error) => {

@@ -3,8 +3,10 @@ import type { PreviousRun } from '@trellis/messaging';
 import { createMetrics } from '@trellis/platform';
 import { metricRows } from '../metrics.js';
 import { createOutbox } from '../outbox/outbox.js';
+import { createHold } from '../polling/hold.js';
 import { poll } from '../polling/poll.js';
 import { clientReader } from '../polling/read.js';
+import { recallingReader } from '../polling/recall.js';
 import { createPollStore } from '../polling/store.js';
 import { roomyBulkhead } from './bulkhead.js';
 import { insertClient } from './clients.js';
@@ -34,39 +36,64 @@ export interface PolledSetting {
   /** How many things a client may have. */
   maxClientThings?: number;
   intervalMs?: number;
+  /** Whether the database cannot be reached when a client is read. */
+  isDatabaseAway?: () => boolean;
+  /** Whether the process stood still while it polled. */
+  hasPaused?: () => boolean;
+  /** How many polls may wait for what is away (default: none). */
+  maxHeld?: number;
 }
 
 /** What polls need, with everything real but units-service. */
 export function pollNeeds(
   session: ReturnType<typeof sessionNeeds>,
-  { units, timeoutMs }: { units?: PollUnits; timeoutMs?: number } = {},
+  {
+    units,
+    timeoutMs,
+    isDatabaseAway = () => false,
+    hasPaused = () => false,
+    maxHeld = 0,
+  }: NeedsSetting = {},
 ) {
   const { pool, sealing } = session;
   const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
+  const readFromDatabase = clientReader(pool, silentLog);
+  const { read, readOrRecall } = recallingReader(async (id) => {
+    if (isDatabaseAway()) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    return readFromDatabase(id);
+  });
+  const stopping = new AbortController().signal;
   return {
     ...session,
-    readClient: clientReader(pool, silentLog),
+    readClient: read,
+    readOrRecall,
+    hold: createHold({ maxHeld, maxMs: 60_000, stopping }),
+    pauses: { since: hasPaused },
     store: createPollStore({ pool, units: units ?? recordingUnits().units, outbox }),
     log: silentLog,
     metrics: createMetrics(metricRows, { ofProcess: false }),
     bulkhead: roomyBulkhead(timeoutMs === undefined ? {} : { timeoutMs }),
-    stopping: new AbortController().signal,
+    stopping,
   };
 }
 
-type PollUnits = ReturnType<typeof recordingUnits>['units'];
+interface NeedsSetting extends Pick<
+  PolledSetting,
+  'timeoutMs' | 'isDatabaseAway' | 'hasPaused' | 'maxHeld'
+> {
+  units?: ReturnType<typeof recordingUnits>['units'];
+}
 
 /** A client of a connector in a test database, polled by the test. */
 export async function polledClient(
   testing: TestDatabase,
-  { find, timeoutMs, refuse, intervalMs, ...limits }: PolledSetting,
+  { find, refuse, intervalMs, maxThings, maxClientThings, ...setting }: PolledSetting,
 ) {
   const session = sessionNeeds(testing, [testConnector({ poll: find })]);
   const { database, quotas } = session;
-  const { maxClientThings = quotas.client_things } = limits;
-  const { units, upserts } = recordingUnits(refuse, limits.maxThings);
-  const needs = pollNeeds(session, { units, ...(timeoutMs !== undefined && { timeoutMs }) });
-  needs.quotas = { ...quotas, client_things: maxClientThings };
+  const { units, upserts } = recordingUnits(refuse, maxThings);
+  const needs = pollNeeds(session, { units, ...setting });
+  needs.quotas = { ...quotas, client_things: maxClientThings ?? quotas.client_things };
   const { id, key } = await insertClient(needs, 'test', {
     client: { ...(intervalMs !== undefined && { interval_ms: intervalMs }) },
   });

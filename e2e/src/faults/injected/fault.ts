@@ -1,5 +1,5 @@
 import type { Random } from '../random.js';
-import type { System } from '../system/system.js';
+import type { System } from '../../system/system.js';
 
 /** Something that fails, and that ends. */
 export interface Fault {

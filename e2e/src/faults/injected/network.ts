@@ -1,6 +1,6 @@
 import type { Random } from '../random.js';
-import type { Condition, Network } from '../system/proxy.js';
-import type { System } from '../system/system.js';
+import type { Condition, Network } from '../../system/proxy.js';
+import type { System } from '../../system/system.js';
 import type { Fault } from './fault.js';
 
 /** The networks that fail together: all to one server, all of one service, or a single one. */

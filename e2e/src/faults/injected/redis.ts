@@ -1,5 +1,5 @@
-import type { Redis } from '../system/redis.js';
-import type { System } from '../system/system.js';
+import type { Redis } from '../../system/redis.js';
+import type { System } from '../../system/system.js';
 import type { Fault } from './fault.js';
 
 /** A fault of the Redis with the queues. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@trellis/testing';
-import type { System } from '../system/system.js';
+import type { System } from '../../system/system.js';
 import type { Sender } from '../traffic/requests.js';
 import { findUnfinished, findUnpolled, readPolls, type Polls } from './stored.js';
 

@@ -1,4 +1,4 @@
-import type { System } from '../system/system.js';
+import type { System } from '../../system/system.js';
 import { devices } from '../traffic/clients.js';
 
 /** What must never be in the databases, as queries that find it. */

@@ -2,36 +2,48 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKey } from '@trellis/sealing';
 import type { ServiceName } from '@trellis/testing';
-import getPort from 'get-port';
 import { createDisk, type Disk } from './disk.js';
 import { startPostgres, type Postgres } from './postgres.js';
 import { startNetwork, type Network } from './proxy.js';
 import { startRedis, type Redis } from './redis.js';
-import { migrate, startService, type Service } from './service.js';
+import { runProgram, type Program } from './service.js';
 
 /** Where the queues are. */
 export type Queues = 'Redis' | 'PostgreSQL';
 
-/** The product with everything it depends on, each part of which can be made to fail. */
-export interface System {
-  /** Base URL, without a trailing slash. */
-  address: string;
+type Environment = Record<string, string>;
+
+/** The servers that the product depends on, each of which can be made to fail, with the schemas of the services. */
+export interface Servers {
   jwtSecret: string;
+  /** `SECRETS_KEYS` of all services. */
+  secretsKeys: string;
   queues: Queues;
-  services: Record<ServiceName, Service>;
-  /** The networks between the services and each server. */
-  networks: { service: ServiceName; server: 'Redis' | 'PostgreSQL'; network: Network }[];
+  /** The networks between the processes of the services and each server. */
+  networks: { service: ServiceName; server: Queues; network: Network }[];
   postgres: Postgres;
   redis: Redis | undefined;
   disk: Disk;
+  /** The environment of one process of a service, which reaches each server through a network of its own. */
+  environmentOf(service: ServiceName): Promise<Environment>;
+  /** How the programs of a service are run. */
+  programOf(service: ServiceName): Program;
   stop(): Promise<void>;
 }
 
-const serviceNames: ServiceName[] = ['units-service', 'connector-runtime', 'api-gateway'];
 const jwtSecret = 'a secret of the tests that is long enough';
 
-/** Starts everything; the services log into files of a folder. */
-export async function startSystem(queues: Queues, logs: string): Promise<System> {
+interface ServersOptions {
+  queues: Queues;
+  /** The folder into which the services log. */
+  logs: string;
+  /** Whether the services are run from their bundles. */
+  isBuilt?: boolean;
+}
+
+/** Starts the servers. */
+export async function startServers(options: ServersOptions): Promise<Servers> {
+  const { queues, logs, isBuilt = false } = options;
   mkdirSync(logs, { recursive: true });
   const disk = createDisk();
   const stops: (() => unknown)[] = [() => disk.remove()];
@@ -43,21 +55,23 @@ export async function startSystem(queues: Queues, logs: string): Promise<System>
     stops.push(() => postgres.stop());
     const redis = queues === 'Redis' ? await startRedis(disk.directory) : undefined;
     stops.push(() => redis?.stop());
-    const optionsOf = (name: ServiceName, environment: Record<string, string>) => ({
-      name,
-      environment,
-      logFile: join(logs, `${name}.log`),
-    });
 
-    const networks: System['networks'] = [];
+    const networks: Servers['networks'] = [];
     const connect = async (service: ServiceName, server: Queues, port: () => number) => {
       const network = await startNetwork(port);
       stops.push(() => network.close());
       networks.push({ service, server, network });
       return network.port;
     };
-    /** The environment of a service, which reaches each server through a network of its own. */
-    const environmentOf = async (service: ServiceName): Promise<Record<string, string>> => {
+    const secretsKeys = generateKey();
+    const shared = {
+      JWT_SECRET: jwtSecret,
+      SECRETS_KEYS: secretsKeys,
+      EGRESS_PRIVATE: 'allow',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_MINUTE: '0',
+    };
+    const environmentOf = async (service: ServiceName): Promise<Environment> => {
       const usesDatabase = service !== 'api-gateway' || !redis;
       const url = new URL(postgres.url());
       if (usesDatabase) url.port = String(await connect(service, 'PostgreSQL', postgres.port));
@@ -69,26 +83,20 @@ export async function startSystem(queues: Queues, logs: string): Promise<System>
         }),
       };
     };
-    const port = await getPort();
-    const shared = {
-      PORT: String(port),
-      JWT_SECRET: jwtSecret,
-      SECRETS_KEYS: generateKey(),
-      EGRESS_PRIVATE: 'allow',
-      LOG_LEVEL: 'info',
-      RATE_LIMIT_PER_MINUTE: '0',
-    };
+    const programOf = (name: ServiceName): Program => ({
+      name,
+      logFile: join(logs, `${name}.log`),
+      isBuilt,
+    });
 
     for (const name of ['units-service', 'connector-runtime'] as const) {
-      await migrate(optionsOf(name, { ...shared, DATABASE_URL: postgres.url() }));
+      const environment = { ...shared, DATABASE_URL: postgres.url() };
+      await runProgram({ ...programOf(name), program: 'migrate', environment });
     }
-    const services = {} as Record<ServiceName, Service>;
-    for (const name of serviceNames) {
-      services[name] = await startService(optionsOf(name, await environmentOf(name)));
-      stops.push(() => services[name].stop());
-    }
-    const address = `http://127.0.0.1:${port}`;
-    return { address, jwtSecret, queues, services, networks, postgres, redis, disk, stop };
+    return {
+      ...{ jwtSecret, secretsKeys, queues, networks, postgres, redis, disk },
+      ...{ environmentOf, programOf, stop },
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -4,19 +4,27 @@ import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@trellis/testing';
 
-/** A service that is started again whenever it ends, as a container would be. */
+/** A program of a service, and where it logs. */
+export interface Program {
+  name: ServiceName;
+  logFile: string;
+  /** Whether it is run as it is in an image, from the bundle in `dist`, or from its source (the default). */
+  isBuilt?: boolean;
+}
+
+/** A process of a service. */
 export interface Service {
   kill(signal: NodeJS.Signals): void;
   /** Sets its clock off by so much (ms); 0 sets it right. */
   setClock(offsetMs: number): void;
-  stop(): Promise<void>;
+  /** Has it end in order; resolves to its exit code, which is null if a signal had ended it. */
+  stop(): Promise<number | null>;
 }
 
-interface ServiceOptions {
-  name: ServiceName;
+interface ServiceOptions extends Program {
   environment: Record<string, string>;
-  /** Where it logs. */
-  logFile: string;
+  /** Whether it is started again whenever it ends, as a container would be (the default). */
+  restarts?: boolean;
 }
 
 const restartDelayMs = 250;
@@ -31,7 +39,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   function start(): void {
     child = forkProgram(options, 'main', { CLOCK_OFFSET_MS: String(clockOffsetMs) });
     child.once('exit', () => {
-      if (!isStopping) restarting = setTimeout(start, restartDelayMs);
+      const isWanted = !isStopping && (options.restarts ?? true);
+      if (isWanted) restarting = setTimeout(start, restartDelayMs);
     });
   }
 
@@ -47,19 +56,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async stop() {
       isStopping = true;
       clearTimeout(restarting);
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exit = once(child, 'exit');
       child.kill('SIGCONT');
       child.kill('SIGTERM');
-      await exit;
+      const [code] = (await exit) as [number | null];
+      return code;
     },
   };
 }
 
-/** Brings the schema of a service up to date. */
-export async function migrate(options: ServiceOptions): Promise<void> {
-  const [code] = (await once(forkProgram(options, 'migrate'), 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${options.name} did not migrate; see ${options.logFile}.`);
+/** Runs another program of a service to its end. */
+export async function runProgram({
+  program,
+  ...options
+}: ServiceOptions & { program: string }): Promise<void> {
+  const [code] = (await once(forkProgram(options, program), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${program} of ${options.name} failed; see ${options.logFile}.`);
 }
 
 async function failureOf(child: ChildProcess, { name, logFile }: ServiceOptions): Promise<never> {
@@ -67,20 +80,23 @@ async function failureOf(child: ChildProcess, { name, logFile }: ServiceOptions)
   throw new Error(`${name} did not start; see ${logFile}.`);
 }
 
+const fromSource = [
+  '--conditions=@trellis/source',
+  ...['--import', import.meta.resolve('tsx')],
+  ...['--import', new URL('./clock.ts', import.meta.url).href],
+];
+
 function forkProgram(
-  { name, environment, logFile }: ServiceOptions,
-  program: 'main' | 'migrate',
+  { name, environment, logFile, isBuilt = false }: ServiceOptions,
+  program: string,
   own: Record<string, string> = {},
 ): ChildProcess {
-  const app = new URL(`../../../../apps/${name}/src/`, import.meta.url);
+  const file = isBuilt ? `dist/${program}.js` : `src/${program}.ts`;
+  const entry = new URL(`../../../apps/${name}/${file}`, import.meta.url);
   const log = openSync(logFile, 'a');
   try {
-    return fork(fileURLToPath(new URL(`${program}.ts`, app)), {
-      execArgv: [
-        '--conditions=@trellis/source',
-        ...['--import', import.meta.resolve('tsx')],
-        ...['--import', new URL('./clock.ts', import.meta.url).href],
-      ],
+    return fork(fileURLToPath(entry), {
+      execArgv: isBuilt ? [] : fromSource,
       env: { ...process.env, NODE_OPTIONS: '', ...environment, ...own },
       stdio: ['ignore', log, log, 'ipc'],
     });

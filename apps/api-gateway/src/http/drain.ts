@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long callers have to leave the connections that they keep (ms). */
+const leavingMs = 1_000;
+
+const checkIntervalMs = 50;
+
+/**
+ * Ends a server without failing a request. An idle connection cannot be closed at once: the next request may be
+ * on its way to it, and would fail. For a while every answer therefore says that its connection is
+ * closed, and connections are still accepted. Then streams end, and what is under way is finished.
+ */
+export async function drain(server: Server, closeStreams: () => void): Promise<void> {
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+  });
+  const leaveUntil = performance.now() + leavingMs;
+  while (performance.now() < leaveUntil && (await countConnections(server)) > 0) {
+    await pause(checkIntervalMs);
+  }
+  const closed = once(server, 'close');
+  server.close();
+  closeStreams();
+  // Those whose last request began before all this stay open when it has been answered.
+  const closing = setInterval(() => server.closeIdleConnections(), checkIntervalMs);
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(closing);
+}
+
+const countConnections = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.getConnections((error, count) => resolve(error ? 0 : count));
+  });

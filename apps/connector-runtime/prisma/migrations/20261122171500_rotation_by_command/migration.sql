@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "secrets_keys" ADD COLUMN     "reseals" BOOLEAN NOT NULL DEFAULT false;

@@ -1,0 +1,13 @@
+import { dependencyDrills } from './dependencies.js';
+import type { Drill } from './drill.js';
+import { queueDrills } from './queues.js';
+import { rolloutDrills } from './rollouts.js';
+import { workerDrills } from './workers.js';
+
+/** Everything that happens to fleets. */
+export const drills: readonly Drill[] = [
+  ...queueDrills,
+  ...workerDrills,
+  ...dependencyDrills,
+  ...rolloutDrills,
+];

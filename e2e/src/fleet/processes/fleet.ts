@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceName } from '@trellis/testing';
+import getPort from 'get-port';
+import { startServers, type Servers } from '../../system/servers.js';
+import { startService, type Service } from '../../system/service.js';
+import { startFront, type Front } from './front.js';
+
+/** How many processes of each service there are. */
+type Sizes = Record<ServiceName, number>;
+
+/** How pods end, in k8s/base: the endpoint leaves the load balancers while the process still waits. */
+interface Termination {
+  /** From the decision to end a pod until it gets no new connections (ms). */
+  endpointLeavesMs: number;
+  /** From the same moment until SIGTERM (ms). */
+  preStopMs: number;
+}
+
+/** Several processes of each service behind a load balancer; none is started again when it ends. */
+export interface Fleet {
+  /** Base URL, without a trailing slash. */
+  address: string;
+  servers: Servers;
+  /** The processes that there are, the oldest first. */
+  processesOf(service: ServiceName): readonly Process[];
+  /** Starts processes until there are so many, or ends the newest ones; resolves when all is done. */
+  scale(service: ServiceName, count: number): Promise<void>;
+  /**
+   * Replaces all processes of a service, one after the other: a new one is started, and when it is ready an
+   * old one ends. `changed` are variables of the new ones, and of all that follow.
+   */
+  roll(service: ServiceName, changed?: Record<string, string>): Promise<void>;
+  /** Kills processes of a service with SIGKILL, the oldest first. */
+  kill(service: ServiceName, count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One process, and how it leaves the load balancer. */
+interface Process extends Service {
+  leave(): void;
+}
+
+const serviceNames: ServiceName[] = ['units-service', 'connector-runtime', 'api-gateway'];
+
+export interface FleetOptions {
+  sizes: Sizes;
+  termination: Termination;
+  /** The folder into which the services log. */
+  logs: string;
+  /** Whether the services are run from their bundles. */
+  isBuilt?: boolean;
+}
+
+/** Starts the product on servers of its own. */
+export async function startFleet({ sizes, termination, ...options }: FleetOptions): Promise<Fleet> {
+  const servers = await startServers({ ...options, queues: 'Redis' });
+  const front = await startFront();
+  const processes: Record<ServiceName, Process[]> = {
+    'api-gateway': [],
+    'units-service': [],
+    'connector-runtime': [],
+  };
+  const changes: Record<string, string> = {};
+
+  const stop = async () => {
+    const all = serviceNames.flatMap((service) => processes[service]);
+    await Promise.all(all.map((process) => process.stop()));
+    await front.close();
+    await servers.stop();
+  };
+  const add = async (service: ServiceName) => {
+    processes[service].push(await startProcess({ servers, front, changes }, service));
+  };
+  try {
+    for (const service of serviceNames) {
+      for (let n = 0; n < sizes[service]; n += 1) await add(service);
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    address: `http://127.0.0.1:${front.port}`,
+    servers,
+    processesOf: (service) => processes[service],
+    async scale(service, count) {
+      const surplus = processes[service].splice(count);
+      await Promise.all(surplus.map((process) => terminate(service, process, termination)));
+      const missing = Array.from({ length: count - processes[service].length });
+      await Promise.all(missing.map(() => add(service)));
+    },
+    async roll(service, changed = {}) {
+      Object.assign(changes, changed);
+      const endings: Promise<void>[] = [];
+      for (let left = processes[service].length; left > 0; left -= 1) {
+        await add(service);
+        endings.push(terminate(service, processes[service].shift()!, termination));
+      }
+      await Promise.all(endings);
+    },
+    async kill(service, count) {
+      for (const process of processes[service].splice(0, count)) {
+        process.leave();
+        process.kill('SIGKILL');
+        await process.stop();
+      }
+    },
+    stop,
+  };
+}
+
+interface Surroundings {
+  servers: Servers;
+  front: Front;
+  changes: Record<string, string>;
+}
+
+async function startProcess(
+  { servers, front, changes }: Surroundings,
+  name: ServiceName,
+): Promise<Process> {
+  const port = await getPort();
+  const environment = { ...(await servers.environmentOf(name)), PORT: String(port), ...changes };
+  const service = await startService({ ...servers.programOf(name), environment, restarts: false });
+  const leave = name === 'api-gateway' ? front.add(port) : () => undefined;
+  return { ...service, leave };
+}
+
+/** Ends a process as a pod is ended; rejects if it does not end in order. */
+async function terminate(
+  service: ServiceName,
+  process: Process,
+  { endpointLeavesMs, preStopMs }: Termination,
+): Promise<void> {
+  await pause(Math.min(endpointLeavesMs, preStopMs));
+  process.leave();
+  await pause(Math.max(0, preStopMs - endpointLeavesMs));
+  const code = await process.stop();
+  if (code !== 0) throw new Error(`${service} did not end in order, but with ${code}.`);
+}
