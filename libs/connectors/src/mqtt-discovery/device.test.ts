@@ -214,21 +214,42 @@ describe('devices', () => {
     expect(devicesOf([retained('homeassistant/camera/a/config', { t: 'a' })])).toEqual([]);
   });
 
-  test('a template that cannot be evaluated leaves the value as it is, and says so', () => {
+  test.each([
+    ['a', { unit_of_measurement: 'W' }],
+    ['power', { unit_of_measurement: 'W', device_class: 'power' }],
+    ['a', {}],
+  ])('a template that cannot be evaluated has no value, and %s says so', (name, options) => {
     const [device] = devicesOf([
       retained('homeassistant/sensor/a/config', {
+        ...options,
         state_topic: 's',
-        unit_of_measurement: 'W',
-        value_template: '{% for i in value %}{{ i }}{% endfor %}',
+        value_template: '{% macro m() %}{% endmacro %}{{ value }}',
       }),
       { topic: 's', payload: '{"power":3}' },
     ]);
-    expect(values(device!)).toEqual({ a: '{"power":3}' });
-    expect(affordances(device!).a).toEqual({
-      title: 'A',
+    expect(values(device!)).toEqual({});
+    expect(affordances(device!)[name]).toMatchObject({
       readOnly: true,
-      description: expect.stringContaining('cannot be evaluated, because it uses for'),
+      description: expect.stringContaining('cannot be evaluated, because it uses macro'),
     });
+  });
+
+  test.each([
+    ['sensor', { device_class: 'enum' }],
+    ['select', { command_topic: 'c' }],
+  ])('a %s with an option twice, or with none, is there like the others', (kind, own) => {
+    const messages = [['a', 'b', 'a'], []].map((options, number) =>
+      retained(`homeassistant/${kind}/e${number}/config`, {
+        ...own,
+        options,
+        state_topic: 's',
+        dev: { ids: ['d'] },
+      }),
+    );
+    const [device] = devicesOf([...messages, { topic: 's', payload: 'b' }]);
+    expect(values(device!)).toEqual({ e0: 'b', e1: 'b' });
+    expect(affordances(device!).e0?.enum).toEqual(['a', 'b']);
+    expect(affordances(device!).e1).not.toHaveProperty('enum');
   });
 
   test('a device is there while one of its components is', () => {

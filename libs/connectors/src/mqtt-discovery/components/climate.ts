@@ -101,7 +101,7 @@ function readTargetHumidity(source: Source) {
 /** One of the texts that the option `<name>s` lists. */
 function choice(source: Source, name: string, byDefault: string[]) {
   const { settings } = source;
-  const choices = settings.has(`${name}s`) ? settings.texts(`${name}s`) : byDefault;
+  const choices = settings.has(`${name}s`) ? settings.choices(`${name}s`) : byDefault;
   const options = readProperty(source, { ...adjustable(name), decode: decodeChoice(choices) });
   return options && { ...options, ...(choices.length > 0 && { enum: choices }) };
 }

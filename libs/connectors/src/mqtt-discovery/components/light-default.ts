@@ -86,7 +86,7 @@ function readColorTemperature(source: Source) {
 }
 
 function readEffect(source: Source) {
-  const effects = source.settings.texts('effect_list');
+  const effects = source.settings.choices('effect_list');
   const decode = decodeChoice(effects);
   const options = readProperty(source, { ...adjustable('effect'), decode });
   return options && { ...options, ...(effects.length > 0 && { enum: effects }) };

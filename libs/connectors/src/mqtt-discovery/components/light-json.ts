@@ -21,7 +21,7 @@ export const jsonLight: ComponentKind = (source) => {
   const has = (mode: string) => modes.includes(mode) || settings.flag(mode);
   const isDimmable = settings.flag('brightness') || modes.some((mode) => mode !== 'onoff');
   const colorMode = colorModes.find(has);
-  const effects = settings.texts('effect_list');
+  const effects = settings.choices('effect_list');
   return present([
     light.on(readOn(source)),
     isDimmable ? light.brightness(readBrightness(source)) : undefined,
