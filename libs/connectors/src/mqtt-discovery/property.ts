@@ -61,9 +61,16 @@ export function componentProperty<Value>(
   definition: PropertySource<Value>,
 ): PropertyAbility<Publication[]> | undefined {
   const options = readProperty(source, definition);
-  if (!options) return undefined;
-  const { value, write, ...narrowing } = options;
-  return property(afterComponent, { ...affordance, ...narrowing }, { value, write });
+  return options && ownProperty(afterComponent, affordance, options);
+}
+
+/** A property with a name of its own that no capability defines. */
+export function ownProperty<Value>(
+  name: string,
+  affordance: PropertyAffordance,
+  { value, write, ...narrowing }: Options<Value>,
+): PropertyAbility<Publication[]> {
+  return property(name, { ...affordance, ...narrowing }, { value, write });
 }
 
 /** Longer texts are not values that someone reads (Home Assistant accepts 255 characters). */

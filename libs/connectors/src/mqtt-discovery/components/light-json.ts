@@ -4,13 +4,11 @@ import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { isObject } from '../template/values.js';
 import {
   brightnessScale,
+  colorModes,
   colorScale,
   colorTemperatureScale,
   type ColorMode,
 } from './light-scales.js';
-
-/** The one that needs no conversion comes first. */
-const colorModes: ColorMode[] = ['hs', 'xy', 'rgb'];
 
 /** A lamp whose state and commands are JSON. Source: Home Assistant, "MQTT Light", "JSON schema". */
 export const jsonLight: ComponentKind = (source) => {
