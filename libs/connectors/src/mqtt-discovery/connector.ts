@@ -3,7 +3,7 @@ import { publish, readTopics } from './broker.js';
 import type { Publication } from './command.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
-import { problemsOf, stateTopics, toDevice } from './device.js';
+import { leftOutKinds, problemsOf, stateTopics, toDevice } from './device.js';
 import { discoveryTopics, readComponents } from './discovery.js';
 import { groupByDevice } from './grouping.js';
 import { mapYielding } from './map-yielding.js';
@@ -62,10 +62,12 @@ export const mqttDiscovery = defineConnector({
       (group) => toDevice(group, state.payloads),
       broker.signal,
     );
+    const known = devices.filter((device) => device !== undefined);
     return {
-      devices: devices.filter((device) => device !== undefined),
+      devices: known,
       complete: complete && state.complete,
-      problems: groups.flatMap(problemsOf),
+      // A house with nothing to show is no failure.
+      problems: known.length === 0 ? [] : [...groups.flatMap(problemsOf), ...leftOutKinds(groups)],
     };
   },
 

@@ -72,7 +72,7 @@ function readOn(source: Source): Options<boolean> | undefined {
     ...(state ?? { writeOnly: true }),
     write:
       send.on && send.off
-        ? (isOn: boolean) => [(isOn ? send.on! : send.off!)(null, { state: isOn ? 'on' : 'off' })]
+        ? (isOn: boolean) => [(isOn ? send.on! : send.off!)(null, { state: isOn })]
         : undefined,
   };
 }
@@ -95,6 +95,6 @@ const turningOn =
   ({ settings }: Source) =>
   <Value>(state: Options<Value>, variables: (value: Value) => Record<string, unknown>) => {
     const send = commandOf(settings, { topic: 'command_topic', template: 'command_on_template' });
-    const write = send && ((value: Value) => [send(null, { state: 'on', ...variables(value) })]);
+    const write = send && ((value: Value) => [send(null, { state: true, ...variables(value) })]);
     return { ...state, write };
   };
