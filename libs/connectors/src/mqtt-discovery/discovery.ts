@@ -1,6 +1,7 @@
 import { deviceAbbreviations, expand } from './abbreviations.js';
 import type { Payloads } from './payload.js';
 import { Settings } from './settings.js';
+import { readTasmota } from './tasmota/components.js';
 import { isObject } from './template/values.js';
 
 /** One component of a device, as its discovery message describes it. */
@@ -52,6 +53,10 @@ export function readComponents(
       // While a device moves from single messages to one for all, both are there for a moment.
       if (parts.kind === 'device' || !found.has(component.id)) found.set(component.id, component);
     }
+  }
+  for (const component of readTasmota(payloads)) {
+    if (found.size >= maxComponents) return { components: [...found.values()], complete: false };
+    found.set(component.id, component);
   }
   return { components: [...found.values()], complete: true };
 }

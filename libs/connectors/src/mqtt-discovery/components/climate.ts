@@ -3,7 +3,6 @@ import { present, type ComponentKind } from '../component-kind.js';
 import { decodeChoice, readProperty } from '../property.js';
 import { toNumber } from '../template/values.js';
 import {
-  adjustable,
   measured,
   readChoice,
   readPower,

@@ -19,6 +19,7 @@ export const fixtures = [
   'zigbee2mqtt-motion',
   'zigbee2mqtt-light',
   'tasmota',
+  'tasmota-native',
   'esphome',
   'device-discovery',
 ];
