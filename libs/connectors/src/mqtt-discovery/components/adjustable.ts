@@ -12,7 +12,7 @@ export const measured = (name: string): Halves => ({
 });
 
 /** The options of every value that can be read and set follow the same pattern. */
-export const adjustable = (name: string): Halves => ({
+const adjustable = (name: string): Halves => ({
   state: {
     topic: `${name}_state_topic`,
     templates: [`${name}_state_template`, `${name}_value_template`, 'value_template'],

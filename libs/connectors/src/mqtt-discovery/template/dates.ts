@@ -87,7 +87,7 @@ const directives: Record<string, (date: Date) => string> = {
 };
 
 /** As Python's `strftime()`, in English. */
-export function strftime({ ms }: DateTime, format: string, allowance: Allowance): string {
+function strftime({ ms }: DateTime, format: string, allowance: Allowance): string {
   const date = new Date(ms);
   const text = format
     .slice(0, 1000)

@@ -8,7 +8,8 @@ import type { Scope } from './scope.js';
 import { slice } from './slice.js';
 import type { Args, Expr } from './syntax.js';
 import { tests } from './tests.js';
-import { isFloat, isTrue, member, toFloat } from './values.js';
+import { isTrue } from './truth.js';
+import { isFloat, member, toFloat } from './values.js';
 
 export type Expression = (scope: Scope) => unknown;
 

@@ -2,7 +2,8 @@ import type { Allowance } from './allowance.js';
 import { TemplateFailure } from './failure.js';
 import { argument, iterate, type Arguments, type Filter } from './filter.js';
 import { areEqual, compare } from './operators.js';
-import { isObject, isTrue, member } from './values.js';
+import { isTrue } from './truth.js';
+import { isObject, member } from './values.js';
 
 /** Looks up a filter or a test by its name. */
 export type Lookup = (name: string) => Filter | undefined;

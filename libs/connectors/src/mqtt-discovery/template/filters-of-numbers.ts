@@ -2,7 +2,8 @@ import { TemplateFailure } from './failure.js';
 import { argument, integer, iterate, notANumber, orDefault, type Filter } from './filter.js';
 import { compare, number } from './operators.js';
 import { roundEven } from './rounding.js';
-import { isFloat, isNumber, isTrue, toFloat, toNumber } from './values.js';
+import { isTrue } from './truth.js';
+import { isFloat, isNumber, toFloat, toNumber } from './values.js';
 
 const error = 'it reads a value that is not a number';
 

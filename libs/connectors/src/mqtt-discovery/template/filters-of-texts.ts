@@ -3,7 +3,8 @@ import { TemplateFailure } from './failure.js';
 import { argument, integer, ofText, textArgument, type Arguments, type Filter } from './filter.js';
 import { formatPrintf } from './format.js';
 import { htmlJson, json } from './print.js';
-import { isObject, isTrue } from './values.js';
+import { isTrue } from './truth.js';
+import { isObject } from './values.js';
 
 /** Splits a text; counts the search before it begins. */
 export function split(text: string, separator: string, allowance: Allowance): string[] {

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import type { Allowance } from './allowance.js';
 import { TemplateFailure } from './failure.js';
 import { argument, integer, textArgument, type Arguments, type Filter } from './filter.js';
-import { isTrue } from './values.js';
+import { isTrue } from './truth.js';
 
 /** The longest expression that is compiled (characters). */
 const maxLength = 200;

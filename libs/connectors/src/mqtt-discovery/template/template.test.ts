@@ -23,6 +23,7 @@ describe('value templates of real devices', () => {
     ['{{ value_json.power | float / 1000 }}', { power: '2500' }, '2.5'],
     ['{{ (value | float(0) * 0.1) | round(1) }}', '215', '21.5'],
     ['{{ value | int }}', '3.7', '3'],
+    ['{{ 2.5 | round }} {{ 3.5 | round }} {{ 2.675 | round(2) }}', {}, '2 4 2.67'],
     ['{{ value | int(0) }}', 'none', '0'],
     ['{{ float(value, default=-1) }}', 'none', '-1'],
     ['{{ value_json.a | default("?") }}', {}, '?'],

@@ -6,7 +6,8 @@ import { parse } from './parser.js';
 import { Scope } from './scope.js';
 import { capturedName } from './statement-parser.js';
 import type { Statement, Target } from './syntax.js';
-import { isTrue, Namespace } from './values.js';
+import { isTrue } from './truth.js';
+import { Namespace } from './values.js';
 
 /** A template that can be evaluated, or why it cannot. */
 export type Template =

@@ -1,4 +1,3 @@
-import type { Allowance } from './allowance.js';
 import { TemplateFailure } from './failure.js';
 
 /** A float of Python that is whole, and hence printed as `21.0`; any other is a plain number. */
@@ -35,14 +34,6 @@ export class Namespace {
   constructor(attributes: Iterable<[string, unknown]>) {
     this.attributes = new Map(attributes);
   }
-}
-
-/** Whether a value is true in Python: empty texts, arrays and objects are false. */
-export function isTrue(value: unknown, allowance: Allowance): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  if (value instanceof Float) return value.value !== 0;
-  if (isObject(value)) return allowance.namesOf(value).length > 0;
-  return Boolean(value);
 }
 
 /** Whether a value is an object of JSON, or a dictionary. */
