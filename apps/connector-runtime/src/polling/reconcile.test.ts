@@ -71,6 +71,13 @@ describe('what a poll changes', () => {
     expect(vanished).toEqual([]);
   });
 
+  test.each([[['a', 'a']], [[]]])('is the others, where one has the options %j', (options) => {
+    const odd = entity('odd', {}, { properties: { mode: { type: 'string', enum: options } } });
+    const { changed, warnings } = reconcile(client, [], found(odd, entity('b')));
+    expect(ids(changed)).toEqual(['b']);
+    expect(warnings).toMatchObject([{ connector_thing_id: 'odd' }]);
+  });
+
   test('counts an entity that is listed twice once', () => {
     const twice = found(entity('a', { x: 1 }), entity('a', { x: 2 }));
     expect(reconcile(client, [], twice).changed).toMatchObject([

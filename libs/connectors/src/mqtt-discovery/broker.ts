@@ -9,6 +9,8 @@ import type { Payloads } from './payload.js';
 /** What to read from a broker. */
 export interface ReadRequest {
   filters: string[];
+  /** Filters that the broker may refuse, even where `isRequired`. */
+  optionalFilters?: string[];
   /** Whether a topic is one of those that the filters name. */
   isWanted(topic: string): boolean;
   /** Whether it is a failure when the broker does not let this user read all of them. */
@@ -23,7 +25,7 @@ export interface ReadRequest {
  */
 export async function readTopics(
   connection: Connection,
-  { filters, isWanted, isRequired, expectedTopics = Infinity }: ReadRequest,
+  { filters, optionalFilters = [], isWanted, isRequired, expectedTopics = Infinity }: ReadRequest,
 ): Promise<{ payloads: Payloads; complete: boolean }> {
   const inbox = new Inbox(isWanted);
   const add = inbox.add.bind(inbox);
@@ -35,6 +37,7 @@ export async function readTopics(
       throw new Unauthorized('The broker does not let this user read the discovery messages.');
     }
     const roundTripMs = Date.now() - startedAt;
+    await subscribe(connection, optionalFilters);
     const complete = await settle(inbox, { roundTripMs, expectedTopics }, connection);
     return { payloads: inbox.payloads, complete };
   } finally {

@@ -33,6 +33,26 @@ export function commandOf(settings: Settings, options: CommandOptions): Command 
   };
 }
 
+/** The names of the options of an action, and the payload that it has by default. */
+export interface ActionOptions extends CommandOptions {
+  payload: string;
+  byDefault?: string;
+}
+
+/**
+ * What sends the payload that an option names; undefined when there is none, or when the option is
+ * null, which says that the device cannot do it.
+ */
+export function actionOf(
+  settings: Settings,
+  { payload: option, byDefault, ...options }: ActionOptions,
+): ((variables?: Record<string, unknown>) => Publication[]) | undefined {
+  const send = commandOf(settings, options);
+  const payload = settings.text(option) ?? byDefault;
+  if (!send || payload === undefined || settings.isNull(option)) return undefined;
+  return (variables) => [send(payload, variables)];
+}
+
 /** A message with the quality of service and the retention that the component asks for. */
 export function toPublication(settings: Settings, topic: string, payload: string): Publication {
   const qos = settings.number('qos');

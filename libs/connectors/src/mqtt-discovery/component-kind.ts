@@ -1,6 +1,6 @@
 import type { Ability } from '@trellis/connector-sdk';
 import type { Publication } from './command.js';
-import type { Component } from './discovery.js';
+import type { Component } from './component.js';
 import type { State } from './payload.js';
 import type { Settings } from './settings.js';
 

@@ -67,11 +67,10 @@ afterEach(async () => {
     expect(second).toEqual(first);
   });
 
-  test('another prefix has other devices', async () => {
-    expect(await poll({ ...here(), discovery_prefix: 'elsewhere' })).toMatchObject({
-      entities: [],
-      complete: true,
-    });
+  test('another prefix has other devices, apart from those with Tasmota', async () => {
+    const { entities, complete } = await poll({ ...here(), discovery_prefix: 'elsewhere' });
+    expect(complete).toBe(true);
+    expect(entities.map(({ id }) => id)).toEqual(['device:DC4F22A1B2C3']);
   });
 
   test.each([

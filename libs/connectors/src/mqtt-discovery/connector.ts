@@ -3,10 +3,11 @@ import { publish, readTopics } from './broker.js';
 import type { Publication } from './command.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
-import { problemsOf, stateTopics, toDevice } from './device.js';
+import { leftOutKinds, problemsOf, stateTopics, toDevice } from './device.js';
 import { discoveryTopics, readComponents } from './discovery.js';
 import { groupByDevice } from './grouping.js';
 import { mapYielding } from './map-yielding.js';
+import { isTasmotaTopic, tasmotaTopics } from './tasmota/components.js';
 
 type Context = ContextOf<typeof instance, typeof client>;
 
@@ -24,7 +25,7 @@ export const mqttDiscovery = defineConnector({
   name: 'MQTT Discovery',
   description:
     'Devices on an MQTT broker that announce themselves with the discovery messages of Home ' +
-    'Assistant, such as those of Zigbee2MQTT, Tasmota and ESPHome.',
+    'Assistant, such as those of Zigbee2MQTT and ESPHome, and devices with Tasmota.',
   logo: '',
   instance: { schema: instance, sample: { broker_url: 'mqtts://broker.example:8883' } },
   client: {
@@ -62,10 +63,12 @@ export const mqttDiscovery = defineConnector({
       (group) => toDevice(group, state.payloads),
       broker.signal,
     );
+    const known = devices.filter((device) => device !== undefined);
     return {
-      devices: devices.filter((device) => device !== undefined),
+      devices: known,
       complete: complete && state.complete,
-      problems: groups.flatMap(problemsOf),
+      // A house with nothing to show is no failure.
+      problems: known.length === 0 ? [] : [...groups.flatMap(problemsOf), ...leftOutKinds(groups)],
     };
   },
 
@@ -85,8 +88,9 @@ export const mqttDiscovery = defineConnector({
 async function findGroups({ connection, discoveryPrefix }: Broker) {
   const { payloads, complete } = await readTopics(connection, {
     filters: discoveryTopics(discoveryPrefix),
+    optionalFilters: tasmotaTopics,
     isRequired: true,
-    isWanted: (topic) => topic.startsWith(`${discoveryPrefix}/`),
+    isWanted: (topic) => topic.startsWith(`${discoveryPrefix}/`) || isTasmotaTopic(topic),
   });
   const found = readComponents(discoveryPrefix, payloads);
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Device } from '@trellis/connector-sdk';
-import { problemsOf, stateTopics, toDevice } from './device.js';
+import { leftOutKinds, problemsOf, stateTopics, toDevice } from './device.js';
 import { readComponents } from './discovery.js';
 import { groupByDevice } from './grouping.js';
 import { devicesOf, fixture, fixtures, payloadsOf, retained } from './testing/fixtures.js';
@@ -214,21 +214,42 @@ describe('devices', () => {
     expect(devicesOf([retained('homeassistant/camera/a/config', { t: 'a' })])).toEqual([]);
   });
 
-  test('a template that cannot be evaluated leaves the value as it is, and says so', () => {
+  test.each([
+    ['a', { unit_of_measurement: 'W' }],
+    ['power', { unit_of_measurement: 'W', device_class: 'power' }],
+    ['a', {}],
+  ])('a template that cannot be evaluated has no value, and %s says so', (name, options) => {
     const [device] = devicesOf([
       retained('homeassistant/sensor/a/config', {
+        ...options,
         state_topic: 's',
-        unit_of_measurement: 'W',
-        value_template: '{% for i in value %}{{ i }}{% endfor %}',
+        value_template: '{% macro m() %}{% endmacro %}{{ value }}',
       }),
       { topic: 's', payload: '{"power":3}' },
     ]);
-    expect(values(device!)).toEqual({ a: '{"power":3}' });
-    expect(affordances(device!).a).toEqual({
-      title: 'A',
+    expect(values(device!)).toEqual({});
+    expect(affordances(device!)[name]).toMatchObject({
       readOnly: true,
-      description: expect.stringContaining('cannot be evaluated, because it uses for'),
+      description: expect.stringContaining('cannot be evaluated, because it uses macro'),
     });
+  });
+
+  test.each([
+    ['sensor', { device_class: 'enum' }],
+    ['select', { command_topic: 'c' }],
+  ])('a %s with an option twice, or with none, is there like the others', (kind, own) => {
+    const messages = [['a', 'b', 'a'], []].map((options, number) =>
+      retained(`homeassistant/${kind}/e${number}/config`, {
+        ...own,
+        options,
+        state_topic: 's',
+        dev: { ids: ['d'] },
+      }),
+    );
+    const [device] = devicesOf([...messages, { topic: 's', payload: 'b' }]);
+    expect(values(device!)).toEqual({ e0: 'b', e1: 'b' });
+    expect(affordances(device!).e0?.enum).toEqual(['a', 'b']);
+    expect(affordances(device!).e1).not.toHaveProperty('enum');
   });
 
   test('a device is there while one of its components is', () => {
@@ -366,6 +387,39 @@ describe('devices', () => {
       expect.stringMatching(/^10 of its components/),
     ]);
   });
+
+  test('components of which nothing can be read are counted', () => {
+    const config = (kind: string, key: string, options: object) =>
+      retained(`homeassistant/${kind}/${key}/config`, { ...options, dev: { ids: ['d'] } });
+    const groups = groupsOf([
+      config('device_automation', 'a', { atype: 'trigger', t: 't', type: 'action', stype: 'on' }),
+      config('device_automation', 'b', { atype: 'trigger', t: 't', type: 'action', stype: 'off' }),
+      config('camera', 'c', { t: 'image' }),
+      config('switch', 'd', {}),
+      config('sensor', 'e', { stat_t: 's' }),
+    ]);
+    expect(leftOutKinds(groups).map(({ failure }) => failure.message)).toEqual([
+      'Components that cannot be read or set were left out: 2 device_automation, 1 camera, 1 switch.',
+    ]);
+    expect(leftOutKinds(groupsOf(fixture('zigbee2mqtt-plug')))).toEqual([]);
+    const odd = Array.from({ length: 30 }, (_, n) => config(`k${n}${'x'.repeat(1000)}`, 'a', {}));
+    expect(leftOutKinds(groupsOf(odd))[0]?.failure.message.length).toBeLessThan(600);
+  });
+
+  test.each(['number', 'climate', 'light', 'humidifier'])(
+    'limits of a %s that contradict each other are left out',
+    (kind) => {
+      const limits = { min: 9, max: 1, min_temp: 9, max_temp: 1, min_humidity: 9, max_humidity: 1 };
+      const topics = { temp_cmd_t: 'c', hum_cmd_t: 'c', cmd_t: 'c', clr_temp_cmd_t: 'c' };
+      const odd = { ...limits, ...topics, min_mirs: 500, max_mirs: 153 };
+      const [device] = devicesOf([retained(`homeassistant/${kind}/a/config`, odd)]);
+      const shown = Object.values(affordances(device!));
+      expect(shown.length).toBeGreaterThan(0);
+      for (const { minimum = -Infinity, maximum = Infinity } of shown) {
+        expect(minimum).toBeLessThanOrEqual(maximum);
+      }
+    },
+  );
 
   test.each(['None', '', 'x'.repeat(5000)])('the state %.10j is not known', (payload) => {
     const [device] = devicesOf([

@@ -6,12 +6,16 @@ import {
 } from '@trellis/connector-sdk';
 import { readAvailability } from './availability.js';
 import type { Publication } from './command.js';
-import { isUnnamed, type ComponentPart } from './component-kind.js';
+import { isUnnamed, type ComponentAbility, type ComponentPart } from './component-kind.js';
 import { kinds } from './components/kinds.js';
 import type { ComponentGroup } from './grouping.js';
 import { nameAfterComponents } from './names.js';
 import type { State } from './payload.js';
 import { describeDevice, withTitles } from './titles.js';
+
+/** How many kinds of components a warning names, and how much of each (characters). */
+const maxKinds = 10;
+const maxKindLength = 40;
 
 /** A device as it is now; undefined when none of its components has an ability that is known. */
 export function toDevice(group: ComponentGroup, state: State): Device<Publication[]> | undefined {
@@ -38,6 +42,28 @@ export function problemsOf({ id, leftOut, templates }: ComponentGroup): DevicePr
   ];
 }
 
+/**
+ * A warning with how many components of each kind were left out, because nothing of them can be read
+ * or set: those of unknown kinds, and triggers, which only report that something happens.
+ */
+export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
+  const counts = new Map<string, number>();
+  const state: State = { get: () => undefined };
+  for (const { components } of groups) {
+    for (const { kind, settings } of components) {
+      if ((kinds.get(kind)?.({ settings, state }) ?? []).length > 0) continue;
+      const name = kind.slice(0, maxKindLength);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  if (counts.size === 0) return [];
+  const shown = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxKinds);
+  const list = shown.map(([kind, count]) => `${count} ${kind}`).join(', ');
+  const more = counts.size > maxKinds ? ', and others' : '';
+  const detail = `Components that cannot be read or set were left out: ${list}${more}.`;
+  return [{ failure: new Misconfigured(detail) }];
+}
+
 /** The topics from which a device is read: those that are asked for while it is built. */
 export function stateTopics(group: ComponentGroup): Set<string> {
   const topics = new Set<string>();
@@ -55,9 +81,19 @@ function readParts({ components }: ComponentGroup, state: State): ComponentPart[
   return components
     .map((component) => ({
       component,
-      abilities: kinds.get(component.kind)?.({ settings: component.settings, state }) ?? [],
+      abilities: (kinds.get(component.kind)?.({ settings: component.settings, state }) ?? []).map(
+        withoutContradiction,
+      ),
     }))
     .filter(({ abilities }) => abilities.length > 0);
+}
+
+/** No value is between limits that contradict each other, which would fail the whole device. */
+function withoutContradiction(ability: ComponentAbility): ComponentAbility {
+  if (!('property' in ability)) return ability;
+  const { minimum, maximum, ...rest } = ability.property;
+  const isPossible = minimum === undefined || maximum === undefined || minimum <= maximum;
+  return isPossible ? ability : { ...ability, property: rest };
 }
 
 /** A device is away when all of its components that report their availability are. */

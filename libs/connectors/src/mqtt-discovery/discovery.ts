@@ -1,18 +1,9 @@
 import { deviceAbbreviations, expand } from './abbreviations.js';
+import type { Component } from './component.js';
 import type { Payloads } from './payload.js';
 import { Settings } from './settings.js';
+import { readTasmota } from './tasmota/components.js';
 import { isObject } from './template/values.js';
-
-/** One component of a device, as its discovery message describes it. */
-export interface Component {
-  /** `sensor`, `switch`, … */
-  kind: string;
-  /** Identifies it among all components of the broker, for as long as its device publishes it. */
-  id: string;
-  /** Its name within its device: the last part of its topic, or its key in a message for a device. */
-  key: string;
-  settings: Settings;
-}
 
 /** The most components that are read from one broker. */
 const maxComponents = 20_000;
@@ -52,6 +43,10 @@ export function readComponents(
       // While a device moves from single messages to one for all, both are there for a moment.
       if (parts.kind === 'device' || !found.has(component.id)) found.set(component.id, component);
     }
+  }
+  for (const component of readTasmota(payloads)) {
+    if (found.size >= maxComponents) return { components: [...found.values()], complete: false };
+    found.set(component.id, component);
   }
   return { components: [...found.values()], complete: true };
 }

@@ -1,6 +1,6 @@
 import { digest } from './digest.js';
 import { DisjointSets } from './disjoint-sets.js';
-import type { Component } from './discovery.js';
+import type { Component } from './component.js';
 import { toTexts } from './settings.js';
 import { Allowance, limits } from './template/allowance.js';
 import { Templates } from './template/templates.js';

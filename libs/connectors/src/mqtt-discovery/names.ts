@@ -1,6 +1,6 @@
 import { slug, standardNames } from '@trellis/connector-sdk';
 import { digest } from './digest.js';
-import type { Component } from './discovery.js';
+import type { Component } from './component.js';
 
 /** Collisions are resolved again at most this often: a longer name can collide with another one. */
 const maxRounds = 8;

@@ -31,42 +31,13 @@ type Options<Value> = PropertyOptions<Value, Publication[]>;
 
 /**
  * The value of a property and how to write it, as capabilities take them; undefined when the
- * component has neither a state nor a command for it.
+ * component has neither a state nor a command for it. Where a template cannot be evaluated there is no
+ * value, and the description says why: what the device sends means something else.
  */
 export function readProperty<Value>(
   source: Source,
-  definition: PropertySource<Value>,
-): Options<Value> | undefined {
-  return evaluate(source, definition)?.options;
-}
-
-/**
- * A property that no capability defines. When it is read-only and the template of its state cannot be
- * evaluated, its value is whatever the device sends.
- */
-export function componentProperty<Value>(
-  source: Source,
-  affordance: PropertyAffordance,
-  definition: PropertySource<Value>,
-): PropertyAbility<Publication[]> | undefined {
-  const { options, reading } = evaluate(source, definition) ?? {};
-  if (!options) return undefined;
-  const { value, write, ...narrowing } = options;
-  if (reading?.refused !== undefined && !write) {
-    const description = `As the device sends it: ${reading.refused}`;
-    return property(
-      afterComponent,
-      { ...untyped(affordance), description },
-      { value: reading.text },
-    );
-  }
-  return property(afterComponent, { ...affordance, ...narrowing }, { value, write });
-}
-
-function evaluate<Value>(
-  source: Source,
   { state, decode, command, encode, variables }: PropertySource<Value>,
-): { options: Options<Value>; reading: Reading | undefined } | undefined {
+): Options<Value> | undefined {
   const reading = state && readState(source, state);
   const send = command && commandOf(source.settings, command);
   if (!reading && !send) return undefined;
@@ -75,25 +46,37 @@ function evaluate<Value>(
     refused === undefined
       ? send === undefined && refusedCommand(source, command)
       : `Its value is not known: ${refused}`;
-  const options: Options<Value> = {
-    value: text === undefined || refused !== undefined ? undefined : decode(text),
+  return {
+    value: text === undefined ? undefined : decode(text),
     write: send && ((value) => [send(encode ? encode(value) : value, variables?.(value))]),
     ...(!reading && { writeOnly: true }),
     ...(description && { description }),
   };
-  return { options, reading };
 }
 
-/** The affordance without its data schema. */
-function untyped({ device_class }: PropertyAffordance): PropertyAffordance {
-  return device_class === undefined ? {} : { device_class };
+/** A property that no capability defines. */
+export function componentProperty<Value>(
+  source: Source,
+  affordance: PropertyAffordance,
+  definition: PropertySource<Value>,
+): PropertyAbility<Publication[]> | undefined {
+  const options = readProperty(source, definition);
+  return options && ownProperty(afterComponent, affordance, options);
+}
+
+/** A property with a name of its own that no capability defines. */
+export function ownProperty<Value>(
+  name: string,
+  affordance: PropertyAffordance,
+  { value, write, ...narrowing }: Options<Value>,
+): PropertyAbility<Publication[]> {
+  return property(name, { ...affordance, ...narrowing }, { value, write });
 }
 
 /** Longer texts are not values that someone reads (Home Assistant accepts 255 characters). */
 const maxValueLength = 4096;
 
 interface Reading {
-  /** The payload itself when the template cannot be evaluated. */
   text?: string | undefined;
   /** Why the template cannot be evaluated, if so. */
   refused?: string | undefined;
@@ -118,18 +101,15 @@ function readState(
 
 const unusable = (reason: string) => `its template cannot be evaluated, because ${reason}.`;
 
-/** The text of a payload through a template, or as it is without one that can be evaluated. */
+/** The text of a payload, through a template if there is one; undefined when that has no result. */
 export function render(
   template: Template | undefined,
   { text, json }: Payload,
 ): string | undefined {
-  if (!template || template.refused !== undefined) return text;
-  return template.render({ value: text, value_json: json });
-}
-
-/** Whether the template of a state can be evaluated, or there is none. */
-export function hasReadableState({ settings }: Source, { templates }: StateOptions): boolean {
-  return settings.template(...templates)?.refused === undefined;
+  if (!template) return text;
+  return template.refused === undefined
+    ? template.render({ value: text, value_json: json })
+    : undefined;
 }
 
 function refusedCommand({ settings }: Source, command: CommandOptions | undefined) {

@@ -4,6 +4,9 @@ import { Templates } from './template/templates.js';
 import { isObject, toNumber } from './template/values.js';
 import { isTopic } from './topics.js';
 
+/** The longest list of texts to choose from. */
+const maxChoices = 500;
+
 /**
  * The options of a component, as its discovery message states them. An option of another type than
  * the one asked for counts as missing: a device with one odd option is better than no device.
@@ -52,6 +55,14 @@ export class Settings {
   /** A list of texts, at most `maxItems`; a single text counts as a list. */
   texts(option: string, maxItems?: number): string[] {
     return toTexts(this.raw(option), maxItems);
+  }
+
+  /**
+   * The texts to choose from, each once: devices list some twice, and a data schema allows no option
+   * twice.
+   */
+  choices(option: string): string[] {
+    return [...new Set(this.texts(option, maxChoices))];
   }
 
   /** An object, as options of its own. */

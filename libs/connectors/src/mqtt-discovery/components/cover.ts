@@ -1,9 +1,9 @@
 import { cover as capability } from '@trellis/connector-sdk';
-import { commandOf } from '../command.js';
+import { actionOf } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
-import { parseJson } from '../payload.js';
 import { readProperty } from '../property.js';
-import { isObject, toNumber } from '../template/values.js';
+import { toNumber } from '../template/values.js';
+import { fromPercent, positionIn, toPercent } from './percent.js';
 
 /** A blind, curtain or door. Source: Home Assistant, page "MQTT Cover". */
 export const cover: ComponentKind = (source) => {
@@ -17,9 +17,9 @@ export const cover: ComponentKind = (source) => {
     position && capability.position(position),
     tilt && capability.tilt(tilt),
     state && capability.cover_state(state),
-    open && capability.open({ invoke: open }),
-    close && capability.close({ invoke: close }),
-    stop && capability.stop({ invoke: stop }),
+    open && capability.open({ invoke: () => open() }),
+    close && capability.close({ invoke: () => close() }),
+    stop && capability.stop({ invoke: () => stop() }),
   ]);
 };
 
@@ -34,12 +34,6 @@ function readCoverState(source: Source) {
     state: { topic: 'state_topic', templates: ['value_template'] },
     decode: (text) => byText.get(text),
   });
-}
-
-/** The values of the device for 0 % and 100 %. */
-interface Range {
-  closed: number;
-  open: number;
 }
 
 function readPosition(source: Source) {
@@ -78,26 +72,6 @@ function readTilt(source: Source) {
   });
 }
 
-/** A position is a number, or an object with the member `position`. */
-function positionIn(text: string): number | undefined {
-  const json = parseJson(text);
-  return toNumber(isObject(json) ? json.position : text);
-}
-
-function toPercent(value: number | undefined, { closed, open }: Range): number | undefined {
-  if (value === undefined || open === closed) return undefined;
-  const share = ((value - closed) / (open - closed)) * 100;
-  return Math.min(100, Math.max(0, Math.round(share)));
-}
-
-function fromPercent(percent: number, { closed, open }: Range): number {
-  return Math.round(closed + (percent / 100) * (open - closed));
-}
-
 /** What moves the cover; `"payload_stop": null` says that it cannot be stopped. */
-function movement({ settings }: Source, name: string, byDefault: string) {
-  const send = commandOf(settings, { topic: 'command_topic' });
-  if (!send || settings.isNull(`payload_${name}`)) return undefined;
-  const payload = settings.text(`payload_${name}`) ?? byDefault;
-  return () => [send(payload)];
-}
+const movement = ({ settings }: Source, name: string, byDefault: string) =>
+  actionOf(settings, { topic: 'command_topic', payload: `payload_${name}`, byDefault });

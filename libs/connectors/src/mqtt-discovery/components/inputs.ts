@@ -1,7 +1,7 @@
 import { action, identify, type PropertyAffordance } from '@trellis/connector-sdk';
 import { commandOf } from '../command.js';
 import { afterComponent, present, type ComponentKind } from '../component-kind.js';
-import { componentProperty } from '../property.js';
+import { componentProperty, decodeChoice } from '../property.js';
 import { toNumber } from '../template/values.js';
 import { classAndUnit } from './sensor.js';
 import { temperatureScale } from './temperature.js';
@@ -35,12 +35,15 @@ function multipleOf(minimum: number, step: number): PropertyAffordance {
   return isExact ? { multipleOf: step } : {};
 }
 
-/** A choice of texts. Source: Home Assistant, page "MQTT Select". */
+/** A choice of texts; without any it can only be read. Source: Home Assistant, page "MQTT Select". */
 export const select: ComponentKind = (source) => {
-  const options = source.settings.texts('options');
-  const affordance = { type: 'string', ...classAndUnit(source.settings), enum: options } as const;
-  const decode = (text: string) => (options.includes(text) ? text : undefined);
-  return present([componentProperty(source, affordance, { state, decode, command })]);
+  const options = source.settings.choices('options');
+  const affordance = { type: 'string', ...classAndUnit(source.settings) } as const;
+  const decode = decodeChoice(options);
+  if (options.length === 0)
+    return present([componentProperty(source, affordance, { state, decode })]);
+  const offered = { ...affordance, enum: options };
+  return present([componentProperty(source, offered, { state, decode, command })]);
 };
 
 /** Something that can be pressed. Source: Home Assistant, page "MQTT button". */

@@ -1,10 +1,23 @@
 import type { ComponentKind } from '../component-kind.js';
+import { alarm } from './alarm.js';
 import { climate } from './climate.js';
 import { cover } from './cover.js';
+import { event } from './event.js';
+import { fan } from './fan.js';
+import { humidifier } from './humidifier.js';
 import { button, number, select } from './inputs.js';
+import { lawnMower } from './lawn-mower.js';
 import { light } from './light.js';
+import { lock } from './lock.js';
+import { deviceTracker, notify, scene } from './messages.js';
 import { binarySensor, relay } from './on-off.js';
 import { sensor } from './sensor.js';
+import { siren } from './siren.js';
+import { text } from './text.js';
+import { update } from './update.js';
+import { vacuum } from './vacuum.js';
+import { valve } from './valve.js';
+import { waterHeater } from './water-heater.js';
 
 /** The kinds of components that are known, by their names in Home Assistant. */
 export const kinds: ReadonlyMap<string, ComponentKind> = new Map([
@@ -17,4 +30,19 @@ export const kinds: ReadonlyMap<string, ComponentKind> = new Map([
   ['number', number],
   ['select', select],
   ['button', button],
+  ['text', text],
+  ['lock', lock],
+  ['fan', fan],
+  ['valve', valve],
+  ['siren', siren],
+  ['humidifier', humidifier],
+  ['water_heater', waterHeater],
+  ['update', update],
+  ['event', event],
+  ['vacuum', vacuum],
+  ['lawn_mower', lawnMower],
+  ['alarm_control_panel', alarm],
+  ['scene', scene],
+  ['notify', notify],
+  ['device_tracker', deviceTracker],
 ]);

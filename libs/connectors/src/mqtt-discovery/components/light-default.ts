@@ -1,13 +1,14 @@
-import {
-  light,
-  rgbOfColor,
-  type HueSaturation,
-  type PropertyOptions,
-} from '@trellis/connector-sdk';
+import { light, type HueSaturation, type PropertyOptions } from '@trellis/connector-sdk';
 import type { Publication } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { decodeChoice, readProperty, type PropertySource } from '../property.js';
-import { brightnessScale, colorScale, colorTemperatureScale } from './light-scales.js';
+import {
+  brightnessScale,
+  colorModes,
+  colorNumbers,
+  colorTemperatureScale,
+  type ColorMode,
+} from './light-scales.js';
 import { decodeOnOff, encodeOnOff, payloads } from './on-off.js';
 
 type Options<Value> = PropertyOptions<Value, Publication[]>;
@@ -86,25 +87,35 @@ function readColorTemperature(source: Source) {
 }
 
 function readEffect(source: Source) {
-  const effects = source.settings.texts('effect_list');
+  const effects = source.settings.choices('effect_list');
   const decode = decodeChoice(effects);
   const options = readProperty(source, { ...adjustable('effect'), decode });
   return options && { ...options, ...(effects.length > 0 && { enum: effects }) };
 }
 
-/** A color, which is `255,128,0` in a message. */
+/** What the template of a command calls the numbers of a mode. */
+const variables: Record<ColorMode, string[]> = {
+  hs: ['hue', 'sat'],
+  xy: ['x', 'y'],
+  rgb: ['red', 'green', 'blue'],
+  rgbw: ['red', 'green', 'blue', 'white'],
+  rgbww: ['red', 'green', 'blue', 'cold_white', 'warm_white'],
+};
+
+/** A color, in the first mode that the lamp has topics for; `255,128,0` in a message. */
 function readColor(source: Source) {
-  const { read } = colorScale('rgb');
+  const has = (mode: ColorMode) =>
+    source.settings.topic(`${mode}_command_topic`) ?? source.settings.topic(`${mode}_state_topic`);
+  const mode = colorModes.find((one) => has(one) !== undefined);
+  if (!mode) return undefined;
+  const { read, write } = colorNumbers(mode);
   return readProperty<HueSaturation>(source, {
-    ...adjustable('rgb'),
-    decode(text) {
-      const [r, g, b] = text.split(',');
-      return read({ r, g, b });
+    ...adjustable(mode),
+    decode: (text) => read(text.split(',', 5)),
+    encode: (color) => write(color).join(','),
+    variables(color) {
+      const numbers = write(color);
+      return Object.fromEntries(variables[mode].map((name, index) => [name, numbers[index]]));
     },
-    encode(color) {
-      const { red, green, blue } = rgbOfColor(color);
-      return [red, green, blue].join(',');
-    },
-    variables: (color) => ({ ...rgbOfColor(color) }),
   });
 }

@@ -4,13 +4,11 @@ import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { isObject } from '../template/values.js';
 import {
   brightnessScale,
+  colorModes,
   colorScale,
   colorTemperatureScale,
   type ColorMode,
 } from './light-scales.js';
-
-/** The one that needs no conversion comes first. */
-const colorModes: ColorMode[] = ['hs', 'xy', 'rgb'];
 
 /** A lamp whose state and commands are JSON. Source: Home Assistant, "MQTT Light", "JSON schema". */
 export const jsonLight: ComponentKind = (source) => {
@@ -21,7 +19,7 @@ export const jsonLight: ComponentKind = (source) => {
   const has = (mode: string) => modes.includes(mode) || settings.flag(mode);
   const isDimmable = settings.flag('brightness') || modes.some((mode) => mode !== 'onoff');
   const colorMode = colorModes.find(has);
-  const effects = settings.texts('effect_list');
+  const effects = settings.choices('effect_list');
   return present([
     light.on(readOn(source)),
     isDimmable ? light.brightness(readBrightness(source)) : undefined,

@@ -71,47 +71,70 @@ const positive = (value: number | undefined) =>
   value !== undefined && value > 0 ? value : undefined;
 
 /** The modes of Home Assistant in which a lamp can be given a color. */
-export type ColorMode = 'hs' | 'rgb' | 'xy';
+export type ColorMode = 'hs' | 'xy' | 'rgb' | 'rgbw' | 'rgbww';
 
-/** Color, as an object with the members of a mode. */
-export function colorScale(mode: ColorMode): Scale<HueSaturation, Record<string, number>> {
-  const members = [...mode];
-  const { of, to } = colorModes[mode];
+/** The one that needs no conversion comes first. */
+export const colorModes: ColorMode[] = ['hs', 'xy', 'rgb', 'rgbw', 'rgbww'];
+
+/** Color, as a list of the numbers of a mode: `255,128,0`. Its white lamps are off. */
+export function colorNumbers(mode: ColorMode): Scale<HueSaturation, number[]> {
+  const { members, of, to } = conversions[mode];
   return {
     read(given) {
-      if (!isObject(given)) return undefined;
-      const numbers = members.flatMap((name) => toNumber(given[name]) ?? []);
+      if (!Array.isArray(given)) return undefined;
+      const numbers = given.slice(0, members.length).flatMap((one) => toNumber(one) ?? []);
       return numbers.length === members.length ? of(numbers) : undefined;
     },
     write(color) {
       const numbers = to(color);
+      return members.map((_, index) => numbers[index] ?? 0);
+    },
+  };
+}
+
+/** Color, as an object with the members of a mode. */
+export function colorScale(mode: ColorMode): Scale<HueSaturation, Record<string, number>> {
+  const { members } = conversions[mode];
+  const { read, write } = colorNumbers(mode);
+  return {
+    read: (given) => (isObject(given) ? read(members.map((name) => given[name])) : undefined),
+    write(color) {
+      const numbers = write(color);
       return Object.fromEntries(members.map((name, index) => [name, numbers[index] ?? 0]));
     },
   };
 }
 
 interface Conversion {
+  /** In the JSON of a lamp. */
+  members: string[];
   of(numbers: number[]): HueSaturation | undefined;
   to(color: HueSaturation): number[];
 }
 
-const colorModes: Record<ColorMode, Conversion> = {
+const rgb: Pick<Conversion, 'of' | 'to'> = {
+  of: ([red = 0, green = 0, blue = 0]) => colorOfRgb({ red, green, blue }),
+  to(color) {
+    const { red, green, blue } = rgbOfColor(color);
+    return [red, green, blue];
+  },
+};
+
+const conversions: Record<ColorMode, Conversion> = {
   hs: {
+    members: ['h', 's'],
     of: ([hue = 0, saturation = 0]) => ({ hue, saturation }),
     to: ({ hue, saturation }) => [hue, saturation],
   },
-  rgb: {
-    of: ([red = 0, green = 0, blue = 0]) => colorOfRgb({ red, green, blue }),
-    to(color) {
-      const { red, green, blue } = rgbOfColor(color);
-      return [red, green, blue];
-    },
-  },
   xy: {
+    members: ['x', 'y'],
     of: ([x = 0, y = 0]) => colorOfXy({ x, y }),
     to(color) {
       const { x, y } = xyOfColor(color);
       return [x, y];
     },
   },
+  rgb: { ...rgb, members: ['r', 'g', 'b'] },
+  rgbw: { ...rgb, members: ['r', 'g', 'b', 'w'] },
+  rgbww: { ...rgb, members: ['r', 'g', 'b', 'c', 'w'] },
 };

@@ -53,8 +53,17 @@ describe('light, default schema', () => {
     expect(built('light', { ...lamp, brightness_scale }).read('brightness', '51')).toBe(20);
   });
 
-  test('of the schema "template" is nothing', () => {
-    expect(built('light', { ...lamp, schema: 'template' }).names).toEqual([]);
+  test.each([
+    ['hs', '30,100', { hue: 30, saturation: 100 }, 'k 30,100'],
+    ['xy', '0.64,0.33', { hue: 0, saturation: 100 }, 'k 0.64,0.33'],
+    ['rgbw', '255,0,0,9', { hue: 0, saturation: 100 }, 'k 255,0,0,0'],
+    ['rgbww', '255,0,0,9,9', { hue: 0, saturation: 100 }, 'k 255,0,0,0,0'],
+  ])('has its color in a topic of the mode %s', (mode, text, color, message) => {
+    const colored = { [`${mode}_state_topic`]: 'ks', [`${mode}_command_topic`]: 'k' };
+    const light = built('light', { ...topics, ...colored });
+    expect(light.read('color', text)).toEqual(color);
+    expect(light.read('color', '1')).toBeUndefined();
+    expect(light.write('color', color)).toEqual([message, 'c ON']);
   });
 });
 
@@ -117,5 +126,42 @@ describe('light, JSON schema', () => {
     expect(rgb.write('color', { hue: 240, saturation: 100 })).toEqual([
       'c {"state":"ON","color":{"r":0,"g":0,"b":255}}',
     ]);
+  });
+});
+
+describe('light, template schema', () => {
+  const lamp = {
+    ...topics,
+    schema: 'template',
+    state_template: "{{ value.split(',')[0] }}",
+    brightness_template: "{{ value.split(',')[1] }}",
+    red_template: "{{ value.split(',')[2] }}",
+    green_template: "{{ value.split(',')[3] }}",
+    blue_template: "{{ value.split(',')[4] }}",
+    color_temp_template: "{{ value.split(',')[5] }}",
+    command_on_template:
+      'on{% if brightness is defined %},b{{ brightness }}{% endif %}{% if red is defined %},r{{ red }}-{{ green }}-{{ blue }}{% endif %}{% if color_temp is defined %},t{{ color_temp }}{% endif %}',
+    command_off_template: 'off',
+  };
+
+  test('reads each property with its template', () => {
+    const light = built('light', lamp);
+    expect(light.names).toEqual(['on', 'brightness', 'color_temperature', 'color']);
+    const state = 'on,51,255,0,0,400';
+    expect(light.read('on', state)).toBe(true);
+    expect(light.read('on', 'off')).toBe(false);
+    expect(light.read('brightness', state)).toBe(20);
+    expect(light.read('color', state)).toEqual({ hue: 0, saturation: 100 });
+    expect(light.read('color_temperature', state)).toBe(2500);
+    expect(light.read('brightness', 'off')).toBeUndefined();
+  });
+
+  test('writes with the template to turn it on or off', () => {
+    const light = built('light', lamp);
+    expect(light.write('on', true)).toEqual(['c on']);
+    expect(light.write('on', false)).toEqual(['c off']);
+    expect(light.write('brightness', 20)).toEqual(['c on,b51']);
+    expect(light.write('color', { hue: 0, saturation: 100 })).toEqual(['c on,r255-0-0']);
+    expect(light.write('color_temperature', 2500)).toEqual(['c on,t400']);
   });
 });

@@ -59,8 +59,9 @@ describe('binary_sensor and switch', () => {
       description: expect.stringContaining('Its value is not known: its template cannot be'),
     });
     const sensor = built('binary_sensor', { ...topics, device_class: 'motion', value_template });
-    expect(sensor.names).toEqual(['']);
-    expect(sensor.read('', 'moved')).toBe('moved');
+    expect(sensor.names).toEqual(['motion']);
+    expect(sensor.read('motion', 'ON')).toBeUndefined();
+    expect(sensor.affordance('motion')?.description).toContain('cannot be evaluated');
   });
 
   test.each(['a/#', '+/a', '', '$share/g/a', 7, null])('%j is no topic', (topic) => {

@@ -5,14 +5,9 @@ import {
   type ComponentKind,
   type Source,
 } from '../component-kind.js';
-import {
-  componentProperty,
-  hasReadableState,
-  readProperty,
-  type PropertySource,
-} from '../property.js';
+import { componentProperty, readProperty, type PropertySource } from '../property.js';
 import type { Settings } from '../settings.js';
-import { classAndUnit } from './sensor.js';
+import { classAndUnit, described } from './sensor.js';
 
 /** The two texts that stand for on and off. */
 export interface OnOff {
@@ -55,9 +50,9 @@ function detected(
   definition: PropertySource<boolean>,
 ): ComponentAbility | undefined {
   const deviceClass = source.settings.text('device_class');
-  if (deviceClass === undefined || !hasReadableState(source, state)) return undefined;
-  const { value } = readProperty(source, definition) ?? {};
-  return detectedByClass({ deviceClass, value: value ?? undefined });
+  if (deviceClass === undefined) return undefined;
+  const { value, description } = readProperty(source, definition) ?? {};
+  return described(detectedByClass({ deviceClass, value: value ?? undefined }), description);
 }
 
 /**

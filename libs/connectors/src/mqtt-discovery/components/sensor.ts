@@ -1,11 +1,15 @@
-import { measuredByClass, type PropertyAffordance } from '@trellis/connector-sdk';
+import {
+  measuredByClass,
+  type PropertyAbility,
+  type PropertyAffordance,
+} from '@trellis/connector-sdk';
 import {
   present,
   type ComponentAbility,
   type ComponentKind,
   type Source,
 } from '../component-kind.js';
-import { componentProperty, decodeChoice, hasReadableState, readProperty } from '../property.js';
+import { componentProperty, decodeChoice, readProperty } from '../property.js';
 import type { Settings } from '../settings.js';
 import { toNumber } from '../template/values.js';
 
@@ -19,7 +23,7 @@ export const sensor: ComponentKind = (source) => {
   const { settings } = source;
   if (!settings.topic('state_topic')) return [];
   if (!isNumeric(settings)) {
-    const options = settings.texts('options');
+    const options = settings.choices('options');
     const affordance = {
       ...textAffordance(settings),
       ...(options.length > 0 && { enum: options }),
@@ -38,11 +42,20 @@ const measurement = { state, decode: toNumber };
 function measured(source: Source): ComponentAbility | undefined {
   const { settings } = source;
   const deviceClass = settings.text('device_class');
-  if (deviceClass === undefined || !hasReadableState(source, state)) return undefined;
-  const { value } = readProperty(source, measurement) ?? {};
+  if (deviceClass === undefined) return undefined;
+  const { value, description } = readProperty(source, measurement) ?? {};
   const unit = settings.text('unit_of_measurement');
-  return measuredByClass({ deviceClass, unit, value: value ?? undefined });
+  return described(measuredByClass({ deviceClass, unit, value: value ?? undefined }), description);
 }
+
+/** A property with a description, if there is one. */
+export const described = (
+  ability: PropertyAbility<never> | undefined,
+  description: string | undefined,
+): PropertyAbility<never> | undefined =>
+  ability && description !== undefined
+    ? { ...ability, property: { ...ability.property, description } }
+    : ability;
 
 /** As Home Assistant decides it: a unit or a state class makes any sensor numeric. */
 function isNumeric(settings: Settings): boolean {

@@ -1,26 +1,34 @@
 import { TemplateFailure } from './failure.js';
+import { json, printed, python, write, type Style } from './print.js';
 
 /** How much work templates may do. */
 export interface Limits {
   /** Characters of templates that are compiled. */
   source: number;
+  /** Expressions and statements that are evaluated. */
+  steps: number;
   /** Characters of texts that are produced or searched. */
   characters: number;
-  /** Members of objects and items of arrays that are read. */
+  /** Members of objects and items of arrays that are read or made. */
   members: number;
 }
 
 /** The limits of one evaluation, of the templates of one device, and of all in one poll. */
 export const limits = {
-  evaluation: { source: 0, characters: 256 * 1024, members: 10_000 },
-  device: { source: 128 * 1024, characters: 1024 * 1024, members: 50_000 },
-  poll: { source: 4 * 1024 * 1024, characters: 16 * 1024 * 1024, members: 1_000_000 },
+  evaluation: { source: 0, steps: 20_000, characters: 256 * 1024, members: 10_000 },
+  device: { source: 128 * 1024, steps: 100_000, characters: 1024 * 1024, members: 50_000 },
+  poll: {
+    source: 4 * 1024 * 1024,
+    steps: 2_000_000,
+    characters: 16 * 1024 * 1024,
+    members: 1_000_000,
+  },
 } satisfies Record<string, Limits>;
 
 /**
- * What templates may still use. A template has no loops, but it can double a value with every
- * statement, so every operation that makes or walks one pays for its size: a value that is shared
- * pays each time it is written. What is used counts for `whole`, too.
+ * What templates may still use. A template can loop, and it can double a value with every statement,
+ * so every step counts, and every operation that makes or walks a value pays for its size: a value
+ * that is shared pays each time it is written. What is used counts for `whole`, too.
  */
 export class Allowance {
   readonly #left: Limits;
@@ -74,20 +82,21 @@ export class Allowance {
     return names;
   }
 
-  /** A value as JSON. */
-  json(value: unknown): string {
-    return JSON.stringify(value, (name, member: unknown) => {
-      this.use('members', 1);
-      this.use('characters', name.length + (typeof member === 'string' ? member.length : 0));
-      return member;
+  /** A value as JSON, or in another style. */
+  json(value: unknown, style: Style = json): string {
+    return write(value, style, (characters, members) => {
+      this.use('characters', characters);
+      this.use('members', members);
     });
   }
 
   /** A value as Jinja prints it. */
   text(value: unknown): string {
+    if (typeof value === 'string') return this.take(value);
     if (value === undefined) return '';
     if (value === null) return 'None';
     if (typeof value === 'boolean') return value ? 'True' : 'False';
-    return this.take(typeof value === 'object' ? this.json(value) : String(value));
+    if (typeof value === 'number') return this.take(printed(value));
+    return this.take(this.json(value, python));
   }
 }

@@ -1,203 +1,149 @@
-import type { Allowance } from './allowance.js';
 import { TemplateFailure } from './failure.js';
-import { filters, methods, type Arguments, type Filter } from './filters.js';
-import { contains, holds, number, tests } from './operators.js';
-import { child, childrenOf, type SyntaxNode } from './syntax.js';
-import { isTrue, member } from './values.js';
-
-/** The variables of an evaluation, and what it may still use. */
-export interface Scope {
-  variables: Map<string, unknown>;
-  allowance: Allowance;
-}
+import type { Arguments, Filter } from './filter.js';
+import { filters } from './filters.js';
+import { constants, functions } from './functions.js';
+import { methods } from './methods.js';
+import { holds, number, operators } from './operators.js';
+import type { Scope } from './scope.js';
+import { slice } from './slice.js';
+import type { Args, Expr } from './syntax.js';
+import { tests } from './tests.js';
+import { isTrue } from './truth.js';
+import { isFloat, member, toFloat } from './values.js';
 
 export type Expression = (scope: Scope) => unknown;
 
-/** Jinja accepts these names with and without a capital; nunjucks parses only those without. */
-const constants = new Map<unknown, unknown>([
-  ['True', true],
-  ['False', false],
-  ['None', null],
-]);
-
-/** The expressions that are supported; a template with any other is refused as a whole. */
-const kinds: Record<string, (node: SyntaxNode) => Expression> = {
-  Literal: ({ value }) => {
-    if (typeof value === 'object' && value !== null) throw refused('regular expressions');
-    return () => value;
-  },
-  Symbol: ({ value: name }) =>
-    constants.has(name)
-      ? () => constants.get(name)
-      : ({ variables }) => variables.get(name as string),
-  Group: (node) => {
-    const items = childrenOf(node).map(expression);
-    return items.length === 1 && items[0] ? items[0] : list(items);
-  },
-  Array: (node) => list(childrenOf(node).map(expression)),
-  Dict: (node) => {
-    const pairs = childrenOf(node).map(
-      (pair) => [expression(child(pair, 'key')), expression(child(pair, 'value'))] as const,
-    );
-    return (scope) =>
-      Object.fromEntries(
-        pairs.map(([key, value]) => [scope.allowance.text(key(scope)), value(scope)]),
-      );
-  },
-  LookupVal: (node) => {
-    const [target, key] = operands(node, 'target', 'val');
-    return (scope) => member(target(scope), key(scope));
-  },
-  InlineIf: (node) => {
-    const [condition, body] = operands(node, 'cond', 'body');
-    const alternative = node.else_ ? expression(child(node, 'else_')) : () => undefined;
-    return (scope) => (isTrue(condition(scope), scope.allowance) ? body : alternative)(scope);
-  },
-  Filter: (node) => {
-    const filter = filters.get(String(child(node, 'name').value));
-    if (!filter) throw refused(`the filter ${String(child(node, 'name').value)}`);
-    const [value, ...rest] = childrenOf(child(node, 'args'));
-    if (!value) throw refused('a filter of nothing');
-    return call(filter, expression(value), rest);
-  },
-  FunCall: functionCall,
-  Not: (node) => {
-    const target = expression(child(node, 'target'));
-    return (scope) => !isTrue(target(scope), scope.allowance);
-  },
-  And: (node) => {
-    const [left, right] = operands(node, 'left', 'right');
-    return (scope) => {
-      const first = left(scope);
-      return isTrue(first, scope.allowance) ? right(scope) : first;
-    };
-  },
-  Or: (node) => {
-    const [left, right] = operands(node, 'left', 'right');
-    return (scope) => {
-      const first = left(scope);
-      return isTrue(first, scope.allowance) ? first : right(scope);
-    };
-  },
-  Is: test,
-  In: (node) => {
-    const [left, right] = operands(node, 'left', 'right');
-    return (scope) => contains(right(scope), left(scope), scope.allowance);
-  },
-  Compare: comparison,
-  Concat: (node) => {
-    const [left, right] = operands(node, 'left', 'right');
-    return (scope) =>
-      scope.allowance.take(scope.allowance.text(left(scope)) + scope.allowance.text(right(scope)));
-  },
-  Add: (node) => {
-    const [left, right] = operands(node, 'left', 'right');
-    return (scope) => {
-      const [a, b] = [left(scope), right(scope)];
-      if (typeof a === 'string' && typeof b === 'string') return scope.allowance.take(a + b);
-      return number(a) + number(b);
-    };
-  },
-  Sub: arithmetic((a, b) => a - b),
-  Mul: arithmetic((a, b) => a * b),
-  Div: arithmetic((a, b) => a / b),
-  FloorDiv: arithmetic((a, b) => Math.floor(a / b)),
-  Mod: arithmetic((a, b) => a - b * Math.floor(a / b)),
-  Pow: arithmetic((a, b) => a ** b),
-  Neg: (node) => {
-    const target = expression(child(node, 'target'));
-    return (scope) => -number(target(scope));
-  },
-  Pos: (node) => {
-    const target = expression(child(node, 'target'));
-    return (scope) => number(target(scope));
-  },
-};
-
-/** Turns the syntax tree of an expression into a function; throws when a part of it is refused. */
-export function expression(node: SyntaxNode): Expression {
-  const kind = Object.hasOwn(kinds, node.typename) ? kinds[node.typename] : undefined;
-  if (!kind) throw refused(node.typename);
-  return kind(node);
-}
-
-function refused(what: string): TemplateFailure {
-  return new TemplateFailure(`it uses ${what.slice(0, 60)}, which is not supported`);
-}
-
-function operands(node: SyntaxNode, first: string, second: string): [Expression, Expression] {
-  return [expression(child(node, first)), expression(child(node, second))];
-}
-
-function list(items: Expression[]): Expression {
-  return (scope) => items.map((item) => item(scope));
-}
-
-/** A result that is not finite (a division by zero, or an overflow) is an error, as in Python. */
-function arithmetic(calculate: (a: number, b: number) => number) {
-  return (node: SyntaxNode): Expression => {
-    const [left, right] = operands(node, 'left', 'right');
-    return (scope) => {
-      const result = calculate(number(left(scope)), number(right(scope)));
-      if (!Number.isFinite(result))
-        throw new TemplateFailure('it divides by zero, or a result is too large');
-      return result;
-    };
+/** Turns an expression into a function; throws when a part of it is not supported. */
+export function expression(node: Expr): Expression {
+  const evaluate = evaluation(node);
+  return (scope) => {
+    scope.allowance.use('steps', 1);
+    return evaluate(scope);
   };
 }
 
+function evaluation(node: Expr): Expression {
+  switch (node.kind) {
+    case 'literal':
+      return () => node.value;
+    case 'name':
+      return (scope) => variable(scope, node.name);
+    case 'list': {
+      const items = node.items.map(expression);
+      return (scope) => items.map((item) => item(scope));
+    }
+    case 'dict':
+      return dictionary(node.pairs);
+    case 'member': {
+      const [target, key] = [expression(node.target), expression(node.key)];
+      return (scope) => member(target(scope), key(scope));
+    }
+    case 'slice': {
+      const target = expression(node.target);
+      const bounds = node.bounds.map((bound) => bound && expression(bound));
+      return (scope) =>
+        slice(
+          target(scope),
+          bounds.map((bound) => bound?.(scope) ?? null),
+          scope.allowance,
+        );
+    }
+    case 'filter':
+      return applied(required(filters.get(node.name), `the filter ${node.name}`), node);
+    case 'test':
+      return applied(required(tests.get(node.name), `the test ${node.name}`), node);
+    case 'method':
+      return applied(required(methods.get(node.name), `the method ${node.name}`), node);
+    case 'call': {
+      const call = required(functions.get(node.name), `the function ${node.name}`);
+      const args = argumentsOf(node.args);
+      return (scope) => call(args(scope), scope.allowance);
+    }
+    case 'compare':
+      return comparison(node.first, node.rest);
+    case 'binary': {
+      const operate = required(operators.get(node.operator), node.operator);
+      const [left, right] = [expression(node.left), expression(node.right)];
+      return (scope) => operate(left(scope), right(scope), scope.allowance);
+    }
+    case 'if': {
+      const [condition, body] = [expression(node.condition), expression(node.body)];
+      const otherwise = node.otherwise ? expression(node.otherwise) : () => undefined;
+      return (scope) => (isTrue(condition(scope), scope.allowance) ? body : otherwise)(scope);
+    }
+    case 'and':
+    case 'or': {
+      const [left, right] = [expression(node.left), expression(node.right)];
+      return (scope) => {
+        const first = left(scope);
+        const isDecided = isTrue(first, scope.allowance) === (node.kind === 'or');
+        return isDecided ? first : right(scope);
+      };
+    }
+    case 'not': {
+      const target = expression(node.target);
+      return (scope) => !isTrue(target(scope), scope.allowance);
+    }
+    case 'negative':
+    case 'positive': {
+      const target = expression(node.target);
+      const sign = node.kind === 'negative' ? -1 : 1;
+      return (scope) => {
+        const value = target(scope);
+        const result = sign * number(value);
+        return isFloat(value) ? toFloat(result) : result + 0;
+      };
+    }
+  }
+}
+
+/** A variable that is not set may be a constant. */
+const variable = (scope: Scope, name: string): unknown => {
+  const value = scope.get(name);
+  return value === undefined ? constants.get(name) : value;
+};
+
+function required<T>(found: T | undefined, what: string): T {
+  if (found === undefined) {
+    throw new TemplateFailure(`it uses ${what.slice(0, 60)}, which is not supported`);
+  }
+  return found;
+}
+
+function dictionary(given: [Expr, Expr][]): Expression {
+  const pairs = given.map(([key, value]) => [expression(key), expression(value)] as const);
+  return (scope) =>
+    Object.fromEntries(
+      pairs.map(([key, value]) => [scope.allowance.text(key(scope)), value(scope)]),
+    );
+}
+
+/** A filter, a test or a method of a value. */
+function applied(filter: Filter, node: { target: Expr; args: Args }): Expression {
+  const target = expression(node.target);
+  const args = argumentsOf(node.args);
+  return (scope) => filter(target(scope), args(scope), scope.allowance);
+}
+
+function argumentsOf(given: Args): (scope: Scope) => Arguments {
+  const positional = given.positional.map(expression);
+  const named = given.named.map(([name, value]) => [name, expression(value)] as const);
+  return (scope) => ({
+    positional: positional.map((value) => value(scope)),
+    named: Object.fromEntries(named.map(([name, value]) => [name, value(scope)])),
+  });
+}
+
 /** A chain of comparisons, each of which must hold: `0 < value < 10`. */
-function comparison(node: SyntaxNode): Expression {
-  const first = expression(child(node, 'expr'));
-  const rest = childrenOf(node, 'ops').map((operand) => ({
-    operator: String(operand.type),
-    right: expression(child(operand, 'expr')),
-  }));
+function comparison(given: Expr, operands: { operator: string; right: Expr }[]): Expression {
+  const first = expression(given);
+  const rest = operands.map(({ operator, right }) => ({ operator, right: expression(right) }));
   return (scope) => {
     let left = first(scope);
     return rest.every(({ operator, right }) => {
       const [a, b] = [left, right(scope)];
       left = b;
-      return holds(a, operator, b);
+      return holds(a, operator, b, scope.allowance);
     });
-  };
-}
-
-function test(node: SyntaxNode): Expression {
-  const left = expression(child(node, 'left'));
-  const { typename, value } = child(node, 'right');
-  const holdsFor = tests.get(typename === 'Literal' && value === null ? 'none' : String(value));
-  if (!holdsFor) throw refused('a test');
-  return (scope) => holdsFor(left(scope));
-}
-
-/** `float(value)`, which is a filter by another name, or `value.lower()`, a method of Python. */
-function functionCall(node: SyntaxNode): Expression {
-  const callee = child(node, 'name');
-  const args = childrenOf(child(node, 'args'));
-  if (callee.typename === 'LookupVal') {
-    const method = methods.get(String(child(callee, 'val').value));
-    if (!method) throw refused('a method');
-    return call(method, expression(child(callee, 'target')), args);
-  }
-  const name = String(callee.value);
-  const filter = filters.get(name);
-  const [value, ...rest] = args;
-  if (!filter || !value) throw refused(`the function ${name}`);
-  return call(filter, expression(value), rest);
-}
-
-function call(filter: Filter, value: Expression, args: SyntaxNode[]): Expression {
-  const positional = args.filter(({ typename }) => typename !== 'KeywordArgs').map(expression);
-  const named = args
-    .filter(({ typename }) => typename === 'KeywordArgs')
-    .flatMap((keywords) => childrenOf(keywords))
-    .map((pair) => [String(child(pair, 'key').value), expression(child(pair, 'value'))] as const);
-  return (scope) => {
-    const given: Arguments = {
-      positional: positional.map((argument) => argument(scope)),
-      named: Object.fromEntries(named.map(([name, argument]) => [name, argument(scope)])),
-    };
-    return filter(value(scope), given, scope.allowance);
   };
 }

@@ -1,49 +1,45 @@
-import nunjucks from 'nunjucks';
-import type { Allowance } from './allowance.js';
-import { TemplateFailure } from './failure.js';
+/** An expression of Jinja ("Template Designer Documentation", "Expressions"). */
+export type Expr =
+  | { kind: 'literal'; value: unknown }
+  | { kind: 'name'; name: string }
+  | { kind: 'list'; items: Expr[] }
+  | { kind: 'dict'; pairs: [Expr, Expr][] }
+  | { kind: 'member'; target: Expr; key: Expr }
+  | { kind: 'slice'; target: Expr; bounds: (Expr | undefined)[] }
+  | { kind: 'call'; name: string; args: Args }
+  | { kind: 'method'; target: Expr; name: string; args: Args }
+  | { kind: 'filter'; target: Expr; name: string; args: Args }
+  | { kind: 'test'; target: Expr; name: string; args: Args }
+  | { kind: 'not' | 'negative' | 'positive'; target: Expr }
+  | { kind: 'and' | 'or'; left: Expr; right: Expr }
+  | { kind: 'binary'; operator: string; left: Expr; right: Expr }
+  | { kind: 'compare'; first: Expr; rest: { operator: string; right: Expr }[] }
+  | { kind: 'if'; condition: Expr; body: Expr; otherwise: Expr | undefined };
 
-/**
- * A node of the syntax tree of a template, as nunjucks parses it. Its members depend on its type; see
- * `nunjucks/src/nodes.js`.
- */
-export interface SyntaxNode {
-  typename: string;
-  [member: string]: unknown;
+/** The arguments of a call: by position, and by name. */
+export interface Args {
+  positional: Expr[];
+  named: [string, Expr][];
 }
 
-/** The longest template that is parsed (characters); real ones have a few hundred. */
-const maxLength = 4096;
-
-/** The parser is part of nunjucks, but not of its published types. */
-const { parser } = nunjucks as unknown as { parser: { parse(source: string): SyntaxNode } };
-
-/**
- * The syntax tree of a template. Nothing else of nunjucks is used: it would compile the tree to
- * JavaScript and run it, and a hostile template can break out of that.
- */
-export function parse(source: string, allowance: Allowance): SyntaxNode {
-  if (source.length > maxLength) throw new TemplateFailure('it is too long');
-  allowance.use('source', source.length);
-  try {
-    return parser.parse(source);
-  } catch {
-    throw new TemplateFailure('it has an error, or uses syntax that is not supported');
-  }
+/** A variable that is set, or the attribute of a namespace. */
+export interface Target {
+  name: string;
+  attribute?: string;
 }
 
-/** A member of a node that is a node. */
-export function child(node: SyntaxNode, member: string): SyntaxNode {
-  const found = node[member];
-  if (!isNode(found)) throw new TemplateFailure('it has an error');
-  return found;
-}
-
-/** The nodes in a list of a node. */
-export function childrenOf(node: SyntaxNode, member = 'children'): SyntaxNode[] {
-  const found = node[member];
-  return Array.isArray(found) ? found.filter(isNode) : [];
-}
-
-function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && 'typename' in value;
-}
+/** A statement, or what is between them. */
+export type Statement =
+  | { kind: 'text'; text: string }
+  | { kind: 'output'; value: Expr }
+  | { kind: 'if'; condition: Expr; body: Statement[]; otherwise: Statement[] }
+  | { kind: 'set'; targets: Target[]; value: Expr }
+  | { kind: 'capture'; target: Target; body: Statement[]; value: Expr }
+  | {
+      kind: 'for';
+      names: string[];
+      items: Expr;
+      condition: Expr | undefined;
+      body: Statement[];
+      otherwise: Statement[];
+    };

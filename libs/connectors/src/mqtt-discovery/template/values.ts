@@ -1,18 +1,46 @@
-import type { Allowance } from './allowance.js';
 import { TemplateFailure } from './failure.js';
 
-/** The longest text that can be a number (characters): the largest one has 309 digits. */
-const maxNumberLength = 400;
-
-/** Whether a value is true in Python: empty texts, arrays and objects are false. */
-export function isTrue(value: unknown, allowance: Allowance): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  if (isObject(value)) return allowance.namesOf(value).length > 0;
-  return Boolean(value);
+/** A float of Python that is whole, and hence printed as `21.0`; any other is a plain number. */
+export class Float {
+  readonly value: number;
+  constructor(value: number) {
+    this.value = value;
+  }
 }
 
+/** A point in time (ms since 1970). Python's dates without a time zone are taken as UTC. */
+export class DateTime {
+  readonly ms: number;
+  constructor(ms: number) {
+    // The range of Python: the years 1 to 9999.
+    if (!(ms >= -62_135_596_800_000 && ms < 253_402_300_800_000)) {
+      throw new TemplateFailure('it reads a value that is not a date');
+    }
+    this.ms = ms;
+  }
+}
+
+/** A span of time (ms). */
+export class Duration {
+  readonly ms: number;
+  constructor(ms: number) {
+    this.ms = ms;
+  }
+}
+
+/** Variables that a loop can set for what follows it. */
+export class Namespace {
+  readonly attributes: Map<string, unknown>;
+  constructor(attributes: Iterable<[string, unknown]>) {
+    this.attributes = new Map(attributes);
+  }
+}
+
+/** Whether a value is an object of JSON, or a dictionary. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /**
@@ -21,21 +49,66 @@ export function isObject(value: unknown): value is Record<string, unknown> {
  */
 export function member(value: unknown, key: unknown): unknown {
   if (value === undefined) throw new TemplateFailure('it reads a member of an undefined value');
-  if ((Array.isArray(value) || typeof value === 'string') && typeof key === 'number') {
-    return value.at(key);
+  if (value === null && typeof key === 'string') return undefined;
+  if (Array.isArray(value) || typeof value === 'string') {
+    return typeof key === 'number' ? value.at(key) : undefined;
   }
-  const name = key === null ? 'None' : key;
-  if (!isObject(value) || (typeof name !== 'string' && typeof name !== 'number')) return undefined;
-  return Object.hasOwn(value, name) ? value[name] : undefined;
+  if (value instanceof Namespace) return value.attributes.get(String(key));
+  if (value instanceof DateTime) return dateMember(value, key);
+  const name = nameOf(key);
+  return isObject(value) && name !== undefined && Object.hasOwn(value, name)
+    ? value[name]
+    : undefined;
 }
 
-/** A value as a number, as Python's `float()` reads it; undefined when it is not a number. */
+/** The name by which an object has a member: keys of dictionaries need not be texts. */
+function nameOf(key: unknown): string | undefined {
+  if (typeof key === 'string' || typeof key === 'number') return String(key);
+  if (key instanceof Float) return String(key.value);
+  if (typeof key === 'boolean') return key ? 'True' : 'False';
+  return key === null ? 'None' : undefined;
+}
+
+function dateMember({ ms }: DateTime, key: unknown): number | undefined {
+  const date = new Date(ms);
+  const parts: Record<string, number> = {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    microsecond: date.getUTCMilliseconds() * 1000,
+  };
+  return typeof key === 'string' && Object.hasOwn(parts, key) ? parts[key] : undefined;
+}
+
+/** The longest text that can be a number (characters): the largest one has 309 digits. */
+const maxNumberLength = 400;
+
+const decimal = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+/** A value as a number, as Python's `float()` reads it; undefined when it is not a finite number. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value === 'string' && (value.length > maxNumberLength || value.trim() === '')) {
-    return undefined;
-  }
-  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
+  if (value instanceof Float) return value.value;
+  const text = typeof value === 'string' ? value.slice(0, maxNumberLength).trim() : undefined;
+  if (text !== undefined && !decimal.test(text)) return undefined;
+  const number = text === undefined ? value : Number(text);
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
+
+/** A result as a float of Python; one that is not finite is an error. */
+export function toFloat(number: number): number | Float {
+  if (!Number.isFinite(number)) {
+    throw new TemplateFailure('it divides by zero, or a result is too large');
+  }
+  return Number.isInteger(number) ? new Float(number) : number;
+}
+
+export const isFloat = (value: unknown): boolean =>
+  value instanceof Float || (typeof value === 'number' && !Number.isInteger(value));
+
+/** Whether a value is an `int` or a `float` of Python, of which a boolean is one. */
+export const isNumber = (value: unknown): value is number | boolean | Float =>
+  typeof value === 'number' || typeof value === 'boolean' || value instanceof Float;

@@ -21,7 +21,8 @@ export function built(kind: string, options: Record<string, unknown>) {
     /** The value of a property when every topic holds this text. */
     read: (name: string, text: string) => find(name, { get: () => new Payload(text) })?.value,
     write: (name: string, value: unknown) => sent(find(name)?.write?.(value as never)),
-    invoke: (name: string) =>
-      sent(actions.find((one) => one.name === name)?.invoke(undefined as never)),
+    input: (name: string) => actions.find((one) => one.name === name)?.action.input,
+    invoke: (name: string, input?: object) =>
+      sent(actions.find((one) => one.name === name)?.invoke(input as never)),
   };
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Device } from '@trellis/connector-sdk';
 import type { Publication } from '../command.js';
 import { toDevice } from '../device.js';
-import { readComponents, type Component } from '../discovery.js';
+import type { Component } from '../component.js';
+import { readComponents } from '../discovery.js';
 import { groupByDevice } from '../grouping.js';
 import { Payload, type Payloads } from '../payload.js';
 import { Settings } from '../settings.js';
@@ -19,6 +20,7 @@ export const fixtures = [
   'zigbee2mqtt-motion',
   'zigbee2mqtt-light',
   'tasmota',
+  'tasmota-native',
   'esphome',
   'device-discovery',
 ];

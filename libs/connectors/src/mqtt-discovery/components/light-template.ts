@@ -1,0 +1,100 @@
+import { light, type HueSaturation, type PropertyOptions } from '@trellis/connector-sdk';
+import { commandOf, type Publication } from '../command.js';
+import { present, type ComponentKind, type Source } from '../component-kind.js';
+import { decodeChoice, readProperty } from '../property.js';
+import { brightnessScale, colorNumbers, colorTemperatureScale } from './light-scales.js';
+
+type Options<Value> = PropertyOptions<Value, Publication[]>;
+
+/**
+ * A lamp with a template for each property of its state, and one for its commands. Source: Home
+ * Assistant, "MQTT Light", "Template schema".
+ */
+export const templateLight: ComponentKind = (source) => {
+  const { settings } = source;
+  const temperature = colorTemperatureScale(settings);
+  const brightness = brightnessScale(settings);
+  const effects = settings.choices('effect_list');
+  const on = readOn(source);
+  const read = <Value>(name: string, read: (given: unknown) => Value | undefined) =>
+    settings.has(`${name}_template`) ? readMember(source, name, read) : undefined;
+  const level = read('brightness', brightness.read);
+  const white = read('color_temp', temperature.read);
+  const color = readColor(source);
+  const effect = read('effect', (given) => decodeChoice(effects)(String(given)));
+  const turnOn = turningOn(source);
+  const { minimum, maximum } = temperature;
+  const kelvins = { minimum, maximum };
+  return present([
+    on && light.on(on),
+    level &&
+      light.brightness(turnOn(level, (percent) => ({ brightness: brightness.write(percent) }))),
+    white &&
+      light.color_temperature({
+        ...turnOn(white, (kelvin) => ({ color_temp: temperature.write(kelvin) })),
+        ...kelvins,
+      }),
+    color && light.color(turnOn(color, colorVariables)),
+    effect && effects.length > 0
+      ? light.effect({ ...turnOn(effect, (name) => ({ effect: name })), enum: effects })
+      : undefined,
+  ]);
+};
+
+function colorVariables(color: HueSaturation): Record<string, unknown> {
+  const [red, green, blue] = colorNumbers('rgb').write(color);
+  return { red, green, blue, hue: color.hue, sat: color.saturation };
+}
+
+const readMember = <Value>(
+  source: Source,
+  name: string,
+  decode: (given: unknown) => Value | undefined,
+): Options<Value> =>
+  readProperty<Value>(source, {
+    state: { topic: 'state_topic', templates: [`${name}_template`] },
+    decode,
+  }) ?? { writeOnly: true };
+
+/** The state is `on` or `off` after its template. */
+function readOn(source: Source): Options<boolean> | undefined {
+  const send = {
+    on: commandOf(source.settings, { topic: 'command_topic', template: 'command_on_template' }),
+    off: commandOf(source.settings, { topic: 'command_topic', template: 'command_off_template' }),
+  };
+  const state = source.settings.has('state_template')
+    ? readMember(source, 'state', (text) =>
+        text === 'on' ? true : text === 'off' ? false : undefined,
+      )
+    : undefined;
+  if (!state && (!send.on || !send.off)) return undefined;
+  return {
+    ...(state ?? { writeOnly: true }),
+    write:
+      send.on && send.off
+        ? (isOn: boolean) => [(isOn ? send.on! : send.off!)(null, { state: isOn })]
+        : undefined,
+  };
+}
+
+/** Red, green and blue have a template each. */
+function readColor(source: Source): Options<HueSaturation> | undefined {
+  const names = ['red', 'green', 'blue'];
+  if (!names.every((name) => source.settings.has(`${name}_template`))) return undefined;
+  const parts = names.map((name) => readMember(source, name, (given) => given));
+  const [first] = parts;
+  return {
+    ...first,
+    value: colorNumbers('rgb').read(parts.map(({ value }) => value)),
+    write: undefined,
+  };
+}
+
+/** Setting a property also turns the lamp on: it is a variable of the command to do so. */
+const turningOn =
+  ({ settings }: Source) =>
+  <Value>(state: Options<Value>, variables: (value: Value) => Record<string, unknown>) => {
+    const send = commandOf(settings, { topic: 'command_topic', template: 'command_on_template' });
+    const write = send && ((value: Value) => [send(null, { state: true, ...variables(value) })]);
+    return { ...state, write };
+  };

@@ -1,0 +1,51 @@
+import { switchable } from '@trellis/connector-sdk';
+import { commandOf, toPublication } from '../command.js';
+import { present, type ComponentKind } from '../component-kind.js';
+import { parseJson } from '../payload.js';
+import { readProperty } from '../property.js';
+import { isObject } from '../template/values.js';
+import { decodeOnOff, payloads } from './on-off.js';
+
+/**
+ * A siren, of which the state is a text or the member `state` of an object, and so are its commands.
+ * Source: Home Assistant, page "MQTT Siren".
+ */
+export const siren: ComponentKind = (source) => {
+  const { settings } = source;
+  const words = payloads(settings);
+  const decodeText = decodeOnOff({
+    on: settings.text('state_on') ?? words.on,
+    off: settings.text('state_off') ?? words.off,
+  });
+  const state = readProperty<boolean>(source, {
+    state: { topic: 'state_topic', templates: ['state_value_template'] },
+    decode(text) {
+      const json = parseJson(text);
+      return decodeText(isObject(json) && typeof json.state === 'string' ? json.state : text);
+    },
+  });
+  const write = writeOf(source.settings);
+  if (!state && !write) return [];
+  return present([switchable.on({ ...state, write, ...(!state && { writeOnly: true }) })]);
+};
+
+function writeOf(settings: Parameters<typeof payloads>[0]) {
+  const words = payloads(settings);
+  const topic = settings.topic('command_topic');
+  if (topic === undefined) return undefined;
+  const commandFor = (isOn: boolean) => {
+    const offTemplate = !isOn && settings.has('command_off_template');
+    const template = offTemplate ? 'command_off_template' : 'command_template';
+    return settings.has(template)
+      ? commandOf(settings, { topic: 'command_topic', template })
+      : null;
+  };
+  const commands = { on: commandFor(true), off: commandFor(false) };
+  // A template that cannot be evaluated: the device might understand something else.
+  if (commands.on === undefined || commands.off === undefined) return undefined;
+  return (isOn: boolean) => {
+    const [command, state] = isOn ? [commands.on, words.on] : [commands.off, words.off];
+    if (command) return [command(state, { state })];
+    return [toPublication(settings, topic, JSON.stringify({ state }))];
+  };
+}

@@ -1,0 +1,24 @@
+import { present, type ComponentKind } from '../component-kind.js';
+import { componentProperty } from '../property.js';
+
+/** The longest text that Home Assistant has. */
+const maxLength = 255;
+
+/** A text that can be set; a password is never read. Source: Home Assistant, page "MQTT text". */
+export const text: ComponentKind = (source) => {
+  const { settings } = source;
+  const bounded = (option: string, byDefault: number) =>
+    Math.min(Math.max(Math.floor(settings.number(option) ?? byDefault), 0), maxLength);
+  const [shortest, longest] = [bounded('min', 0), bounded('max', maxLength)];
+  const isPassword = settings.text('mode') === 'password';
+  const affordance = {
+    type: 'string',
+    ...(shortest <= longest && { minLength: shortest, maxLength: longest }),
+  } as const;
+  const ability = componentProperty(source, affordance, {
+    state: { topic: 'state_topic', templates: ['value_template'] },
+    decode: (value) => (isPassword ? undefined : value),
+    command: { topic: 'command_topic', template: 'command_template' },
+  });
+  return present([ability]);
+};

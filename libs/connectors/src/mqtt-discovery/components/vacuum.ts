@@ -1,0 +1,75 @@
+import { action, choice, sensor } from '@trellis/connector-sdk';
+import { actionOf, commandOf } from '../command.js';
+import { present, type ComponentKind, type Source } from '../component-kind.js';
+import { parseJson } from '../payload.js';
+import { readProperty, ownProperty } from '../property.js';
+import { isObject, toNumber } from '../template/values.js';
+
+/** What a vacuum can do by default, by the names of the option `supported_features`. */
+const byDefault = ['start', 'stop', 'return_home', 'clean_spot'];
+
+const operations = [
+  { feature: 'start', name: 'start', title: 'Start cleaning', payload: 'start' },
+  { feature: 'pause', name: 'pause', title: 'Pause', payload: 'pause' },
+  { feature: 'stop', name: 'stop', title: 'Stop', payload: 'stop' },
+  {
+    feature: 'return_home',
+    name: 'return',
+    title: 'Return to the base',
+    payload: 'return_to_base',
+  },
+  { feature: 'clean_spot', name: 'clean_spot', title: 'Clean a spot', payload: 'clean_spot' },
+  { feature: 'locate', name: 'locate', title: 'Locate', payload: 'locate' },
+];
+
+/** A vacuum cleaner, whose state is an object. Source: Home Assistant, page "MQTT Vacuum". */
+export const vacuum: ComponentKind = (source) => {
+  const { settings } = source;
+  const features = settings.has('supported_features')
+    ? settings.choices('supported_features')
+    : byDefault;
+  const state = readMember(source, 'state', textOf);
+  const battery = features.includes('battery')
+    ? readMember(source, 'battery_level', toNumber)
+    : undefined;
+  return present([
+    state && ownProperty('state', { type: 'string', title: 'State' }, state),
+    battery && sensor.battery(battery),
+    features.includes('fan_speed') ? suction(source) : undefined,
+    ...operations
+      .filter(({ feature }) => features.includes(feature))
+      .map(({ name, title, payload }) => {
+        const options = { topic: 'command_topic', payload: `payload_${payload}` };
+        const send = actionOf(settings, { ...options, byDefault: payload });
+        return send && action(name, { title }, () => send());
+      }),
+  ]);
+};
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+const readMember = <Value>(
+  source: Source,
+  name: string,
+  decode: (given: unknown) => Value | undefined,
+) =>
+  readProperty<Value>(source, {
+    state: { topic: 'state_topic', templates: [] },
+    decode(text) {
+      const json = parseJson(text);
+      return isObject(json) ? decode(json[name]) : undefined;
+    },
+  });
+
+function suction(source: Source) {
+  const levels = source.settings.choices('fan_speed_list');
+  if (levels.length === 0) return undefined;
+  const state = readMember(source, 'fan_speed', textOf);
+  const send = commandOf(source.settings, { topic: 'set_fan_speed_topic' });
+  if (!state && !send) return undefined;
+  const affordance = { ...choice('Suction', levels), ...(!state && { writeOnly: true }) };
+  return ownProperty('suction', affordance, {
+    value: levels.find((level) => level === state?.value),
+    write: send && ((level: string) => [send(level)]),
+  });
+}

@@ -1,0 +1,53 @@
+import type { Component } from '../component.js';
+import type { Payloads } from '../payload.js';
+import { Settings } from '../settings.js';
+import { announcement, topicsOf } from './announcement.js';
+import { describeOutputs } from './outputs.js';
+import { describeSensors } from './sensors.js';
+
+/** Tasmota announces itself here, whatever the prefix of the other devices is. */
+const prefix = 'tasmota/discovery';
+
+/** The topics of the messages in which Tasmota announces itself. */
+export const tasmotaTopics = [`${prefix}/+/config`, `${prefix}/+/sensors`];
+
+export const isTasmotaTopic = (topic: string): boolean => topic.startsWith(`${prefix}/`);
+
+/**
+ * The components of the devices with Tasmota, from which the messages of Home Assistant were removed.
+ * It retains its announcement, and by default none of its state.
+ */
+export function readTasmota(payloads: Payloads): Component[] {
+  return [...payloads]
+    .filter(([topic]) => isTasmotaTopic(topic) && topic.endsWith('/config'))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([topic, { json }]) => {
+      const sensors = payloads.get(topic.replace(/config$/, 'sensors'))?.json;
+      return componentsOf(json, sensors);
+    });
+}
+
+function componentsOf(json: unknown, sensors: unknown): Component[] {
+  const { data: device } = announcement.safeParse(json);
+  if (!device) return [];
+  const shared = {
+    availability_topic: topicsOf(device).telemetry('LWT'),
+    payload_available: device.onln,
+    payload_not_available: device.ofln,
+    device: {
+      identifiers: [device.mac],
+      name: device.dn,
+      manufacturer: 'Tasmota',
+      model: device.md,
+      sw_version: device.sw,
+    },
+  };
+  return [...describeOutputs(device), ...describeSensors(device, sensors)].map(
+    ({ kind, key, options }) => ({
+      kind,
+      key,
+      id: `${kind}/tasmota/${device.mac}/${key}`,
+      settings: new Settings(Object.assign({}, shared, options)),
+    }),
+  );
+}

@@ -1,0 +1,116 @@
+import { isSet, outputs, topicsOf, type Announcement } from './announcement.js';
+
+/** A component in the terms of a discovery message of Home Assistant. */
+export interface Described {
+  kind: string;
+  key: string;
+  options: Record<string, unknown>;
+}
+
+/** The relays, lamps and shutters of a Tasmota, and the switches that it reports. */
+export const describeOutputs = (device: Announcement): Described[] => [
+  ...device.rl.flatMap((output, index) => describeOutput(device, output, index)),
+  ...describeShutters(device),
+  ...device.swc.flatMap((mode, index) => describeSwitch(device, mode, index)),
+];
+
+function describeOutput(device: Announcement, output: number, index: number): Described[] {
+  if (output === outputs.lamp) return [describeLamp(device, index)];
+  if (output !== outputs.relay) return [];
+  const kind = isSet(device, 30) ? 'light' : 'switch';
+  return [{ kind, key: `relay_${index + 1}`, options: power(device, index) }];
+}
+
+/** A single output is called `POWER` or `POWER1`, which the device does not announce. */
+function power(device: Announcement, index: number): Record<string, unknown> {
+  const topics = topicsOf(device);
+  const name = `POWER${index + 1}`;
+  const single = index === 0 ? ' | default(value_json.POWER)' : '';
+  const template = `{{ value_json.${name}${single} }}`;
+  return {
+    name: device.fn[index] ?? null,
+    state_topic: topics.telemetry('STATE'),
+    value_template: template,
+    state_value_template: template,
+    command_topic: topics.command(name),
+    payload_off: device.state[0],
+    payload_on: device.state[1],
+  };
+}
+
+/** Lamps of one channel have a brightness, of two and five white light, of three and more colors. */
+function describeLamp(device: Announcement, index: number): Described {
+  const topics = topicsOf(device);
+  const state = topics.telemetry('STATE');
+  const isFirst = device.rl.indexOf(outputs.lamp) === index;
+  const hasOwnChannel = isSet(device, 68);
+  const channels = isFirst && !hasOwnChannel ? device.lt_st : 0;
+  const dimmer = {
+    brightness_scale: 100,
+    brightness_state_topic: state,
+    brightness_value_template: hasOwnChannel
+      ? `{{ value_json.Channel[${index}] }}`
+      : '{{ value_json.Dimmer }}',
+    brightness_command_topic: topics.command(hasOwnChannel ? `Channel${index + 1}` : 'Dimmer'),
+  };
+  const white = {
+    color_temp_state_topic: state,
+    color_temp_value_template: '{{ value_json.CT }}',
+    color_temp_command_topic: topics.command('CT'),
+  };
+  const color = {
+    hs_state_topic: state,
+    hs_value_template: "{{ value_json.HSBColor.split(',')[:2] | join(',') }}",
+    hs_command_topic: topics.command('Backlog'),
+    hs_command_template: 'HSBColor1 {{ hue | round }};HSBColor2 {{ sat | round }}',
+  };
+  return {
+    kind: 'light',
+    key: `light_${index + 1}`,
+    options: Object.assign(
+      power(device, index),
+      isFirst || hasOwnChannel ? dimmer : {},
+      channels === 2 || channels === 5 ? white : {},
+      channels >= 3 ? color : {},
+    ),
+  };
+}
+
+/** A shutter has two outputs in a row. */
+function describeShutters(device: Announcement): Described[] {
+  const topics = topicsOf(device);
+  const count = Math.floor(device.rl.filter((output) => output === outputs.shutter).length / 2);
+  return Array.from({ length: count }, (_, index) => ({
+    kind: 'cover',
+    key: `shutter_${index + 1}`,
+    options: {
+      position_topic: topics.telemetry('SENSOR'),
+      position_template: `{{ value_json.Shutter${index + 1}.Position }}`,
+      set_position_topic: topics.command(`ShutterPosition${index + 1}`),
+      command_topic: topics.command('Backlog'),
+      payload_open: `ShutterOpen${index + 1}`,
+      payload_close: `ShutterClose${index + 1}`,
+      payload_stop: `ShutterStop${index + 1}`,
+    },
+  }));
+}
+
+/** `SwitchMode` in which a switch follows its contact; the others only report that it was pressed. */
+const following = [1, 2];
+
+function describeSwitch(device: Announcement, mode: number, index: number): Described[] {
+  if (!following.includes(mode)) return [];
+  return [
+    {
+      kind: 'binary_sensor',
+      key: `switch_${index + 1}`,
+      options: {
+        name: device.swn[index] ?? null,
+        state_topic: topicsOf(device).telemetry('SENSOR'),
+        value_template: `{{ value_json.Switch${index + 1} }}`,
+        payload_off: device.state[0],
+        payload_on: device.state[1],
+      },
+    },
+  ];
+}
