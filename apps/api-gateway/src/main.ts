@@ -30,7 +30,7 @@ import { createGateway } from './server.js';
 await runService({
   name: 'api-gateway',
   configuration,
-  async start({ configuration, log, onClose }) {
+  async start({ configuration, log, tracing, onClose }) {
     const { REDIS_URL: redisUrl, PORT: port } = configuration;
     const trust = tokenTrust(configuration);
     const metrics = createMetrics(metricRows, {
@@ -41,6 +41,7 @@ await runService({
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? '',
       name: 'api-gateway',
       observer: observeCaller(metrics),
+      tracer: tracing,
       onError: (error) => log.warn({ err: error }, 'message queue'),
       onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
     });
@@ -63,6 +64,7 @@ await runService({
     const audit = createAuditLog({
       units,
       later: createJobQueue(broker, auditJob),
+      tracer: tracing,
       onError: (error) => log.warn({ err: error }, 'recording an entry of the audit log failed'),
     });
     onClose(() => audit.flush());
@@ -90,6 +92,10 @@ await runService({
       metrics,
       log,
       trustProxy: configuration.TRUST_PROXY,
+      traces: tracing && {
+        tracing,
+        followsCallers: configuration.TRACE_CALLER_SAMPLING === 'follow',
+      },
     });
     server.listen(port);
     await once(server, 'listening');

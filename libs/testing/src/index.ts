@@ -2,6 +2,7 @@ export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';
 export { createDatabase } from './database.js';
 export { startMosquitto, type MosquittoOptions, type TestMosquitto } from './mosquitto.js';
+export { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from './otlp.js';
 export { installed } from './program.js';
 export { loadStatements, statementsReadingWhole } from './plans.js';
 export { descendantsOf } from './processes.js';

@@ -61,13 +61,13 @@ export function startPollWorker(
   needs: WorkerNeeds,
   configuration: Configuration,
 ): void {
-  const { log, pool, stopping } = needs;
+  const { log, stopping } = needs;
   const size = pollBulkheadSize(configuration);
   const timeoutMs = configuration.POLL_TIMEOUT_MS;
   const bulkhead = createBulkhead({ ...size, timeoutMs, stopping });
   const polling = {
     ...needs,
-    readClient: clientReader(pool, log),
+    readClient: clientReader(needs),
     store: createPollStore(needs),
     bulkhead,
   };
@@ -110,13 +110,16 @@ async function pollClient(
   const session = sessionOf(needs, client.row, client.memory);
   if (awaitsAuthorization(session)) return 'ended';
   const startedAt = performance.now();
-  const observe = (outcome: string) =>
-    needs.metrics.record(
-      'trellis_poll_duration_seconds',
-      (performance.now() - startedAt) / 1_000,
-      client.row.connectorType,
-      outcome,
-    );
+  const { developer, connectorType } = client.row;
+  needs.tracing?.annotate({
+    'trellis.developer': developer,
+    'trellis.connector_type': connectorType,
+  });
+  const observe = (outcome: string) => {
+    const seconds = (performance.now() - startedAt) / 1_000;
+    needs.metrics.record('trellis_poll_duration_seconds', seconds, connectorType, outcome);
+    needs.tracing?.annotate({ 'trellis.poll.outcome': outcome });
+  };
   try {
     await fetchAndPublish(needs, session, known);
     observe('ok');

@@ -1,4 +1,5 @@
 import { query } from '@trellis/database';
+import type { Tracer } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { ClientRow } from '../session.js';
@@ -20,9 +21,15 @@ export type ReadClient = (id: string) => Promise<PolledClient | undefined>;
 
 const limits = { maxItems: 250, maxInFlight: 2 };
 
+interface ReaderNeeds {
+  pool: Pool;
+  log: Pick<Logger, 'warn'>;
+  tracing?: Tracer | undefined;
+}
+
 /** Reads the clients whose polls begin together with one statement; a failure is logged once for all. */
-export function clientReader(pool: Pool, log: Pick<Logger, 'warn'>): ReadClient {
-  return inSets(async (ids: string[]) => {
+export function clientReader({ pool, log, tracing: tracer }: ReaderNeeds): ReadClient {
+  const readSet = async (ids: string[]) => {
     try {
       const rows = await query(pool, readPolledClients, [ids]);
       const byId = new Map(rows.map((row) => [row.id, toClient(row)]));
@@ -31,7 +38,8 @@ export function clientReader(pool: Pool, log: Pick<Logger, 'warn'>): ReadClient 
       log.warn({ err: error, clients: ids.length }, 'clients were not read');
       throw error;
     }
-  }, limits);
+  };
+  return inSets(readSet, { ...limits, tracer });
 }
 
 function toClient(read: PolledRow): PolledClient {

@@ -45,7 +45,7 @@ export function pollNeeds(
   const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
   return {
     ...session,
-    readClient: clientReader(pool, silentLog),
+    readClient: clientReader({ pool, log: silentLog }),
     store: createPollStore({ pool, units: units ?? recordingUnits().units, outbox }),
     log: silentLog,
     metrics: createMetrics(metricRows, { ofProcess: false }),

@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { JobTimes } from '../backends/backend.js';
 import type { HeldJob } from '../backends/job-sets.js';
 import type { Broker } from '../broker.js';
-import { ScheduleWorker } from './schedule-worker.js';
 import { isSetAside, stallsOf } from '../stalls.js';
+import type { TraceContext } from '../tracer.js';
+import { runTraced } from './run-traced.js';
+import { ScheduleWorker } from './schedule-worker.js';
 
 /**
  * A kind of work that recurs. A schedule is one job that is delayed again after each run, so that it
@@ -42,9 +44,10 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
   const queue = broker.queue(kind.queue);
   return {
     async start(entries) {
+      const trace = broker.tracer?.context();
       const jobs = entries.map(({ id, data, delayMs = 0 }) => ({
         name: kind.queue,
-        data: kind.data.parse(data),
+        data: trace ? { ...kind.data.parse(data), trace } : kind.data.parse(data),
         opts: {
           jobId: id,
           delay: delayMs,
@@ -136,10 +139,18 @@ export function startScheduleWorker<Data>(
     );
   }
 
+  const { tracer } = broker;
+  function runFollowed(job: HeldJob): Promise<NextRun> {
+    if (!tracer) return runGuarded(job);
+    const { trace } = job.data as { trace?: TraceContext };
+    const span = tracer.startJob({ queue: kind.queue, id: job.id }, trace);
+    return runTraced(span, () => runGuarded(job));
+  }
+
   worker.start(jobs, async (job) => {
     onStart?.(Math.max(0, Date.now() - job.dueAt));
     try {
-      const next = await runGuarded(job);
+      const next = await runFollowed(job);
       if (next === 'ended') return undefined;
       await storeUnfinished(job, next.isUnfinished ?? false);
       return next.afterMs;
