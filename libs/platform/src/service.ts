@@ -66,7 +66,12 @@ export async function runService<Schema extends z.ZodObject>(
   process.on('unhandledRejection', fail);
 
   try {
-    await service.start({ configuration, log, tracing, onClose: (close) => closers.unshift(close) });
+    await service.start({
+      configuration,
+      log,
+      tracing,
+      onClose: (close) => closers.unshift(close),
+    });
     log.info('ready');
     process.send?.({ ready: true });
   } catch (error) {

@@ -46,7 +46,8 @@ export function batch<T, Result>(
   send: (items: T[]) => Promise<readonly (Result | Promise<Result>)[]>,
   options: BatchOptions<T>,
 ): (item: T) => Promise<Result> {
-  const { maxInFlight, slowAfterMs, maxSlow, maxItems, maxBytes, sizeOf, ownerOf, tracer } = options;
+  const { maxInFlight, slowAfterMs, maxSlow, maxItems, maxBytes, sizeOf, ownerOf, tracer } =
+    options;
   const waiting = new FairQueue<Entry<T, Result>>();
   let inFlight = 0;
   let slow = 0;

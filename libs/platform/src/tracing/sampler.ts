@@ -22,8 +22,7 @@ const cause = createContextKey('The context of what has caused the span.');
 export const distrustSampling = (parent: Context): Context => parent.setValue(stranger, true);
 
 /** Has a span that begins a trace be recorded when what has caused it is. */
-export const sampledLike = (causing: SpanContext): Context =>
-  ROOT_CONTEXT.setValue(cause, causing);
+export const sampledLike = (causing: SpanContext): Context => ROOT_CONTEXT.setValue(cause, causing);
 
 /** Creates the sampler that the configuration names. */
 export function createSampler({

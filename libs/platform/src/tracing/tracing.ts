@@ -195,9 +195,7 @@ export class Tracing {
     const options = { kind, attributes };
     return work.spans
       .filter(isSampled)
-      .map((parent) =>
-        this.#tracer.startSpan(name, options, trace.setSpan(ROOT_CONTEXT, parent)),
-      );
+      .map((parent) => this.#tracer.startSpan(name, options, trace.setSpan(ROOT_CONTEXT, parent)));
   }
 }
 
