@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from '../whole-number.js';
 
 /** The samplers of the OpenTelemetry specification. */
-export const samplerNames = [
+const samplerNames = [
   'always_on',
   'always_off',
   'traceidratio',
