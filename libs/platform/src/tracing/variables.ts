@@ -72,5 +72,4 @@ export const tracingVariables = {
     .describe('How many spans wait at most; further ones are lost.'),
 };
 
-const schema = z.object(tracingVariables);
-export type TracingConfiguration = z.output<typeof schema>;
+export type TracingConfiguration = z.output<z.ZodObject<typeof tracingVariables>>;
