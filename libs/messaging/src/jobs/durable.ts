@@ -110,9 +110,13 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
   };
 }
 
-/** What BullMQ keeps for telemetry beside the data of a job. */
+/** What BullMQ keeps for telemetry beside the data of a job; whoever adds jobs may write it. */
 function parseCause(metadata: string | undefined): TraceContext | undefined {
-  return metadata === undefined ? undefined : (JSON.parse(metadata) as TraceContext);
+  try {
+    return metadata === undefined ? undefined : (JSON.parse(metadata) as TraceContext);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Adding a job whose id exists does nothing, so a delayed or failed one is started here. */
@@ -155,12 +159,17 @@ export function startJobWorker<Data>(
     isLast: attemptsMade + 1 >= kind.attempts,
   });
   const { tracer } = broker;
+  /** The spans of attempts, for what is told once the job has been moved. */
+  const spans = new WeakMap<Job, unknown>();
   async function process(job: Job, token?: string): Promise<void> {
     if (!tracer) return attempt(job, token);
     const { number } = attemptOf(job);
     const cause = parseCause(job.opts.telemetry?.metadata);
     const span = tracer.startJob({ queue: kind.queue, id: job.id!, attempt: number }, cause);
-    return runTraced(span, () => attempt(job, token));
+    return runTraced(span, () => {
+      spans.set(job, tracer.capture());
+      return attempt(job, token);
+    });
   }
 
   async function attempt(job: Job, token?: string): Promise<void> {
@@ -194,7 +203,9 @@ export function startJobWorker<Data>(
     if (!job) return;
     const problem =
       error instanceof Problem ? error : new Problem('internal', 'The attempt failed.');
-    onFailure(error, job.id!, job.attemptsMade);
+    const tell = () => onFailure(error, job.id!, job.attemptsMade);
+    if (tracer) tracer.runFor([spans.get(job)], tell);
+    else tell();
     void publish(job.id!, { problem: problem.toData() });
   });
 }

@@ -140,25 +140,29 @@ export function startScheduleWorker<Data>(
   }
 
   const { tracer } = broker;
-  function runFollowed(job: HeldJob): Promise<NextRun> {
-    if (!tracer) return runGuarded(job);
+  function runFollowed(job: HeldJob): Promise<number | undefined> {
+    if (!tracer) return runOnce(job);
     const { trace } = job.data as { trace?: TraceContext };
     const span = tracer.startJob({ queue: kind.queue, id: job.id }, trace);
-    return runTraced(span, () => runGuarded(job));
+    return runTraced(span, () => runOnce(job));
   }
 
-  worker.start(jobs, async (job) => {
-    onStart?.(Math.max(0, Date.now() - job.dueAt));
+  async function runOnce(job: HeldJob): Promise<number | undefined> {
     try {
-      const next = await runFollowed(job);
+      const next = await runGuarded(job);
       if (next === 'ended') return undefined;
       await storeUnfinished(job, next.isUnfinished ?? false);
       return next.afterMs;
     } catch (error) {
       onFailure(error, job.id);
       await storeUnfinished(job, true).catch(() => undefined);
-      return retryMs;
+      throw error;
     }
+  }
+
+  worker.start(jobs, async (job) => {
+    onStart?.(Math.max(0, Date.now() - job.dueAt));
+    return runFollowed(job).catch(() => retryMs);
   });
 
   const storeUnfinished = async (job: HeldJob, isUnfinished: boolean) => {
