@@ -12,7 +12,7 @@ export const boundaries = [
   { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:local-postgres', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'knows:platform', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'knows:platform', onlyDependOnLibsWithTags: ['knows:testing'] },
   { sourceTag: 'knows:testing', onlyDependOnLibsWithTags: ['knows:local-postgres'] },
   { sourceTag: 'knows:database', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },
   { sourceTag: 'knows:messaging', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },

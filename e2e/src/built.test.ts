@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createDatabase, installed, startMosquitto, waitFor } from '@trellis/testing';
+import {
+  createDatabase,
+  installed,
+  startMosquitto,
+  startOtlpReceiver,
+  waitFor,
+  type OtlpReceiver,
+} from '@trellis/testing';
 import getPort from 'get-port';
 import { connectAsync } from 'mqtt';
 
@@ -34,6 +41,7 @@ beforeAll(() => {
 describe.each(nodes)('the bundles under %s', (node) => {
   let address: string;
   let environment: NodeJS.ProcessEnv;
+  let traces: OtlpReceiver;
   const probes: Record<string, number> = {};
   const stops: (() => Promise<void>)[] = [];
 
@@ -63,6 +71,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
     const port = await getPort();
     const databaseUrl = await createDatabase();
     address = `http://127.0.0.1:${port}`;
+    traces = await startOtlpReceiver();
     environment = {
       NODE_ENV: 'production',
       PATH: process.env.PATH,
@@ -72,6 +81,9 @@ describe.each(nodes)('the bundles under %s', (node) => {
       JWT_SECRET: randomBytes(32).toString('base64'),
       SECRETS_KEYS: `test:${randomBytes(32).toString('base64')}`,
       LOG_LEVEL: 'warn',
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.address,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '100',
       EGRESS_PRIVATE_NETWORKS: '127.0.0.0/8',
     };
     run('units-service', 'migrate');
@@ -88,6 +100,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
   });
   afterAll(async () => {
     await Promise.all(stops.map((stop) => stop()));
+    await traces.close();
   });
 
   test('the services connect an end user and show the things', async () => {
@@ -197,6 +210,15 @@ describe.each(nodes)('the bundles under %s', (node) => {
       board.kill('SIGTERM');
       expect(await exit).toEqual([0, null]);
     }
+  });
+
+  test('the services are traced, which takes nothing that is loaded beside the bundles', async () => {
+    for (const service of services) {
+      const [span] = await traces.find((one) => one.service === service, `a span of ${service}`);
+      expect(span!.attributes).not.toEqual({});
+    }
+    const [statement] = await traces.find(({ name }) => name === 'SQL polls.read', 'a poll');
+    expect(statement!.service).toBe('connector-runtime');
   });
 
   test('every service has its probes on a port of its own', async () => {

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   newAccount,
+  startOtlpReceiver,
   startRedis,
   startStack,
   waitFor,
   type Account,
+  type OtlpReceiver,
   type Stack,
   type TestRedis,
 } from '@trellis/testing';
@@ -41,6 +43,7 @@ const visible = canary('name');
   let traffic: Awaited<ReturnType<typeof observeRedis>>;
   let stack: Stack;
   let peers: Peers;
+  let traces: OtlpReceiver;
   let account: Account;
   /** All answers of the gateway but those that tell a secret to its owner. */
   const answers: string[] = [];
@@ -51,7 +54,16 @@ const visible = canary('name');
   beforeAll(async () => {
     redis = (await startRedis())!;
     traffic = await observeRedis(redis.url);
-    stack = await startStack({ environment: { REDIS_URL: redis.url, LOG_LEVEL: 'trace' } });
+    traces = await startOtlpReceiver();
+    stack = await startStack({
+      environment: {
+        REDIS_URL: redis.url,
+        LOG_LEVEL: 'trace',
+        OTEL_EXPORTER_OTLP_ENDPOINT: traces.address,
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+      },
+    });
     peers = await startPeers({
       access_token: secrets.vendorAccessToken,
       refresh_token: secrets.vendorRefreshToken,
@@ -67,6 +79,7 @@ const visible = canary('name');
     await stack.stop();
     stack.clear();
     await redis.stop();
+    await traces.close();
   });
 
   const request: Account['request'] = async (method, path, options) => {
@@ -265,6 +278,13 @@ const visible = canary('name');
     expect(namesIn(log)).toEqual([]);
     // Nor is a name: logs say what happened, not to whom.
     expect(log).not.toContain(visible);
+  });
+
+  test('is in no trace', async () => {
+    await traces.find(({ name }) => name === 'process interactions', 'the spans of an action');
+    await traces.find(({ name }) => name === 'fetch netatmo', 'the spans of a poll');
+    expect(namesIn(traces.received())).toEqual([]);
+    expect(traces.received()).not.toContain(visible);
   });
 
   test('is never sent to Redis in the open', () => {

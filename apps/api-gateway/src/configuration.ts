@@ -57,6 +57,13 @@ export const configuration = commonConfiguration
       .describe(
         'Number of proxies in front of the gateway, which are trusted with the address of the caller.',
       ),
+    TRACE_CALLER_SAMPLING: z
+      .enum(['ignore', 'follow'])
+      .default('ignore')
+      .describe(
+        'Whether a caller decides by the flag in `traceparent` that its request is recorded, as a trusted proxy ' +
+          'would; otherwise `OTEL_TRACES_SAMPLER` does.',
+      ),
   })
   .refine(
     ({ JWT_SECRET, JWT_PUBLIC_KEY, JWKS_URL }) =>

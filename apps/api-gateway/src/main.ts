@@ -31,7 +31,7 @@ import { createGateway } from './server.js';
 await runService({
   name: 'api-gateway',
   configuration,
-  async start({ configuration, log, onClose }) {
+  async start({ configuration, log, tracing, onClose }) {
     const { REDIS_URL: redisUrl, PORT: port } = configuration;
     const trust = tokenTrust(configuration);
     const metrics = createMetrics(metricRows, {
@@ -42,6 +42,7 @@ await runService({
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? '',
       name: 'api-gateway',
       observer: observeCaller(metrics),
+      tracer: tracing,
       onError: (error) => log.warn({ err: error }, 'message queue'),
       onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
     });
@@ -64,6 +65,7 @@ await runService({
     const audit = createAuditLog({
       units,
       later: createJobQueue(broker, auditJob),
+      tracer: tracing,
       onError: (error) => log.warn({ err: error }, 'recording an entry of the audit log failed'),
     });
     onClose(() => audit.flush());
@@ -91,6 +93,10 @@ await runService({
       metrics,
       log,
       trustProxy: configuration.TRUST_PROXY,
+      traces: tracing && {
+        tracing,
+        followsCallers: configuration.TRACE_CALLER_SAMPLING === 'follow',
+      },
     });
     server.listen(port);
     await once(server, 'listening');

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import type { AnswerOptions } from './http/answer-request.js';
 import type { AuditLog } from './http/audit-log.js';
 import { serveDocs } from './http/docs.js';
@@ -9,6 +9,7 @@ import { limitRequestTime } from './http/request-time.js';
 import { dataHeaders, pageHeaders } from './http/security-headers.js';
 import { createSender } from './http/send-answer.js';
 import { answerErrors, notFound, serveOperations } from './http/serve-operations.js';
+import { traceRequest, type TraceOptions } from './http/trace-requests.js';
 import type { GatewayMetrics } from './metrics.js';
 import { operations } from './operations/index.js';
 
@@ -17,6 +18,8 @@ interface GatewayOptions extends AnswerOptions {
   metrics: Pick<GatewayMetrics, 'record'>;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
   trustProxy: number;
+  /** Undefined when requests are not traced. */
+  traces?: TraceOptions | undefined;
 }
 
 /** How long a client may take to send a request (ms). */
@@ -29,8 +32,10 @@ const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 75_000;
 
 /** The HTTP server of the gateway, not yet listening. */
-export function createGateway({ trustProxy, ...options }: GatewayOptions): Server {
-  const { log, services } = options;
+export function createGateway({ trustProxy, traces, ...options }: GatewayOptions): Server {
+  const { log, services, metrics } = options;
+  const tracing = traces?.tracing;
+  const logging = { log, metrics, tracing };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -39,13 +44,21 @@ export function createGateway({ trustProxy, ...options }: GatewayOptions): Serve
   const headers = dataHeaders();
   const ofPages = pageHeaders();
   const sender = createSender(headers);
-  const serve = serveOperations(operations, { ...options, sender, headers });
+  const serve = serveOperations(operations, { ...options, sender, headers, tracing });
   // One middleware for what every request needs: each of its own would cost about as much as it does.
-  app.use((request, response, next) => {
+  const answer: RequestHandler = (request, response, next) => {
     limitRequestTime(request, requestTimeoutMs);
-    logRequest(options, request, response);
+    logRequest(logging, request, response);
     return serve(request, response, next);
-  });
+  };
+  app.use(
+    traces
+      ? (...exchange) => {
+          const [request, response] = exchange;
+          return traceRequest(traces, { request, response }, () => answer(...exchange));
+        }
+      : answer,
+  );
   app.use(
     serveDocs(describeOperations(operations, services.hrefs.base), {
       sender: createSender(ofPages),

@@ -4,6 +4,7 @@ import {
   prismaAdapter,
   requireTimeLeft,
   type Deadline,
+  type StatementTracer,
 } from '@trellis/database';
 import type { Pool } from 'pg';
 import { Prisma, PrismaClient } from './generated/prisma/client.js';
@@ -28,11 +29,12 @@ export type Queries = Prisma.TransactionClient;
  */
 export function openDatabase(
   url: string,
-  options: { maxConnections: number },
+  options: { maxConnections: number; tracer?: StatementTracer | undefined },
 ): { database: Database; pool: Pool; pools: Record<string, Pool>; close(): Promise<void> } {
   const address = { url, schema };
   const maxConnections = Math.ceil(options.maxConnections / 2);
-  const each = { maxConnections, statementTimeoutMs, connectTimeoutMs };
+  const { tracer } = options;
+  const each = { maxConnections, statementTimeoutMs, connectTimeoutMs, tracer };
   const rest = openPool(address, each);
   const pool = openStatementPool(address, each);
   const database = new PrismaClient({ adapter: prismaAdapter(rest, address) });

@@ -52,6 +52,20 @@ describe('the servers of the product', () => {
       ],
     ],
     [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel-collector:4318' },
+      [
+        ['localhost', 5432],
+        ['otel-collector', 4318],
+      ],
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example/otlp/' },
+      [
+        ['localhost', 5432],
+        ['traces.example', 443],
+      ],
+    ],
+    [
       { EGRESS_DENY: 'gateway:3000, [fd00::1]:80' },
       [
         ['gateway', 3000],

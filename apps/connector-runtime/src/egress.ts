@@ -9,19 +9,30 @@ type Settings = Pick<
   | 'DATABASE_URL'
   | 'QUEUE_DATABASE_URL'
   | 'REDIS_URL'
+  | 'OTEL_EXPORTER_OTLP_ENDPOINT'
 >;
 
-/** Where connectors and messages to apps may connect to: never to the database and the queue. */
+/** Where connectors and messages to apps may connect to: never to the database, the queue and the receiver of traces. */
 export const egressPolicy = (settings: Settings): EgressPolicy => ({
   allowPrivate: settings.EGRESS_PRIVATE === 'allow',
   networks: settings.EGRESS_PRIVATE_NETWORKS,
   denied: [
     ...settings.EGRESS_DENY,
-    ...[settings.DATABASE_URL, settings.QUEUE_DATABASE_URL, settings.REDIS_URL].flatMap(serverAt),
+    ...[
+      settings.DATABASE_URL,
+      settings.QUEUE_DATABASE_URL,
+      settings.REDIS_URL,
+      settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    ].flatMap(serverAt),
   ],
 });
 
-const defaultPorts: Record<string, number> = { 'redis:': 6379, 'rediss:': 6379 };
+const defaultPorts: Record<string, number> = {
+  'redis:': 6379,
+  'rediss:': 6379,
+  'http:': 80,
+  'https:': 443,
+};
 const postgresPort = 5432;
 
 /** The server that a URL names; none for a socket of the file system. */

@@ -69,7 +69,7 @@ await runService({
   name,
   configuration,
   async start(service) {
-    const { configuration, log, onClose } = service;
+    const { configuration, log, tracing, onClose } = service;
     const metrics = createMetrics(metricRows, {
       ofProcess: configuration.HEALTH_PORT !== undefined,
     });
@@ -84,7 +84,15 @@ await runService({
     const registry = createRegistry(connectors);
     const rateLimits = createRateLimits(rateStore);
     const configurations = createConfigurations(sealing);
-    const session = { database, registry, sealing, configurations, resolverOf, rateLimits };
+    const session = {
+      database,
+      registry,
+      sealing,
+      configurations,
+      resolverOf,
+      rateLimits,
+      tracing,
+    };
 
     const units = await connectRpcClient(broker, unitsContract);
     const polls = createScheduler(broker, pollSchedule);
@@ -123,7 +131,15 @@ await runService({
       { ...session, polls, publishEnded, log, stopping },
       configuration,
     );
-    startDeliveryWorker(broker, { database, sealing, resolverOf, publishEnded, log, stopping });
+    startDeliveryWorker(broker, {
+      database,
+      sealing,
+      resolverOf,
+      publishEnded,
+      tracing,
+      log,
+      stopping,
+    });
 
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),
@@ -162,12 +178,13 @@ await runService({
 
 /** Connects to the servers. At the end, running work is aborted before the connections are closed. */
 async function connect(
-  { configuration, log, onClose }: ServiceContext<Configuration>,
+  { configuration, log, tracing, onClose }: ServiceContext<Configuration>,
   metrics: RuntimeMetrics,
 ) {
   const { DATABASE_URL, DATABASE_CONNECTIONS, QUEUE_DATABASE_URL, REDIS_URL } = configuration;
   const { database, pool, pools, close } = openDatabase(DATABASE_URL, {
     maxConnections: DATABASE_CONNECTIONS,
+    tracer: tracing,
   });
   onClose(close);
 
@@ -176,6 +193,7 @@ async function connect(
     databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL,
     name,
     observer: { ...observeCaller(metrics), ...observeCallee(metrics), ...observeJobs(metrics) },
+    tracer: tracing,
     onError: (error) => log.warn({ err: error }, 'message queue'),
     onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
   });

@@ -6,11 +6,13 @@ import {
   type ResolveHost,
   type ResolverOf,
 } from '@trellis/connector-sdk';
+import type { Tracing } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import type { Database } from './database.js';
 import type { Client, Instance } from './generated/prisma/client.js';
 import type { RateLimits } from './limits/rates.js';
+import { followRequests } from './follow-requests.js';
 import { getAccessToken } from './oauth/access-token.js';
 import type { Registry } from './registry.js';
 import type { Configurations } from './secrets/configurations.js';
@@ -62,6 +64,7 @@ export interface SessionNeeds {
   configurations: Configurations;
   resolverOf: ResolverOf;
   rateLimits: RateLimits;
+  tracing?: Tracing | undefined;
 }
 
 /** Opens a client by its id or key; `undefined` when it was removed. */
@@ -75,7 +78,8 @@ export async function openSession(
 
 /** The session of a client whose row was read; `memory` is the connector's, if it was read as well. */
 export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string | null): Session {
-  const { registry, configurations, resolverOf, rateLimits } = needs;
+  const { registry, configurations, resolverOf, rateLimits, tracing } = needs;
+  const follow = tracing && followRequests(tracing);
   const connector = registry.get(row.connectorType);
   const { developer } = row;
   const instance = configurations.open({
@@ -103,7 +107,7 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
       signal,
       resolve,
       acquire,
-      http: createHttp({ resolve, signal, acquire }),
+      http: createHttp({ resolve, signal, acquire, follow }),
       memory: openMemory(needs, row, memory),
       accessToken: () =>
         getAccessToken(needs, { connector, instance, resolve, client: row, signal }),

@@ -1,5 +1,5 @@
 import { databaseProblem } from '@trellis/database';
-import { batch } from '@trellis/messaging';
+import { batch, type Tracer } from '@trellis/messaging';
 
 interface SetOptions<Item> {
   /** The most items of a set. */
@@ -8,6 +8,7 @@ interface SetOptions<Item> {
   maxInFlight: number;
   /** Whose item it is: when more wait than a set holds, those of each owner take turns. */
   ownerOf?: (item: Item) => string;
+  tracer?: Tracer | undefined;
 }
 
 /**
@@ -42,8 +43,25 @@ export function inTurns<Item, Result>(
   work: (item: Item) => Promise<Result>,
   { ownerOf = () => '', ...options }: SetOptions<Item>,
 ): (item: Item) => Promise<Result> {
-  const settle = (items: Item[]) => Promise.allSettled(items.map(work));
-  return unsettled(batch(settle, { ...limits, ...options, ownerOf }));
+  const { tracer } = options;
+  const settle = (turns: Turn<Item>[]) =>
+    Promise.allSettled(
+      turns.map(({ item, cause }) =>
+        tracer ? tracer.runFor([cause], () => work(item)) : work(item),
+      ),
+    );
+  const settleTurn = batch(settle, {
+    ...limits,
+    ...options,
+    ownerOf: ({ item }: Turn<Item>) => ownerOf(item),
+  });
+  return unsettled((item) => settleTurn({ item, cause: tracer?.capture() }));
+}
+
+/** An item, and what it is worked on for. */
+interface Turn<Item> {
+  item: Item;
+  cause: unknown;
 }
 
 /** Only the number of items limits a set; sets that are slow count, as they use the same database. */

@@ -30,7 +30,7 @@ const name = 'units-service';
 await runService({
   name,
   configuration,
-  async start({ configuration, log, onClose }) {
+  async start({ configuration, log, tracing, onClose }) {
     const metrics = createMetrics(metricRows, {
       ofProcess: configuration.HEALTH_PORT !== undefined,
     });
@@ -39,6 +39,7 @@ await runService({
       maxConnections: configuration.DATABASE_CONNECTIONS,
       maxTraversalConnections: configuration.TRAVERSAL_CONNECTIONS,
       traversalTimeoutMs: configuration.TRAVERSAL_TIMEOUT_MS,
+      tracer: tracing,
     });
     onClose(close);
 
@@ -56,6 +57,7 @@ await runService({
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? configuration.DATABASE_URL,
       name,
       observer: { ...observeCallee(metrics), ...observeJobs(metrics) },
+      tracer: tracing,
       onError: (error) => log.warn({ err: error }, 'message queue'),
       onClockSkew: (skewMs) => log.warn({ skewMs }, 'clock skew against the message queue'),
     });

@@ -25,4 +25,5 @@ export {
   type Statement,
 } from './statement.js';
 export { openSchemaEngine } from './schema-engine.js';
+export type { StatementTracer } from './traced-pool.js';
 export { fittingSql, lockUsageSql, readQuotas, type RefusedRow } from './usage.js';

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { openTracedPool, type StatementTracer } from './traced-pool.js';
 
 /** A PostgreSQL schema in a database; each service owns one. */
 export interface DatabaseAddress {
@@ -14,6 +15,8 @@ interface PoolOptions {
   statementTimeoutMs: number;
   /** How long to wait for a connection (ms). Default 3 s, well below the timeouts of calls. */
   connectTimeoutMs?: number;
+  /** Follows the statements of the pool. */
+  tracer?: StatementTracer | undefined;
 }
 
 /**
@@ -23,7 +26,7 @@ interface PoolOptions {
  */
 export function openPool(
   { url, schema }: DatabaseAddress,
-  { maxConnections, statementTimeoutMs, connectTimeoutMs = 3_000 }: PoolOptions,
+  { maxConnections, statementTimeoutMs, connectTimeoutMs = 3_000, tracer }: PoolOptions,
   settings: Record<string, string> = {},
   more: pg.PoolConfig = {},
 ): pg.Pool {
@@ -33,7 +36,7 @@ export function openPool(
     random_page_cost: 1.1,
     ...settings,
   };
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     connectionString: url,
     options: Object.entries(all)
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -42,7 +45,8 @@ export function openPool(
     connectionTimeoutMillis: connectTimeoutMs,
     maxLifetimeSeconds,
     ...more,
-  });
+  };
+  const pool = tracer ? openTracedPool(config, tracer) : new pg.Pool(config);
   // A broken idle connection is replaced at its next use; without a listener it would end the process.
   pool.on('error', () => undefined);
   return pool;

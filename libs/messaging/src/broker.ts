@@ -16,6 +16,7 @@ import type { ReplyTransport } from './reply-transport.js';
 import { noObserver, type Observer } from './observer.js';
 import { createStallGuard, type StallGuard } from './stalls.js';
 import { createTopics, type Topics } from './topics.js';
+import type { Tracer } from './tracer.js';
 import { withTimeout } from './with-timeout.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
@@ -37,6 +38,8 @@ export interface BrokerAddress {
   onClockSkew?: (skewMs: number) => void;
   /** What it leaves out is not observed. */
   observer?: Partial<Observer>;
+  /** Follows calls and jobs; without it nothing is followed. */
+  tracer?: Tracer | undefined;
   /**
    * How long a worker may hold a job without renewing its lock (ms). The jobs of a killed process rest
    * for up to a sixth longer. Default 6 s; with BullMQ's own (30 s) it would be a minute. A worker that is
@@ -82,6 +85,7 @@ export interface Broker {
   /** Identifies this process; replies are sent to it. */
   nodeId: string;
   observer: Observer;
+  tracer: Tracer | undefined;
   replies: ReplyTransport;
   topics: Topics;
   /** The clock of the server. */
@@ -173,6 +177,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   return {
     nodeId,
     observer,
+    tracer: address.tracer,
     topics: createTopics(relay),
     replies,
     clock,

@@ -27,4 +27,5 @@ export { batch } from './rpc/batch.js';
 export { connectRpcClient, type RpcClient } from './rpc/call.js';
 export { serve } from './rpc/serve.js';
 export { memberErrors } from './rpc/validation.js';
+export type { Tracer } from './tracer.js';
 export { withTimeout } from './with-timeout.js';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { readConfiguration, wholeNumber, wholeNumbers } from './configuration.js';
+import { readConfiguration } from './configuration.js';
+import { wholeNumber, wholeNumbers } from './whole-number.js';
 
 const schema = z.object({
   SECRET: z.string().min(8, 'must have at least 8 characters'),

@@ -1,26 +1,7 @@
 import { z } from 'zod';
 import { containsSampleSecret } from './sample-secrets.js';
-
-/** A whole number in an environment variable. */
-export const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
-
-/** Whole numbers in environment variables, such as limits, from their defaults and descriptions. */
-export function wholeNumbers<Name extends string>(
-  variables: Record<Name, { default: number; description: string }>,
-) {
-  const rows = Object.entries<{ default: number; description: string }>(variables);
-  return Object.fromEntries(
-    rows.map(([name, { default: value, description }]) => [
-      name,
-      wholeNumber(0, Number.MAX_SAFE_INTEGER).default(value).describe(description),
-    ]),
-  ) as Record<Name, z.ZodDefault<ReturnType<typeof wholeNumber>>>;
-}
+import { tracingVariables } from './tracing/variables.js';
+import { wholeNumber } from './whole-number.js';
 
 /** Levels of the log, the most severe first. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -56,6 +37,7 @@ export const commonConfiguration = z.object({
     .describe(
       'Minimum level of the messages that are logged; docs/runbook.md says how to change it at run time.',
     ),
+  ...tracingVariables,
 });
 
 /** An environment variable is missing or invalid. The message is one line. */

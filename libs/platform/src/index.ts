@@ -1,10 +1,4 @@
-export {
-  commonConfiguration,
-  ConfigurationError,
-  readConfiguration,
-  wholeNumber,
-  wholeNumbers,
-} from './configuration.js';
+export { commonConfiguration, ConfigurationError, readConfiguration } from './configuration.js';
 export { calleeMetrics, callerMetrics, observeCallee, observeCaller } from './metrics/calls.js';
 export { runDoctor } from './doctor.js';
 export type { Logger } from './logging/log.js';
@@ -17,3 +11,6 @@ export { durationBuckets, type MetricRow, type MetricRows } from './metrics/rows
 export { serveProbes } from './probes.js';
 export { runService, type ServiceContext } from './service.js';
 export { startSweeps } from './sweeps.js';
+export { startTracing } from './tracing/start.js';
+export type { Tracing } from './tracing/tracing.js';
+export { wholeNumber, wholeNumbers } from './whole-number.js';

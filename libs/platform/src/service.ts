@@ -2,10 +2,15 @@ import type { z } from 'zod';
 import { createLog, type Logger } from './logging/log.js';
 import { secretsOf } from './logging/redaction.js';
 import { ConfigurationError, readConfiguration } from './configuration.js';
+import { startTracing } from './tracing/start.js';
+import type { Tracing } from './tracing/tracing.js';
+import type { TracingConfiguration } from './tracing/variables.js';
 
 export interface ServiceContext<Configuration> {
   configuration: Configuration;
   log: Logger;
+  /** Undefined unless there is an address to send traces to. */
+  tracing: Tracing | undefined;
   /** Registers what must be closed; the last one registered is closed first. */
   onClose(close: () => unknown): void;
 }
@@ -33,9 +38,20 @@ export async function runService<Schema extends z.ZodObject>(
   process.title = service.name;
   const configuration = requireConfiguration(service);
   const { LOG_LEVEL: level = 'info' } = configuration as { LOG_LEVEL?: 'info' };
-  const log = createLog({ name: service.name, level, secrets: secretsOf(configuration) });
+  const traces = startTracing(service.name, configuration as unknown as TracingConfiguration, {
+    onOutage: (error) => log.warn({ err: error }, 'traces cannot be exported'),
+    onRecovery: (lost) => log.info({ lost }, 'traces are exported again'),
+  });
+  const tracing = traces?.tracing;
+  const log = createLog({
+    name: service.name,
+    level,
+    secrets: secretsOf(configuration),
+    ...(tracing && { idsOfSpan: () => tracing.ids() }),
+  });
 
   const closers: (() => unknown)[] = [];
+  if (traces) closers.push(traces.stop);
   let closing: Promise<void> | undefined;
   const stop = (code: number) =>
     (closing ??= closeAll(closers, log).then(() => process.exit(code)));
@@ -50,7 +66,12 @@ export async function runService<Schema extends z.ZodObject>(
   process.on('unhandledRejection', fail);
 
   try {
-    await service.start({ configuration, log, onClose: (close) => closers.unshift(close) });
+    await service.start({
+      configuration,
+      log,
+      tracing,
+      onClose: (close) => closers.unshift(close),
+    });
     log.info('ready');
     process.send?.({ ready: true });
   } catch (error) {

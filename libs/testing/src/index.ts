@@ -7,6 +7,7 @@ export {
   type InstalledPostgres,
 } from './installed-postgres.js';
 export { startMosquitto, type MosquittoOptions, type TestMosquitto } from './mosquitto.js';
+export { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from './otlp.js';
 export { installed } from './program.js';
 export { loadStatements, statementsReadingWhole } from './plans.js';
 export { descendantsOf } from './processes.js';

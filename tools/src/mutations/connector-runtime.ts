@@ -47,7 +47,7 @@ export default [
   },
   {
     file: `${src}/session.ts`,
-    from: 'http: createHttp({ resolve, signal, acquire }),',
+    from: 'http: createHttp({ resolve, signal, acquire, follow }),',
     to: 'http: createHttp({ resolve, signal, acquire: async () => undefined }),',
     noticedBy: [`${src}/session.test.ts`],
   },

@@ -62,4 +62,10 @@ export default [
       'apps/units-service/src/quotas/locks.test.ts',
     ],
   },
+  {
+    file: 'libs/database/src/traced-pool.ts',
+    from: 'tracer.bind(callback) as never',
+    to: 'callback as never',
+    noticedBy: ['libs/database/src/traced-pool.test.ts'],
+  },
 ] satisfies Mutation[];

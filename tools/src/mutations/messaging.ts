@@ -76,6 +76,12 @@ export default [
     noticedBy: ['libs/messaging/src/rpc/batch.test.ts'],
   },
   {
+    file: 'libs/messaging/src/rpc/batch.ts',
+    from: 'return tracer.runFor(causes, sending);',
+    to: 'return sending();',
+    noticedBy: ['apps/units-service/src/tracing.test.ts'],
+  },
+  {
     file: 'libs/messaging/src/rpc/call.ts',
     from: 'const timeoutMs = Math.min(contract.calls[name]!.timeoutMs ?? defaultCallTimeoutMs, withinMs);',
     to: 'const timeoutMs = contract.calls[name]!.timeoutMs ?? (defaultCallTimeoutMs || withinMs);',

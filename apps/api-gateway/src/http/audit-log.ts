@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@trellis/contracts';
-import { batch, type JobQueue } from '@trellis/messaging';
+import { batch, type JobQueue, type Tracer } from '@trellis/messaging';
 import type { Services } from './operation.js';
 
 /** Where the gateway leaves the entries of the audit log. */
@@ -19,6 +19,7 @@ interface Needs extends Pick<Services, 'units'> {
   later: Pick<JobQueue<{ entries: AuditEntry[] }>, 'add'>;
   /** Called with what kept an entry of the background from being recorded. */
   onError: (error: unknown) => void;
+  tracer?: Tracer | undefined;
 }
 
 /** One call at a time, which those that come meanwhile make the larger: entries hardly cost anything. */
@@ -32,13 +33,16 @@ const limits = {
   ownerOf: ({ developer }: AuditEntry) => developer,
 };
 
-export function createAuditLog({ units, later, onError }: Needs): AuditLog {
+export function createAuditLog({ units, later, onError, tracer }: Needs): AuditLog {
   const pending = new Set<Promise<void>>();
-  const record = batch<AuditEntry, undefined>(async (entries) => {
-    // An entry that is stored by both is stored once.
-    await units('audit.record', { entries }).catch(() => later.add(entries[0]!.id, { entries }));
-    return [];
-  }, limits);
+  const record = batch<AuditEntry, undefined>(
+    async (entries) => {
+      // An entry that is stored by both is stored once.
+      await units('audit.record', { entries }).catch(() => later.add(entries[0]!.id, { entries }));
+      return [];
+    },
+    { ...limits, tracer },
+  );
   return {
     record,
     recordInBackground(entry) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '@trellis/platform';
+import type { Logger, Tracing } from '@trellis/platform';
 import type { Request, Response } from 'express';
 import type { GatewayMetrics } from '../metrics.js';
 import { observeRequest } from './observe-requests.js';
@@ -17,24 +17,31 @@ declare module 'express-serve-static-core' {
   }
 }
 
+interface LogOptions {
+  log: Logger;
+  metrics: Pick<GatewayMetrics, 'record'>;
+  tracing: Pick<Tracing, 'bind'> | undefined;
+}
+
 /**
  * Gives a request an id, the caller's `X-Request-Id` when it is harmless or else a new one, and logs and
  * measures it when it has been answered. Its address, headers and body may hold secrets and name end users: none of
  * them is logged, only the route.
  */
 export function logRequest(
-  { log, metrics }: { log: Logger; metrics: Pick<GatewayMetrics, 'record'> },
+  { log, metrics, tracing }: LogOptions,
   request: Request,
   response: Response,
 ): void {
   const given = request.headers['x-request-id'];
   request.id = typeof given === 'string' && harmless.test(given) ? given : randomUUID();
   const startedAt = performance.now();
-  response.once('close', () => {
+  const onClose = () => {
     const responseTime = performance.now() - startedAt;
     observeRequest(metrics, request, response, responseTime);
     if (log.isLevelEnabled('info')) logClosed(log, request, response, responseTime);
-  });
+  };
+  response.once('close', tracing ? tracing.bind(onClose) : onClose);
 }
 
 const harmless = /^[\w.:-]{1,128}$/;

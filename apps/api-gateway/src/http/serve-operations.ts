@@ -1,5 +1,5 @@
 import { Problem } from '@trellis/contracts';
-import type { Logger } from '@trellis/platform';
+import type { Logger, Tracing } from '@trellis/platform';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { answerAudited } from './answer-audited.js';
 import type { AuditLog } from './audit-log.js';
@@ -13,16 +13,23 @@ import { prefersPage, problemPage } from './problem-page.js';
 import { createRoutes } from './routes.js';
 import type { Sender } from './send-answer.js';
 
+interface ServeOptions extends AnswerOptions {
+  audit: AuditLog;
+  sender: Sender;
+  headers: Map<string, string>;
+  tracing: Pick<Tracing, 'runFor'> | undefined;
+}
+
 /**
  * Serves the operations, with 405 for other methods on their paths; passes on what has another path. One
  * middleware finds the operation: Express would try the paths of all operations in order.
  */
 export function serveOperations(
   operations: readonly Operation[],
-  options: AnswerOptions & { audit: AuditLog; sender: Sender; headers: Map<string, string> },
+  options: ServeOptions,
 ): RequestHandler {
   const routeOf = createRoutes(operations);
-  const { sender, headers, limits, log } = options;
+  const { sender, headers, limits, log, tracing } = options;
   return async (request, response, next) => {
     const route = routeOf(request.url);
     if (!route) return next();
@@ -34,8 +41,12 @@ export function serveOperations(
       return limits.heavy.answered(request, sender.answer(request, response, answer));
     }
     response.setHeaders(headers).setHeader('X-Request-Id', request.id);
-    if (stream) await sendStream(request, response, stream);
-    else await sendLines({ request, response, log }, lines!);
+    if (stream) {
+      const send = () => sendStream(request, response, stream);
+      // What it reads for hours would make a trace that never ends.
+      await (tracing ? tracing.runFor([], send) : send());
+    }
+    if (lines) await sendLines({ request, response, log }, lines);
   };
 }
 

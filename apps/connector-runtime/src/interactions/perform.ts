@@ -93,7 +93,7 @@ const interrupted = () =>
   new Problem('outcome_unknown', 'The service was interrupted while performing the interaction.');
 
 async function perform(needs: Needs, row: Interaction, clientId: string): Promise<unknown> {
-  const { database, sealing, bulkhead } = needs;
+  const { database, sealing, bulkhead, tracing } = needs;
   const session = await openSession(needs, { id: clientId });
   const mapping =
     session &&
@@ -107,13 +107,21 @@ async function perform(needs: Needs, row: Interaction, clientId: string): Promis
   const binding = { purpose: 'interactions.input', developer, id: row.id } as const;
   const input = row.input === null ? undefined : sealing.open(binding, row.input);
   const origin = { developer, group: instance.id, health: healthOf(client) };
-  return bulkhead.run<unknown>(origin, (signal) =>
+  const performUntil = (signal: AbortSignal): Promise<unknown> =>
     row.operation === 'invokeaction'
       ? invokeAction(connector, contextUntil(signal), { ...device, action: row.name, input })
       : writeProperty(connector, contextUntil(signal), {
           ...device,
           property: row.name,
           value: input,
-        }),
+        });
+  tracing?.annotate({
+    'trellis.developer': developer,
+    'trellis.connector_type': client.connectorType,
+  });
+  return bulkhead.run<unknown>(origin, (signal) =>
+    tracing
+      ? tracing.span(`${row.operation} ${connector.typeId}`, {}, () => performUntil(signal))
+      : performUntil(signal),
   );
 }

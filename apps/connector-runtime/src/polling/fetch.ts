@@ -1,5 +1,6 @@
 import { discover, Misconfigured, Unauthorized, type Discovery } from '@trellis/connector-sdk';
 import type { QuotaLimits } from '@trellis/contracts';
+import type { Tracing } from '@trellis/platform';
 import type { Database } from '../database.js';
 import type { Bulkhead } from '../limits/bulkhead.js';
 import { healthOf } from '../limits/health.js';
@@ -11,15 +12,16 @@ interface Needs {
   database: Database;
   bulkhead: Bulkhead;
   quotas: QuotaLimits<'connectors'>;
+  tracing?: Tracing | undefined;
 }
 
 /** Has the connector discover what there is, within the limits of a poll. */
 export async function fetchEntities(
-  { database, bulkhead, quotas }: Needs,
+  { database, bulkhead, quotas, tracing }: Needs,
   { row, connector, contextUntil }: Session,
 ): Promise<Discovery> {
   const origin = { developer: row.developer, group: row.instance.id, health: healthOf(row) };
-  const discovery = await bulkhead.run(origin, async (signal) => {
+  const fetchUntil = async (signal: AbortSignal) => {
     const context = contextUntil(signal);
     try {
       return await discover(connector, context);
@@ -29,7 +31,12 @@ export async function fetchEntities(
       await expireAccessToken(database, row.id);
       return discover(connector, context);
     }
-  });
+  };
+  const discovery = await bulkhead.run(origin, (signal) =>
+    tracing
+      ? tracing.span(`fetch ${connector.typeId}`, {}, () => fetchUntil(signal))
+      : fetchUntil(signal),
+  );
   const { client_things: maxEntities } = quotas;
   if (discovery.entities.length > maxEntities) {
     throw new Misconfigured(

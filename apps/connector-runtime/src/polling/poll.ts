@@ -73,11 +73,11 @@ export function startPollWorker(
   needs: WorkerNeeds,
   configuration: Configuration,
 ): void {
-  const { log, pool, stopping } = needs;
+  const { log, stopping } = needs;
   const size = pollBulkheadSize(configuration);
   const timeoutMs = configuration.POLL_TIMEOUT_MS;
   const concurrency = jobConcurrency(size);
-  const { read, readOrRecall } = recallingReader(clientReader(pool, log));
+  const { read, readOrRecall } = recallingReader(clientReader(needs));
   const polling = {
     ...needs,
     readClient: read,
@@ -125,13 +125,16 @@ async function pollClient(
   const session = sessionOf(needs, client.row, client.memory);
   if (awaitsAuthorization(session)) return 'ended';
   const startedAt = performance.now();
-  const observe = (outcome: string) =>
-    needs.metrics.record(
-      'trellis_poll_duration_seconds',
-      (performance.now() - startedAt) / 1_000,
-      client.row.connectorType,
-      outcome,
-    );
+  const { developer, connectorType } = client.row;
+  needs.tracing?.annotate({
+    'trellis.developer': developer,
+    'trellis.connector_type': connectorType,
+  });
+  const observe = (outcome: string) => {
+    const seconds = (performance.now() - startedAt) / 1_000;
+    needs.metrics.record('trellis_poll_duration_seconds', seconds, connectorType, outcome);
+    needs.tracing?.annotate({ 'trellis.poll.outcome': outcome });
+  };
   const isOutdated = () => client.isRecalled === true || needs.pauses.since(startedAt);
   try {
     const discovery = await fetchEntities(needs, session);

@@ -1,5 +1,6 @@
 import type { Discovery, Room } from '@trellis/connector-sdk';
 import type { ClientWarning } from '@trellis/contracts';
+import type { Tracing } from '@trellis/platform';
 import type { WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { toStorableText } from './failure.js';
@@ -38,11 +39,20 @@ export function compareDiscovery(
  * a warning for each.
  */
 export async function publishChanges(
-  { store }: { store: PollStore },
+  { store, tracing }: { store: PollStore; tracing?: Tracing | undefined },
+  client: ClientRow,
+  found: { known: KnownEntity[]; findings: Findings },
+): Promise<ClientWarning[]> {
+  if (isUnchanged(found.findings)) return [];
+  const publishing = () => publishFound(store, client, found);
+  return tracing ? tracing.span('publish', {}, publishing) : publishing();
+}
+
+async function publishFound(
+  store: PollStore,
   client: ClientRow,
   { known, findings }: { known: KnownEntity[]; findings: Findings },
 ): Promise<ClientWarning[]> {
-  if (isUnchanged(findings)) return [];
   const isNew = newThings(known);
   const warnings: ClientWarning[] = [];
   for (const batch of batches(findings)) {

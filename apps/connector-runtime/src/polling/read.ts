@@ -1,4 +1,5 @@
 import { query } from '@trellis/database';
+import type { Tracer } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { ClientRow } from '../session.js';
@@ -22,10 +23,16 @@ export type ReadClient = (id: string) => Promise<PolledClient | undefined>;
 
 const limits = { maxItems: 250, maxInFlight: 2 };
 
+interface ReaderNeeds {
+  pool: Pool;
+  log: Pick<Logger, 'info' | 'warn'>;
+  tracing?: Tracer | undefined;
+}
+
 /** Reads the clients whose polls begin together with one statement; an outage is logged once. */
-export function clientReader(pool: Pool, log: Pick<Logger, 'info' | 'warn'>): ReadClient {
+export function clientReader({ pool, log, tracing: tracer }: ReaderNeeds): ReadClient {
   let isAway = false;
-  return inSets(async (ids: string[]) => {
+  const readSet = async (ids: string[]) => {
     try {
       const rows = await query(pool, readPolledClients, [ids]);
       if (isAway) log.info('clients are read again');
@@ -37,7 +44,8 @@ export function clientReader(pool: Pool, log: Pick<Logger, 'info' | 'warn'>): Re
       isAway = true;
       throw error;
     }
-  }, limits);
+  };
+  return inSets(readSet, { ...limits, tracer });
 }
 
 function toClient(read: PolledRow): PolledClient {

@@ -21,7 +21,7 @@ test('a client whose polls were set aside is ERROR, and the operator is told', a
   const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
   const logged: unknown[] = [];
   const needs = {
-    readClient: clientReader(pool, silentLog),
+    readClient: clientReader({ pool, log: silentLog }),
     store: createPollStore({ pool, units: recordingUnits().units, outbox }),
     log: { ...silentLog, error: (line: unknown) => void logged.push(line) },
   };

@@ -1,6 +1,6 @@
 import type { Input, Output, UnitsContract } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
-import type { RpcClient } from '@trellis/messaging';
+import type { RpcClient, Tracer } from '@trellis/messaging';
 import type { Pool, PoolClient } from 'pg';
 import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
@@ -42,6 +42,7 @@ interface Needs {
   pool: Pool;
   units: RpcClient<UnitsContract>;
   outbox: Outbox;
+  tracing?: Tracer | undefined;
 }
 
 /** Sets wait for each other, not for a connection: more of them than connections would time out. */
@@ -50,7 +51,7 @@ const limits = { maxItems: 128, maxInFlight: 2 };
 /** How many calls units-service answers well within their timeout, even when it is busy. */
 const callLimits = { maxItems: 32, maxInFlight: 2 };
 
-export function createPollStore({ pool, units, outbox }: Needs): PollStore {
+export function createPollStore({ pool, units, outbox, tracing: tracer }: Needs): PollStore {
   const store = async <Result>(
     run: (db: PoolClient) => Promise<{ result: Result; events: WebhookEvent[] }>,
   ): Promise<Result> => {
@@ -70,7 +71,7 @@ export function createPollStore({ pool, units, outbox }: Needs): PollStore {
       const { left_out: leftOut } = await units('things.upsert', input);
       return leftOut;
     },
-    { ...callLimits, ownerOf },
+    { ...callLimits, ownerOf, tracer },
   );
 
   return {
@@ -81,7 +82,7 @@ export function createPollStore({ pool, units, outbox }: Needs): PollStore {
           await writeMappings(db, polls);
           return { result: polls.map(() => undefined), events: polls.flatMap(eventsOf) };
         }),
-      { ...limits, ownerOf },
+      { ...limits, ownerOf, tracer },
     ),
     storeOutcome: inSets(
       (outcomes: Outcome[]) =>
@@ -90,7 +91,7 @@ export function createPollStore({ pool, units, outbox }: Needs): PollStore {
           const result = outcomes.map(({ client }) => stored.has(client.key));
           return { result, events: outcomes.filter((_, n) => result[n]).flatMap(eventsOf) };
         }),
-      { ...limits, ownerOf },
+      { ...limits, ownerOf, tracer },
     ),
   };
 }

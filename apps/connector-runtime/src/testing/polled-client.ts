@@ -57,7 +57,7 @@ export function pollNeeds(
 ) {
   const { pool, sealing } = session;
   const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
-  const readFromDatabase = clientReader(pool, silentLog);
+  const readFromDatabase = clientReader({ pool, log: silentLog });
   const { read, readOrRecall } = recallingReader(async (id) => {
     if (isDatabaseAway()) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     return readFromDatabase(id);

@@ -1,7 +1,5 @@
-import type { ResolverOf } from '@trellis/connector-sdk';
 import { startJobWorker, type Attempt, type Broker } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import type { Sealing } from '@trellis/sealing';
 import type { Queries } from '../database.js';
 import type { Delivery, Webhook } from '../generated/prisma/client.js';
 import { storeSettlement, type SettleNeeds } from '../interactions/settle.js';
@@ -9,12 +7,10 @@ import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, webhookBulkheadSize } from '../limits/bulkhead-options.js';
 import { deliveryJob, type DeliveryData } from '../outbox/delivery-job.js';
 import { judgeAttempt, type Outcome } from './outcome.js';
-import { post, responseTimeoutMs, toPostFailure } from './post.js';
+import { post, responseTimeoutMs, toPostFailure, type PostNeeds } from './post.js';
 import { settlementOf } from './settlement.js';
 
-interface Needs extends SettleNeeds {
-  sealing: Sealing;
-  resolverOf: ResolverOf;
+interface Needs extends SettleNeeds, PostNeeds {
   bulkhead: Bulkhead;
 }
 
@@ -84,8 +80,10 @@ async function attempt(
     where: { id: delivery.id },
     data: { attempted: new Date(), error: null, responseStatus: null },
   });
+  const { developer } = delivery.webhook;
+  needs.tracing?.annotate({ 'trellis.developer': developer });
   const origin = {
-    developer: delivery.webhook.developer,
+    developer,
     group: String(delivery.webhookKey),
     health: delivery.attempts > 0 ? 'failing' : 'healthy',
   } as const;

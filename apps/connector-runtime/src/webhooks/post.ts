@@ -6,7 +6,9 @@ import {
   type HttpAnswer,
   type ResolverOf,
 } from '@trellis/connector-sdk';
+import type { Tracing } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
+import { followRequests } from '../follow-requests.js';
 import type { Delivery, Webhook } from '../generated/prisma/client.js';
 import { Overloaded } from '../limits/bulkhead.js';
 import { unlimited } from '../limits/rates.js';
@@ -18,9 +20,15 @@ export const responseTimeoutMs = 15_000;
 /** The largest response body that is read. */
 const maxResponseBytes = 64 * 1024;
 
+export interface PostNeeds {
+  sealing: Sealing;
+  resolverOf: ResolverOf;
+  tracing?: Tracing | undefined;
+}
+
 /** Sends a message to its webhook, signed. Answers any response. */
 export async function post(
-  { sealing, resolverOf }: { sealing: Sealing; resolverOf: ResolverOf },
+  { sealing, resolverOf, tracing }: PostNeeds,
   { id, payload, webhook }: Delivery & { webhook: Webhook },
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
@@ -28,7 +36,8 @@ export async function post(
   const binding = { purpose: 'deliveries.payload', developer, id } as const;
   const body = JSON.stringify(sealing.open(binding, payload));
   const resolve = resolverOf(developer);
-  const http = createHttp({ resolve, signal, acquire: unlimited });
+  const follow = tracing && followRequests(tracing);
+  const http = createHttp({ resolve, signal, acquire: unlimited, follow });
   return http({
     url: webhook.url,
     method: 'POST',

@@ -3,6 +3,7 @@ import {
   openStatementPool,
   prismaAdapter,
   type DatabaseAddress,
+  type StatementTracer,
 } from '@trellis/database';
 import type pg from 'pg';
 import { PrismaClient, type Prisma } from '../generated/prisma/client.js';
@@ -32,15 +33,20 @@ export interface DatabaseOptions {
   maxTraversalConnections: number;
   /** How long a statement of a traversal may take (ms). */
   traversalTimeoutMs: number;
+  tracer?: StatementTracer | undefined;
 }
 
 /** The most connections for what is rare; it goes through Prisma. */
 const maxRareConnections = 4;
 
-export function openDatabase({ url, ...options }: DatabaseOptions): Database {
+export function openDatabase({ url, tracer, ...options }: DatabaseOptions): Database {
   const address: DatabaseAddress = { url, schema };
   const statementTimeoutMs = 10_000;
-  const rare = openPool(address, { maxConnections: maxRareConnections, statementTimeoutMs });
+  const rare = openPool(address, {
+    maxConnections: maxRareConnections,
+    statementTimeoutMs,
+    tracer,
+  });
   const prisma = new PrismaClient({
     adapter: prismaAdapter(rare, address),
     // Under load, a transaction waits for a connection about as long as its caller waits for it (ms).
@@ -49,10 +55,12 @@ export function openDatabase({ url, ...options }: DatabaseOptions): Database {
   const pool = openStatementPool(address, {
     maxConnections: options.maxConnections,
     statementTimeoutMs,
+    tracer,
   });
   const traversalPool = openPool(address, {
     maxConnections: options.maxTraversalConnections,
     statementTimeoutMs: options.traversalTimeoutMs,
+    tracer,
   });
   return {
     prisma,

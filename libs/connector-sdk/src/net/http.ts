@@ -19,12 +19,15 @@ export function createHttp(bounds: HttpBounds): Http {
     const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
     const signal = AbortSignal.any([caller, timeout]);
     const exchange = { request, url, authenticator, resolve: bounds.resolve, signal };
-    let answer = await sendOnce(exchange);
+    const sendNow = () => sendOnce(exchange);
+    const send = () =>
+      bounds.follow ? bounds.follow(request.method ?? 'GET', sendNow) : sendNow();
+    let answer = await send();
     const { status, headers } = answer;
     // Only once: a second challenge means that the credentials are wrong.
     if (status === 401 && authenticator.learn(request.auth, url, headers)) {
       await acquireInTime({ signal, acquire: bounds.acquire }, url);
-      answer = await sendOnce(exchange);
+      answer = await send();
     }
     throwFailure(answer, request, url);
     return answer;

@@ -50,4 +50,11 @@ export interface HttpBounds {
   resolve: ResolveHost;
   signal: AbortSignal;
   acquire: Acquire;
+  /** Sends each request by calling `send`, such as to trace it. */
+  follow?: FollowRequest | undefined;
 }
+
+export type FollowRequest = (
+  method: string,
+  send: () => Promise<HttpAnswer>,
+) => Promise<HttpAnswer>;

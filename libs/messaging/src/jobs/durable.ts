@@ -2,7 +2,9 @@ import { Problem, type ProblemData } from '@trellis/contracts';
 import { DelayedError, UnrecoverableError, type Job, type JobsOptions } from 'bullmq';
 import type { z } from 'zod';
 import type { Broker } from '../broker.js';
+import type { TraceContext } from '../tracer.js';
 import { backoffMs, type Backoff } from './backoff.js';
+import { runTraced } from './run-traced.js';
 
 /**
  * A kind of job that survives every crash: it is retried with growing delays until it succeeds or its
@@ -45,13 +47,17 @@ const batchSize = 500;
 
 export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): JobQueue<Data> {
   const queue = broker.queue(kind.queue);
-  const options = (id: string): JobsOptions => ({
-    jobId: id,
-    attempts: kind.attempts,
-    backoff: { type: 'custom' },
-    removeOnComplete: true,
-    removeOnFail: false,
-  });
+  const options = (id: string): JobsOptions => {
+    const cause = broker.tracer?.context();
+    return {
+      jobId: id,
+      attempts: kind.attempts,
+      backoff: { type: 'custom' },
+      removeOnComplete: true,
+      removeOnFail: false,
+      ...(cause && { telemetry: { metadata: JSON.stringify(cause) } }),
+    };
+  };
   const add = async (id: string, data: Data) => {
     await broker.adding(queue.add(kind.queue, kind.data.parse(data), options(id)));
   };
@@ -104,6 +110,15 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
   };
 }
 
+/** What BullMQ keeps for telemetry beside the data of a job; whoever adds jobs may write it. */
+function parseCause(metadata: string | undefined): TraceContext | undefined {
+  try {
+    return metadata === undefined ? undefined : (JSON.parse(metadata) as TraceContext);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Adding a job whose id exists does nothing, so a delayed or failed one is started here. */
 async function runNow(job: Job): Promise<void> {
   const state = await job.getState();
@@ -143,7 +158,21 @@ export function startJobWorker<Data>(
     number: attemptsMade + 1,
     isLast: attemptsMade + 1 >= kind.attempts,
   });
+  const { tracer } = broker;
+  /** The spans of attempts, for what is told once the job has been moved. */
+  const spans = new WeakMap<Job, unknown>();
   async function process(job: Job, token?: string): Promise<void> {
+    if (!tracer) return attempt(job, token);
+    const { number } = attemptOf(job);
+    const cause = parseCause(job.opts.telemetry?.metadata);
+    const span = tracer.startJob({ queue: kind.queue, id: job.id!, attempt: number }, cause);
+    return runTraced(span, () => {
+      spans.set(job, tracer.capture());
+      return attempt(job, token);
+    });
+  }
+
+  async function attempt(job: Job, token?: string): Promise<void> {
     const data = kind.data.parse(job.data);
     const outcome = await broker.guardStalls<'handled' | 'put off' | 'set aside'>(job, {
       async run() {
@@ -174,7 +203,9 @@ export function startJobWorker<Data>(
     if (!job) return;
     const problem =
       error instanceof Problem ? error : new Problem('internal', 'The attempt failed.');
-    onFailure(error, job.id!, job.attemptsMade);
+    const tell = () => onFailure(error, job.id!, job.attemptsMade);
+    if (tracer) tracer.runFor([spans.get(job)], tell);
+    else tell();
     void publish(job.id!, { problem: problem.toData() });
   });
 }

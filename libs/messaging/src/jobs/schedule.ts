@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { JobTimes } from '../backends/backend.js';
 import type { HeldJob } from '../backends/job-sets.js';
 import type { Broker } from '../broker.js';
-import { ScheduleWorker } from './schedule-worker.js';
 import { isSetAside, stallsOf } from '../stalls.js';
+import type { TraceContext } from '../tracer.js';
+import { runTraced } from './run-traced.js';
+import { ScheduleWorker } from './schedule-worker.js';
 
 /**
  * A kind of work that recurs. A schedule is one job that is delayed again after each run, so that it
@@ -51,9 +53,10 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
   const queue = broker.queue(kind.queue);
   return {
     async start(entries) {
+      const trace = broker.tracer?.context();
       const jobs = entries.map(({ id, data, delayMs = 0, isUnfinished = false }) => ({
         name: kind.queue,
-        data: isUnfinished ? unfinished(kind.data.parse(data)) : kind.data.parse(data),
+        data: toJobData(kind.data.parse(data), { isUnfinished, trace }),
         opts: {
           jobId: id,
           delay: delayMs,
@@ -145,8 +148,15 @@ export function startScheduleWorker<Data>(
     );
   }
 
-  worker.start(jobs, async (job) => {
-    onStart?.(Math.max(0, Date.now() - job.dueAt));
+  const { tracer } = broker;
+  function runFollowed(job: HeldJob): Promise<number | undefined> {
+    if (!tracer) return runOnce(job);
+    const { trace } = job.data as { trace?: TraceContext };
+    const span = tracer.startJob({ queue: kind.queue, id: job.id }, trace);
+    return runTraced(span, () => runOnce(job));
+  }
+
+  async function runOnce(job: HeldJob): Promise<number | undefined> {
     try {
       const next = await runGuarded(job);
       if (next === 'ended') return undefined;
@@ -155,8 +165,13 @@ export function startScheduleWorker<Data>(
     } catch (error) {
       onFailure(error, job.id);
       await storeUnfinished(job, true).catch(() => undefined);
-      return retryMs;
+      throw error;
     }
+  }
+
+  worker.start(jobs, async (job) => {
+    onStart?.(Math.max(0, Date.now() - job.dueAt));
+    return runFollowed(job).catch(() => retryMs);
   });
 
   const storeUnfinished = async (job: HeldJob, isUnfinished: boolean) => {
@@ -165,7 +180,11 @@ export function startScheduleWorker<Data>(
   };
 }
 
-const unfinished = <Data>(data: Data) => ({ isUnfinished: true, ...data });
+/** What a schedule keeps: its data, whether its last run was cut off, and who started it. */
+const toJobData = <Data>(
+  data: Data,
+  { isUnfinished, trace }: { isUnfinished: boolean; trace: TraceContext | undefined },
+) => ({ ...data, ...(isUnfinished && { isUnfinished }), ...(trace && { trace }) });
 
 /** What the last run of a schedule that ended said of itself. */
 const wasUnfinished = (job: HeldJob): boolean =>

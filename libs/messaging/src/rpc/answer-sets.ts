@@ -1,4 +1,5 @@
 import { deferred, developerOf, type CallInSet } from '@trellis/contracts';
+import type { Tracer } from '../tracer.js';
 import { batch, batchLimits } from './batch.js';
 
 /** A call that waits for its set. */
@@ -22,16 +23,21 @@ export type HandleSet<Needs> = (
   calls: readonly CallInSet<unknown>[],
 ) => Promise<readonly unknown[]>;
 
+interface SetOptions {
+  /** Whether an error means that every call would fail. */
+  isOutage: (error: unknown) => boolean;
+  tracer?: Tracer | undefined;
+}
+
 /**
  * Hands the calls of a row that arrive together, in one job or several, to its handler as a set. A set
- * that fails is split in halves, so that one call cannot fail the others, except when `isOutage` says
- * that every call would fail. When calls have expired meanwhile, the others are tried again without them.
+ * that fails is split in halves, so that one call cannot fail the others, except in an outage. When calls have expired meanwhile, the others are tried again without them.
  * A call that is deferred waits for its turn in a later set.
  */
 export function answerSets<Needs>(
   handler: HandleSet<Needs>,
   needs: Needs,
-  isOutage: (error: unknown) => boolean,
+  { isOutage, tracer }: SetOptions,
 ): (call: WaitingCall) => Promise<Answer> {
   async function answer(calls: WaitingCall[]): Promise<Pending[]> {
     const now = Date.now();
@@ -59,6 +65,7 @@ export function answerSets<Needs>(
     ...batchLimits,
     sizeOf: ({ bytes }) => bytes,
     ownerOf: ({ input }) => developerOf(input),
+    tracer,
   });
 
   return async (call) => {

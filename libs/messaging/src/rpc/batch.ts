@@ -1,4 +1,5 @@
 import { FairQueue } from '../fairness/fair-queue.js';
+import type { Tracer } from '../tracer.js';
 
 export interface BatchOptions<T> {
   /** How many batches in flight make further items wait. */
@@ -14,6 +15,8 @@ export interface BatchOptions<T> {
   sizeOf: (item: T) => number;
   /** Whose item it is: when more wait than a batch holds, those of each owner take turns. */
   ownerOf: (item: T) => string;
+  /** Has `send` run for all that its items were added for; without it, it may seem to run for one of them. */
+  tracer?: Pick<Tracer, 'capture' | 'runFor'> | undefined;
 }
 
 /** Limits of batches, measured in `bench/`: two in flight keep both ends busy. */
@@ -27,6 +30,8 @@ export const batchLimits = {
 
 interface Entry<T, Result> {
   item: T;
+  /** What it was added for. */
+  cause: unknown;
   resolve: (result: Result | Promise<Result>) => void;
   reject: (reason: unknown) => void;
 }
@@ -41,7 +46,8 @@ export function batch<T, Result>(
   send: (items: T[]) => Promise<readonly (Result | Promise<Result>)[]>,
   options: BatchOptions<T>,
 ): (item: T) => Promise<Result> {
-  const { maxInFlight, slowAfterMs, maxSlow, maxItems, maxBytes, sizeOf, ownerOf } = options;
+  const { maxInFlight, slowAfterMs, maxSlow, maxItems, maxBytes, sizeOf, ownerOf, tracer } =
+    options;
   const waiting = new FairQueue<Entry<T, Result>>();
   let inFlight = 0;
   let slow = 0;
@@ -60,7 +66,7 @@ export function batch<T, Result>(
     if (inFlight >= maxInFlight || waiting.isEmpty) return;
     const entries = takeBatch();
     const leave = enter();
-    send(entries.map(({ item }) => item))
+    sendEntries(entries)
       .then(
         (results) => entries.forEach(({ resolve }, index) => resolve(results[index]!)),
         (reason: unknown) => entries.forEach(({ reject }) => reject(reason)),
@@ -70,6 +76,13 @@ export function batch<T, Result>(
         sendNext();
       });
     sendSoon();
+  }
+
+  function sendEntries(entries: Entry<T, Result>[]) {
+    const sending = () => send(entries.map(({ item }) => item));
+    if (!tracer) return sending();
+    const causes = entries.map(({ cause }) => cause);
+    return tracer.runFor(causes, sending);
   }
 
   /** Counts a batch as in flight, and as slow when it takes long; returns what ends that. */
@@ -105,7 +118,7 @@ export function batch<T, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push(ownerOf(item), { item, resolve, reject });
+      waiting.push(ownerOf(item), { item, cause: tracer?.capture(), resolve, reject });
       sendSoon();
     });
 }

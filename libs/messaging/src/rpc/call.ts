@@ -10,6 +10,7 @@ import {
 import type { Broker } from '../broker.js';
 import { batch, batchLimits } from './batch.js';
 import type { CallEnvelope, CallJob, ReplyEnvelope } from './envelope.js';
+import { isFault } from './outcome.js';
 
 /**
  * Calls a service by the names of its contract; rejects with a {@link Problem}. The service checks the
@@ -79,6 +80,7 @@ export async function connectRpcClient<C extends Contract>(
     const sentAt = broker.clock.now();
     const expiresAt = sentAt + timeoutMs;
     const startedAt = performance.now();
+    const span = broker.tracer?.startCall({ name, queue: contract.queue });
     let outcome = 'ok';
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -87,6 +89,7 @@ export async function connectRpcClient<C extends Contract>(
         timer = setTimeout(() => reject(timeout()), timeoutMs);
         const { nodeId: replyTo } = broker;
         const envelope: CallEnvelope = { id, call: name, sentAt, expiresAt, replyTo, input };
+        if (span?.context) envelope.trace = span.context;
         enqueue({
           developer: developerOf(input),
           envelope: JSON.stringify(envelope),
@@ -98,6 +101,7 @@ export async function connectRpcClient<C extends Contract>(
       throw error;
     } finally {
       broker.observer.callEnded(name, outcome, performance.now() - startedAt);
+      span?.end(outcome, isFault(outcome));
       clearTimeout(timer);
       pending.delete(id);
     }

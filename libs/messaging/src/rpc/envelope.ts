@@ -1,4 +1,5 @@
 import type { ProblemData } from '@trellis/contracts';
+import type { TraceContext } from '../tracer.js';
 
 /** A call on its way to a service. */
 export interface CallEnvelope {
@@ -12,6 +13,8 @@ export interface CallEnvelope {
   /** The node that waits for the reply. */
   replyTo: string;
   input: unknown;
+  /** The caller's span, which is the parent of this call alone, whatever else its job carries. */
+  trace?: TraceContext;
 }
 
 /** How a call ended: its output, or a problem. */

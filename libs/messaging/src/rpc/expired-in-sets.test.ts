@@ -16,7 +16,7 @@ test('a set of which a call waits too long is answered without it', async () => 
       return calls.map(() => 'written');
     },
     {},
-    () => false,
+    { isOutage: () => false },
   );
   const call = (input: string, patienceMs: number) =>
     answer({ input, expiresAt: Date.now() + patienceMs, bytes: 1 });

@@ -13,6 +13,7 @@ import type { Broker } from '../broker.js';
 import { answerSets, type Answer, type HandleSet, type WaitingCall } from './answer-sets.js';
 import type { CallEnvelope, CallJob, Outcome } from './envelope.js';
 import { CallWorker } from './call-worker.js';
+import { isFault } from './outcome.js';
 import { replySender } from './reply.js';
 import { parseInput } from './validation.js';
 
@@ -46,7 +47,7 @@ export function serve<C extends Contract, Needs>(
   { contract, handlers, needs, concurrency = 2_048, ...options }: ServeOptions<C, Needs>,
 ): void {
   const reply = replySender(broker);
-  const { observer } = broker;
+  const { observer, tracer } = broker;
   const rows = new Map<string, AnswerCall>();
   for (const name of Object.keys(contract.calls)) rows.set(name, answererOf(name));
 
@@ -60,7 +61,7 @@ export function serve<C extends Contract, Needs>(
           return handleSet(needs, calls);
         },
         needs,
-        (error) => options.problemOf?.(error)?.code === 'unavailable',
+        { isOutage: (error) => options.problemOf?.(error)?.code === 'unavailable', tracer },
       );
     }
     const handle = handler as (
@@ -80,9 +81,17 @@ export function serve<C extends Contract, Needs>(
     const startedAt = performance.now();
     // A call that has expired is not started: nobody waits for its reply.
     const isLate = expiresAt <= Date.now();
-    const answer = isLate ? 'expired' : await answerTo(call, { input, expiresAt, bytes });
-    observer.callAnswered(name, outcomeOf(answer), performance.now() - startedAt);
-    if (answer !== 'expired') await reply({ nodeId: replyTo, answer: { id, ...answer } });
+    const span = tracer?.startAnswer({ name, queue: contract.queue }, envelope.trace);
+    const answering = () => answerTo(call, { input, expiresAt, bytes });
+    const answer = isLate ? 'expired' : await (span ? span.run(answering) : answering());
+    const outcome = outcomeOf(answer);
+    observer.callAnswered(name, outcome, performance.now() - startedAt);
+    span?.replies();
+    try {
+      if (answer !== 'expired') await reply({ nodeId: replyTo, answer: { id, ...answer } });
+    } finally {
+      span?.end(outcome, isFault(outcome));
+    }
   }
 
   async function answerTo(

@@ -67,3 +67,12 @@ test('the secrets of the configuration are redacted wherever they are, and so is
   log.info('https://trellis.example');
   expect(last().msg).toBe('https://trellis.example');
 });
+
+test('the values of headers that are configured are redacted, and their names are not', () => {
+  const secrets = secretsOf({
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=a%20long%20key,x-team=observers',
+  });
+  const { log, last } = startLog(secrets);
+  log.info('x-api-key: a long key');
+  expect(last().msg).toBe('x-api-key: [redacted]');
+});

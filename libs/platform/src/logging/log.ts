@@ -18,7 +18,8 @@ const fields: Record<string, 'scalar' | 'object'> = {
   delivery: 'scalar',
   id: 'scalar',
   call: 'scalar',
-  trace: 'scalar',
+  trace_id: 'scalar',
+  span_id: 'scalar',
   queue: 'scalar',
   job: 'scalar',
   sweep: 'scalar',
@@ -35,6 +36,7 @@ const fields: Record<string, 'scalar' | 'object'> = {
   missing: 'scalar',
   entries: 'scalar',
   skewMs: 'scalar',
+  lost: 'scalar',
   purpose: 'scalar',
   sealed: 'scalar',
   of: 'scalar',
@@ -81,11 +83,13 @@ interface LogOptions {
   level: Level | 'silent';
   /** Texts that are never logged, wherever they appear. */
   secrets: string[];
+  /** The ids of the span that a line belongs to. */
+  idsOfSpan?: () => { trace_id?: string; span_id?: string };
 }
 
 /** Creates the log of a service: one line of JSON for each fact, on the standard output. */
 export function createLog(
-  { name, level, secrets }: LogOptions,
+  { name, level, secrets, idsOfSpan }: LogOptions,
   destination?: DestinationStream,
 ): Logger {
   return pino(
@@ -95,6 +99,7 @@ export function createLog(
       formatters: { log: onlyFields },
       serializers: { err: (error: unknown) => toLoggedError(error) },
       hooks: { streamWrite: createRedaction(secrets) },
+      ...(idsOfSpan && { mixin: idsOfSpan }),
     },
     ...(destination ? [destination] : []),
   );

@@ -1,3 +1,5 @@
+import { parseKeyPairsIntoRecord } from '@opentelemetry/core';
+
 /**
  * Secrets of others, by their forms. Each is searched for only where its sign is: most lines have none, and
  * every request writes one.
@@ -43,9 +45,14 @@ export function createRedaction(secrets: string[]): (line: string) => string {
   };
 }
 
-/** The values of the variables of a configuration that hold secrets, each key of a list by itself. */
+/**
+ * The values of the variables of a configuration that hold secrets, each key of a list by itself, and those of
+ * headers.
+ */
 export function secretsOf(configuration: Record<string, unknown>): string[] {
-  return Object.entries(configuration)
-    .filter(([name, value]) => /SECRET|PASSWORD/.test(name) && typeof value === 'string')
-    .flatMap(([, value]) => [value as string, ...(value as string).split(/[,:]/)]);
+  return Object.entries(configuration).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return [];
+    if (/SECRET|PASSWORD/.test(name)) return [value, ...value.split(/[,:]/)];
+    return name.endsWith('_HEADERS') ? Object.values(parseKeyPairsIntoRecord(value)) : [];
+  });
 }

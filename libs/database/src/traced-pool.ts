@@ -1,0 +1,82 @@
+import pg from 'pg';
+
+/** Follows statements, such as with OpenTelemetry. Its functions must not throw. */
+export interface StatementTracer {
+  /**
+   * Begins the span of a statement, by its name; returns what ends it, with the error or the number of rows.
+   * `undefined` when nobody follows what sends it.
+   */
+  startStatement(name: string): EndStatement | undefined;
+  /** Has a function run for what is worked for now, whoever calls it. */
+  bind<F extends (...given: never[]) => unknown>(work: F): F;
+}
+
+/** `code` is the SQLSTATE or the code of the network error. */
+export type EndStatement = (end: { code: string } | { rows: number | undefined }) => void;
+
+type Callback = (error: Error | null | undefined, result: pg.QueryResult) => void;
+
+/** A pool whose statements are followed, by their names: neither their text nor their parameters are. */
+export function openTracedPool(config: pg.PoolConfig, tracer: StatementTracer): pg.Pool {
+  class TracedClient extends pg.Client {
+    // @ts-expect-error -- one signature for what `pg` declares as seven.
+    override query(...given: unknown[]): unknown {
+      const query = super.query as (...given: unknown[]) => unknown;
+      const name = nameOf(given[0]);
+      const end = name === undefined ? undefined : tracer.startStatement(name);
+      if (!end) return query.apply(this, given);
+      const callback = given.at(-1);
+      if (typeof callback === 'function') {
+        return query.apply(this, [...given.slice(0, -1), endingFirst(end, callback as Callback)]);
+      }
+      const answer = query.apply(this, given) as Promise<pg.QueryResult>;
+      answer.then(
+        ({ rowCount }) => end({ rows: rowCount ?? undefined }),
+        (error: unknown) => end({ code: codeOf(error) }),
+      );
+      return answer;
+    }
+  }
+
+  class TracedPool extends pg.Pool {
+    // @ts-expect-error -- as above. Who waits for a connection is called by whoever gives one back.
+    override connect(callback?: (...given: never[]) => void): unknown {
+      return callback ? super.connect(tracer.bind(callback) as never) : super.connect();
+    }
+  }
+
+  return new TracedPool({ ...config, Client: TracedClient as never }) as unknown as pg.Pool;
+}
+
+const endingFirst =
+  (end: EndStatement, callback: Callback): Callback =>
+  (error, result) => {
+    end(error ? { code: codeOf(error) } : { rows: result.rowCount ?? undefined });
+    callback(error, result);
+  };
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'unknown';
+}
+
+/** Undefined for what is no statement of this service, such as a cursor. */
+function nameOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return operationIn(query);
+  const { name, text } = query as { name?: unknown; text?: unknown };
+  if (typeof name === 'string') return name;
+  return typeof text === 'string' ? operationIn(text) : undefined;
+}
+
+/** Where Prisma names the first table of a statement, with its schema; nothing else is looked for. */
+const tableIn = /^\s*(?:SELECT [^]*? FROM|INSERT INTO|UPDATE|DELETE FROM) "\w+"\."(\w+)"/;
+
+/** What an unnamed statement does, such as `COMMIT` or `SELECT clients`. */
+function operationIn(text: string): string {
+  const [operation = 'unknown'] = /[A-Za-z]+/.exec(text) ?? [];
+  const table = tableIn.exec(text.slice(0, maxSearched))?.[1];
+  return table === undefined ? operation.toUpperCase() : `${operation.toUpperCase()} ${table}`;
+}
+
+/** How much of a statement is searched (characters). */
+const maxSearched = 4_096;
