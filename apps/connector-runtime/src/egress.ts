@@ -1,4 +1,5 @@
 import type { EgressPolicy, Server } from '@trellis/connector-sdk';
+import { redisNodes } from '@trellis/messaging';
 import type { Configuration } from './configuration.js';
 
 type Settings = Pick<
@@ -17,20 +18,20 @@ export const egressPolicy = (settings: Settings): EgressPolicy => ({
   networks: settings.EGRESS_PRIVATE_NETWORKS,
   denied: [
     ...settings.EGRESS_DENY,
-    ...[settings.DATABASE_URL, settings.QUEUE_DATABASE_URL, settings.REDIS_URL].flatMap(serverAt),
+    ...[settings.DATABASE_URL, settings.QUEUE_DATABASE_URL].flatMap(serverAt),
+    ...(settings.REDIS_URL === undefined ? [] : redisNodes(settings.REDIS_URL)),
   ],
 });
 
-const defaultPorts: Record<string, number> = { 'redis:': 6379, 'rediss:': 6379 };
 const postgresPort = 5432;
 
 /** The server that a URL names; none for a socket of the file system. */
 function serverAt(address: string | undefined): Server[] {
   if (address === undefined) return [];
-  const { protocol, hostname, port, searchParams } = new URL(address);
+  const { hostname, port, searchParams } = new URL(address);
   // A parameter of a PostgreSQL URL takes precedence (libpq, section 32.1.1.2).
   const host = searchParams.get('host') ?? hostname;
   if (host === '' || host.startsWith('/')) return [];
   const given = Number(searchParams.get('port') ?? port);
-  return [{ host, port: given || (defaultPorts[protocol] ?? postgresPort) }];
+  return [{ host, port: given || postgresPort }];
 }

@@ -2,7 +2,7 @@ import { commonConfiguration, readConfiguration, wholeNumber } from '@trellis/pl
 import { z } from 'zod';
 
 /** The configuration of `npm start`. The services read further variables themselves. */
-export const launcherConfiguration = commonConfiguration.omit({ QUEUE_DATABASE_URL: true }).extend({
+export const launcherConfiguration = commonConfiguration.omit({ QUEUE_DATABASE_URL: true, QUEUE_SHARDS: true }).extend({
   PORT: wholeNumber(1, 65_535).default(3000).describe('Port of the HTTP interface.'),
   DATA_DIR: z
     .string()
