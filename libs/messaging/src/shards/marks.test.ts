@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { markShards, parseCounts, type ShardMarks } from './marks.js';
 import { agreedShardOf } from './placement.js';
 
-const ids = Array.from({ length: 200 }, (_, index) => `client-${index}`);
+const ids = Array.from({ length: 60 }, (_, index) => `client-${index}`);
 const shards = [0, 1, 2, 3, 4] as unknown as Queue[];
 
 /** Marks in memory; a process loses its turn at every step, and others go on in any order. */
@@ -39,7 +39,7 @@ function randomOf(seed: number): () => number {
 const runsIn = (marks: string[], id: string) =>
   marks.flatMap((mark, shard) => (agreedShardOf(id, parseCounts(mark)) === shard ? [shard] : []));
 
-test.each(Array.from({ length: 60 }, (_, seed) => seed))(
+test.each(Array.from({ length: 20 }, (_, seed) => seed))(
   'while processes change the number of shards at once, nothing runs in two (%d)',
   async (seed) => {
     const random = randomOf(seed);
@@ -49,10 +49,13 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed))(
     };
     const changes = [[4, 1, 5], [4, 2], [3, 5, 1], [2]].map(process);
     let isDone = false;
+    let known = '';
     const all = Promise.all(changes).then(() => (isDone = true));
     while (!isDone) {
       await new Promise((resolve) => setImmediate(resolve));
       waiting.splice(Math.floor(random() * waiting.length), 1)[0]?.();
+      if (marks.join() === known) continue;
+      known = marks.join();
       for (const id of ids) expect(runsIn(marks, id).length).toBeLessThanOrEqual(1);
     }
     await all;
