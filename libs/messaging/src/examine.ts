@@ -70,7 +70,11 @@ export function examineState(info: string): Finding {
   const what = 'Redis Cluster';
   const found = `Its state is ${state}; ${slots} of 16384 slots are served by ${valueOf('cluster_size')} masters.`;
   if (state === 'ok' && slots === 16_384) return { what, found };
-  return { what, found, remedy: 'See `redis-cli --cluster check`, and start the masters that are missing.' };
+  return {
+    what,
+    found,
+    remedy: 'See `redis-cli --cluster check`, and start the masters that are missing.',
+  };
 }
 
 /** Examines whether a master has a replica that can take over (`INFO`). */
@@ -79,7 +83,11 @@ export function examineReplicas(info: string): Finding {
   const what = 'Redis replicas';
   const found = `${count} are connected.`;
   if (count > 0) return { what, found };
-  return { what, found, remedy: 'Add a replica: without one its jobs stand still when it is lost.' };
+  return {
+    what,
+    found,
+    remedy: 'Add a replica: without one its jobs stand still when it is lost.',
+  };
 }
 
 /** Examines what Redis says of itself (`INFO`). */

@@ -11,7 +11,7 @@ export interface TestRedisCluster {
   /** With all nodes. */
   url: string;
   /** The masters that it had at first. */
-  masters: { url: string; kill(): Promise<void> }[];
+  masters: { url: string; isRunning(): boolean; kill(): Promise<void> }[];
   stop(): Promise<void>;
 }
 
@@ -44,6 +44,7 @@ export async function startRedisCluster({ hasReplicas = false } = {}): Promise<
     url: `redis+cluster://${first}?${others.map((address) => `addr=${address}`).join('&')}`,
     masters: masters.map(({ port, process }) => ({
       url: `redis://127.0.0.1:${port}`,
+      isRunning: () => process.signalCode === null && process.exitCode === null,
       async kill() {
         const exit = once(process, 'exit');
         process.kill('SIGKILL');

@@ -50,6 +50,8 @@ export function connectRedis(
     lazyConnect,
     enableOfflineQueue,
     maxRedirections,
+    // With it, `connect()` never settles if the node that is asked was lost (redis/ioredis#741).
+    enableReadyCheck: false,
     // Certificates are checked against names.
     dnsLookup: (host, callback) => callback(null, host),
     redisOptions: {

@@ -82,7 +82,11 @@ export function redisBackend(
     ping: () => commands.time(),
     async readTime() {
       const time = `return redis.call('TIME')`;
-      const [seconds, microseconds] = (await commands.eval(time, 1, `${namespace}:clock`)) as string[];
+      const [seconds, microseconds] = (await commands.eval(
+        time,
+        1,
+        `${namespace}:clock`,
+      )) as string[];
       return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
     },
     close: () => Promise.all([commands.quit(), blocking.quit()]),

@@ -27,7 +27,8 @@ test('a slot is what the specification of Redis Cluster says', () => {
 test.each(['polls', 'units', 'deliveries'])(
   'the shards of %s are shared equally by the masters, however many there are',
   (queue) => {
-    const slotOfShard = (shard: number) => slotOf(taggedPrefix('trellis', queue, shard).slice(1, -1));
+    const slotOfShard = (shard: number) =>
+      slotOf(taggedPrefix('trellis', queue, shard).slice(1, -1));
     for (const masters of [2, 3, 4, 5, 8]) {
       for (const shards of [masters, 2 * masters, 16]) {
         const counts = new Array<number>(masters).fill(0);

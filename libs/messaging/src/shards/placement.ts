@@ -7,8 +7,7 @@ const slotCount = 16_384;
 const slotTolerance = 128;
 
 /** The shard to which an id belongs, of so many. */
-export const shardOf = (id: string, count: number): number =>
-  count === 1 ? 0 : crc32(id) % count;
+export const shardOf = (id: string, count: number): number => (count === 1 ? 0 : crc32(id) % count);
 
 /** The shard in which an id is when each of these numbers of shards is valid; none while they disagree. */
 export function agreedShardOf(id: string, counts: readonly number[]): number | undefined {

@@ -119,10 +119,9 @@ describeOverCluster('shards', (connect, _address, cluster) => {
       [0, 1, 2].map(async (shard) => {
         const key = broker.queue('watering', shard).toKey('wait');
         const client = await broker.queue('watering', shard).getBackend().client;
-        const slot = (await (client as never as { cluster: (...args: string[]) => unknown }).cluster(
-          'KEYSLOT',
-          key,
-        )) as number;
+        const slot = (await (
+          client as never as { cluster: (...args: string[]) => unknown }
+        ).cluster('KEYSLOT', key)) as number;
         expect(slotOf(key.slice(1, key.indexOf('}')))).toBe(slot);
         return Math.floor((slot * 3) / 16_384);
       }),

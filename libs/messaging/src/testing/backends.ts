@@ -48,7 +48,7 @@ export function describeOverCluster(
 }
 
 /** Opens a connection, of a process that is configured to have so many shards. */
-export type Connect = (options?: { shards?: number; name?: string }) => Promise<Broker>;
+export type Connect = (options?: { shards?: number; lockMs?: number }) => Promise<Broker>;
 
 function declare(
   what: string,
