@@ -15,7 +15,7 @@ import { connectBroker, type Broker } from '../broker.js';
  */
 export function describeOverBackends(
   what: string,
-  declareTests: (connect: () => Promise<Broker>, address: () => TestBroker) => void,
+  declareTests: (connect: Connect, address: () => TestBroker) => void,
 ): void {
   for (const { backend, available } of backends) {
     declare(`${what} over ${backend}`, available, () => testBroker(backend), declareTests);
