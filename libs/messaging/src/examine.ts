@@ -1,6 +1,6 @@
 import type { Finding } from '@trellis/contracts';
 import { Cluster, type Redis } from 'ioredis';
-import { connectRedis, isClusterUrl } from './backends/connect-redis.js';
+import { connectRedis, isClusterUrl } from './connect-redis.js';
 import { withTimeout } from './with-timeout.js';
 
 /** The oldest version that the queues are tested with. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Relay } from 'bullmq';
-import type { RedisClient } from './backends/connect-redis.js';
+import type { RedisClient } from './connect-redis.js';
 
 /** Carries replies to the processes that wait for them; a reply may be lost when a connection breaks. */
 export interface ReplyTransport {

@@ -1,5 +1,5 @@
 import { Cluster, type Redis } from 'ioredis';
-import type { RedisClient } from './connect-redis.js';
+import type { RedisClient } from '../connect-redis.js';
 
 /**
  * Has a connection, or each to a node of a cluster, write the commands of one turn together. Each write of

@@ -1,5 +1,5 @@
 import { parseCounts } from '../shards/marks.js';
-import type { RedisClient } from './connect-redis.js';
+import type { RedisClient } from '../connect-redis.js';
 import { firstDueAt, type HeldJob, type JobSets } from './job-sets.js';
 
 /*

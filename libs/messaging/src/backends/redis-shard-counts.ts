@@ -1,5 +1,5 @@
 import type { ShardCounts } from '../shards/counts.js';
-import type { RedisClient } from './connect-redis.js';
+import type { RedisClient } from '../connect-redis.js';
 
 const defaultTimes = {
   /** How often a process renews its claim and asks for the counts (ms). */

@@ -1,5 +1,5 @@
 import type { ShardMarks } from '../shards/marks.js';
-import type { RedisClient } from './connect-redis.js';
+import type { RedisClient } from '../connect-redis.js';
 
 /** KEYS: `meta` of the queue. ARGV: the mark that it has, and the one that it gets. */
 const replaceMark = `

@@ -2,7 +2,7 @@ import { Cluster, type ChainableCommander } from 'ioredis';
 import { redisReplies } from '../reply-transport.js';
 import { taggedPrefix } from '../shards/placement.js';
 import { toJobTimes, type Backend, type QueueMemory } from './backend.js';
-import { connectRedis, isClusterUrl, retries, type RedisClient } from './connect-redis.js';
+import { connectRedis, isClusterUrl, retries, type RedisClient } from '../connect-redis.js';
 import { gatherWrites } from './gather-writes.js';
 import { redisJobSets } from './redis-job-sets.js';
 import { followShardCounts } from './redis-shard-counts.js';

@@ -2,8 +2,8 @@ import { Problem, type ProblemData } from '@trellis/contracts';
 import { DelayedError, UnrecoverableError, type Job, type JobsOptions } from 'bullmq';
 import type { z } from 'zod';
 import type { Broker } from '../broker.js';
-import { shardedQueue, type QueueKind } from '../shards/sharded-queue.js';
-import { startWorkers } from '../shards/workers.js';
+import { shardedQueue, type QueueKind } from '../queues/sharded-queue.js';
+import { startWorkers } from '../queues/workers.js';
 import { backoffMs, type Backoff } from './backoff.js';
 
 /**

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { JobTimes } from '../backends/backend.js';
 import type { HeldJob } from '../backends/job-sets.js';
 import type { Broker } from '../broker.js';
-import { shardedQueue, type QueueKind } from '../shards/sharded-queue.js';
-import { startWorkers, type WorkerPlace } from '../shards/workers.js';
+import { shardedQueue, type QueueKind } from '../queues/sharded-queue.js';
+import { startWorkers, type WorkerPlace } from '../queues/workers.js';
 import { isSetAside, keepStalls, stallsOf } from '../stalls.js';
 import { ScheduleWorker } from './schedule-worker.js';
 

@@ -8,7 +8,7 @@ import {
   type Output,
 } from '@trellis/contracts';
 import type { Broker } from '../broker.js';
-import { shardedQueue } from '../shards/sharded-queue.js';
+import { shardedQueue } from '../queues/sharded-queue.js';
 import { batch, batchLimits } from './batch.js';
 import type { CallEnvelope, CallJob, ReplyEnvelope } from './envelope.js';
 

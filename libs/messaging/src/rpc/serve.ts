@@ -11,7 +11,7 @@ import {
 } from '@trellis/contracts';
 import type { Job } from 'bullmq';
 import type { Broker } from '../broker.js';
-import { startWorkers } from '../shards/workers.js';
+import { startWorkers } from '../queues/workers.js';
 import { answerSets, type Answer, type HandleSet, type WaitingCall } from './answer-sets.js';
 import type { CallEnvelope, CallJob, Outcome } from './envelope.js';
 import { CallWorker } from './call-worker.js';

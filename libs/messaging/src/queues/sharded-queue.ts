@@ -1,6 +1,6 @@
 import type { Job, Queue } from 'bullmq';
 import type { Broker } from '../broker.js';
-import { shardOf } from './placement.js';
+import { shardOf } from '../shards/placement.js';
 
 /** A queue by its name, and whether it has shards. */
 export interface QueueKind {

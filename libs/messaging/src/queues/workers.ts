@@ -1,6 +1,6 @@
 import type { Worker } from 'bullmq';
 import type { Broker } from '../broker.js';
-import { markShards } from './marks.js';
+import { markShards } from '../shards/marks.js';
 import type { QueueKind } from './sharded-queue.js';
 
 /** Which shard a worker serves. */
