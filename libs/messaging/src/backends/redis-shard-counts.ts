@@ -3,11 +3,11 @@ import type { RedisClient } from '../connect-redis.js';
 
 const defaultTimes = {
   /** How often a process renews its claim and asks for the counts (ms). */
-  refreshMs: 1_000,
+  refreshMs: 3_000,
   /** How long a claim lasts that is not renewed (ms). */
   claimMs: 15_000,
   /** After a change, how long until new jobs go by it: by then all processes serve the shards (ms). */
-  settleMs: 3_000,
+  settleMs: 10_000,
   /** After a change, how long until nobody adds jobs by the count before any more (ms). */
   retireMs: 60_000,
 };
@@ -25,35 +25,38 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 const claimShards = `
 ${now}
 local claims, counts, node, claim = KEYS[1], KEYS[2], ARGV[1], tonumber(ARGV[2])
-redis.call('ZREMRANGEBYSCORE', claims, 0, now)
 if claim > 0 then redis.call('ZADD', claims, now + ARGV[3], claim .. ' ' .. node) end
 local claimed = 1
-for _, member in ipairs(redis.call('ZRANGE', claims, 0, -1)) do
+for _, member in ipairs(redis.call('ZRANGE', claims, now, '+inf', 'BYSCORE')) do
   claimed = math.max(claimed, tonumber(string.match(member, '^%d+')))
 end
 
-local known = redis.call('HMGET', counts, 'claimed', 'before', 'since')
+local known = {}
+local all = redis.call('HGETALL', counts)
+for n = 1, #all, 2 do known[all[n]] = tonumber(all[n + 1]) or all[n + 1] end
 local current = claimed
-if known[1] then
-  current = tonumber(now - known[3] < tonumber(ARGV[4]) and known[2] or known[1])
+if known.claimed then
+  current = now - known.since < tonumber(ARGV[4]) and known.before or known.claimed
 end
-if claim > 0 and tonumber(known[1]) ~= claimed then
+if claim > 0 and known.claimed ~= claimed then
+  redis.call('ZREMRANGEBYSCORE', claims, 0, now)
   redis.call('HSET', counts, 'claimed', claimed, 'before', current, 'since', now)
 end
 
 local highest = math.max(current, claimed)
 for n = 5, #ARGV do
   local field = 'served ' .. ARGV[n]
-  local served = tonumber(redis.call('HGET', counts, field) or 1)
-  if served < highest then redis.call('HSET', counts, field, highest) end
+  if (known[field] or 1) < highest then
+    redis.call('HSET', counts, field, highest)
+    known[field] = highest
+  end
 end
 local answer = {current, highest}
-local all = redis.call('HGETALL', counts)
-for n = 1, #all, 2 do
-  local queue = string.match(all[n], '^served (.+)')
+for field, value in pairs(known) do
+  local queue = string.match(field, '^served (.+)')
   if queue then
     answer[#answer + 1] = queue
-    answer[#answer + 1] = tonumber(all[n + 1])
+    answer[#answer + 1] = value
   end
 end
 return answer`;

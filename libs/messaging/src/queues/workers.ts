@@ -78,7 +78,7 @@ function keepMarked(broker: Broker, name: string) {
       const count = shards.current();
       if (isUnderway || (marked === count && shards.served(name) === count)) return;
       isUnderway = true;
-      // Tried again a second later, when the shards are refreshed.
+      // Tried again when the shards are refreshed.
       void mark()
         .catch(() => undefined)
         .finally(() => (isUnderway = false));

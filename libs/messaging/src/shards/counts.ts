@@ -6,7 +6,7 @@ export interface ShardCounts {
   served(queue: string): number;
   /** Says that a queue has shards, before this process adds jobs to it or works on them. */
   use(queue: string): void;
-  /** Calls a function once a second, whatever has changed, until this is closed. */
+  /** Calls a function every few seconds, whatever has changed, until this is closed. */
   onRefresh(refresh: () => void): void;
   /** Has only the first `count` shards of a queue served, if that is all that new jobs have long gone to. */
   retire(queue: string, count: number): Promise<void>;
