@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
 import {
   connectBroker,
+  connectRedis,
   connectRpcClient,
   createHintSubscriber,
   createJobQueue,
@@ -14,7 +15,6 @@ import {
   serveProbes,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { Redis } from 'ioredis';
 import { configuration, type GatewayConfiguration } from './configuration.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createAuditLog } from './http/audit-log.js';
@@ -32,13 +32,14 @@ await runService({
   name: 'api-gateway',
   configuration,
   async start({ configuration, log, tracing, onClose }) {
-    const { REDIS_URL: redisUrl, PORT: port } = configuration;
+    const { REDIS_URL: redisUrl, QUEUE_SHARDS: shards, PORT: port } = configuration;
     const trust = tokenTrust(configuration);
     const metrics = createMetrics(metricRows, {
       ofProcess: configuration.HEALTH_PORT !== undefined,
     });
     const broker = await connectBroker({
       redisUrl,
+      shards,
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? '',
       name: 'api-gateway',
       observer: observeCaller(metrics),
@@ -51,7 +52,7 @@ await runService({
 
     // A Redis that does not answer must not hold up requests: each gateway then counts on its own.
     const redis = redisUrl
-      ? new Redis(redisUrl, { enableOfflineQueue: false, commandTimeout: 250 })
+      ? connectRedis(redisUrl, { enableOfflineQueue: false, commandTimeout: 250 })
       : undefined;
     redis?.on('error', () => undefined);
     onClose(() => redis?.disconnect());

@@ -66,6 +66,15 @@ describe('the servers of the product', () => {
       ],
     ],
     [
+      { REDIS_URL: 'redis+cluster://:secret@one:7000?addr=two&addr=[::1]:7002' },
+      [
+        ['localhost', 5432],
+        ['one', 7000],
+        ['two', 6379],
+        ['[::1]', 7002],
+      ],
+    ],
+    [
       { EGRESS_DENY: 'gateway:3000, [fd00::1]:80' },
       [
         ['gateway', 3000],

@@ -1,4 +1,5 @@
 import type { EgressPolicy, Server } from '@trellis/connector-sdk';
+import { redisNodes } from '@trellis/messaging';
 import type { Configuration } from './configuration.js';
 
 type Settings = Pick<
@@ -12,7 +13,7 @@ type Settings = Pick<
   | 'OTEL_EXPORTER_OTLP_ENDPOINT'
 >;
 
-/** Where connectors and messages to apps may connect to: never to the database, the queue and the receiver of traces. */
+/** Where connectors and messages to apps may connect to: never to the product's own servers. */
 export const egressPolicy = (settings: Settings): EgressPolicy => ({
   allowPrivate: settings.EGRESS_PRIVATE === 'allow',
   networks: settings.EGRESS_PRIVATE_NETWORKS,
@@ -21,19 +22,18 @@ export const egressPolicy = (settings: Settings): EgressPolicy => ({
     ...[
       settings.DATABASE_URL,
       settings.QUEUE_DATABASE_URL,
-      settings.REDIS_URL,
       settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     ].flatMap(serverAt),
+    ...(settings.REDIS_URL === undefined ? [] : redisNodes(settings.REDIS_URL)),
   ],
 });
 
 const defaultPorts: Record<string, number> = {
-  'redis:': 6379,
-  'rediss:': 6379,
+  'postgres:': 5432,
+  'postgresql:': 5432,
   'http:': 80,
   'https:': 443,
 };
-const postgresPort = 5432;
 
 /** The server that a URL names; none for a socket of the file system. */
 function serverAt(address: string | undefined): Server[] {
@@ -43,5 +43,5 @@ function serverAt(address: string | undefined): Server[] {
   const host = searchParams.get('host') ?? hostname;
   if (host === '' || host.startsWith('/')) return [];
   const given = Number(searchParams.get('port') ?? port);
-  return [{ host, port: given || (defaultPorts[protocol] ?? postgresPort) }];
+  return [{ host, port: given || defaultPorts[protocol]! }];
 }

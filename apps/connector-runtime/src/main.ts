@@ -9,6 +9,7 @@ import {
 import { databaseProblem } from '@trellis/database';
 import {
   connectBroker,
+  connectRedis,
   connectRpcClient,
   createJobQueue,
   createScheduler,
@@ -26,7 +27,6 @@ import {
   type ServiceContext,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
-import { Redis } from 'ioredis';
 import { forwardAuditEntries } from './audit/operator-actions.js';
 import { sweepAuthorizations } from './authorizations/sweep.js';
 import { removalJob, startRemovalWorker } from './clients/removal-job.js';
@@ -181,7 +181,8 @@ async function connect(
   { configuration, log, tracing, onClose }: ServiceContext<Configuration>,
   metrics: RuntimeMetrics,
 ) {
-  const { DATABASE_URL, DATABASE_CONNECTIONS, QUEUE_DATABASE_URL, REDIS_URL } = configuration;
+  const { DATABASE_URL, DATABASE_CONNECTIONS, QUEUE_DATABASE_URL, REDIS_URL, QUEUE_SHARDS } =
+    configuration;
   const { database, pool, pools, close } = openDatabase(DATABASE_URL, {
     maxConnections: DATABASE_CONNECTIONS,
     tracer: tracing,
@@ -190,6 +191,7 @@ async function connect(
 
   const broker = await connectBroker({
     redisUrl: REDIS_URL,
+    shards: QUEUE_SHARDS,
     databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL,
     name,
     observer: { ...observeCaller(metrics), ...observeCallee(metrics), ...observeJobs(metrics) },
@@ -203,7 +205,7 @@ async function connect(
   onClose(() => stop.abort());
 
   const redis = REDIS_URL
-    ? new Redis(REDIS_URL, { enableOfflineQueue: false, commandTimeout: countTimeoutMs })
+    ? connectRedis(REDIS_URL, { enableOfflineQueue: false, commandTimeout: countTimeoutMs })
     : undefined;
   // While Redis is down, each worker counts alone.
   redis?.on('error', () => undefined);

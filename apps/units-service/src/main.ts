@@ -54,6 +54,7 @@ await runService({
 
     const broker = await connectBroker({
       redisUrl: configuration.REDIS_URL,
+      shards: configuration.QUEUE_SHARDS,
       databaseUrl: configuration.QUEUE_DATABASE_URL ?? configuration.DATABASE_URL,
       name,
       observer: { ...observeCallee(metrics), ...observeJobs(metrics) },

@@ -21,6 +21,8 @@ export interface Call {
 /** The calls that one service answers, and the queue on which it takes them. */
 export interface Contract<Calls extends Record<string, Call> = Record<string, Call>> {
   queue: string;
+  /** Has as many shards as are configured (`QUEUE_SHARDS`), since it has the most calls. */
+  sharded?: true;
   calls: Calls;
 }
 

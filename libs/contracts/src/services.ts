@@ -20,6 +20,7 @@ import type { CallName, ContractHandler } from './contract.js';
  */
 export const unitsContract = {
   queue: 'units',
+  sharded: true as const,
   calls: {
     ...unitCalls,
     ...subjectCalls,

@@ -14,6 +14,8 @@ import { redisBackend } from './backends/redis.js';
 import { followClock, type SharedClock } from './clock.js';
 import type { ReplyTransport } from './reply-transport.js';
 import { noObserver, type Observer } from './observer.js';
+import type { ShardCounts } from './shards/counts.js';
+import type { ShardMarks } from './shards/marks.js';
 import { createStallGuard, type StallGuard } from './stalls.js';
 import { createTopics, type Topics } from './topics.js';
 import type { Tracer } from './tracer.js';
@@ -21,8 +23,13 @@ import { withTimeout } from './with-timeout.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {
-  /** `redis://` or `rediss://` address. */
+  /** Address of a Redis or a Redis Cluster, see {@link connectRedis}. */
   redisUrl?: string | undefined;
+  /**
+   * How many shards this process is configured to have of the queues that grow, in Redis; the highest number of
+   * all processes is valid. Without it, the process follows the others.
+   */
+  shards?: number | undefined;
   /** `postgresql://` address; used when there is no Redis. */
   databaseUrl: string;
   /** Separates the queues of several installations (Redis key prefix, PostgreSQL schema). */
@@ -94,18 +101,23 @@ export interface Broker {
   check(): Promise<void>;
   /** Shared by all workers of the process, since they die together. */
   guardStalls: StallGuard;
-  queue(name: string): Queue;
+  /** How many shards there are of the queues that have them. */
+  shards: ShardCounts;
+  shardMarks: ShardMarks;
+  /** A queue, or one shard of it. */
+  queue(name: string, shard?: number): Queue;
   worker(
     name: string,
     process: Processor,
-    options?: Partial<WorkerOptions>,
-    Type?: typeof Worker,
+    options: Partial<WorkerOptions>,
+    of?: { shard?: number; Type?: typeof Worker },
   ): Worker;
   /** Creates a worker that takes its jobs itself, from the sets of {@link Backend.jobSets}. */
   workerOf<Kind extends Worker>(
     Type: WorkerType<Kind>,
     name: string,
     options: Partial<WorkerOptions>,
+    shard?: number,
   ): { worker: Kind; jobs: JobSets };
   /**
    * How often a connection has broken, or a job could not be added. Whoever keeps the queues complete
@@ -114,7 +126,7 @@ export interface Broker {
   troubles(): number;
   /** Counts a job that could not be added; rejects as it did. */
   adding<T>(job: Promise<T>): Promise<T>;
-  /** How many jobs of a queue there are, by their state. */
+  /** How many jobs of a queue there are in all its shards, by their state. */
   countJobs(queue: string): Promise<JobCounts>;
   readMemory: Backend['readMemory'];
   findJobs: Backend['findJobs'];
@@ -145,19 +157,21 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
   relay.on('error', onError);
   const replies = backend.replies(relay, nodeId);
   const queues = new Map<string, Queue>();
-  const workers: Worker[] = [];
+  const workers = new Set<Worker>();
   const addWorker = <Kind extends Worker>(
     Type: WorkerType<Kind>,
-    name: string,
+    place: { name: string; shard: number },
     process: Processor | null,
-    own?: Partial<WorkerOptions>,
+    own: Partial<WorkerOptions>,
   ): Kind => {
+    const { name, shard } = place;
     const locks = stalling(address.lockMs ?? defaultLockMs);
-    const options = { ...backend.workers, ...locks, ...own } as WorkerOptions;
+    const options = { ...backend.workers(name, shard), ...locks, ...own } as WorkerOptions;
     const worker = new Type(name, process, options, backend.factory as never);
     // Such as a lock that was not renewed in time: the queues have lost nothing.
     worker.on('error', report);
-    workers.push(worker);
+    worker.on('closed', () => workers.delete(worker));
+    workers.add(worker);
     return worker;
   };
 
@@ -166,12 +180,15 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     readServerTime: backend.readTime,
     onSkew: address.onClockSkew ?? (() => undefined),
   });
-  const queueOf = (name: string): Queue => {
-    const known = queues.get(name);
+  const shards = await backend.followShards({ nodeId, claim: address.shards });
+  const queueOf = (name: string, shard = 0): Queue => {
+    const key = shard === 0 ? name : `${name} ${shard}`;
+    const known = queues.get(key);
     if (known) return known;
-    const queue = new Queue(name, backend.jobs as QueueOptions, backend.factory as never);
+    const options = backend.jobs(name, shard) as QueueOptions;
+    const queue = new Queue(name, options, backend.factory as never);
     queue.on('error', onError);
-    queues.set(name, queue);
+    queues.set(key, queue);
     return queue;
   };
   return {
@@ -182,13 +199,16 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     replies,
     clock,
     async check() {
-      await withTimeout(backend.readTime(), checkTimeoutMs);
+      await withTimeout(backend.ping(), checkTimeoutMs);
     },
     guardStalls: createStallGuard({ onSetAside: observer.jobSetAside }),
+    shards,
+    shardMarks: backend.shardMarks,
     queue: queueOf,
-    worker: (name, process, options, Type = Worker) => addWorker(Type, name, process, options),
-    workerOf(Type, name, options) {
-      const worker = addWorker(Type, name, null, options);
+    worker: (name, process, options, { shard = 0, Type = Worker } = {}) =>
+      addWorker(Type, { name, shard }, process, options),
+    workerOf(Type, name, options, shard = 0) {
+      const worker = addWorker(Type, { name, shard }, null, options);
       return { worker, jobs: backend.jobSets(worker) };
     },
     troubles: () => troubles,
@@ -201,18 +221,18 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
       }
     },
     async countJobs(name) {
-      const counts = await queueOf(name).getJobCounts(
-        ...(['waiting', 'prioritized', 'delayed', 'active', 'failed'] as const),
+      const served = Array.from({ length: shards.served(name) }, (_, shard) =>
+        countJobs(queueOf(name, shard)),
       );
-      const { waiting = 0, prioritized = 0, delayed = 0, active = 0, failed = 0 } = counts;
-      return { waiting: waiting + prioritized, delayed, active, failed };
+      return (await Promise.all(served)).reduce(addCounts);
     },
     readMemory: backend.readMemory,
     findJobs: backend.findJobs,
     readJobTimes: backend.readJobTimes,
     async close() {
       stopClock();
-      await Promise.all(workers.map((worker) => worker.close()));
+      await shards.close();
+      await Promise.all([...workers].map((worker) => worker.close()));
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await replies.close();
       await relay.close();
@@ -220,6 +240,21 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     },
   };
 }
+
+async function countJobs(queue: Queue): Promise<JobCounts> {
+  const counts = await queue.getJobCounts(
+    ...(['waiting', 'prioritized', 'delayed', 'active', 'failed'] as const),
+  );
+  const { waiting = 0, prioritized = 0, delayed = 0, active = 0, failed = 0 } = counts;
+  return { waiting: waiting + prioritized, delayed, active, failed };
+}
+
+const addCounts = (one: JobCounts, other: JobCounts): JobCounts => ({
+  waiting: one.waiting + other.waiting,
+  delayed: one.delayed + other.delayed,
+  active: one.active + other.active,
+  failed: one.failed + other.failed,
+});
 
 /** The minimum interval between reports (ms): during an outage every connection repeats the error. */
 const reportIntervalMs = 30_000;

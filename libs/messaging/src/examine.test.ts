@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { startRedis } from '@trellis/testing';
-import { examineInfo, examineQueues } from './examine.js';
+import { startRedis, startRedisCluster, waitFor } from '@trellis/testing';
+import { examineInfo, examineQueues, examineReplicas, examineState } from './examine.js';
 
 const good = {
   redis_version: '7.2.4',
@@ -34,6 +34,27 @@ test('a Redis that does not answer is a finding, and not waited for', async () =
   ]);
 });
 
+test.each([
+  ['cluster_state:ok\r\ncluster_slots_ok:16384\r\ncluster_size:3', true],
+  ['cluster_state:ok\r\ncluster_slots_ok:10923\r\ncluster_size:3', false],
+  ['cluster_state:fail\r\ncluster_slots_ok:16384\r\ncluster_size:3', false],
+])('a cluster that says %j is good: %j', (info, isGood) => {
+  expect(examineState(info).remedy === undefined).toBe(isGood);
+});
+
+test.each([
+  ['connected_slaves:1', true],
+  ['connected_slaves:0', false],
+])('a master that says %j is good: %j', (info, isGood) => {
+  expect(examineReplicas(info).remedy === undefined).toBe(isGood);
+});
+
+test('a cluster that does not answer is a finding, and not waited for', async () => {
+  expect(await examineQueues('redis+cluster://:hush@127.0.0.1:1')).toEqual([
+    { what: 'Redis', found: 'It does not answer.', remedy: expect.stringMatching('REDIS_URL') },
+  ]);
+});
+
 (process.env.TEST_REDIS_URL ? describe : describe.skip)('a real Redis', () => {
   test('is examined as it is', async () => {
     const redis = (await startRedis())!;
@@ -44,6 +65,34 @@ test('a Redis that does not answer is a finding, and not waited for', async () =
       expect(faults).toEqual([expect.objectContaining({ what: 'Redis persistence' })]);
     } finally {
       await redis.stop();
+    }
+  });
+
+  test('of a cluster is examined on every master', async () => {
+    const cluster = (await startRedisCluster())!;
+    try {
+      const isWhole = (findings: { what: string; remedy?: string }[]) =>
+        findings.some(({ what, remedy }) => what === 'Redis Cluster' && !remedy);
+      const findings = await waitFor(async () => {
+        const found = await examineQueues(cluster.url);
+        return isWhole(found) && found;
+      });
+      const faults = findings.filter(({ remedy }) => remedy !== undefined);
+      for (const { url } of cluster.masters) {
+        const of = `(${new URL(url).host})`;
+        const whats = faults.map(({ what }) => what).filter((what) => what.endsWith(of));
+        expect(whats).toEqual([`Redis replicas ${of}`, `Redis persistence ${of}`]);
+      }
+      expect(faults).toHaveLength(6);
+
+      await cluster.masters[0]!.kill();
+      const after = await waitFor(async () => {
+        const found = await examineQueues(cluster.url);
+        return !isWhole(found) && found;
+      });
+      expect(after.map(({ found }) => found).join()).toMatch(/not answer|10922|10923/);
+    } finally {
+      await cluster.stop();
     }
   });
 });

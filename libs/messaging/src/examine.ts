@@ -1,5 +1,7 @@
 import type { Finding } from '@trellis/contracts';
-import { Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
+import { connectRedis, isClusterUrl } from './connect-redis.js';
+import { withTimeout } from './with-timeout.js';
 
 /** The oldest version that the queues are tested with. */
 const minVersion = 7;
@@ -10,21 +12,26 @@ const maxSkewMs = 1_000;
 /** Of what Redis may use, the share at which it is nearly full. */
 const nearlyFull = 0.8;
 
-/** Examines the server with the queues: version, persistence, eviction, memory and clock. */
+/** How long a server may take to answer (ms). */
+const timeoutMs = 3_000;
+
+/**
+ * Examines the server with the queues: version, persistence, eviction, memory and clock. Of a cluster it
+ * examines each master, and whether the cluster is complete.
+ */
 export async function examineQueues(redisUrl: string | undefined): Promise<Finding[]> {
   if (!redisUrl) {
     return [{ what: 'queues', found: 'In PostgreSQL, which is meant for small installations.' }];
   }
-  const redis = new Redis(redisUrl, {
-    connectTimeout: 3_000,
-    commandTimeout: 3_000,
+  const redis = connectRedis(redisUrl, {
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
+    ...(!isClusterUrl(redisUrl) && { retryStrategy: () => null }),
   });
   redis.on('error', () => undefined);
   try {
-    const [info, [seconds]] = await Promise.all([redis.info(), redis.time()]);
-    return [...examineInfo(info), examineClock(Number(seconds) * 1_000)];
+    return await (redis instanceof Cluster ? examineCluster(redis) : examineServer(redis));
   } catch {
     const remedy = 'Start Redis, and see that REDIS_URL has its address and password.';
     return [{ what: 'Redis', found: 'It does not answer.', remedy }];
@@ -33,9 +40,59 @@ export async function examineQueues(redisUrl: string | undefined): Promise<Findi
   }
 }
 
+async function examineServer(redis: Redis): Promise<Finding[]> {
+  const [info, [seconds]] = await Promise.all([redis.info(), redis.time()]);
+  return [...examineInfo(info), examineClock(Number(seconds) * 1_000)];
+}
+
+async function examineCluster(cluster: Cluster): Promise<Finding[]> {
+  // Without a node that answers it would be tried for ever.
+  const state = await withTimeout(cluster.cluster('INFO') as Promise<string>, timeoutMs);
+  const masters = await Promise.all(
+    cluster.nodes('master').map(async (master) => {
+      const { host, port } = master.options;
+      const of = (finding: Finding) => ({ ...finding, what: `${finding.what} (${host}:${port})` });
+      try {
+        return [examineReplicas(await master.info()), ...(await examineServer(master))].map(of);
+      } catch {
+        const remedy = 'Start it, or have a replica take over.';
+        return [of({ what: 'Redis', found: 'It does not answer.', remedy })];
+      }
+    }),
+  );
+  return [examineState(state), ...masters.flat()];
+}
+
+/** Examines what a node says of the cluster (`CLUSTER INFO`). */
+export function examineState(info: string): Finding {
+  const valueOf = valuesIn(info);
+  const [state, slots] = [valueOf('cluster_state'), Number(valueOf('cluster_slots_ok'))];
+  const what = 'Redis Cluster';
+  const found = `Its state is ${state}; ${slots} of 16384 slots are served by ${valueOf('cluster_size')} masters.`;
+  if (state === 'ok' && slots === 16_384) return { what, found };
+  return {
+    what,
+    found,
+    remedy: 'See `redis-cli --cluster check`, and start the masters that are missing.',
+  };
+}
+
+/** Examines whether a master has a replica that can take over (`INFO`). */
+export function examineReplicas(info: string): Finding {
+  const count = Number(valuesIn(info)('connected_slaves'));
+  const what = 'Redis replicas';
+  const found = `${count} are connected.`;
+  if (count > 0) return { what, found };
+  return {
+    what,
+    found,
+    remedy: 'Add a replica: without one its jobs stand still when it is lost.',
+  };
+}
+
 /** Examines what Redis says of itself (`INFO`). */
 export function examineInfo(info: string): Finding[] {
-  const valueOf = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1] ?? '';
+  const valueOf = valuesIn(info);
   const version = valueOf('redis_version');
   const policy = valueOf('maxmemory_policy');
   const isDurable = valueOf('aof_enabled') === '1';
@@ -87,3 +144,7 @@ function examineClock(serverTime: number): Finding {
   const found = `It differs from that of Redis by ${Math.round(skewMs / 1_000)} s.`;
   return { what, found, remedy: 'Set up NTP on both machines.' };
 }
+
+/** The values in what Redis says, by their names. */
+const valuesIn = (info: string) => (name: string) =>
+  new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1] ?? '';

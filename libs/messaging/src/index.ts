@@ -1,4 +1,5 @@
 export type { JobTimes } from './backends/backend.js';
+export { connectRedis, redisNodes, type RedisClient } from './connect-redis.js';
 export { connectBroker, type Broker } from './broker.js';
 export { examineQueues } from './examine.js';
 export { createCounts } from './fairness/counts.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Relay } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './connect-redis.js';
 
 /** Carries replies to the processes that wait for them; a reply may be lost when a connection breaks. */
 export interface ReplyTransport {
@@ -28,9 +28,9 @@ interface RedisRepliesOptions {
   /** Prefix of the keys. */
   namespace: string;
   /** For short commands. */
-  commands: Redis;
+  commands: RedisClient;
   /** For waiting; closed with the transport. */
-  blocking: Redis;
+  blocking: RedisClient;
   onError: (error: Error) => void;
 }
 

@@ -35,6 +35,14 @@ export const isSetAside = (job: Pick<StallingJob, 'data'>): boolean =>
 export const stallsOf = (job: Pick<StallingJob, 'data' | 'stalledCounter'>): number =>
   job.stalledCounter - ((job.data as StallData).forgivenStalls ?? 0);
 
+/** The data of a job for one that takes its place, whose count of stalls begins anew. */
+export const keepStalls = (job: Pick<StallingJob, 'data' | 'stalledCounter'>): object => {
+  const stalls = stallsOf(job);
+  return stalls === job.stalledCounter && stalls === 0
+    ? job.data
+    : { ...job.data, forgivenStalls: -stalls };
+};
+
 interface Work<Result> {
   run(): Promise<Result>;
   /** Another suspect is running. */

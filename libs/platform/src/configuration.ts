@@ -18,9 +18,19 @@ export const commonConfiguration = z.object({
       'URL of the database for the queues if there is no Redis; `DATABASE_URL` by default.',
     ),
   REDIS_URL: z
-    .url({ protocol: /^rediss?$/ })
+    .url({ protocol: /^rediss?(\+cluster)?$/ })
     .optional()
-    .describe('URL of the Redis for the queues. Without it, they are in PostgreSQL.'),
+    .describe(
+      'URL of the Redis for the queues, or of nodes of a Redis Cluster, ' +
+        '`redis+cluster://user:password@host:port?addr=host:port`; `rediss` is with TLS. Without it, they are ' +
+        'in PostgreSQL.',
+    ),
+  QUEUE_SHARDS: wholeNumber(1, 64)
+    .default(1)
+    .describe(
+      'How many shards the queues that grow have in Redis, which the masters of a cluster share. The highest ' +
+        'number that a process is started with is valid for all. docs/deployment.md says how to choose it.',
+    ),
   HEALTH_PORT: wholeNumber(0, 65_535)
     .optional()
     .describe(

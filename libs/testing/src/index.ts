@@ -12,6 +12,7 @@ export { installed } from './program.js';
 export { loadStatements, statementsReadingWhole } from './plans.js';
 export { descendantsOf } from './processes.js';
 export { startRedis, type TestRedis } from './redis.js';
+export { startRedisCluster, type TestRedisCluster } from './redis-cluster.js';
 export { waitFor } from './wait-for.js';
 export { allScopes, newAccount, request, signToken, type Account, type ApiAnswer } from './api.js';
 export {

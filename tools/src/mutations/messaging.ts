@@ -54,10 +54,21 @@ export default [
   },
   {
     file: 'libs/messaging/src/jobs/schedule.ts',
-    from: `          priority: firstRunPriority,
-`,
-    to: '',
+    from: '{ delay, priority: firstRunPriority }',
+    to: '{ delay }',
     noticedBy: ['libs/messaging/src/jobs/schedule.test.ts'],
+  },
+  {
+    file: 'libs/messaging/src/jobs/schedule-worker.ts',
+    from: 'if (shard === this.#work.shard) void',
+    to: 'if (job) void',
+    noticedBy: ['libs/messaging/src/shards/shards.test.ts'],
+  },
+  {
+    file: 'libs/messaging/src/shards/marks.ts',
+    from: 'const all = markOf(counts);',
+    to: 'const all = markOf([count]);',
+    noticedBy: ['libs/messaging/src/shards/marks.test.ts'],
   },
   {
     file: 'libs/messaging/src/rpc/answer-sets.ts',

@@ -2,24 +2,26 @@ import { commonConfiguration, readConfiguration, wholeNumber } from '@trellis/pl
 import { z } from 'zod';
 
 /** The configuration of `npm start`. The services read further variables themselves. */
-export const launcherConfiguration = commonConfiguration.omit({ QUEUE_DATABASE_URL: true }).extend({
-  PORT: wholeNumber(1, 65_535).default(3000).describe('Port of the HTTP interface.'),
-  DATA_DIR: z
-    .string()
-    .default('.data')
-    .describe('Folder of the embedded database and the generated secrets.'),
-  DATABASE_URL: commonConfiguration.shape.DATABASE_URL.optional().describe(
-    'URL of a PostgreSQL database to use instead of the embedded one.',
-  ),
-  HEALTH_PORT: wholeNumber(1, 65_533)
-    .optional()
-    .describe(
-      'Port of the probes and metrics of api-gateway; units-service and connector-runtime have the next two.',
+export const launcherConfiguration = commonConfiguration
+  .omit({ QUEUE_DATABASE_URL: true, QUEUE_SHARDS: true })
+  .extend({
+    PORT: wholeNumber(1, 65_535).default(3000).describe('Port of the HTTP interface.'),
+    DATA_DIR: z
+      .string()
+      .default('.data')
+      .describe('Folder of the embedded database and the generated secrets.'),
+    DATABASE_URL: commonConfiguration.shape.DATABASE_URL.optional().describe(
+      'URL of a PostgreSQL database to use instead of the embedded one.',
     ),
-  LOG_LEVEL: commonConfiguration.shape.LOG_LEVEL.removeDefault()
-    .default('warn')
-    .describe('Minimum level of the messages that are logged.'),
-});
+    HEALTH_PORT: wholeNumber(1, 65_533)
+      .optional()
+      .describe(
+        'Port of the probes and metrics of api-gateway; units-service and connector-runtime have the next two.',
+      ),
+    LOG_LEVEL: commonConfiguration.shape.LOG_LEVEL.removeDefault()
+      .default('warn')
+      .describe('Minimum level of the messages that are logged.'),
+  });
 export type LauncherConfiguration = z.infer<typeof launcherConfiguration>;
 
 export const readLauncherConfiguration = () => readConfiguration(launcherConfiguration);

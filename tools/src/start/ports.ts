@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { CommandError } from '../command-line.js';
 
-const defaultPorts: Record<string, number> = { 'redis:': 6379, 'rediss:': 6379 };
-const postgresPort = 5432;
+const [redisPort, postgresPort] = [6379, 5432];
 
 /** Throws when nothing accepts connections at the address that a variable holds. */
 export async function requireReachable(variable: string, address: string): Promise<void> {
   const { protocol, hostname, port } = new URL(address);
   const socket = connect({
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(port) || (defaultPorts[protocol] ?? postgresPort),
+    port: Number(port) || (protocol.startsWith('redis') ? redisPort : postgresPort),
     timeout: 5_000,
   });
   socket.once('timeout', () => socket.destroy(new Error('no answer')));

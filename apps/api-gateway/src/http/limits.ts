@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { RedisClient } from '@trellis/messaging';
 import type { Request } from 'express';
-import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { maxBodyBytes } from './body.js';
 import { createBodyBudget, type BodyBudget } from './body-budget.js';
@@ -34,7 +34,7 @@ export interface LimitOptions {
   /** To authenticate as one app from one address; 0 for no limit. */
   attemptsPerMinute: number;
   /** Shares the counts between gateways. */
-  redis: Redis | undefined;
+  redis: RedisClient | undefined;
 }
 
 /** How many attempts to authenticate one address has, compared with those as one app. */

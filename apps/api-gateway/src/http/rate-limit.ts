@@ -1,5 +1,5 @@
 import { Problem } from '@trellis/contracts';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@trellis/messaging';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -22,7 +22,7 @@ export interface RateLimitOptions {
   /** The most requests per minute; 0 for no limit. */
   perMinute: number;
   /** Shares the counts between gateways. */
-  redis: Redis | undefined;
+  redis: RedisClient | undefined;
 }
 
 /** Requests that this gateway may let pass without another look at the shared count. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable, type Acquire, type Connector, type Rate } from '@trellis/connector-sdk';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@trellis/messaging';
 import type { Pool } from 'pg';
 import {
   RateLimiterMemory,
@@ -17,7 +17,7 @@ export type RateLimits = (
 ) => Acquire;
 
 /** Where requests are counted: in Redis when there is one, in PostgreSQL otherwise. */
-export type RateStore = { redis: Redis } | { pool: Pool };
+export type RateStore = { redis: RedisClient } | { pool: Pool };
 
 /** The limit is ours, not a failure of the remote technology: the client's status stays as it is. */
 export class Throttled extends Unavailable {}

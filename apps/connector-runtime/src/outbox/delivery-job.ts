@@ -8,6 +8,7 @@ export interface DeliveryData {
 /** One job per delivery; its id is the delivery's. The attempts are spread over about four hours. */
 export const deliveryJob: DurableJob<DeliveryData> = {
   queue: 'deliveries',
+  sharded: true,
   data: z.object({ delivery: z.string() }),
   attempts: 14,
   backoff: { firstMs: 5_000, maxMs: 60 * 60_000 },

@@ -20,6 +20,7 @@ export interface PollData {
 /** One schedule per client; its id is the client's. */
 export const pollSchedule: Schedule<PollData> = {
   queue: 'polls',
+  sharded: true,
   data: z.object({ client: z.string() }),
 };
 

@@ -54,9 +54,10 @@ test('queues in PostgreSQL are not shown, and it says so', () => {
     const job = await broker
       .queue('removals')
       .add('removals', { client: 'c1' }, { jobId: 'c1', attempts: 1 });
-    const worker = broker.worker('removals', async () => {
+    const fail = async () => {
       throw new Error(reason);
-    });
+    };
+    const worker = broker.worker('removals', fail, {});
     await once(worker, 'failed');
     await worker.close();
     return job;

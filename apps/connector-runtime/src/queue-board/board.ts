@@ -27,6 +27,9 @@ const queues: Record<string, string> = {
   [rotation.queue]: 'Encrypts secrets with the current key',
 };
 
+/** Those that may have several shards. */
+const sharded = [unitsContract, pollSchedule, deliveryJob].map(({ queue }) => queue);
+
 interface BoardOptions {
   user: string;
   password: string;
@@ -35,19 +38,23 @@ interface BoardOptions {
 
 /** The pages that show the queues to operators, by bull-board. */
 export function createBoard(
-  broker: Pick<Broker, 'queue'>,
+  broker: Pick<Broker, 'queue' | 'shards'>,
   { isReadOnly, ...credentials }: BoardOptions,
 ): Express {
   const redact = createRedaction([]);
+  const shardsOf = (name: string) =>
+    Array.from({ length: sharded.includes(name) ? broker.shards.current() : 1 }, (_, n) => n);
   const serverAdapter = new ExpressAdapter();
   createBullBoard({
     serverAdapter,
-    queues: Object.entries(queues).map(([name, description]) => {
-      const queue = broker.queue(name);
-      const adapter = new BullMQAdapter(queue, { readOnlyMode: isReadOnly, description });
-      adapter.setFormatter('data', shownData);
-      return adapter;
-    }),
+    queues: Object.entries(queues).flatMap(([name, description]) =>
+      shardsOf(name).map((shard) => {
+        const queue = broker.queue(name, shard);
+        const adapter = new BullMQAdapter(queue, { readOnlyMode: isReadOnly, description });
+        adapter.setFormatter('data', shownData);
+        return adapter;
+      }),
+    ),
     options: {
       uiConfig: { boardTitle: 'Trellis queues', hideDocsLink: true },
       // Such as reasons of failures, which texts of others may have found their way into.

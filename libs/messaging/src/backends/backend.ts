@@ -7,18 +7,33 @@ import type {
   Worker,
 } from 'bullmq';
 import type { ReplyTransport } from '../reply-transport.js';
+import type { ShardCounts } from '../shards/counts.js';
+import type { ShardMarks } from '../shards/marks.js';
 import type { JobSets } from './job-sets.js';
 
 /** How long the server may take to answer a check (ms). */
 export const checkTimeoutMs = 2_000;
 
+/** Where BullMQ finds a shard of a queue. */
+export interface QueuePlace {
+  connection: ConnectionOptions;
+  prefix?: string;
+  /** How long a worker pauses that was refused (ms). */
+  runRetryDelay?: number;
+}
+
 /** The server with the queues: what BullMQ needs to connect to it, and what it does not do itself. */
 export interface Backend {
-  jobs: { connection: ConnectionOptions; prefix?: string };
-  workers: { connection: ConnectionOptions; prefix?: string };
+  /** Options of BullMQ for whoever adds jobs to a shard of a queue. */
+  jobs(queue: string, shard: number): QueuePlace;
+  /** Options of BullMQ for whoever works on its jobs. */
+  workers(queue: string, shard: number): QueuePlace;
   factory: BackendFactory | undefined;
   relay: { connection: never; prefix?: string; backend?: RelayBackendFactory<never> };
   replies(relay: Relay<never>, nodeId: string): ReplyTransport;
+  /** Learns how many shards there are; `claim` is how many this process is configured to have. */
+  followShards(options: { nodeId: string; claim: number | undefined }): Promise<ShardCounts>;
+  shardMarks: ShardMarks;
   /** The jobs of a worker's queue. */
   jobSets(worker: Worker): JobSets;
   /** Which jobs of a queue exist, in whatever state. */
@@ -27,7 +42,9 @@ export interface Backend {
   readJobTimes(queue: Queue, ids: string[]): Promise<Map<string, JobTimes>>;
   /** The memory of the server, if it keeps the queues there (Redis). */
   readMemory(): Promise<QueueMemory | undefined>;
-  /** The time of the server (milliseconds since the epoch). */
+  /** Rejects when no server answers. */
+  ping(): Promise<unknown>;
+  /** The time of the server, of a cluster always of the same one (milliseconds since the epoch). */
   readTime(): Promise<number>;
   close(): Promise<unknown>;
 }

@@ -28,6 +28,8 @@ export interface TakenJobs {
   jobs: HeldJob[];
   /** When the next one is due (milliseconds since the epoch); 0 if that is not known. */
   nextAt: number;
+  /** By which numbers of shards the queue goes: one, or several while it is being changed. */
+  shardCounts: readonly number[];
 }
 
 /** Takes jobs of one queue and puts them off in sets, each in one step where the server can do that. */
@@ -39,4 +41,6 @@ export interface JobSets {
    * any more.
    */
   putOff(jobs: PutOffJob[]): Promise<string[]>;
+  /** Removes jobs that the worker holds. */
+  drop(jobs: HeldJob[]): Promise<void>;
 }

@@ -4,6 +4,9 @@ import { firstDueAt, type HeldJob, type JobSets, type PutOffJob } from './job-se
 /** How many jobs are taken before the first of them starts: each is a statement of its own. */
 const maxTaken = 16;
 
+/** A queue in PostgreSQL has one shard. */
+const shardCounts = [1];
+
 /** The jobs of a queue, taken and put off by BullMQ itself. */
 export const postgresJobSets = (backend: IQueueBackend): JobSets => ({
   async take({ token, limit }) {
@@ -15,17 +18,18 @@ export const postgresJobSets = (backend: IQueueBackend): JobSets => ({
         limitedMs: number,
         nextAt: number,
       ];
-      if (!json) return { jobs, nextAt };
+      if (!json) return { jobs, nextAt, shardCounts };
       const { stalledCounter = 0, priority = 0 } = json;
       const data = JSON.parse(json.data) as object;
       jobs.push({ id, token, data, stalledCounter, priority, dueAt: dueAtOf(json) });
     }
-    return { jobs, nextAt: Date.now() };
+    return { jobs, nextAt: Date.now(), shardCounts };
   },
   async putOff(jobs) {
     const lost = await Promise.all(jobs.map((job) => putOff(backend, job)));
     return lost.flat();
   },
+  drop: async () => undefined,
 });
 
 /** BullMQ forgets when a job was due once its time has come: it is kept as its last failure. */

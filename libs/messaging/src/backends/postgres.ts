@@ -1,6 +1,8 @@
 import { createPostgresBackend, createPostgresRelayBackend } from 'bullmq';
 import pg from 'pg';
 import { relayReplies } from '../reply-transport.js';
+import { singleShards } from '../shards/counts.js';
+import { singleShardMarks } from '../shards/marks.js';
 import { checkTimeoutMs, toJobTimes, type Backend } from './backend.js';
 import { postgresJobSets } from './postgres-job-sets.js';
 
@@ -18,13 +20,16 @@ export function postgresBackend(
     query_timeout: checkTimeoutMs,
   });
   reading.on('error', onError);
+  const place = { connection: connection as never };
   const jobs = `${pg.escapeIdentifier(namespace)}.job`;
   return {
-    jobs: { connection: connection as never },
-    workers: { connection: connection as never },
+    jobs: () => place,
+    workers: () => place,
     relay: { connection: connection as never, backend: createPostgresRelayBackend as never },
     factory: createPostgresBackend as never,
     replies: relayReplies,
+    followShards: async () => singleShards,
+    shardMarks: singleShardMarks,
     jobSets: ({ backend }) => postgresJobSets(backend),
     async findJobs(queue, ids) {
       const { rows } = await reading.query<{ id: string }>(
@@ -43,6 +48,7 @@ export function postgresBackend(
       return new Map(rows.map(({ id, last, next }) => [id, toJobTimes(last, next)]));
     },
     readMemory: async () => undefined,
+    ping: () => reading.query('SELECT'),
     async readTime() {
       const { rows } = await reading.query<{ ms: number }>(
         'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',

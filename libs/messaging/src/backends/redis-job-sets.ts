@@ -1,4 +1,5 @@
-import type { Redis } from 'ioredis';
+import { parseCounts } from '../shards/marks.js';
+import type { RedisClient } from '../connect-redis.js';
 import { firstDueAt, type HeldJob, type JobSets } from './job-sets.js';
 
 /*
@@ -14,7 +15,8 @@ local prefix, token, now, limit = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(
 local wait, active, delayed = prefix .. 'wait', prefix .. 'active', prefix .. 'delayed'
 local prioritized, marker = prefix .. 'prioritized', prefix .. 'marker'
 
-if redis.call('HEXISTS', prefix .. 'meta', 'paused') == 1 then return {'0'} end
+local meta = redis.call('HMGET', prefix .. 'meta', 'paused', 'shards')
+if meta[1] then return {'0', meta[2] or ''} end
 
 -- The jobs that are due line up behind those that wait already.
 local due = redis.call('ZRANGEBYSCORE', delayed, 0, (now + 1) * 0x1000 - 1, 'LIMIT', 0, 1000)
@@ -43,7 +45,7 @@ if #ids < limit then
   for n = 1, #popped, 2 do ids[#ids + 1] = popped[n] end
 end
 
-local taken = {'0'}
+local taken = {'0', meta[2] or ''}
 local started = {}
 for _, id in ipairs(ids) do
   local job = prefix .. id
@@ -73,8 +75,9 @@ else
 end
 return taken`;
 
-/** How many texts of the answer of `takeJobs` describe a job; one precedes all jobs. */
+/** How many texts of the answer of `takeJobs` describe a job; two precede all jobs. */
 const partsOfJob = 6;
+const partsBefore = 2;
 
 /** KEYS: prefix of the queue. ARGV: of each job its id, token, delay (ms) and when it is due. */
 const putOffJobs = `
@@ -103,31 +106,45 @@ if #put > 0 then
 end
 return lost`;
 
+/** KEYS: prefix of the queue. ARGV: of each job its id and token. */
+const dropJobs = `
+local prefix = KEYS[1]
+for n = 1, #ARGV, 2 do
+  local id, job = ARGV[n], prefix .. ARGV[n]
+  if redis.call('GET', job .. ':lock') == ARGV[n + 1] then
+    redis.call('LREM', prefix .. 'active', -1, id)
+    redis.call('SREM', prefix .. 'stalled', id)
+    redis.call('DEL', job .. ':lock', job)
+  end
+end`;
+
 interface Scripts {
   takeJobs(prefix: string, ...options: (string | number)[]): Promise<string[]>;
   putOffJobs(prefix: string, ...jobs: (string | number)[]): Promise<string[]>;
+  dropJobs(prefix: string, ...jobs: string[]): Promise<unknown>;
 }
 
 /** The jobs of a queue in Redis; `prefix` is the one of its keys. */
 export function redisJobSets(
-  connection: Redis,
+  connection: RedisClient,
   { prefix, lockMs }: { prefix: string; lockMs: number },
 ): JobSets {
   connection.defineCommand('takeJobs', { numberOfKeys: 1, lua: takeJobs });
   connection.defineCommand('putOffJobs', { numberOfKeys: 1, lua: putOffJobs });
+  connection.defineCommand('dropJobs', { numberOfKeys: 1, lua: dropJobs });
   const scripts = connection as unknown as Scripts;
   return {
     async take({ token, limit }) {
       const taken = await scripts.takeJobs(prefix, token, Date.now(), lockMs, limit);
       const jobs: HeldJob[] = [];
-      for (let at = 1; at < taken.length; at += partsOfJob) {
+      for (let at = partsBefore; at < taken.length; at += partsOfJob) {
         const data = JSON.parse(taken[at + 1]!) as object;
         const [stalledCounter, priority] = [Number(taken[at + 2]), Number(taken[at + 3])];
         const [timestamp, opts] = [Number(taken[at + 4]), taken[at + 5]!];
         const dueAt = opts === '' ? timestamp : firstDueAt(timestamp, JSON.parse(opts) as object);
         jobs.push({ id: taken[at]!, token, data, stalledCounter, priority, dueAt });
       }
-      return { jobs, nextAt: Number(taken[0]) };
+      return { jobs, nextAt: Number(taken[0]), shardCounts: parseCounts(taken[1]!) };
     },
     putOff(jobs) {
       const now = Date.now();
@@ -136,6 +153,9 @@ export function redisJobSets(
         parts.push(job.id, job.token, Math.max(0, dueAt - now), dueAt);
       }
       return scripts.putOffJobs(prefix, ...parts);
+    },
+    async drop(jobs) {
+      await scripts.dropJobs(prefix, ...jobs.flatMap(({ id, token }) => [id, token]));
     },
   };
 }

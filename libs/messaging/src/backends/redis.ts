@@ -1,27 +1,51 @@
-import { Redis, type ChainableCommander } from 'ioredis';
+import { Cluster, type ChainableCommander } from 'ioredis';
 import { redisReplies } from '../reply-transport.js';
-import { toJobTimes, type Backend } from './backend.js';
+import { taggedPrefix } from '../shards/placement.js';
+import { toJobTimes, type Backend, type QueueMemory } from './backend.js';
+import { connectRedis, isClusterUrl, retries, type RedisClient } from '../connect-redis.js';
 import { gatherWrites } from './gather-writes.js';
 import { redisJobSets } from './redis-job-sets.js';
+import { followShardCounts } from './redis-shard-counts.js';
+import { redisShardMarks } from './redis-shard-marks.js';
 
-/** Queues in Redis; `namespace` is the prefix of all keys. */
+/** Pause of a worker after a cluster refused (ms); that of BullMQ is meant for longer failures. */
+const runRetryDelay = 1_000;
+
+/** Queues in Redis or in a Redis Cluster; `namespace` is the prefix of all keys. */
 export function redisBackend(
   url: string,
   namespace = 'trellis',
   onError: (error: Error) => void,
 ): Backend {
+  const isCluster = isClusterUrl(url);
+  const waiting = { maxRetriesPerRequest: null, maxRedirections: retries.patient };
   // A job that cannot be added fails at once, as `unavailable`; workers wait for Redis.
-  const commands = gatherWrites(new Redis(url, { maxRetriesPerRequest: 1 }));
-  const blocking = gatherWrites(new Redis(url, { maxRetriesPerRequest: null }));
-  const forReplies = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
-  for (const connection of [commands, blocking, forReplies]) connection.on('error', onError);
+  const commands = gatherWrites(connectRedis(url, { maxRetriesPerRequest: 1 }));
+  const blocking = gatherWrites(connectRedis(url, waiting));
+  const forReplies = connectRedis(url, { ...waiting, lazyConnect: true });
+  for (const connection of [commands, blocking, forReplies]) {
+    connection.on('error', onError);
+    if (connection instanceof Cluster) connection.on('node error', onError);
+  }
+  // Keys of one Redis without shards need no hash tag.
+  const prefixOf = (queue: string, shard: number) =>
+    isCluster || shard > 0 ? taggedPrefix(namespace, queue, shard) : namespace;
   return {
-    jobs: { connection: commands as never, prefix: namespace },
-    workers: { connection: blocking as never, prefix: namespace },
+    jobs: (queue, shard) => ({
+      connection: commands as never,
+      prefix: prefixOf(queue, shard),
+    }),
+    workers: (queue, shard) => ({
+      connection: blocking as never,
+      prefix: prefixOf(queue, shard),
+      ...(isCluster && { runRetryDelay }),
+    }),
     relay: { connection: blocking as never, prefix: namespace },
     factory: undefined,
     replies: (_relay, nodeId) =>
       redisReplies({ nodeId, namespace, commands, blocking: forReplies, onError }),
+    followShards: (options) => followShardCounts({ client: commands, namespace, ...options }),
+    shardMarks: redisShardMarks(commands),
     jobSets: (worker) =>
       redisJobSets(blocking, { prefix: worker.toKey(''), lockMs: worker.opts.lockDuration! }),
     async findJobs(queue, ids) {
@@ -51,19 +75,37 @@ export function redisBackend(
       );
     },
     async readMemory() {
-      const info = await commands.info('memory');
-      const valueOf = (name: string) =>
-        Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
-      const maxBytes = valueOf('maxmemory');
-      return { usedBytes: valueOf('used_memory'), ...(maxBytes > 0 && { maxBytes }) };
+      const all = await Promise.all(mastersOf(commands).map(readMemory));
+      // Of a cluster, the one that has the least left: it refuses jobs first.
+      return all.sort((one, other) => shareOf(other) - shareOf(one))[0];
     },
+    ping: () => commands.time(),
     async readTime() {
-      const [seconds, microseconds] = await commands.time();
+      const time = `return redis.call('TIME')`;
+      const [seconds, microseconds] = (await commands.eval(
+        time,
+        1,
+        `${namespace}:clock`,
+      )) as string[];
       return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
     },
     close: () => Promise.all([commands.quit(), blocking.quit()]),
   };
 }
+
+const mastersOf = (client: RedisClient) =>
+  client instanceof Cluster ? client.nodes('master') : [client];
+
+async function readMemory(redis: Pick<RedisClient, 'info'>): Promise<QueueMemory> {
+  const info = await redis.info('memory');
+  const valueOf = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  const maxBytes = valueOf('maxmemory');
+  return { usedBytes: valueOf('used_memory'), ...(maxBytes > 0 && { maxBytes }) };
+}
+
+/** How full a server is; without a limit, those that use more come first among their like. */
+const shareOf = ({ usedBytes, maxBytes = Number.MAX_SAFE_INTEGER }: QueueMemory): number =>
+  usedBytes / maxBytes;
 
 /** The results of the commands of a pipeline; throws the first error. */
 async function resultsOf(pipeline: ChainableCommander): Promise<unknown[]> {

@@ -2,6 +2,8 @@ import { Problem, type ProblemData } from '@trellis/contracts';
 import { DelayedError, UnrecoverableError, type Job, type JobsOptions } from 'bullmq';
 import type { z } from 'zod';
 import type { Broker } from '../broker.js';
+import { shardedQueue, type QueueKind } from '../queues/sharded-queue.js';
+import { startWorkers } from '../queues/workers.js';
 import type { TraceContext } from '../tracer.js';
 import { backoffMs, type Backoff } from './backoff.js';
 import { runTraced } from './run-traced.js';
@@ -11,8 +13,7 @@ import { runTraced } from './run-traced.js';
  * attempts are used up, when it stays in the queue as failed. One job per id; its handler must be
  * idempotent.
  */
-export interface DurableJob<Data> {
-  queue: string;
+export interface DurableJob<Data> extends QueueKind {
   data: z.ZodType<Data>;
   attempts: number;
   backoff: Backoff;
@@ -46,7 +47,7 @@ export interface JobQueue<Data> {
 const batchSize = 500;
 
 export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): JobQueue<Data> {
-  const queue = broker.queue(kind.queue);
+  const shards = shardedQueue(broker, kind);
   const options = (id: string): JobsOptions => {
     const cause = broker.tracer?.context();
     return {
@@ -59,11 +60,11 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
     };
   };
   const add = async (id: string, data: Data) => {
-    await broker.adding(queue.add(kind.queue, kind.data.parse(data), options(id)));
+    await broker.adding(shards.of(id).add(kind.queue, kind.data.parse(data), options(id)));
   };
   // Checked before adding: a job that was just added might have failed by the time it is checked.
   const addOrRunNow = async (id: string, data: Data) => {
-    const job = await broker.adding(queue.getJob(id));
+    const job = await broker.adding(shards.getJob(id));
     await (job ? runNow(job) : add(id, data));
   };
 
@@ -71,16 +72,18 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
     add,
     async addAll(entries) {
       for (let start = 0; start < entries.length; start += batchSize) {
-        const jobs = entries.slice(start, start + batchSize).map(({ id, data }) => ({
-          name: kind.queue,
-          data: kind.data.parse(data),
-          opts: options(id),
-        }));
-        await broker.adding(queue.addBulk(jobs));
+        for (const [queue, some] of shards.group(entries.slice(start, start + batchSize))) {
+          const jobs = some.map(({ id, data }) => ({
+            name: kind.queue,
+            data: kind.data.parse(data),
+            opts: options(id),
+          }));
+          await broker.adding(queue.addBulk(jobs));
+        }
       }
     },
     async findMissing(ids) {
-      const found = await broker.findJobs(queue, ids);
+      const found = await shards.find(ids);
       return ids.filter((id) => !found.has(id));
     },
     addOrRunNow,
@@ -191,21 +194,26 @@ export function startJobWorker<Data>(
     if (outcome === 'put off') throw new DelayedError();
     if (outcome === 'set aside') throw new UnrecoverableError('It stopped its worker repeatedly.');
   }
-  const worker = broker.worker(kind.queue, process, {
-    concurrency,
-    settings: { backoffStrategy: (attempt = 1) => backoffMs(kind.backoff, attempt) },
-  });
-  // These events come after the job has been moved, so a repeated request finds it delayed.
+  const settings = { backoffStrategy: (attempt = 1) => backoffMs(kind.backoff, attempt) };
   const publish = (id: string, outcome: Outcome) =>
     broker.topics.publish(outcomeTopic(kind.queue, id), outcome);
-  worker.on('completed', (job) => void publish(job.id!, {}));
-  worker.on('failed', (job, error) => {
-    if (!job) return;
-    const problem =
-      error instanceof Problem ? error : new Problem('internal', 'The attempt failed.');
-    const tell = () => onFailure(error, job.id!, job.attemptsMade);
-    if (tracer) tracer.runFor([spans.get(job)], tell);
-    else tell();
-    void publish(job.id!, { problem: problem.toData() });
+  startWorkers(broker, kind, {
+    concurrency,
+    start({ shard, concurrency: share }) {
+      const options = { concurrency: share, settings };
+      const worker = broker.worker(kind.queue, process, options, { shard });
+      // These events come after the job has been moved, so a repeated request finds it delayed.
+      worker.on('completed', (job) => void publish(job.id!, {}));
+      worker.on('failed', (job, error) => {
+        if (!job) return;
+        const problem =
+          error instanceof Problem ? error : new Problem('internal', 'The attempt failed.');
+        const tell = () => onFailure(error, job.id!, job.attemptsMade);
+        if (tracer) tracer.runFor([spans.get(job)], tell);
+        else tell();
+        void publish(job.id!, { problem: problem.toData() });
+      });
+      return worker;
+    },
   });
 }

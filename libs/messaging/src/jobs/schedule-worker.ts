@@ -1,9 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Job, Worker } from 'bullmq';
 import type { HeldJob, JobSets, PutOffJob } from '../backends/job-sets.js';
+import { agreedShardOf } from '../shards/placement.js';
 
 /** Runs a job; returns after how long it is due again (ms), or `undefined` when it has ended. */
 type RunJob = (job: HeldJob) => Promise<number | undefined>;
+
+/** What a worker does with the jobs of its shard. */
+export interface ScheduleWork {
+  shard: number;
+  run: RunJob;
+  /** Adds a job to the shard to which it belongs by now. */
+  move: (job: HeldJob, shard: number) => Promise<unknown>;
+  /** Called with the counts by which the shard goes, whenever jobs are taken. */
+  onCounts: (counts: readonly number[]) => void;
+}
 
 /** The most jobs that are taken in one step, and so start together. */
 const maxTaken = 100;
@@ -20,6 +31,9 @@ const maxWarmUpMs = 2_000;
 /** Pause after the server refused (ms). */
 const retryMs = 1_000;
 
+/** When jobs are looked at again that belong nowhere while the number of shards is changed (ms). */
+const changingMs = 1_000;
+
 /**
  * A worker that takes jobs and puts them off in sets. A third of the cost of a schedule would otherwise be
  * its own commands to Redis, and as much again what BullMQ does for each job. Locks and stalled jobs are
@@ -27,7 +41,7 @@ const retryMs = 1_000;
  */
 export class ScheduleWorker extends Worker {
   #sets!: JobSets;
-  #runJob!: RunJob;
+  #work!: ScheduleWork;
   #held = 0;
   #isWarm = false;
   #ended: PutOffJob[] = [];
@@ -35,9 +49,9 @@ export class ScheduleWorker extends Worker {
   #onRoom: () => void = () => undefined;
 
   /** Works until it is closed. */
-  start(sets: JobSets, runJob: RunJob): void {
+  start(sets: JobSets, work: ScheduleWork): void {
     this.#sets = sets;
-    this.#runJob = runJob;
+    this.#work = work;
     void this.run();
   }
 
@@ -51,12 +65,12 @@ export class ScheduleWorker extends Worker {
     this.running = true;
     await this.startStalledCheckTimer();
     this.lockManager.start();
-    this.mainLoopRunning = this.#work();
+    this.mainLoopRunning = this.#takeSets();
     await this.mainLoopRunning;
     this.running = false;
   }
 
-  async #work(): Promise<void> {
+  async #takeSets(): Promise<void> {
     for (let sets = 0; !this.closing; sets += 1) {
       try {
         await this.#takeSet(`${this.id}:${sets}`);
@@ -76,8 +90,13 @@ export class ScheduleWorker extends Worker {
     if (limit <= 0) return this.#room();
     // In one write with what has ended.
     if (this.#ended.length > 0) void this.#putOff();
-    const { jobs, nextAt } = await this.#sets.take({ token, limit });
-    for (const job of jobs) void this.#handle(job);
+    const { jobs, nextAt, shardCounts } = await this.#sets.take({ token, limit });
+    this.#work.onCounts(shardCounts);
+    for (const job of jobs) {
+      const shard = agreedShardOf(job.id, shardCounts);
+      if (shard === this.#work.shard) void this.#handle(job);
+      else void this.#leave(job, shard);
+    }
     const waitsMs = nextAt - Date.now();
     if (nextAt > 0 && waitsMs < gatherMs) await pause(gatherMs);
     else await this.#untilDue(nextAt);
@@ -102,11 +121,31 @@ export class ScheduleWorker extends Worker {
     this.#held += 1;
     if (!this.#isWarm) setTimeout(() => this.#warm(), maxWarmUpMs).unref();
     this.lockManager.trackJob(job.id, job.token, Date.now());
-    const delayMs = await this.#runJob(job);
+    const delayMs = await this.#work.run(job);
     if (delayMs === undefined) return this.#end(job);
-    this.#ended.push({ job, dueAt: Date.now() + Math.max(0, Math.ceil(delayMs)) });
+    this.#putOffUntil(job, Date.now() + Math.max(0, Math.ceil(delayMs)));
+  }
+
+  /** With what ends within a moment. */
+  #putOffUntil(job: HeldJob, dueAt: number): void {
+    this.#ended.push({ job, dueAt });
     if (this.#ended.length === 1)
       this.#putOffSoon = setTimeout(() => void this.#putOff(), gatherMs);
+  }
+
+  /** Moves a job to its shard, or puts it off while it has none. */
+  async #leave(job: HeldJob, shard: number | undefined): Promise<void> {
+    this.#held += 1;
+    if (shard === undefined) return this.#putOffUntil(job, Date.now() + changingMs);
+    try {
+      // In this order: whatever happens in between, it is in one shard at least, and runs in one at most.
+      await this.#work.move(job, shard);
+      await this.#sets.drop([job]);
+    } catch (error) {
+      // It stalls, and is taken again.
+      this.emit('error', error as Error);
+    }
+    this.#release(1);
   }
 
   async #putOff(): Promise<void> {

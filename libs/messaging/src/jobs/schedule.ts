@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { JobTimes } from '../backends/backend.js';
 import type { HeldJob } from '../backends/job-sets.js';
 import type { Broker } from '../broker.js';
-import { isSetAside, stallsOf } from '../stalls.js';
+import { shardedQueue, type QueueKind } from '../queues/sharded-queue.js';
+import { startWorkers, type WorkerPlace } from '../queues/workers.js';
+import { isSetAside, keepStalls, stallsOf } from '../stalls.js';
 import type { TraceContext } from '../tracer.js';
 import { runTraced } from './run-traced.js';
 import { ScheduleWorker } from './schedule-worker.js';
@@ -12,8 +14,7 @@ import { ScheduleWorker } from './schedule-worker.js';
  * A kind of work that recurs. A schedule is one job that is delayed again after each run, so that it
  * never overlaps itself, survives crashes, and may choose another delay each time.
  */
-export interface Schedule<Data> {
-  queue: string;
+export interface Schedule<Data> extends QueueKind {
   data: z.ZodType<Data>;
 }
 
@@ -49,31 +50,37 @@ export interface Scheduler<Data> {
 /** Jobs without a priority come before those that have one. */
 const firstRunPriority = 1;
 
-export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Scheduler<Data> {
-  const queue = broker.queue(kind.queue);
+/** A job whose next run is after `delayMs`. */
+const jobOf = (name: string, id: string, data: object, { delay = 0, priority = 0 }) => ({
+  name,
+  data,
+  opts: { jobId: id, delay, priority, removeOnComplete: true, removeOnFail: true },
+});
+
+export function createScheduler<Data extends object>(
+  broker: Broker,
+  kind: Schedule<Data>,
+): Scheduler<Data> {
+  const shards = shardedQueue(broker, kind);
   return {
     async start(entries) {
       const trace = broker.tracer?.context();
-      const jobs = entries.map(({ id, data, delayMs = 0, isUnfinished = false }) => ({
-        name: kind.queue,
-        data: toJobData(kind.data.parse(data), { isUnfinished, trace }),
-        opts: {
-          jobId: id,
-          delay: delayMs,
-          priority: firstRunPriority,
-          removeOnComplete: true,
-          removeOnFail: true,
-        },
-      }));
-      await broker.adding(queue.addBulk(jobs));
+      const absent = await shards.withoutJob(entries);
+      for (const [queue, some] of shards.group(absent)) {
+        const jobs = some.map(({ id, data, delayMs: delay = 0, isUnfinished = false }) => {
+          const kept = toJobData(kind.data.parse(data), { isUnfinished, trace });
+          return jobOf(kind.queue, id, kept, { delay, priority: firstRunPriority });
+        });
+        await broker.adding(queue.addBulk(jobs));
+      }
     },
     async findMissing(ids) {
-      const found = await broker.findJobs(queue, ids);
+      const found = await shards.find(ids);
       return ids.filter((id) => !found.has(id));
     },
-    readTimes: (ids) => broker.readJobTimes(queue, ids),
+    readTimes: (ids) => shards.readTimes(ids),
     async runNow(id) {
-      const job = await queue.getJob(id);
+      const job = await shards.getJob(id);
       if (!job || isSetAside(job) || (await job.getState()) !== 'delayed') return false;
       return job.promote().then(
         () => true,
@@ -81,8 +88,10 @@ export function createScheduler<Data>(broker: Broker, kind: Schedule<Data>): Sch
       );
     },
     async stop(id) {
-      const job = await queue.getJob(id);
-      await job?.remove().catch(() => undefined);
+      for (const queue of shards.placesOf(id)) {
+        const job = await queue.getJob(id);
+        await job?.remove().catch(() => undefined);
+      }
     },
   };
 }
@@ -124,9 +133,22 @@ const setAsideMs = 60 * 60_000;
 export function startScheduleWorker<Data>(
   broker: Broker,
   kind: Schedule<Data>,
-  { run, concurrency, onStart, onFailure, retryMs, onSetAside }: ScheduleWorkerOptions<Data>,
+  options: ScheduleWorkerOptions<Data>,
 ): void {
-  const { worker, jobs } = broker.workerOf(ScheduleWorker, kind.queue, { concurrency });
+  const { concurrency } = options;
+  startWorkers(broker, kind, {
+    concurrency,
+    start: (place) => startShardWorker(broker, kind, options, place),
+  });
+}
+
+function startShardWorker<Data>(
+  broker: Broker,
+  kind: Schedule<Data>,
+  { run, onStart, onFailure, retryMs, onSetAside }: ScheduleWorkerOptions<Data>,
+  { shard, concurrency, onOutdatedMark }: WorkerPlace,
+): ScheduleWorker {
+  const { worker, jobs } = broker.workerOf(ScheduleWorker, kind.queue, { concurrency }, shard);
 
   async function runGuarded(job: HeldJob): Promise<NextRun> {
     const data = kind.data.parse(job.data);
@@ -169,15 +191,29 @@ export function startScheduleWorker<Data>(
     }
   }
 
-  worker.start(jobs, async (job) => {
+  const runJob = (job: HeldJob): Promise<number | undefined> => {
     onStart?.(Math.max(0, Date.now() - job.dueAt));
     return runFollowed(job).catch(() => retryMs);
-  });
+  };
 
   const storeUnfinished = async (job: HeldJob, isUnfinished: boolean) => {
     if (isUnfinished === wasUnfinished(job)) return;
     await worker.updateData(job, { ...job.data, isUnfinished });
   };
+
+  worker.start(jobs, {
+    shard,
+    run: runJob,
+    move(job, to) {
+      const delay = Math.max(0, job.dueAt - Date.now());
+      const moved = jobOf(kind.queue, job.id, keepStalls(job), { delay, priority: job.priority });
+      return broker.queue(kind.queue, to).add(moved.name, moved.data, moved.opts);
+    },
+    onCounts(counts) {
+      if (counts.length > 1 || counts[0] !== broker.shards.current()) onOutdatedMark();
+    },
+  });
+  return worker;
 }
 
 /** What a schedule keeps: its data, whether its last run was cut off, and who started it. */

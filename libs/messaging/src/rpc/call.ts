@@ -8,6 +8,7 @@ import {
   type Output,
 } from '@trellis/contracts';
 import type { Broker } from '../broker.js';
+import { shardedQueue } from '../queues/sharded-queue.js';
 import { batch, batchLimits } from './batch.js';
 import type { CallEnvelope, CallJob, ReplyEnvelope } from './envelope.js';
 import { isFault } from './outcome.js';
@@ -57,11 +58,11 @@ export async function connectRpcClient<C extends Contract>(
     }
   });
 
-  const queue = broker.queue(contract.queue);
+  const shards = shardedQueue(broker, contract);
   const enqueue = batch<OutgoingCall, undefined>(
     async (calls) => {
       const job: CallJob = { calls: `[${calls.map(({ envelope }) => envelope).join()}]` };
-      await queue.add('calls', job, { removeOnComplete: true, removeOnFail: true });
+      await shards.next().add('calls', job, { removeOnComplete: true, removeOnFail: true });
       return [];
     },
     {

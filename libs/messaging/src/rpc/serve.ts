@@ -9,7 +9,9 @@ import {
   type ProblemCode,
   type ProblemData,
 } from '@trellis/contracts';
+import type { Job } from 'bullmq';
 import type { Broker } from '../broker.js';
+import { startWorkers } from '../queues/workers.js';
 import { answerSets, type Answer, type HandleSet, type WaitingCall } from './answer-sets.js';
 import type { CallEnvelope, CallJob, Outcome } from './envelope.js';
 import { CallWorker } from './call-worker.js';
@@ -122,15 +124,20 @@ export function serve<C extends Contract, Needs>(
     return new Problem('internal', 'The service failed; the failure has been logged.').toData();
   }
 
-  broker.worker(
-    contract.queue,
-    async ({ data }) => {
-      const { calls } = data as CallJob;
-      const envelopes = JSON.parse(calls) as CallEnvelope[];
-      const bytes = calls.length / envelopes.length;
-      await Promise.all(envelopes.map((envelope) => handle(envelope, bytes)));
-    },
-    { concurrency },
-    CallWorker,
-  );
+  async function work({ data }: Job): Promise<void> {
+    const { calls } = data as CallJob;
+    const envelopes = JSON.parse(calls) as CallEnvelope[];
+    const bytes = calls.length / envelopes.length;
+    await Promise.all(envelopes.map((envelope) => handle(envelope, bytes)));
+  }
+  startWorkers(broker, contract, {
+    concurrency,
+    start: (place) =>
+      broker.worker(
+        contract.queue,
+        work,
+        { concurrency: place.concurrency },
+        { shard: place.shard, Type: CallWorker },
+      ),
+  });
 }

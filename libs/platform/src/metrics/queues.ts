@@ -10,12 +10,12 @@ export const brokerMetrics = {
   },
   trellis_redis_memory_bytes: {
     type: 'gauge',
-    help: 'Memory that Redis uses; absent when the queues are in PostgreSQL.',
+    help: 'Memory that Redis uses, of a cluster the master with the least left; absent when the queues are in PostgreSQL.',
     labels: [],
   },
   trellis_redis_max_memory_bytes: {
     type: 'gauge',
-    help: 'Memory that Redis may use (`maxmemory`); absent without a limit.',
+    help: 'Memory that this Redis may use (`maxmemory`); absent without a limit.',
     labels: [],
   },
 } as const satisfies MetricRows;

@@ -1,0 +1,23 @@
+import type { ShardMarks } from '../shards/marks.js';
+import type { RedisClient } from '../connect-redis.js';
+
+/** KEYS: `meta` of the queue. ARGV: the mark that it has, and the one that it gets. */
+const replaceMark = `
+if (redis.call('HGET', KEYS[1], 'shards') or '') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'shards', ARGV[2])
+return 1`;
+
+interface Scripts {
+  replaceMark(key: string, from: string, to: string): Promise<number>;
+}
+
+/** Marks in the field `shards` of what BullMQ stores about a queue, which is read whenever jobs are taken. */
+export function redisShardMarks(client: RedisClient): ShardMarks {
+  client.defineCommand('replaceMark', { numberOfKeys: 1, lua: replaceMark });
+  const scripts = client as unknown as Scripts;
+  return {
+    read: async (shard) => (await client.hget(shard.toKey('meta'), 'shards')) ?? '',
+    replace: async (shard, from, to) =>
+      (await scripts.replaceMark(shard.toKey('meta'), from, to)) === 1,
+  };
+}

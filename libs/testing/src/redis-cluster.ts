@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { Redis } from 'ioredis';
+import { installed, startProgram, type RunningProgram } from './program.js';
+import { waitFor } from './wait-for.js';
+
+export interface TestRedisCluster {
+  /** With all nodes. */
+  url: string;
+  /** The masters that it had at first. */
+  masters: { url: string; isRunning(): boolean; kill(): Promise<void> }[];
+  stop(): Promise<void>;
+}
+
+interface Node extends RunningProgram {
+  port: number;
+  busPort: number;
+  client: Redis;
+}
+
+const masterCount = 3;
+const slotCount = 16_384;
+
+/** After this time a node that does not answer counts as lost (ms). */
+const nodeTimeoutMs = 3_000;
+
+/** Starts a Redis Cluster of three masters, each with a replica if that is wanted; if Redis is installed. */
+export async function startRedisCluster({ hasReplicas = false } = {}): Promise<
+  TestRedisCluster | undefined
+> {
+  if (!installed('redis-server')) return undefined;
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-cluster-'));
+  const count = hasReplicas ? 2 * masterCount : masterCount;
+  const nodes = await Promise.all(Array.from({ length: count }, () => startNode(directory)));
+  const masters = nodes.slice(0, masterCount);
+  const replicas = nodes.slice(masterCount);
+  await form(masters, replicas);
+  const [first, ...others] = nodes.map(({ port }) => `127.0.0.1:${port}`);
+  const clients = nodes.map(({ client }) => client);
+  return {
+    url: `redis+cluster://${first}?${others.map((address) => `addr=${address}`).join('&')}`,
+    masters: masters.map(({ port, process }) => ({
+      url: `redis://127.0.0.1:${port}`,
+      isRunning: () => process.signalCode === null && process.exitCode === null,
+      async kill() {
+        const exit = once(process, 'exit');
+        process.kill('SIGKILL');
+        await exit;
+      },
+    })),
+    async stop() {
+      for (const client of clients) client.disconnect();
+      await Promise.all(nodes.map((node) => node.stop()));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startNode(directory: string): Promise<Node> {
+  const port = await getPort({ host: '127.0.0.1' });
+  const busPort = await getPort({ host: '127.0.0.1' });
+  const options = {
+    port,
+    bind: '127.0.0.1',
+    dir: directory,
+    save: '',
+    'cluster-enabled': 'yes',
+    'cluster-port': busPort,
+    'cluster-config-file': `nodes-${port}.conf`,
+    'cluster-node-timeout': nodeTimeoutMs,
+    // A master without a replica leaves the others their slots.
+    'cluster-require-full-coverage': 'no',
+    'repl-diskless-sync-delay': 0,
+  };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const running = await startProgram('redis-server', args, port);
+  const client = new Redis(port, '127.0.0.1');
+  client.on('error', () => undefined);
+  return { ...running, port, busPort, client };
+}
+
+/** Shares the slots among the masters, and gives each a replica. */
+async function form(masters: Node[], replicas: Node[]): Promise<void> {
+  const nodes = [...masters, ...replicas];
+  for (const [index, { client }] of nodes.entries()) {
+    await client.cluster('SET-CONFIG-EPOCH', index + 1);
+  }
+  for (const [index, { client }] of masters.entries()) {
+    const [from, to] = [index, index + 1].map((at) => Math.round((at * slotCount) / masterCount));
+    await client.cluster('ADDSLOTSRANGE', from!, to! - 1);
+  }
+  const [first, ...others] = nodes;
+  for (const { port, busPort } of others) {
+    await first!.client.cluster('MEET', '127.0.0.1', port, busPort as never);
+  }
+  const isJoined = async ({ client }: Node) => {
+    const info = (await client.cluster('INFO')) as string;
+    return (
+      info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${nodes.length}`)
+    );
+  };
+  const all = async (met: (node: Node) => Promise<boolean>, of = nodes) =>
+    (await Promise.all(of.map(met))).every(Boolean);
+  await waitFor(() => all(isJoined), { what: 'the cluster' });
+  for (const [index, { client }] of replicas.entries()) {
+    const master = (await masters[index]!.client.cluster('MYID')) as string;
+    await client.cluster('REPLICATE', master);
+  }
+  const isInSync = async ({ client }: Node) =>
+    (await client.info('replication')).includes('master_link_status:up');
+  await waitFor(() => all(isInSync, replicas), { what: 'the replicas' });
+}
