@@ -19,7 +19,7 @@ import { configuration, type GatewayConfiguration } from './configuration.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createAuditLog } from './http/audit-log.js';
 import { createBrowserCookies } from './http/browser-cookie.js';
-import { drain } from './http/drain.js';
+import { createDrain } from './http/drain.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createLimits } from './http/limits.js';
@@ -99,9 +99,10 @@ await runService({
         followsCallers: configuration.TRACE_CALLER_SAMPLING === 'follow',
       },
     });
+    const drain = createDrain(server);
     server.listen(port);
     await once(server, 'listening');
-    onClose(() => drain(server, () => streams.close()));
+    onClose(() => drain(() => streams.close()));
     const check = () => broker.check();
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
   },

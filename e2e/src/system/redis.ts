@@ -42,6 +42,8 @@ export async function startRedis(parent: string): Promise<Redis> {
     signal: (signal) => void server.process.kill(signal),
     async administer(run) {
       const connection = new Connection(port, '127.0.0.1');
+      // Otherwise ioredis prints each one; the commands are rejected with them.
+      connection.on('error', () => undefined);
       try {
         return await run(connection);
       } finally {

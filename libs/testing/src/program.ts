@@ -22,19 +22,27 @@ interface ProgramOptions {
   stopSignal?: NodeJS.Signals;
 }
 
-/** Starts a server program and waits until its port accepts connections. */
+/**
+ * Starts a server program and waits until its port accepts connections. One that ends is started again: where a
+ * server is started on its former port, a connection of anybody may have that port for a moment.
+ */
 export async function startProgram(
   program: string,
   args: string[],
   port: number,
   { user, stopSignal = 'SIGTERM' }: ProgramOptions = {},
 ): Promise<RunningProgram> {
-  const child = spawn(program, args, { stdio: 'ignore', ...user });
-  await waitFor(() => acceptsConnections(port), { what: `${program} on port ${port}` });
+  const start = () => spawn(program, args, { stdio: 'ignore', ...user });
+  let child = start();
+  const isReady = () => {
+    if (hasEnded(child)) child = start();
+    return acceptsConnections(port);
+  };
+  await waitFor(isReady, { what: `${program} on port ${port}`, every: 100 });
   return {
     process: child,
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (hasEnded(child)) return;
       const exit = once(child, 'exit');
       child.kill(stopSignal);
       // A test may have stopped it with SIGSTOP.
@@ -44,12 +52,17 @@ export async function startProgram(
   };
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
 function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1');
     socket.once('connect', () => {
+      // Where nobody listens, a connection may have been given the same port, and reach itself.
+      const isOwn = socket.localPort === port;
       socket.destroy();
-      resolve(true);
+      resolve(!isOwn);
     });
     socket.once('error', () => resolve(false));
   });

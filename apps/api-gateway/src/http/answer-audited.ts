@@ -48,18 +48,21 @@ export async function answerAudited(
   return answer;
 }
 
-/**
- * How long an answer waits for its entry at most: enough for the call and then for the durable job; and at
- * least, however late it is (ms).
- */
-const maxRecordMs = 3_000;
-const minRecordMs = 500;
+/** How long an answer waits for its entry: enough for the call, and for the durable job if that fails (ms). */
+const recordMs = 3_000;
 
-/** Records an entry; rejects when that takes too long: queues that hang keep an entry until they go on. */
+/** How long one waits that has less time left, or none (ms). */
+const minRecordMs = 1_000;
+
+/**
+ * Records an entry; rejects when that takes too long, as in queues that hang. A request that has waited for
+ * long already leaves its entry in a durable job: what it has waited for may be what stores entries.
+ */
 function recordInTime(audit: AuditLog, entry: AuditEntry, { deadline }: Trail): Promise<void> {
-  const remainingMs = deadline?.remainingMs() ?? maxRecordMs;
-  const timeoutMs = Math.min(maxRecordMs, Math.max(minRecordMs, remainingMs));
-  return withTimeout(audit.record(entry), timeoutMs);
+  const remainingMs = deadline?.remainingMs() ?? recordMs;
+  return remainingMs >= recordMs
+    ? withTimeout(audit.record(entry), recordMs)
+    : withTimeout(audit.recordLater(entry), Math.max(minRecordMs, remainingMs));
 }
 
 function refuse(): never {

@@ -9,6 +9,8 @@ export interface AuditLog {
    * rejects when the queues are away, too.
    */
   record(entry: AuditEntry): Promise<void>;
+  /** Resolves when the entry is in a durable job. */
+  recordLater(entry: AuditEntry): Promise<void>;
   /** Records an entry for which no answer waits. */
   recordInBackground(entry: AuditEntry): void;
   /** Waits for the entries that are recorded in the background. */
@@ -45,6 +47,7 @@ export function createAuditLog({ units, later, onError, tracer }: Needs): AuditL
   );
   return {
     record,
+    recordLater: (entry) => later.add(entry.id, { entries: [entry] }),
     recordInBackground(entry) {
       const recorded = record(entry)
         .catch(onError)

@@ -7,9 +7,9 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { drain } from './drain.js';
+import { createDrain } from './drain.js';
 
 /** Sends a request and reads the whole of its answer. */
 async function get(server: Server, agent: Agent): Promise<IncomingMessage> {
@@ -33,7 +33,7 @@ test('callers that keep their connections are told to leave them, and none of th
   expect((await get(server, agent)).headers.connection).toBe('keep-alive');
 
   let closed = 0;
-  const draining = drain(server, () => (closed += 1));
+  const draining = createDrain(server)(() => (closed += 1));
   const answer = await get(server, agent);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers.connection).toBe('close');
@@ -48,8 +48,20 @@ test('a request that is under way is answered, and its connection does not hold 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const answered = get(server, agent);
   await once(server, 'request');
-  const draining = drain(server, () => waiting.forEach((response) => response.end('done')));
+  const draining = createDrain(server)(() => waiting.forEach((each) => each.end('done')));
   expect((await answered).statusCode).toBe(200);
   await draining;
   agent.destroy();
+});
+
+test('a connection on which nothing was asked does not hold up the end', async () => {
+  const server = createServer((_request, response) => response.end('done'));
+  const drain = createDrain(server);
+  await listen(server);
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const ended = once(socket, 'close');
+  await once(server, 'connection');
+  await drain(() => undefined);
+  await ended;
 });

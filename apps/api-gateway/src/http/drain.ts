@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long callers have to leave the connections that they keep (ms). */
@@ -8,26 +9,42 @@ const leavingMs = 1_000;
 const checkIntervalMs = 50;
 
 /**
- * Ends a server without failing a request. An idle connection cannot be closed at once: the next request may be
- * on its way to it, and would fail. For a while every answer therefore says that its connection is
- * closed, and connections are still accepted. Then streams end, and what is under way is finished.
+ * Prepares the end of a server without failing a request; returns what ends it. An idle connection cannot be
+ * closed at once: the next request may be on its way to it, and would fail. For a while every answer therefore
+ * says that its connection is closed, and connections are still accepted. Then streams end, and what is under
+ * way is finished.
  */
-export async function drain(server: Server, closeStreams: () => void): Promise<void> {
-  server.prependListener('request', (_request, response: ServerResponse) => {
-    response.shouldKeepAlive = false;
+export function createDrain(server: Server): (closeStreams: () => void) => Promise<void> {
+  const unused = followUnused(server);
+  return async (closeStreams) => {
+    server.prependListener('request', (_request, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
+    const leaveUntil = performance.now() + leavingMs;
+    while (performance.now() < leaveUntil && (await countConnections(server)) > 0) {
+      await pause(checkIntervalMs);
+    }
+    const closed = once(server, 'close');
+    server.close();
+    closeStreams();
+    for (const socket of unused) socket.destroy();
+    // Those whose last request began before all this stay open when it has been answered.
+    const closing = setInterval(() => server.closeIdleConnections(), checkIntervalMs);
+    server.closeIdleConnections();
+    await closed;
+    clearInterval(closing);
+  };
+}
+
+/** The connections on which nothing has been asked yet: Node.js does not count them as idle. */
+function followUnused(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
-  const leaveUntil = performance.now() + leavingMs;
-  while (performance.now() < leaveUntil && (await countConnections(server)) > 0) {
-    await pause(checkIntervalMs);
-  }
-  const closed = once(server, 'close');
-  server.close();
-  closeStreams();
-  // Those whose last request began before all this stay open when it has been answered.
-  const closing = setInterval(() => server.closeIdleConnections(), checkIntervalMs);
-  server.closeIdleConnections();
-  await closed;
-  clearInterval(closing);
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
 }
 
 const countConnections = (server: Server): Promise<number> =>
