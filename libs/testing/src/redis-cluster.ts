@@ -98,8 +98,9 @@ async function form(masters: Node[], replicas: Node[]): Promise<void> {
   }
   const isJoined = async ({ client }: Node) => {
     const info = (await client.cluster('INFO')) as string;
-    return (
-      info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${nodes.length}`)
+    // Without full coverage the state is ok before a node has heard of the slots of the others.
+    return ['state:ok', `slots_ok:${slotCount}`, `known_nodes:${nodes.length}`].every((expected) =>
+      info.includes(`cluster_${expected}\r\n`),
     );
   };
   const all = async (met: (node: Node) => Promise<boolean>, of = nodes) =>

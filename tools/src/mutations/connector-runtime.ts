@@ -143,7 +143,7 @@ export default [
     file: `${src}/polling/poll.ts`,
     from: 'if (needs.stopping.aborted) return { afterMs: 0, isUnfinished: true };',
     to: '',
-    noticedBy: [`${src}/polling/poll.test.ts`],
+    noticedBy: [`${src}/polling/unfinished-poll.test.ts`],
   },
   {
     file: `${src}/secrets/memory.ts`,

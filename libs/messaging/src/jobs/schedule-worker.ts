@@ -22,12 +22,6 @@ const maxTaken = 100;
 /** How long jobs that have ended, and jobs that are due, wait for others to join them (ms). */
 const gatherMs = 25;
 
-/**
- * A worker that has just been started takes one job until that has ended, at most for this time (ms). The
- * first one is slow: code is compiled, and connections are opened. Others would wait with it.
- */
-const maxWarmUpMs = 2_000;
-
 /** Pause after the server refused (ms). */
 const retryMs = 1_000;
 
@@ -43,7 +37,6 @@ export class ScheduleWorker extends Worker {
   #sets!: JobSets;
   #work!: ScheduleWork;
   #held = 0;
-  #isWarm = false;
   #ended: PutOffJob[] = [];
   #putOffSoon: NodeJS.Timeout | undefined;
   #onRoom: () => void = () => undefined;
@@ -86,7 +79,7 @@ export class ScheduleWorker extends Worker {
 
   /** Starts the jobs that are due, and then waits until there may be more. */
   async #takeSet(token: string): Promise<void> {
-    const limit = this.#isWarm ? Math.min(this.concurrency - this.#held, maxTaken) : 1 - this.#held;
+    const limit = Math.min(this.concurrency - this.#held, maxTaken);
     if (limit <= 0) return this.#room();
     // In one write with what has ended.
     if (this.#ended.length > 0) void this.#putOff();
@@ -119,7 +112,6 @@ export class ScheduleWorker extends Worker {
 
   async #handle(job: HeldJob): Promise<void> {
     this.#held += 1;
-    if (!this.#isWarm) setTimeout(() => this.#warm(), maxWarmUpMs).unref();
     this.lockManager.trackJob(job.id, job.token, Date.now());
     const delayMs = await this.#work.run(job);
     if (delayMs === undefined) return this.#end(job);
@@ -177,11 +169,6 @@ export class ScheduleWorker extends Worker {
 
   #release(count: number): void {
     this.#held -= count;
-    this.#warm();
-  }
-
-  #warm(): void {
-    this.#isWarm = true;
     this.#onRoom();
   }
 }
