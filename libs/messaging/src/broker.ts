@@ -110,7 +110,7 @@ export interface Broker {
     name: string,
     process: Processor,
     options: Partial<WorkerOptions>,
-    of?: { shard?: number; Type?: typeof Worker },
+    shard?: number,
   ): Worker;
   /** Creates a worker that takes its jobs itself, from the sets of {@link Backend.jobSets}. */
   workerOf<Kind extends Worker>(
@@ -205,8 +205,8 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     shards,
     shardMarks: backend.shardMarks,
     queue: queueOf,
-    worker: (name, process, options, { shard = 0, Type = Worker } = {}) =>
-      addWorker(Type, { name, shard }, process, options),
+    worker: (name, process, options, shard = 0) =>
+      addWorker(Worker, { name, shard }, process, options),
     workerOf(Type, name, options, shard = 0) {
       const worker = addWorker(Type, { name, shard }, null, options);
       return { worker, jobs: backend.jobSets(worker) };

@@ -32,10 +32,24 @@ export interface TakenJobs {
   shardCounts: readonly number[];
 }
 
+export interface TakeOptions {
+  /** Of the locks. */
+  token: string;
+  /** The most jobs. */
+  limit: number;
+}
+
 /** Takes jobs of one queue and puts them off in sets, each in one step where the server can do that. */
 export interface JobSets {
   /** Takes jobs that are due: those without a priority first, then by the time they were due. */
-  take(options: { token: string; limit: number }): Promise<TakenJobs>;
+  take(options: TakeOptions): Promise<TakenJobs>;
+  /**
+   * Waits until there may be a job, for some seconds at most, and takes jobs; of a queue whose jobs are due at
+   * once. In Redis a job that is added while it waits comes with the end of the wait.
+   */
+  takeNext(options: TakeOptions): Promise<HeldJob[]>;
+  /** Ends a wait of this worker, or of another one of the queue that has waited longer. */
+  wake(): Promise<unknown>;
   /**
    * Puts jobs off; from then on they have no priority. Returns the ids of those that the worker did not hold
    * any more.

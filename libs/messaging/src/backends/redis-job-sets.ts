@@ -1,6 +1,6 @@
 import { parseCounts } from '../shards/marks.js';
 import type { RedisClient } from '../connect-redis.js';
-import { firstDueAt, type HeldJob, type JobSets } from './job-sets.js';
+import { firstDueAt, type HeldJob, type JobSets, type TakeOptions } from './job-sets.js';
 
 /*
  * The scripts keep the data of BullMQ 6 as its own `moveToActive` and `moveToDelayed` do, so that all else of
@@ -124,28 +124,52 @@ interface Scripts {
   dropJobs(prefix: string, ...jobs: string[]): Promise<unknown>;
 }
 
-/** The jobs of a queue in Redis; `prefix` is the one of its keys. */
+interface RedisJobSetsOptions {
+  /** Of the keys of the queue. */
+  prefix: string;
+  /** How long a job may be held without renewing its lock (ms). */
+  lockMs: number;
+  /** Opens a connection to wait on. */
+  openWaiting: () => RedisClient;
+}
+
+/** How long one wait for a job takes (s). */
+const waitSeconds = 5;
+
+/** The jobs of a queue in Redis. */
 export function redisJobSets(
   connection: RedisClient,
-  { prefix, lockMs }: { prefix: string; lockMs: number },
+  { prefix, lockMs, openWaiting }: RedisJobSetsOptions,
 ): JobSets {
-  connection.defineCommand('takeJobs', { numberOfKeys: 1, lua: takeJobs });
-  connection.defineCommand('putOffJobs', { numberOfKeys: 1, lua: putOffJobs });
-  connection.defineCommand('dropJobs', { numberOfKeys: 1, lua: dropJobs });
-  const scripts = connection as unknown as Scripts;
+  const marker = `${prefix}marker`;
+  const scripts = withScripts(connection);
+  let waiting: (RedisClient & Scripts) | undefined;
+  const wake = () => connection.zadd(marker, 0, '0');
+  const takeOn = (client: Scripts, { token, limit }: TakeOptions) =>
+    client.takeJobs(prefix, token, Date.now(), lockMs, limit);
   return {
-    async take({ token, limit }) {
-      const taken = await scripts.takeJobs(prefix, token, Date.now(), lockMs, limit);
-      const jobs: HeldJob[] = [];
-      for (let at = partsBefore; at < taken.length; at += partsOfJob) {
-        const data = JSON.parse(taken[at + 1]!) as object;
-        const [stalledCounter, priority] = [Number(taken[at + 2]), Number(taken[at + 3])];
-        const [timestamp, opts] = [Number(taken[at + 4]), taken[at + 5]!];
-        const dueAt = opts === '' ? timestamp : firstDueAt(timestamp, JSON.parse(opts) as object);
-        jobs.push({ id: taken[at]!, token, data, stalledCounter, priority, dueAt });
-      }
+    async take(options) {
+      const taken = await takeOn(scripts, options);
+      const jobs = toJobs(taken, options.token);
       return { jobs, nextAt: Number(taken[0]), shardCounts: parseCounts(taken[1]!) };
     },
+    async takeNext(options) {
+      if (!waiting) {
+        waiting = withScripts(openWaiting());
+        // A worker that was killed may have left jobs whose marker it had taken.
+        await wake();
+      }
+      // Redis runs the second command as soon as the first one ends: no answer has to come back in between.
+      const [woken, taken] = await Promise.all([
+        waiting.bzpopmin(marker, waitSeconds),
+        takeOn(waiting, options),
+      ]);
+      const jobs = toJobs(taken, options.token);
+      // Where a cluster redirects a command, it may have been run before the first one.
+      if (woken && jobs.length === 0) return toJobs(await takeOn(scripts, options), options.token);
+      return jobs;
+    },
+    wake,
     putOff(jobs) {
       const now = Date.now();
       const parts: (string | number)[] = [];
@@ -158,4 +182,24 @@ export function redisJobSets(
       await scripts.dropJobs(prefix, ...jobs.flatMap(({ id, token }) => [id, token]));
     },
   };
+}
+
+function withScripts(client: RedisClient): RedisClient & Scripts {
+  client.defineCommand('takeJobs', { numberOfKeys: 1, lua: takeJobs });
+  client.defineCommand('putOffJobs', { numberOfKeys: 1, lua: putOffJobs });
+  client.defineCommand('dropJobs', { numberOfKeys: 1, lua: dropJobs });
+  return client as RedisClient & Scripts;
+}
+
+/** The jobs in the answer of `takeJobs`. */
+function toJobs(taken: string[], token: string): HeldJob[] {
+  const jobs: HeldJob[] = [];
+  for (let at = partsBefore; at < taken.length; at += partsOfJob) {
+    const data = JSON.parse(taken[at + 1]!) as object;
+    const [stalledCounter, priority] = [Number(taken[at + 2]), Number(taken[at + 3])];
+    const [timestamp, opts] = [Number(taken[at + 4]), taken[at + 5]!];
+    const dueAt = opts === '' ? timestamp : firstDueAt(timestamp, JSON.parse(opts) as object);
+    jobs.push({ id: taken[at]!, token, data, stalledCounter, priority, dueAt });
+  }
+  return jobs;
 }

@@ -11,6 +11,9 @@ import { redisShardMarks } from './redis-shard-marks.js';
 /** Pause of a worker after a cluster refused (ms); that of BullMQ is meant for longer failures. */
 const runRetryDelay = 1_000;
 
+/** A connection on which jobs are waited for is broken when nothing comes for so long (ms): waits are shorter. */
+const socketTimeout = 8_000;
+
 /** Queues in Redis or in a Redis Cluster; `namespace` is the prefix of all keys. */
 export function redisBackend(
   url: string,
@@ -47,7 +50,16 @@ export function redisBackend(
     followShards: (options) => followShardCounts({ client: commands, namespace, ...options }),
     shardMarks: redisShardMarks(commands),
     jobSets: (worker) =>
-      redisJobSets(blocking, { prefix: worker.toKey(''), lockMs: worker.opts.lockDuration! }),
+      redisJobSets(blocking, {
+        prefix: worker.toKey(''),
+        lockMs: worker.opts.lockDuration!,
+        openWaiting() {
+          const connection = gatherWrites(connectRedis(url, { ...waiting, socketTimeout }));
+          connection.on('error', onError);
+          worker.on('closing', () => connection.disconnect());
+          return connection;
+        },
+      }),
     async findJobs(queue, ids) {
       // Most often all of them exist, which one command tells.
       if (ids.length === 0) return new Set();

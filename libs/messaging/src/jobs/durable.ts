@@ -201,7 +201,7 @@ export function startJobWorker<Data>(
     concurrency,
     start({ shard, concurrency: share }) {
       const options = { concurrency: share, settings };
-      const worker = broker.worker(kind.queue, process, options, { shard });
+      const worker = broker.worker(kind.queue, process, options, shard);
       // These events come after the job has been moved, so a repeated request finds it delayed.
       worker.on('completed', (job) => void publish(job.id!, {}));
       worker.on('failed', (job, error) => {

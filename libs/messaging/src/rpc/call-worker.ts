@@ -1,17 +1,71 @@
-import { Worker } from 'bullmq';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HeldJob, JobSets } from '../backends/job-sets.js';
+import { SetWorker } from '../jobs/set-worker.js';
 
-/**
- * A worker that waits for further jobs as soon as it has taken one. BullMQ's own asks for the next one at
- * once and then waits: a request in vain wherever calls share jobs. No job is missed, since a wait ends at
- * once where one is left, and when a job is taken.
- */
-export class CallWorker extends Worker {
-  protected override async moveToActive(
-    ...taking: Parameters<Worker['moveToActive']>
-  ): ReturnType<Worker['moveToActive']> {
-    const job = await super.moveToActive(...taking);
-    // As if the queue had been found empty, which has the worker wait.
-    if (job) await this.nextJobFromJobData();
-    return job;
+/** The most jobs that are taken in one step; a job may have half a megabyte. */
+const maxTaken = 8;
+
+/** How often a worker that ends asks for the end of its wait (ms): another worker may have heard it. */
+const wakeIntervalMs = 10;
+
+/** After this time a worker that ends does not wait any more for the answer to its wait (ms). */
+const maxWakeMs = 1_000;
+
+/** Works on the jobs that carry calls: each once, as soon as it is there. */
+export class CallWorker extends SetWorker {
+  #work!: (data: object) => Promise<void>;
+  #isEnding = false;
+  #isWaiting = false;
+  #ended: HeldJob[] = [];
+
+  /** Works until it is closed. */
+  start(sets: JobSets, work: (data: object) => Promise<void>): void {
+    this.#work = work;
+    this.startWith(sets);
+  }
+
+  protected override get isEnding(): boolean {
+    return this.#isEnding || super.isEnding;
+  }
+
+  /** Takes no more jobs, and ends when those that it holds have ended. */
+  override async close(force = false): Promise<void> {
+    this.#isEnding = true;
+    // The end of its connection instead might lose jobs that have just been taken, until they stall.
+    const until = Date.now() + maxWakeMs;
+    while (this.#isWaiting && Date.now() < until) {
+      await this.sets.wake().catch(() => undefined);
+      await pause(wakeIntervalMs);
+    }
+    return super.close(force);
+  }
+
+  protected override async takeSet(token: string): Promise<void> {
+    const limit = Math.min(this.room, maxTaken);
+    if (limit <= 0) return this.untilRoom();
+    this.#isWaiting = true;
+    try {
+      for (const job of await this.sets.takeNext({ token, limit })) void this.#handle(job);
+    } finally {
+      this.#isWaiting = false;
+    }
+  }
+
+  async #handle(job: HeldJob): Promise<void> {
+    this.hold(job);
+    try {
+      await this.#work(job.data);
+    } catch (error) {
+      this.emit('error', error as Error);
+    }
+    this.#ended.push(job);
+    if (this.#ended.length === 1) setImmediate(() => void this.#drop());
+  }
+
+  /** Removes jobs that have ended, with those that end in the same turn. */
+  async #drop(): Promise<void> {
+    const jobs = this.#ended;
+    this.#ended = [];
+    await this.release(jobs, () => this.sets.drop(jobs));
   }
 }

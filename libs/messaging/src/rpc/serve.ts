@@ -9,7 +9,6 @@ import {
   type ProblemCode,
   type ProblemData,
 } from '@trellis/contracts';
-import type { Job } from 'bullmq';
 import type { Broker } from '../broker.js';
 import { startWorkers } from '../queues/workers.js';
 import { answerSets, type Answer, type HandleSet, type WaitingCall } from './answer-sets.js';
@@ -124,7 +123,7 @@ export function serve<C extends Contract, Needs>(
     return new Problem('internal', 'The service failed; the failure has been logged.').toData();
   }
 
-  async function work({ data }: Job): Promise<void> {
+  async function work(data: object): Promise<void> {
     const { calls } = data as CallJob;
     const envelopes = JSON.parse(calls) as CallEnvelope[];
     const bytes = calls.length / envelopes.length;
@@ -132,12 +131,11 @@ export function serve<C extends Contract, Needs>(
   }
   startWorkers(broker, contract, {
     concurrency,
-    start: (place) =>
-      broker.worker(
-        contract.queue,
-        work,
-        { concurrency: place.concurrency },
-        { shard: place.shard, Type: CallWorker },
-      ),
+    start(place) {
+      const settings = { concurrency: place.concurrency };
+      const { worker, jobs } = broker.workerOf(CallWorker, contract.queue, settings, place.shard);
+      worker.start(jobs, work);
+      return worker;
+    },
   });
 }

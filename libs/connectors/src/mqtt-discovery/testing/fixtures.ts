@@ -57,13 +57,25 @@ export const payloadsOf = (messages: RetainedMessage[]): Payloads =>
       .map(({ topic, payload }) => [topic, new Payload(payload)]),
   );
 
+/** What discovery messages describe, before the state is read. */
+export const groupsOf = (messages: RetainedMessage[]) =>
+  groupByDevice(readComponents('homeassistant', payloadsOf(messages)).components);
+
 /** The devices that messages describe, as a poll finds them. */
 export function devicesOf(messages: RetainedMessage[]): Device<Publication[]>[] {
   const payloads = payloadsOf(messages);
-  return groupByDevice(readComponents('homeassistant', payloads).components)
+  return groupsOf(messages)
     .map((group) => toDevice(group, payloads))
     .filter((device) => device !== undefined);
 }
+
+export const properties = ({ abilities }: Device) => abilities.filter((one) => 'property' in one);
+
+/** The values of a device by the names of its properties; without those that are not known. */
+export const values = (device: Device) =>
+  Object.fromEntries(
+    properties(device).flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+  );
 
 /** A component as a discovery message of its own describes it. */
 export const component = (
