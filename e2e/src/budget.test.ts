@@ -19,10 +19,10 @@ import pg from 'pg';
 import { usageMeter, type Usage } from './usage.js';
 
 /** One call, one statement. */
-const ofCall: Usage = { statements: 1, commands: 63, bytes: 3_500 };
-const ofSharedCall: Usage = { statements: 0.5, commands: 20, bytes: 1_500 };
+const ofCall: Usage = { statements: 1, commands: 33, bytes: 2_000 };
+const ofSharedCall: Usage = { statements: 0.5, commands: 12, bytes: 1_200 };
 /** A change carries its entry of the audit log, which the same statement stores. */
-const ofChange: Usage = { ...ofCall, bytes: 4_200 };
+const ofChange: Usage = { ...ofCall, bytes: 2_500 };
 const fromMemory: Usage = { statements: 0, commands: 1, bytes: 50 };
 
 /**
@@ -35,7 +35,7 @@ const fromMemory: Usage = { statements: 0, commands: 1, bytes: 50 };
  */
 const budgets: Record<string, { alone: Usage; burst?: Usage }> = {
   'GET unit': { alone: ofCall, burst: ofSharedCall },
-  'GET units': { alone: { ...ofCall, bytes: 4_800 }, burst: { ...ofSharedCall, bytes: 3_000 } },
+  'GET units': { alone: { ...ofCall, bytes: 3_300 }, burst: { ...ofSharedCall, bytes: 3_000 } },
   'GET property': { alone: ofCall, burst: ofSharedCall },
   'GET thing': { alone: ofCall, burst: ofSharedCall },
   'POST unit': { alone: ofChange, burst: { ...ofSharedCall, bytes: 2_000 } },

@@ -9,7 +9,7 @@ import type { Step, WalkOptions } from './step.js';
 import { Walk } from './walk.js';
 
 /** What a request may cost: after so many units, or so long (ms), its page ends, even if it is short. */
-const budget = { units: 4_000, ms: 1_000 };
+const budget = { units: 2_500, ms: 1_000 };
 
 /** A walk for one page of a list. */
 export interface OpenWalk {
