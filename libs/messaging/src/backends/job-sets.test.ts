@@ -95,4 +95,17 @@ describeOverBackends('sets of jobs', (connect) => {
     await broker.queue('watering').resume();
     expect((await sets.take({ token: 'a', limit: 1 })).jobs).toHaveLength(1);
   });
+
+  test('are waited for, and removed', async () => {
+    const broker = await connect();
+    const sets = jobSets(broker);
+    const next = sets.takeNext({ token: 'a', limit: 10 });
+    await start(broker, ['fern']);
+    const taken = await next;
+    const jobs = taken.length > 0 ? taken : await sets.takeNext({ token: 'b', limit: 10 });
+    expect(jobs.map(({ id }) => id)).toEqual(['fern']);
+    await sets.drop(jobs);
+    expect(await countJobs(broker)).toEqual({ wait: 0, prioritized: 0, active: 0, delayed: 0 });
+    expect(await broker.queue('watering').getJob('fern')).toBeUndefined();
+  });
 });
