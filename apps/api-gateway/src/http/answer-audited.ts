@@ -51,8 +51,8 @@ export async function answerAudited(
 /** How long an answer waits for its entry: enough for the call, and for the durable job if that fails (ms). */
 const recordMs = 3_000;
 
-/** How long one waits that has less time left, or none (ms). */
-const minRecordMs = 1_000;
+/** How long one waits that has less time left, or none (ms): shorter than what the calls leave. */
+const minRecordMs = 600;
 
 /**
  * Records an entry; rejects when that takes too long, as in queues that hang. A request that has waited for

@@ -8,8 +8,8 @@ export interface Deadline {
   wait(promise: Promise<unknown>): Promise<void>;
 }
 
-/** How long the calls of a request may take together (ms). */
-export const requestTimeoutMs = answerTimeoutMs - 500;
+/** How long the calls of a request may take together (ms); then there is still time for its audit entry. */
+export const requestTimeoutMs = answerTimeoutMs - 750;
 
 /** The longest delay of a timer (ms). */
 const maxTimerMs = 2 ** 31 - 1;

@@ -4,7 +4,9 @@ import type { QuotaLimits } from '@trellis/contracts';
 import { answerOne, answerSet } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { newUnit, withoutJsonLd } from '../testing/units.js';
+import { needsOf } from '../testing/needs.js';
+import { bareThing } from '../testing/things.js';
+import { newUnit } from '../testing/units.js';
 import { createThing } from '../things/create.js';
 import { listThings } from '../things/list.js';
 import { removeAllThings } from '../things/remove-all.js';
@@ -20,13 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What handlers need, with some quotas other than by default. */
-const needs = (quotas: Partial<QuotaLimits<'units'>> = {}) => ({
-  ...database,
-  jsonLd: withoutJsonLd,
-  publishThingsHint: () => undefined,
-  quotas: { ...database.quotas, ...quotas },
-});
+const needs = (quotas?: Partial<QuotaLimits<'units'>>) => needsOf(database, quotas);
 
 async function used(developer: string) {
   const quotas = await readQuotaUse(needs(), { developer }, patient);
@@ -39,16 +35,6 @@ const full = (name: string, limit: number, count = limit) =>
     message: expect.stringMatching(`\`${name}\`.* ${count} of ${limit} `),
     extras: { quota: { name, limit, used: count } },
   });
-
-const lamp = (id: string = randomUUID()) => ({
-  id,
-  title: 'Lamp',
-  types: [],
-  properties: {},
-  actions: {},
-  values: {},
-  available: true,
-});
 
 describe('units', () => {
   const quotas = { units: 3 };
@@ -115,7 +101,7 @@ describe('things of apps', () => {
     answerSet(
       createThing,
       needs(quotas),
-      ids.map((id) => ({ caller: { developer }, id, app: 'app', state: lamp() })),
+      ids.map((id) => ({ caller: { developer }, id, app: 'app', state: bareThing() })),
     );
 
   test('are created up to the quota, and give room again', async () => {
@@ -137,7 +123,7 @@ describe('things of connector clients', () => {
     client: randomUUID(),
     developer,
     subject: 'alice',
-    things: Array.from({ length: count }, () => lamp()),
+    things: Array.from({ length: count }, () => bareThing()),
     vanished: [],
   });
   const upsert = (inputs: ReturnType<typeof found>[]) =>
@@ -185,7 +171,7 @@ describe('things of connector clients', () => {
         caller: { developer },
         id: randomUUID(),
         app: 'app',
-        state: lamp(),
+        state: bareThing(),
       }));
       await Promise.all([
         ...sets.map(upsert),

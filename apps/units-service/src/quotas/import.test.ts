@@ -4,7 +4,8 @@ import type { Caller, LineOutcome, QuotaLimits, UnitLine } from '@trellis/contra
 import { answerOne, answerSet } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { newUnit, withoutJsonLd } from '../testing/units.js';
+import { needsOf } from '../testing/needs.js';
+import { newUnit } from '../testing/units.js';
 import { createUnit } from '../units/create.js';
 import { importUnits } from '../units/import/import.js';
 import { listUnits } from '../units/list.js';
@@ -16,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const needs = (quotas: Partial<QuotaLimits<'units'>> = {}) => ({
-  ...database,
-  jsonLd: withoutJsonLd,
-  quotas: { ...database.quotas, ...quotas },
-});
+const needs = (quotas?: Partial<QuotaLimits<'units'>>) => needsOf(database, quotas);
 
 const line = (id: string, more: Partial<UnitLine> = {}): UnitLine => ({
   id,

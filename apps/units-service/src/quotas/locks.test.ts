@@ -4,7 +4,9 @@ import { answerSet } from '@trellis/testing';
 import pg from 'pg';
 import { patient } from '../testing/context.js';
 import { openTestDatabase } from '../testing/database.js';
-import { newUnit, withoutJsonLd } from '../testing/units.js';
+import { needsOf } from '../testing/needs.js';
+import { bareThing } from '../testing/things.js';
+import { newUnit } from '../testing/units.js';
 import { createThing } from '../things/create.js';
 import { removeAllThings } from '../things/remove-all.js';
 import { upsertThings } from '../things/upsert.js';
@@ -13,16 +15,6 @@ import { importUnits } from '../units/import/import.js';
 import { addProperty } from '../units/properties/add.js';
 import { addSubject } from '../units/references/add-subject.js';
 import { removeUnit } from '../units/remove.js';
-
-const state = () => ({
-  id: randomUUID() as string,
-  title: 'Lamp',
-  types: [],
-  properties: {},
-  actions: {},
-  values: {},
-  available: true,
-});
 
 /** How many deadlocks PostgreSQL has found in a database whose connections have been closed. */
 async function countDeadlocks(name: string): Promise<number> {
@@ -39,7 +31,7 @@ async function countDeadlocks(name: string): Promise<number> {
 test('whatever creates and deletes at once for the same developers, none waits for the other', async () => {
   // A connection for each of those that write at once: none waits for one.
   const database = await openTestDatabase({ maxConnections: 24 });
-  const needs = { ...database, jsonLd: withoutJsonLd, publishThingsHint: () => undefined };
+  const needs = needsOf(database);
   const developers = Array.from({ length: 40 }, () => randomUUID());
   const callers = developers.map((developer) => ({ developer }));
   const subjects = ['alice', 'bob'];
@@ -60,7 +52,7 @@ test('whatever creates and deletes at once for the same developers, none waits f
     }));
     const found = mixed(clients).map((of, index) => ({
       ...of,
-      ...{ subject: subjects[index % 2]!, things: [state(), state()], vanished: [] },
+      ...{ subject: subjects[index % 2]!, things: [bareThing(), bareThing()], vanished: [] },
     }));
     return {
       create: () => answerSet(createUnit, needs, units),
@@ -75,7 +67,7 @@ test('whatever creates and deletes at once for the same developers, none waits f
               caller: { ...of, subject: subjects[n % 2] },
               id: randomUUID() as string,
               app: 'app',
-              state: state(),
+              state: bareThing(),
             })),
           ),
         () =>

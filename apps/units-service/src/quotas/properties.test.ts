@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { QuotaLimits, UnitProperty } from '@trellis/contracts';
 import { answerOne, answerSet } from '@trellis/testing';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { newUnit, withoutJsonLd } from '../testing/units.js';
+import { needsOf } from '../testing/needs.js';
+import { newUnit } from '../testing/units.js';
 import { createUnit } from '../units/create.js';
 import { addProperty } from '../units/properties/add.js';
 import { listProperties } from '../units/properties/list.js';
@@ -16,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const needs = (quotas: Partial<QuotaLimits<'units'>> = {}) => ({
-  ...database,
-  jsonLd: withoutJsonLd,
-  quotas: { ...database.quotas, ...quotas },
-});
+const needs = (quotas?: Partial<QuotaLimits<'units'>>) => needsOf(database, quotas);
 
 const full = (name: string) =>
   expect.objectContaining({ code: 'quota_exceeded', extras: about(name) });

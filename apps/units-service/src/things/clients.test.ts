@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
-import { answerOne } from '@trellis/testing';
+import { bareThing } from '../testing/things.js';
 import { listThingClients } from './clients.js';
 import { removeAllThings } from './remove-all.js';
 import { upsertThings } from './upsert.js';
@@ -18,15 +19,7 @@ const needs = () => ({ ...database, publishThingsHint: () => undefined });
 /** A client that has so many things. */
 async function clientWith(count: number) {
   const [id, developer] = [randomUUID(), randomUUID()];
-  const things = Array.from({ length: count }, () => ({
-    id: randomUUID(),
-    title: 'Lamp',
-    types: [],
-    properties: {},
-    actions: {},
-    values: {},
-    available: true,
-  }));
+  const things = Array.from({ length: count }, () => bareThing());
   const findings = { client: id, developer, subject: 'alice', things, vanished: [] };
   await answerOne(upsertThings, needs(), findings);
   return { id, developer };
