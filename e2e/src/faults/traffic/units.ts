@@ -60,39 +60,29 @@ const remove: Operation = {
   },
 };
 
-const addProperty: Operation = {
+/** Sets a property; the statuses say what it `implies` whether the property was there. */
+const setProperty = (
+  method: 'POST' | 'PUT',
+  accepted: number,
+  implies: Record<number, typeof isThere>,
+): Operation => ({
   weight: 3,
   kinds: ['unit'],
   async run(context, unit) {
     const name = context.random.pick(propertyNames);
     const value = randomUUID();
-    const implies = { 201: isAbsent, 409: isThere };
     return [
       await change(
         context,
-        { method: 'POST', path: `/units/${unit!.id}/properties`, body: { name, value } },
-        { fact: propertyFact(unit!, name), value, accepted: 201, implies },
+        { method, path: `/units/${unit!.id}/properties`, body: { name, value } },
+        { fact: propertyFact(unit!, name), value, accepted, implies },
       ),
     ];
   },
-};
+});
 
-const updateProperty: Operation = {
-  weight: 3,
-  kinds: ['unit'],
-  async run(context, unit) {
-    const name = context.random.pick(propertyNames);
-    const value = randomUUID();
-    const implies = { 204: isThere, 404: isAbsent };
-    return [
-      await change(
-        context,
-        { method: 'PUT', path: `/units/${unit!.id}/properties`, body: { name, value } },
-        { fact: propertyFact(unit!, name), value, accepted: 204, implies },
-      ),
-    ];
-  },
-};
+const addProperty = setProperty('POST', 201, { 201: isAbsent, 409: isThere });
+const updateProperty = setProperty('PUT', 204, { 204: isThere, 404: isAbsent });
 
 const removeProperty: Operation = {
   weight: 2,
