@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => testing.close());
 
 /** A client with one thing, and an app that wants to know when things are deleted. */
-async function clientWithThing({ refuse }: { refuse?: () => void } = {}) {
+async function clientWithThing({ refuse }: { refuse?: () => void | Promise<void> } = {}) {
   const { database } = testing;
   const session = sessionNeeds(testing, []);
   const { sealing } = session;
@@ -69,6 +69,21 @@ describe('an attempt to remove a client', () => {
     expect(await messages()).toMatchObject([
       { type: 'thing_deleted', data: { thing_id: thing, client_id: id, subject: 'alice' } },
     ]);
+  });
+
+  test('tells of what a poll stores while the things are removed', async () => {
+    const other = '01920000-0000-7000-8000-000000000002';
+    const setting = await clientWithThing({
+      async refuse() {
+        const { key } = (await setting.row())!;
+        await testing.database.mapping.create({
+          data: { clientKey: key, entity: 'plug', thing: other, fingerprint: '', available: true },
+        });
+      },
+    });
+    await setting.attempt();
+    const told = (await setting.messages()) as { data: { thing_id: string } }[];
+    expect(told.map(({ data }) => data.thing_id).sort()).toEqual([thing, other]);
   });
 
   test('leaves the client whole when its things cannot be removed', async () => {

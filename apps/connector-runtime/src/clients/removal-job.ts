@@ -14,7 +14,7 @@ import { revokeGrant } from '../authorizations/revoke.js';
 import type { Outbox } from '../outbox/outbox.js';
 import type { PollData } from '../polling/schedule.js';
 import type { SessionNeeds } from '../session.js';
-import { removeClient } from './remove.sql.js';
+import { lockClient, removeClient, removeMappings } from './remove.sql.js';
 
 export interface RemovalData {
   client: string;
@@ -65,21 +65,20 @@ export function startRemovalWorker(
  */
 export async function attemptRemoval(needs: Needs, { client: id }: RemovalData): Promise<void> {
   const { database, pool, units, polls, outbox } = needs;
-  const client = await database.client.findUnique({
-    where: { id },
-    include: { mappings: { select: { thing: true } } },
-  });
+  const client = await database.client.findUnique({ where: { id } });
   if (client) {
-    const { developer, subject, tokens, mappings } = client;
+    const { developer, subject, tokens } = client;
     await units('things.remove_all', { developer, clients: [id] });
     if (tokens !== null) await revokeGrant(needs, id);
-    const events = mappings.map(({ thing }) => ({
-      developer,
-      type: 'thing_deleted' as const,
-      data: { thing_id: thing, client_id: id, subject },
-    }));
     const deliveries = await inTransaction(pool, async (db) => {
+      await query(db, lockClient, [id]);
+      const mappings = await query(db, removeMappings, [id]);
       await query(db, removeClient, [id]);
+      const events = mappings.map(({ thing }) => ({
+        developer,
+        type: 'thing_deleted' as const,
+        data: { thing_id: thing, client_id: id, subject },
+      }));
       return outbox.add(db, events);
     });
     await outbox.flush(deliveries);

@@ -13,7 +13,7 @@ type Upsert = Input<UnitsContract, 'things.upsert'>;
  * `maxThings`.
  */
 export function recordingUnits(
-  refuse: () => void = () => undefined,
+  refuse: () => void | Promise<void> = () => undefined,
   maxThings: () => number = () => Infinity,
 ) {
   const upserts: Upsert[] = [];
@@ -34,7 +34,7 @@ export function recordingUnits(
       name: Name,
       input: Input<UnitsContract, Name>,
     ): Promise<Output<UnitsContract, Name>> {
-      refuse();
+      await refuse();
       const isUpsert = name === 'things.upsert';
       if (isUpsert) upserts.push(unitsContract.calls['things.upsert'].input.parse(input));
       const given = isUpsert ? leaveOut(upserts.at(-1)!) : {};
