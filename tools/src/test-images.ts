@@ -2,12 +2,13 @@ import { createCommand, runCommand } from './command-line.js';
 import { baseImage, requireBaseImage } from './images/base.js';
 import { buildImages, inspectImage, labels, targets } from './images/build.js';
 import { checkImages } from './images/check.js';
+import { requireContainers } from './images/container.js';
 import { startServers } from './images/servers.js';
 
 /** The largest that an image may be, without compression. */
 const maxBytes = 200_000_000;
 
-const { base } = createCommand(
+const { base, wherePossible } = createCommand(
   'npm run test:images --',
   'Builds the images and runs them, read-only and as uid 1000: needs buildah, podman, runc and ' +
     'redis-server, and root.',
@@ -16,12 +17,25 @@ const { base } = createCommand(
     '--base <image>',
     'image with Node to build from, such as node:24-slim; by default one is made with mmdebstrap',
   )
+  .option(
+    '--where-possible',
+    'does nothing, and says so, on a machine that cannot run containers; services may start slowly',
+    false,
+  )
   .parse()
-  .opts<{ base?: string }>();
+  .opts<{ base?: string; wherePossible: boolean }>();
 
 await runCommand(async () => {
-  if (!base) requireBaseImage();
-  buildImages(base ?? baseImage);
+  const nodeImage = base ?? baseImage;
+  try {
+    if (!base) requireBaseImage();
+    requireContainers(nodeImage);
+  } catch (error) {
+    if (!wherePossible) throw error;
+    process.stderr.write(`Images skipped: ${(error as Error).message}\n`);
+    return;
+  }
+  buildImages(nodeImage);
   for (const target of targets) {
     const { Size: bytes, User, Labels } = inspectImage(target);
     process.stdout.write(`${target}: ${Math.round(bytes / 1e6)} MB\n`);
@@ -32,7 +46,7 @@ await runCommand(async () => {
   }
   const servers = await startServers();
   try {
-    for (const [service, readyMs] of await checkImages(servers)) {
+    for (const [service, readyMs] of await checkImages(servers, { mayBeSlow: wherePossible })) {
       process.stdout.write(`${service}: ready after ${readyMs} ms\n`);
     }
   } finally {

@@ -22,6 +22,11 @@ const settings = ({ target, environment, command = [] }: ContainerOptions): stri
   ...command,
 ];
 
+/** Throws, with what podman says, on a machine that cannot run containers. */
+export function requireContainers(image: string): void {
+  run('podman', ['run', '--rm', ...restrictions, image, 'node', '--version']);
+}
+
 /** Runs a program in an image to its end and returns what it prints. */
 export const runContainer = (options: ContainerOptions): string =>
   run('podman', ['run', '--rm', ...settings(options)]);
