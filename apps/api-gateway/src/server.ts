@@ -47,7 +47,7 @@ export function createGateway({ trustProxy, traces, ...options }: GatewayOptions
   const serve = serveOperations(operations, { ...options, sender, headers, tracing });
   // One middleware for what every request needs: each of its own would cost about as much as it does.
   const answer: RequestHandler = (request, response, next) => {
-    limitRequestTime(request, requestTimeoutMs);
+    limitRequestTime(request, response, requestTimeoutMs);
     logRequest(logging, request, response);
     return serve(request, response, next);
   };

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import {
   maxAuditIds,
   maxAuditText,
@@ -88,9 +89,15 @@ export function toEntry(
   };
 }
 
-/** An IPv4 address as such, also where the gateway listens on IPv6. */
-const addressOf = ({ ip = '' }: Request): { address?: string } =>
-  ipaddr.isValid(ip) ? { address: ipaddr.process(ip).toString() } : {};
+const ipv4Prefix = '::ffff:';
+
+/** An IPv4 address as such, also where the gateway listens on IPv6 (RFC 4291, section 2.5.5.2). */
+function addressOf({ ip = '' }: Request): { address?: string } {
+  const bare = ip.startsWith(ipv4Prefix) ? ip.slice(ipv4Prefix.length) : ip;
+  // Nearly all are, and parsing them would be a twentieth of what a request costs here.
+  if (isIPv4(bare)) return { address: bare };
+  return ipaddr.isValid(ip) ? { address: ipaddr.process(ip).toString() } : {};
+}
 
 /** The id that the answer has when something was created, or is to be authorized. */
 function createdBy(answer: Answer | undefined): Touched {

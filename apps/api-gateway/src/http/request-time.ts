@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 const timers = new WeakMap<Request, NodeJS.Timeout>();
 
@@ -6,13 +6,15 @@ const timers = new WeakMap<Request, NodeJS.Timeout>();
  * Closes the connection of a request whose body takes longer than `timeoutMs` to arrive. The server of
  * Node.js has the same limit, but cannot except any request from it.
  */
-export function limitRequestTime(request: Request, timeoutMs: number): void {
+export function limitRequestTime(request: Request, response: Response, timeoutMs: number): void {
   const { 'transfer-encoding': encoding, 'content-length': length = '0' } = request.headers;
   if (encoding === undefined && length === '0') return;
-  const timer = setTimeout(() => request.socket.destroy(), timeoutMs);
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, timeoutMs);
   timers.set(request, timer);
-  request.once('end', () => clearTimeout(timer));
-  request.once('close', () => clearTimeout(timer));
+  // One listener for each request: a second one, for the end of the body, would cost as much as the timer.
+  response.once('close', () => clearTimeout(timer));
 }
 
 /** Excepts a request, whose reader has limits of its own. */
