@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  freePort,
   createDatabase,
   installed,
   startMosquitto,
@@ -14,7 +15,6 @@ import {
   waitFor,
   type OtlpReceiver,
 } from '@trellis/testing';
-import getPort from 'get-port';
 import { connectAsync } from 'mqtt';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,7 +53,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
     });
 
   async function start(service: string): Promise<void> {
-    const port = (probes[service] = await getPort());
+    const port = (probes[service] = await freePort());
     const child = spawn(node, ['dist/main.js'], {
       cwd: join(bundles, service),
       env: { ...environment, HEALTH_PORT: String(port) },
@@ -68,7 +68,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
   }
 
   beforeAll(async () => {
-    const port = await getPort();
+    const port = await freePort();
     const databaseUrl = await createDatabase();
     address = `http://127.0.0.1:${port}`;
     traces = await startOtlpReceiver();
@@ -183,7 +183,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
   });
 
   (process.env.TEST_REDIS_URL ? test : test.skip)('the board shows the queues', async () => {
-    const port = await getPort();
+    const port = await freePort();
     const board = spawn(node, ['dist/queue-board.js'], {
       cwd: join(bundles, 'connector-runtime'),
       env: {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  freePort,
   createDatabase,
   newAccount,
   startRedis,
@@ -13,7 +14,6 @@ import {
   type StackOptions,
   type TestRedis,
 } from '@trellis/testing';
-import getPort from 'get-port';
 import { createLetterBox, startApp, type App } from './pending/app.js';
 import { countJobs, pauseQueues, resumeQueues } from './pending/queues.js';
 import {
@@ -35,7 +35,7 @@ import { simulate, type SimulatedClient } from './simulation.js';
   let app: App;
   beforeAll(async () => {
     databaseUrl = await createDatabase();
-    port = await getPort();
+    port = await freePort();
     redis = (await startRedis())!;
     app = await startApp();
   });

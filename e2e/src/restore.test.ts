@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  freePort,
   installedPostgres,
   launchTool,
   newAccount,
@@ -14,7 +15,6 @@ import {
   type Account,
   type InstalledPostgres,
 } from '@trellis/testing';
-import getPort from 'get-port';
 import pg from 'pg';
 import { createLetterBox, startApp, type App } from './pending/app.js';
 import { pauseQueues, resumeQueues } from './pending/queues.js';
@@ -94,7 +94,7 @@ const programs = installedPostgres();
 
   beforeAll(async () => {
     server = await startInstalledPostgres(programs!);
-    port = await getPort();
+    port = await freePort();
     app = await startApp();
     const database = await server.createDatabase();
     const dump = (backup: string, ...options: string[]) =>

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLocalPostgres, type LocalPostgres } from '@trellis/local-postgres';
-import { waitFor } from '@trellis/testing';
-import getPort from 'get-port';
+import { freePort, waitFor } from '@trellis/testing';
 import pg from 'pg';
 
 /** A PostgreSQL that can crash, be down, and be replaced by its standby. */
@@ -33,7 +32,7 @@ const retryMs = 250;
 export async function startPostgres(directory: string): Promise<Postgres> {
   let generation = 0;
   let home = join(directory, 'server-0');
-  let port = await getPort({ host: '127.0.0.1' });
+  let port = await freePort();
   let server: LocalPostgres | undefined;
   let isWanted = true;
 
@@ -67,7 +66,7 @@ export async function startPostgres(directory: string): Promise<Postgres> {
   async function createStandby(): Promise<Standby> {
     generation += 1;
     const standbyHome = join(directory, `server-${generation}`);
-    const standbyPort = await getPort({ host: '127.0.0.1' });
+    const standbyPort = await freePort();
     await copyServer({ url: urlOf(port), from: home, to: standbyHome });
     configureStandby(standbyHome, port);
     // It counts as started when it accepts writes.

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startRedis as startServer, type TestRedis } from '@trellis/testing';
-import getPort from 'get-port';
+import { freePort, startRedis as startServer, type TestRedis } from '@trellis/testing';
 import { Redis as Connection } from 'ioredis';
 
 /** A Redis that can crash, lose its data and be full. */
@@ -21,7 +20,7 @@ export interface Redis {
 
 export async function startRedis(parent: string): Promise<Redis> {
   const directory = join(parent, 'redis');
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   let server: TestRedis;
   const start = async () => {
     mkdirSync(directory, { recursive: true });

@@ -1,5 +1,4 @@
-import type { ServiceName } from '@trellis/testing';
-import getPort from 'get-port';
+import { freePort, type ServiceName } from '@trellis/testing';
 import { startServers, type Queues, type Servers } from './servers.js';
 import { startService, type Service } from './service.js';
 
@@ -21,7 +20,7 @@ export async function startSystem(queues: Queues, logs: string): Promise<System>
     await servers.stop();
   };
   try {
-    const port = await getPort();
+    const port = await freePort();
     for (const name of serviceNames) {
       const environment = { ...(await servers.environmentOf(name)), PORT: String(port) };
       services[name] = await startService({ ...servers.programOf(name), environment });

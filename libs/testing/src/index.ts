@@ -1,6 +1,7 @@
 export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';
 export { createDatabase } from './database.js';
+export { freePort } from './free-port.js';
 export {
   installedPostgres,
   startInstalledPostgres,

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import pg from 'pg';
+import { freePort } from './free-port.js';
 import { createDatabaseOn } from './database.js';
 import { startProgram } from './program.js';
 import { waitFor } from './wait-for.js';
@@ -50,7 +50,7 @@ export async function startInstalledPostgres(programs: string): Promise<Installe
   if (user) chownSync(directory, user.uid, user.gid);
   const data = join(directory, 'data');
   run('initdb', ['-D', data, '-U', 'trellis', '-A', 'trust', '-E', 'UTF8', '--no-locale'], user);
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const settings = {
     port,
     listen_addresses: '127.0.0.1',

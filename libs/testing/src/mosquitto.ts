@@ -2,7 +2,7 @@ import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import getPort from 'get-port';
+import { freePort } from './free-port.js';
 import { installed, startProgram } from './program.js';
 
 export interface TestMosquitto {
@@ -34,7 +34,7 @@ export async function startMosquitto({ users, tls, acl }: MosquittoOptions = {})
     writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o644 });
     return path;
   };
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const configuration = [
     `listener ${port} 127.0.0.1`,
     'persistence false',

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port.js';
 import { installed, startProgram, type RunningProgram } from './program.js';
 import { waitFor } from './wait-for.js';
 
@@ -60,8 +60,8 @@ export async function startRedisCluster({ hasReplicas = false } = {}): Promise<
 }
 
 async function startNode(directory: string): Promise<Node> {
-  const port = await getPort({ host: '127.0.0.1' });
-  const busPort = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
+  const busPort = await freePort();
   const options = {
     port,
     bind: '127.0.0.1',

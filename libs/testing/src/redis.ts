@@ -1,4 +1,4 @@
-import getPort from 'get-port';
+import { freePort } from './free-port.js';
 import { installed, startProgram, type RunningProgram } from './program.js';
 
 export interface TestRedis extends RunningProgram {
@@ -15,7 +15,7 @@ interface RedisOptions {
 /** Starts a Redis, if it is installed. */
 export async function startRedis(options: RedisOptions = {}): Promise<TestRedis | undefined> {
   if (!installed('redis-server')) return undefined;
-  const port = options.port ?? (await getPort({ host: '127.0.0.1' }));
+  const port = options.port ?? (await freePort());
   const persistence = options.directory
     ? ['--dir', options.directory, '--appendonly', 'yes', '--appendfsync', 'always']
     : ['--appendonly', 'no'];

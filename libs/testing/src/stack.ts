@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import getPort from 'get-port';
+import { freePort } from './free-port.js';
 import { descendantsOf, type ProcessInfo } from './processes.js';
 import { waitFor } from './wait-for.js';
 
@@ -42,7 +42,7 @@ export interface StackOptions {
 
 /** Starts the product and waits until it reports that it runs. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const port = options.port ?? (await getPort());
+  const port = options.port ?? (await freePort());
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'trellis-e2e-'));
   const jwtSecret = 'a secret of the tests that is long enough';
   const { launcher, output } = launch(

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServiceName } from '@trellis/testing';
-import getPort from 'get-port';
+import { freePort, type ServiceName } from '@trellis/testing';
 import { startServers, type Servers } from '../../system/servers.js';
 import { startService, type Service } from '../../system/service.js';
 import { startFront, type Front } from './front.js';
@@ -119,7 +118,7 @@ async function startProcess(
   { servers, front, changes }: Surroundings,
   name: ServiceName,
 ): Promise<Process> {
-  const port = await getPort();
+  const port = await freePort();
   const environment = { ...(await servers.environmentOf(name)), PORT: String(port), ...changes };
   const service = await startService({ ...servers.programOf(name), environment, restarts: false });
   const leave = name === 'api-gateway' ? front.add(port) : () => undefined;
