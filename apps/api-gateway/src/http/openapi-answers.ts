@@ -10,7 +10,7 @@ export function describeAnswers(row: Operation) {
   const headers = headersOf(row);
   const success = (description: string, content: Record<string, z.ZodType> | undefined) => ({
     description,
-    headers: z.object({ ...headers, Link: link }),
+    headers: z.object({ ...headers, Link: link, ETag: entityTag }),
     ...(content && { content: toContent(content) }),
   });
   const others = Object.entries(row.otherAnswers ?? {}).map(([status, { description, answer }]) => [
@@ -20,7 +20,7 @@ export function describeAnswers(row: Operation) {
   return {
     [row.status]: row.events ? eventStream(headers) : success('Success', contentOf(row)),
     ...Object.fromEntries(others),
-    ...(row.isConstant && {
+    ...((row.isConstant || row.hasVersion) && {
       304: { description: 'Is what `If-None-Match` names', headers: z.object(headers) },
     }),
     ...problemAnswers(row, headers),
@@ -53,6 +53,10 @@ const rateLimitFields: Headers = {
 };
 
 const link = z.string().optional().meta({ description: 'The next page, `rel="next"` (RFC 8288).' });
+
+const entityTag = z.string().optional().meta({
+  description: 'The version of the answer, for `If-None-Match` and `If-Match`.',
+});
 
 const eventStream = (headers: Headers) => ({
   description: 'Server-sent events, until the access token expires',
