@@ -72,7 +72,7 @@ describe('the configuration of a client', () => {
       });
       expect(changed.headers.get('preference-applied')).toBe('return=representation');
       await client.becomes('STARTED');
-      expect(await client.read()).toMatchObject({ mappings, error: undefined });
+      expect(await client.read()).toMatchObject({ mappings });
       expect((await request('GET', things)).body).toEqual([{ href: at(`/things/${thing_id}`) }]);
       expect(stack().output()).not.toContain(hub.token);
 
@@ -254,6 +254,53 @@ test('a list has a version', async () => {
   expect((await again()).status).toBe(304);
   await request('POST', '/units', { body: { name: 'Kitchen', type: 'room' } });
   expect((await again()).status).toBe(200);
+});
+
+test('what has changed since it was read is not deleted', async () => {
+  const { request } = newAccount(stack());
+  const created = await request('POST', '/units', { body: { name: 'Kitchen', type: 'room' } });
+  const path = `/units/${created.body.id}`;
+  const etag = etagOf(await request('GET', path));
+  await request('PATCH', path, { body: { name: 'Larder' } });
+  const remove = (etag: string) => request('DELETE', path, { headers: { 'if-match': etag } });
+  expect(await remove(etag)).toMatchObject({ status: 412 });
+  expect(await remove(etagOf(await request('GET', path)))).toMatchObject({ status: 204 });
+});
+
+test('ids are taken in every form in which answers show them', async () => {
+  const { request } = newAccount(stack());
+  const create = async (path: string, body: object) =>
+    (await request('POST', path, { body })).body.id as string;
+  const [unit, room] = [
+    await create('/units', { name: 'House', type: 'building' }),
+    await create('/units', { name: 'Kitchen', type: 'room' }),
+  ];
+  const thing = await create('/things', { title: 'Lamp' });
+  expect(thing).toMatch(/^urn:uuid:/);
+  const href = { room: at(`/units/${room}`), subject: at('/subjects/bob%20b') };
+
+  const path = `/units/${encodeURIComponent(at(`/units/${unit}`))}`;
+  expect((await request('GET', path)).body).toMatchObject({ id: unit });
+  const link = await request('POST', `${path}/children`, { body: { id: href.room } });
+  expect(link).toMatchObject({ status: 201, body: { href: href.room } });
+  await request('POST', `/units/urn:uuid:${unit}/things`, { body: { id: thing } });
+  await request('POST', `${path}/subjects`, { body: { id: href.subject } });
+  expect((await request('GET', `/units/${unit}`)).body).toMatchObject({
+    children: [{ href: href.room }],
+    things: [{ href: at(`/things/${thing.slice(9)}`) }],
+    subjects: [{ href: href.subject }],
+  });
+  const seen = await request('GET', '/units', { subject: href.subject });
+  expect(seen.body).toEqual([{ href: at(`/units/${unit}`) }]);
+  const batch = await request('POST', '/units/links/batch', {
+    body: { items: [{ unit: href.room, parent: `urn:uuid:${unit.toUpperCase()}` }] },
+  });
+  expect(batch.body.results).toEqual([{ status: 201, href: at(`/units/${unit}`) }]);
+  expect((await request('DELETE', `${path}/things`, { body: { id: thing } })).status).toBe(204);
+  expect((await request('DELETE', `/things/${thing}`)).status).toBe(204);
+  expect((await request('GET', '/units/urn:uuid:kitchen')).status).toBe(404);
+  const audit = await request('GET', '/audit?operation=post_api_v1_units_id_children');
+  expect(audit.body[0].resource.ids).toEqual([unit, room]);
 });
 
 test('nothing of another developer can be changed, and nothing without its scope', async () => {

@@ -1,6 +1,6 @@
-import { versionOf } from '@trellis/contracts';
+import { requireExpected, versionOf } from '@trellis/contracts';
 import type { z } from 'zod';
-import type { OperationRequest } from './operation.js';
+import type { Operation, OperationRequest } from './operation.js';
 
 /**
  * The entity tag of a resource (RFC 9110, section 8.8.3): the version of what a patch changes, then a digest of
@@ -19,6 +19,20 @@ export function expectedBy(header: OperationRequest['header']): { expected?: str
   if (given === undefined || given === '*') return {};
   const tags = given.split(',').map((tag) => strongTag.exec(tag.trim())?.[1]);
   return { expected: tags.filter((version) => version !== undefined) };
+}
+
+/**
+ * Refuses a request for a resource in another version than `If-Match` names, by what `GET` answers at the same
+ * address. Unlike a patch, the request may still race with a change.
+ */
+export async function requireMatch(
+  read: Operation | undefined,
+  request: OperationRequest,
+): Promise<void> {
+  const { expected } = expectedBy(request.header);
+  if (!read?.hasVersion || !expected) return;
+  const answer = await read.handle(request);
+  requireExpected(answer?.etag?.split('.')[0] ?? '', expected);
 }
 
 const representation = /(?:^|[,;])\s*return\s*=\s*"?representation"?\s*(?:$|[,;])/i;

@@ -81,6 +81,7 @@ function problemAnswers(row: Operation, headers: Headers) {
   if (row.access !== 'public') codes.add('invalid_token');
   if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
   if (takesIdempotencyKey(row)) codes.add('idempotency_key_in_use').add('idempotency_key_reused');
+  if (row.method === 'delete' && row.path.endsWith(':id')) codes.add('precondition_failed');
   if (row.body || row.takesLines) codes.add('body_too_large').add('unsupported_media_type');
   for (const code of row.problems ?? []) codes.add(code);
 

@@ -18,6 +18,7 @@ import type { Deadline } from './deadline.js';
 import type { ServerSentEvent } from './event-stream.js';
 import type { Line } from './lines.js';
 import type { Hrefs } from './hrefs.js';
+import type { IdForms } from './ids.js';
 import type { IssueToken } from './issue-token.js';
 import type { StreamRegistry } from './streams.js';
 import type { SubjectUse } from './subject.js';
@@ -191,6 +192,8 @@ interface Row<
    * no answer when it was refused.
    */
   touches?(body: z.output<Body>, answer: Answer | undefined): Touched;
+  /** Has the ids in a body as services know them, in whatever form they were sent. */
+  bareIds?(body: z.output<Body>, forms: IdForms): z.output<Body>;
   query?: Query;
   body?: Body;
   /** Whether the body may be missing. */
