@@ -38,7 +38,7 @@ export async function requireMatch(
 const representation = /(?:^|[,;])\s*return\s*=\s*"?representation"?\s*(?:$|[,;])/i;
 
 /** Whether the caller prefers the changed resource in the answer (RFC 7240, section 4.2). */
-export const prefersRepresentation = (header: OperationRequest['header']): boolean =>
+const prefersRepresentation = (header: OperationRequest['header']): boolean =>
   representation.test(header('Prefer') ?? '');
 
 /** The answer of a patch to callers that prefer the changed resource. */

@@ -1,5 +1,3 @@
-import type { Operation } from './operation.js';
-
 /** Ids as services know them, of what callers name in any of the forms that answers show. */
 export interface IdForms {
   /** Of anything but a subject: bare, `urn:uuid:…`, or the address. */
@@ -37,7 +35,7 @@ const idParameters = ['id', 'other'];
 
 /** Replaces the ids in the path of a request by those that services know. */
 export function useBareIds(
-  { path }: Pick<Operation, 'path'>,
+  { path }: { path: string },
   params: Record<string, string>,
   forms: IdForms,
 ): void {

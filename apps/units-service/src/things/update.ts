@@ -10,7 +10,6 @@ import {
 import { inTransaction, query } from '@trellis/database';
 import { memberErrors } from '@trellis/messaging';
 import type pg from 'pg';
-import type { z } from 'zod';
 import { entriesOf } from '../audit/record.js';
 import { callColumns } from '../visibility/call-columns.js';
 import { noSuchThing } from '../visibility/things.js';
@@ -101,12 +100,15 @@ function redefine(thing: Thing, patch: Patch): ChangedThing {
   return { ...rest, ...definition, values: Object.fromEntries(values), ownTitle: null };
 }
 
-function check<Schema extends typeof thingDefinition | typeof givenTitle>(
-  schema: Schema,
-  given: unknown,
-): z.output<Schema> {
+interface Schema<Value> {
+  safeParse(
+    given: unknown,
+  ): { success: true; data: Value } | { success: false; error: Parameters<typeof memberErrors>[0] };
+}
+
+function check<Value>(schema: Schema<Value>, given: unknown): Value {
   const result = schema.safeParse(given);
-  if (result.success) return result.data as z.output<Schema>;
+  if (result.success) return result.data;
   throw new Problem('invalid_request', 'The thing would not be valid.', {
     errors: memberErrors(result.error, []),
   });
