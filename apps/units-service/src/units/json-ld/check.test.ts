@@ -83,7 +83,10 @@ describe('a value that is JSON-LD', () => {
     [{ '@value': 5, '@type': 'relative' }, 'invalid typed value'],
     [{ '@context': { '@context': { p: 'urn:p' } }, p: 1 }, 'keyword redefinition'],
     [{ '@context': [{ '@context': [{ p: 'urn:p' }] }], p: 1 }, 'keyword redefinition'],
-    [{ 'urn:a': [{ 'urn:b': { '@list': 1, '@id': 'urn:c' } }], b: { '@id': 'urn:d' } }, 'invalid set'],
+    [
+      { 'urn:a': [{ 'urn:b': { '@list': 1, '@id': 'urn:c' } }], b: { '@id': 'urn:d' } },
+      'invalid set',
+    ],
   ])('is refused with the code of its error: %j', async (value, code) => {
     await expect(check(value)).rejects.toMatchObject(refusal(code));
   });
