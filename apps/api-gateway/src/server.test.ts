@@ -72,6 +72,7 @@ describe('a resource', () => {
       last_polled: '2026-11-22T06:00:00.000Z',
       next_poll: null,
       authorization_ticket: 't/1',
+      version: 'a',
     });
     const { body } = await get(`/api/v1/connectors/clients/${id}`);
     expect(body).toEqual({

@@ -3,6 +3,7 @@ import express, { type RequestHandler } from 'express';
 import type { AnswerOptions } from './http/answer-request.js';
 import type { AuditLog } from './http/audit-log.js';
 import { serveDocs } from './http/docs.js';
+import { createIdForms } from './http/ids.js';
 import { logRequest } from './http/log-requests.js';
 import { describeOperations } from './http/openapi.js';
 import { limitRequestTime } from './http/request-time.js';
@@ -13,7 +14,7 @@ import { traceRequest, type TraceOptions } from './http/trace-requests.js';
 import type { GatewayMetrics } from './metrics.js';
 import { operations } from './operations/index.js';
 
-interface GatewayOptions extends AnswerOptions {
+interface GatewayOptions extends Omit<AnswerOptions, 'idForms'> {
   audit: AuditLog;
   metrics: Pick<GatewayMetrics, 'record'>;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
@@ -44,7 +45,8 @@ export function createGateway({ trustProxy, traces, ...options }: GatewayOptions
   const headers = dataHeaders();
   const ofPages = pageHeaders();
   const sender = createSender(headers);
-  const serve = serveOperations(operations, { ...options, sender, headers, tracing });
+  const idForms = createIdForms(services.hrefs.base);
+  const serve = serveOperations(operations, { ...options, idForms, sender, headers, tracing });
   // One middleware for what every request needs: each of its own would cost about as much as it does.
   const answer: RequestHandler = (request, response, next) => {
     limitRequestTime(request, response, requestTimeoutMs);

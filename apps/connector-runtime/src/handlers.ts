@@ -4,11 +4,13 @@ import { completeAuthorization } from './authorizations/complete.js';
 import { createClient } from './clients/create.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
+import { updateClient } from './clients/update.js';
 import { listDescriptions } from './descriptions/list.js';
 import { checkHealth } from './health.js';
 import { createInstance } from './instances/create.js';
 import { listInstances, readInstance } from './instances/read.js';
 import { previewInstanceRemoval, removeInstance } from './instances/remove.js';
+import { updateInstance } from './instances/update.js';
 import { readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
@@ -23,6 +25,7 @@ export const handlers = {
   'instances.create': createInstance,
   'instances.list': listInstances,
   'instances.read': readInstance,
+  'instances.update': updateInstance,
   'instances.remove': removeInstance,
   'instances.preview_removal': previewInstanceRemoval,
 
@@ -30,6 +33,7 @@ export const handlers = {
   'clients.list': listClients,
   'clients.read': readClient,
   'clients.rooms': readRooms,
+  'clients.update': updateClient,
   'clients.remove': removeClient,
   'clients.preview_removal': previewClientRemoval,
 

@@ -4,6 +4,7 @@ import {
   connectorsContract,
   interactionTopic,
   readQuotaLimits,
+  trialTimeouts,
   unitsContract,
 } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
@@ -39,6 +40,8 @@ import { interactionJob } from './interactions/interaction-job.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { sweepInteractions } from './interactions/sweep.js';
 import { watchPauses } from './limits/pauses.js';
+import { createBulkhead } from './limits/bulkhead.js';
+import { interactionBulkheadSize } from './limits/bulkhead-options.js';
 import { createRateLimits } from './limits/rates.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
@@ -106,6 +109,8 @@ await runService({
     const queues = { polls, removals, interactions, deliveries };
     const { clock } = broker;
     const quotas = readQuotaLimits('connectors', configuration);
+    const trialLimits = { timeoutMs: trialTimeouts.pollMs, stopping };
+    const trials = createBulkhead({ ...interactionBulkheadSize, ...trialLimits });
     serve(broker, {
       contract: connectorsContract,
       handlers,
@@ -119,6 +124,7 @@ await runService({
         allowPrivate,
         publishEnded,
         quotas,
+        trials,
         log,
       },
       concurrency: callConcurrency,

@@ -21,6 +21,7 @@ import { previewRemoval } from './things/preview-removal.js';
 import { readThing } from './things/read.js';
 import { removeAllThings } from './things/remove-all.js';
 import { removeThing } from './things/remove.js';
+import { updateThing } from './things/update.js';
 import { upsertThings } from './things/upsert.js';
 import { writeThing } from './things/write.js';
 import { createUnit } from './units/create.js';
@@ -40,6 +41,7 @@ import { addThing } from './units/references/add-thing.js';
 import { listReferences } from './units/references/list.js';
 import { removeReference } from './units/references/remove.js';
 import { removeUnit } from './units/remove.js';
+import { updateUnit } from './units/update.js';
 import { listThingsBelow } from './units/traversal/things-below.js';
 import { traverseUnits } from './units/traversal/traverse.js';
 
@@ -59,6 +61,7 @@ export const handlers = {
   'units.create': createUnit,
   'units.list': listUnits,
   'units.read': readUnit,
+  'units.update': updateUnit,
   'units.remove': removeUnit,
 
   'units.references': listReferences,
@@ -86,6 +89,7 @@ export const handlers = {
   'things.list': listThings,
   'things.describe': describeThings,
   'things.read': readThing,
+  'things.update': updateThing,
   'things.remove': removeThing,
   'things.write': writeThing,
   'things.upsert': upsertThings,

@@ -47,11 +47,17 @@ export const problems = {
     title: 'A request with this Idempotency-Key is under way',
     remedy: 'retry',
   },
+  precondition_failed: { status: 412, title: 'The resource has another version' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
   idempotency_key_reused: {
     status: 422,
     title: 'The Idempotency-Key belongs to a request with another body',
+  },
+  trial_failed: {
+    status: 422,
+    title: 'A poll with the new configuration failed; nothing was changed',
+    remedy: 'fix-configuration',
   },
   remote_rejected: { status: 422, title: 'The remote technology rejects the value or input' },
   rate_limited: { status: 429, title: 'Too many requests', remedy: 'retry' },

@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { connectorsContract, unitsContract } from './services.js';
-import { answerTimeoutMs, authorizationTimeouts, removalTimeouts } from './timeouts.js';
+import {
+  answerTimeoutMs,
+  authorizationTimeouts,
+  removalTimeouts,
+  trialTimeouts,
+} from './timeouts.js';
 
 test('the waits of a removal are nested', () => {
   const { thingsMs, revocationMs, attemptMs, callMs } = removalTimeouts;
@@ -12,14 +17,20 @@ test('the wait for an authorization exceeds the exchange of its code', () => {
   expect(authorizationTimeouts.callMs).toBeGreaterThan(authorizationTimeouts.exchangeMs);
 });
 
+test('the wait for a change of configuration exceeds the poll that tries it', () => {
+  expect(trialTimeouts.callMs).toBeGreaterThan(trialTimeouts.pollMs);
+});
+
 test('no caller waits longer than it must', () => {
   expect(removalTimeouts.callMs).toBeLessThan(answerTimeoutMs);
   expect(authorizationTimeouts.callMs).toBeLessThan(answerTimeoutMs);
+  expect(trialTimeouts.callMs).toBeLessThan(answerTimeoutMs);
 });
 
 test('the rows of the calls use these waits', () => {
   expect(unitsContract.calls['things.remove_all'].timeoutMs).toBe(removalTimeouts.thingsMs);
   expect(connectorsContract.calls['clients.remove'].timeoutMs).toBe(removalTimeouts.callMs);
+  expect(connectorsContract.calls['clients.update'].timeoutMs).toBe(trialTimeouts.callMs);
   expect(connectorsContract.calls['authorizations.complete'].timeoutMs).toBe(
     authorizationTimeouts.callMs,
   );

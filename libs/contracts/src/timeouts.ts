@@ -19,6 +19,15 @@ export const removalTimeouts = {
   callMs: attemptMs + 2_500,
 } as const;
 
+/** The nested timeouts of a change of configuration (ms), as in {@link removalTimeouts}. */
+const pollMs = 7_000;
+export const trialTimeouts = {
+  /** For the poll that tries the new configuration. */
+  pollMs,
+  /** For the gateway to wait for the change. */
+  callMs: pollMs + 2_000,
+} as const;
+
 /** The timeouts of an authorization (ms); the last two are nested, as in {@link removalTimeouts}. */
 const exchangeMs = 6_000;
 export const authorizationTimeouts = {

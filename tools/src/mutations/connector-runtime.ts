@@ -288,4 +288,22 @@ export default [
     to: 'const minIntervalMs = 1;',
     noticedBy: [`${src}/polling/schedule.test.ts`],
   },
+  {
+    file: `${src}/clients/update.ts`,
+    from: 'where: { id, configuration: stored },',
+    to: 'where: { id },',
+    noticedBy: [`${src}/clients/update.test.ts`],
+  },
+  {
+    file: `${src}/clients/update.ts`,
+    from: '  if (memory) await memory.apply();\n',
+    to: '',
+    noticedBy: [`${src}/clients/update.test.ts`],
+  },
+  {
+    file: `${src}/polling/store.sql.ts`,
+    from: ' AND clients.configuration = found.configuration',
+    to: '',
+    noticedBy: [`${src}/polling/poll.test.ts`],
+  },
 ] satisfies Mutation[];

@@ -7,6 +7,7 @@ import type { Trail } from './audit-entry.js';
 import { parseBody, receiveBody } from './body.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
+import { requireMatch } from './conditions.js';
 import {
   answerOnce,
   idempotencyHeader,
@@ -16,10 +17,11 @@ import {
   takesIdempotencyKey,
 } from './idempotency.js';
 import { limitAttempts, limitBody, limitRequests, ownerOf, type Limits } from './limits.js';
+import type { IdForms } from './ids.js';
 import { readLines } from './lines.js';
 import type { Deadline } from './deadline.js';
 import { toLogged } from './log-requests.js';
-import type { Answer, Attempt, Operation, Services } from './operation.js';
+import type { Answer, Attempt, Operation, OperationRequest, Services } from './operation.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
 import type { Route } from './routes.js';
 import { readSubject, subjectHeader } from './subject.js';
@@ -28,6 +30,7 @@ import type { Bearer, VerifyToken } from './token.js';
 
 export interface AnswerOptions {
   services: Services;
+  idForms: IdForms;
   verifyToken: VerifyToken;
   limits: Limits;
   log: Logger;
@@ -49,7 +52,7 @@ const checksAnswers = process.env.NODE_ENV === 'test';
  */
 export async function answerRequest(
   row: Operation,
-  { params, query: givenQuery }: Pick<Route, 'params' | 'query'>,
+  { params, query: givenQuery, operationOf }: Pick<Route, 'params' | 'query' | 'operationOf'>,
   exchange: Exchange,
   options: AnswerOptions,
 ): Promise<Answer> {
@@ -71,7 +74,7 @@ export async function answerRequest(
   requireScope(row, bearer);
   const subject = ticket
     ? ticket.subject
-    : readSubject(row.subject ?? 'none', request.get(subjectHeader));
+    : readSubject(row.subject ?? 'none', request.get(subjectHeader), options.idForms);
   const caller: Caller = {
     developer: bearer.developer,
     ...(subject !== undefined && { subject }),
@@ -81,7 +84,7 @@ export async function answerRequest(
     ? readIdempotencyKey(request.get(idempotencyHeader))
     : undefined;
   const query = parseQuery(row, givenQuery);
-  const checked = { owner, caller, bearer, key, params, query };
+  const checked = { owner, caller, bearer, key, params, query, operationOf };
   if (!row.body) return perform(row, checked, exchange, options);
   const release = limitBody(limits, request, owner);
   try {
@@ -92,7 +95,7 @@ export async function answerRequest(
 }
 
 /** What was found out about a request before its body is read. */
-interface Checked extends Pick<Route, 'params'> {
+interface Checked extends Pick<Route, 'params' | 'operationOf'> {
   /** Whom it counts for. */
   owner: string;
   caller: Caller;
@@ -133,36 +136,38 @@ interface Received extends Checked {
 
 async function performNow(
   row: Operation,
-  { owner, caller, bearer, key, params, query, bytes, deadline }: Received,
+  { owner, caller, bearer, key, params, query, operationOf, bytes, deadline }: Received,
   { request, response, trail }: Exchange,
-  { services, limits, log }: AnswerOptions,
+  { services, limits, log, idForms }: AnswerOptions,
 ): Promise<Answer> {
   const sent = bytes && (await parseBody(bytes, row, owner));
   const header = (name: string) => request.get(name);
-  const body = row.body && (sent !== undefined ? parse(row.body, sent, []) : undefined);
+  const parsed = row.body && (sent !== undefined ? parse(row.body, sent, []) : undefined);
+  const body = parsed !== undefined && row.bareIds ? row.bareIds(parsed, idForms) : parsed;
   trail.body = body ?? {};
   const within = callWithin(deadline, services);
   const change = changing(row, { params, request, trail, units: within.units });
   const handle = async (attempt: Attempt): Promise<Answer> => {
-    const result =
-      (await row.handle({
-        requestId: request.id,
-        caller,
-        bearer,
-        params,
-        query,
-        body,
-        lines: row.takesLines ? readLines(request) : noLines,
-        header,
-        change,
-        identify: (who) => void (trail.identified = who),
-        countAttempt: (clientId) => limitAttempts(limits, request, clientId),
-        url: request.originalUrl,
-        deadline,
-        // Last: a literal that begins with a spread takes V8 a hundred times as long.
-        ...within,
-        ...attempt,
-      })) ?? {};
+    const checked: OperationRequest = {
+      requestId: request.id,
+      caller,
+      bearer,
+      params,
+      query,
+      body,
+      lines: row.takesLines ? readLines(request) : noLines,
+      header,
+      change,
+      identify: (who) => void (trail.identified = who),
+      countAttempt: (clientId) => limitAttempts(limits, request, clientId),
+      url: request.originalUrl,
+      deadline,
+      // Last: a literal that begins with a spread takes V8 a hundred times as long.
+      ...within,
+      ...attempt,
+    };
+    if (row.method === 'delete') await requireMatch(operationOf('GET'), checked);
+    const result = (await row.handle(checked)) ?? {};
     const answer = checksAnswers ? checkAnswer(row, result) : result;
     const { status, mediaType, isConstant } = row;
     return { status, mediaType, isConstant, ...answer };

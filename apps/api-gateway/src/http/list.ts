@@ -82,12 +82,18 @@ interface ListAddress {
   url: string;
 }
 
+interface TaggedPage<Items> {
+  body: Items;
+  isTagged: boolean;
+  links?: { next: string };
+}
+
 /** A page of a list, with a link to the next one (RFC 8288). */
 export function listAnswer<Item, Shown>(
   { items, next }: ListPage<Item[]>,
   address: ListAddress,
   toJson: (item: Item) => Shown,
-): { body: Shown[]; links?: { next: string } } {
+): TaggedPage<Shown[]> {
   return pageAnswer({ items: items.map(toJson), next }, address);
 }
 
@@ -95,9 +101,13 @@ export function listAnswer<Item, Shown>(
 export function pageAnswer<Items>(
   { items, next }: ListPage<Items>,
   { base, url }: ListAddress,
-): { body: Items; links?: { next: string } } {
-  if (next === undefined) return { body: items };
+): TaggedPage<Items> {
+  if (next === undefined) return { body: items, isTagged: true };
   const target = new URL(url, base);
   target.searchParams.set('cursor', encode(next));
-  return { body: items, links: { next: `${base}${target.pathname}${target.search}` } };
+  return {
+    body: items,
+    isTagged: true,
+    links: { next: `${base}${target.pathname}${target.search}` },
+  };
 }

@@ -10,7 +10,7 @@ export function describeAnswers(row: Operation) {
   const headers = headersOf(row);
   const success = (description: string, content: Record<string, z.ZodType> | undefined) => ({
     description,
-    headers: z.object({ ...headers, Link: link }),
+    headers: z.object({ ...headers, Link: link, ETag: entityTag }),
     ...(content && { content: toContent(content) }),
   });
   const others = Object.entries(row.otherAnswers ?? {}).map(([status, { description, answer }]) => [
@@ -20,7 +20,7 @@ export function describeAnswers(row: Operation) {
   return {
     [row.status]: row.events ? eventStream(headers) : success('Success', contentOf(row)),
     ...Object.fromEntries(others),
-    ...(row.isConstant && {
+    ...((row.isConstant || row.hasVersion) && {
       304: { description: 'Is what `If-None-Match` names', headers: z.object(headers) },
     }),
     ...problemAnswers(row, headers),
@@ -54,6 +54,10 @@ const rateLimitFields: Headers = {
 
 const link = z.string().optional().meta({ description: 'The next page, `rel="next"` (RFC 8288).' });
 
+const entityTag = z.string().optional().meta({
+  description: 'The version of the answer, for `If-None-Match` and `If-Match`.',
+});
+
 const eventStream = (headers: Headers) => ({
   description: 'Server-sent events, until the access token expires',
   headers: z.object(headers),
@@ -77,6 +81,7 @@ function problemAnswers(row: Operation, headers: Headers) {
   if (row.access !== 'public') codes.add('invalid_token');
   if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
   if (takesIdempotencyKey(row)) codes.add('idempotency_key_in_use').add('idempotency_key_reused');
+  if (row.method === 'delete' && row.path.endsWith(':id')) codes.add('precondition_failed');
   if (row.body || row.takesLines) codes.add('body_too_large').add('unsupported_media_type');
   for (const code of row.problems ?? []) codes.add(code);
 

@@ -11,6 +11,9 @@ import { describeAnswers } from './openapi-answers.js';
 import { operationId, type Operation } from './operation.js';
 import { subjectHeader } from './subject.js';
 
+/** JSON Merge Patch (RFC 7396). */
+const mergePatchJson = 'application/merge-patch+json';
+
 /** The OpenAPI 3.1 document of all operations. */
 export function describeOperations(operations: readonly Operation[], server: string) {
   const paths: ZodOpenApiPathsObject = {};
@@ -66,6 +69,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
           [row.form ? 'application/x-www-form-urlencoded' : 'application/json']: {
             schema: row.body,
           },
+          ...(row.method === 'patch' && { [mergePatchJson]: { schema: row.body } }),
         },
       },
     }),
@@ -84,12 +88,27 @@ function headerParameters(row: Operation): Record<string, z.ZodType> {
     ...(row.subject === 'required' && { [subjectHeader]: subjectParameter }),
     ...(row.subject === 'optional' && { [subjectHeader]: subjectParameter.optional() }),
     ...(takesIdempotencyKey(row) && { [idempotencyHeader]: keyParameter }),
+    ...(row.hasVersion && { 'If-None-Match': knownParameter }),
+    ...(row.method === 'patch' && { 'If-Match': expectedParameter, Prefer: preferParameter }),
   };
 }
 
 const subjectParameter = z.string().meta({
   description: 'The end user for whom the call acts; 1 to 256 characters.',
   example: 'customer-42',
+});
+
+const knownParameter = z.string().optional().meta({
+  description: 'An `ETag` that the caller has the answer of: 304 while that is current.',
+});
+
+const expectedParameter = z.string().optional().meta({
+  description:
+    'The `ETag` of the resource that the caller has read: 412 when it has changed since.',
+});
+
+const preferParameter = z.string().optional().meta({
+  description: '`return=representation` answers the changed resource (RFC 7240).',
 });
 
 const keyParameter = z

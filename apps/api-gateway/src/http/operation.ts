@@ -18,6 +18,7 @@ import type { Deadline } from './deadline.js';
 import type { ServerSentEvent } from './event-stream.js';
 import type { Line } from './lines.js';
 import type { Hrefs } from './hrefs.js';
+import type { IdForms } from './ids.js';
 import type { IssueToken } from './issue-token.js';
 import type { StreamRegistry } from './streams.js';
 import type { SubjectUse } from './subject.js';
@@ -112,6 +113,10 @@ export interface Answer {
   headers?: Record<string, string>;
   /** Addresses by their relation, for the header `Link`. */
   links?: Record<string, string>;
+  /** The entity tag of the body; answers of GET are 304 to those who have it. */
+  etag?: string;
+  /** Whether a digest of the body is its entity tag. */
+  isTagged?: boolean;
   /** JSON. */
   body?: unknown;
   /** Media type of the body, when it is not the one of the row. */
@@ -165,7 +170,7 @@ interface Row<
   Event extends Schema,
   SentLine extends Schema,
 > {
-  method: 'get' | 'post' | 'put' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: Path;
   tag: string;
   summary: string;
@@ -187,6 +192,8 @@ interface Row<
    * no answer when it was refused.
    */
   touches?(body: z.output<Body>, answer: Answer | undefined): Touched;
+  /** Has the ids in a body as services know them, in whatever form they were sent. */
+  bareIds?(body: z.output<Body>, forms: IdForms): z.output<Body>;
   query?: Query;
   body?: Body;
   /** Whether the body may be missing. */
@@ -205,6 +212,8 @@ interface Row<
    * returns the same object again has it serialized once.
    */
   isConstant?: boolean;
+  /** Whether its answers have an `ETag`, and callers may ask for another one only (`If-None-Match`). */
+  hasVersion?: boolean;
   /** Further statuses of success. */
   otherAnswers?: Others;
   /** Answers with server-sent events, whose data has this schema. */
@@ -222,7 +231,7 @@ interface Row<
   problems?: readonly ProblemCode[];
 }
 
-type Headers = Pick<Answer, 'headers' | 'links' | 'provisional'>;
+type Headers = Pick<Answer, 'headers' | 'links' | 'provisional' | 'etag' | 'isTagged'>;
 
 /** An answer whose body is what the schema says, or that has no body. */
 type Typed<S extends Schema> = S extends z.ZodType

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { versionOf } from '@trellis/contracts';
 import type { Request, Response } from 'express';
 import fresh from 'fresh';
 import type { Answer } from './operation.js';
@@ -65,12 +66,16 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
       if (page !== undefined) {
         return sendText(response, status, { head, text: page, mediaType: 'text/html' });
       } else if (body === undefined) {
+        if (answer.etag !== undefined) head.push('ETag', `"${answer.etag}"`);
         if (!bodiless.includes(status)) head.push('Content-Length', '0');
         response.writeHead(status, head).end();
       } else if (isConstant && status === 200) {
         sendConstant(request, response, { head, ...constantOf(body as object, mediaType) });
       } else {
-        return sendText(response, status, { head, text: JSON.stringify(body), mediaType });
+        const text = JSON.stringify(body);
+        const tag = answer.etag ?? (answer.isTagged ? versionOf(text) : undefined);
+        if (isUnchanged(request, head, tag)) response.writeHead(304, head).end();
+        else return sendText(response, status, { head, text, mediaType });
       }
       return 0;
     },
@@ -83,6 +88,20 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
 export function toConstant(text: string, mediaType: string): Constant {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   return { text, mediaType, etag };
+}
+
+/** Adds the entity tag of an answer to its head; says whether a caller of GET has what it names. */
+function isUnchanged(
+  { method, headers }: Request,
+  head: string[],
+  tag: string | undefined,
+): boolean {
+  if (tag === undefined) return false;
+  const etag = `"${tag}"`;
+  head.push('ETag', etag, 'Cache-Control', 'no-cache');
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const given = headers['if-none-match'];
+  return given !== undefined && fresh({ 'if-none-match': given }, { etag });
 }
 
 function sendText(

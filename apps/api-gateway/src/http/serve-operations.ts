@@ -6,6 +6,7 @@ import type { AuditLog } from './audit-log.js';
 import type { AnswerOptions } from './answer-request.js';
 import { sendEvents } from './event-stream.js';
 import { sendLines } from './lines.js';
+import { useBareIds } from './ids.js';
 import { toLogged } from './log-requests.js';
 import type { EventStream, Operation } from './operation.js';
 import { problemAnswer } from './problem.js';
@@ -35,6 +36,7 @@ export function serveOperations(
     if (!route) return next();
     const row = route.operationOf(request.method);
     if (!row) throw methodNotAllowed(route.allow);
+    useBareIds(row, route.params, options.idForms);
     const answer = await answerAudited(row, route, { request, response }, options);
     const { stream, lines } = answer;
     if (!stream && !lines) {

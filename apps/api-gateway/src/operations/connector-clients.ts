@@ -1,9 +1,10 @@
 import { connectorsContract } from '@trellis/contracts';
 import { z } from 'zod';
+import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
+import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { connectorClientResource, connectorClientToJson } from '../resources/connector-client.js';
-import { newConnector } from '../resources/new-connector.js';
+import { configurationPatch, newConnector } from '../resources/new-connector.js';
 import { references } from '../resources/reference.js';
 import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
 import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-suggestion.js';
@@ -68,9 +69,35 @@ export const connectorClientOperations: Operation[] = [
     summary: 'Retrieve connector client',
     status: 200,
     answer: connectorClientResource,
-    async handle({ connectors, caller, params, hrefs }) {
-      const client = await connectors('clients.read', { caller, id: params.id });
-      return { body: connectorClientToJson(client, hrefs) };
+    hasVersion: true,
+    handle: ({ params, ...request }) => readClient(request, params.id),
+  }),
+  operation({
+    ...clients,
+    method: 'patch',
+    path: '/api/v1/connectors/clients/:id',
+    summary: 'Change connector client',
+    description:
+      'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
+      'succeeded; until then, and if it fails, the old one stays. Its things keep their ids and places.',
+    body: configurationPatch,
+    status: 204,
+    otherAnswers: changedAnswer(connectorClientResource),
+    problems: connectorsContract.calls['clients.update'].problems,
+    async handle({ params: { id }, body, ...request }) {
+      const { connectors, sealing, caller, header } = request;
+      const { developer } = caller;
+      const patch = sealing.seal(
+        { purpose: 'clients.configuration', developer, id },
+        body.configuration,
+      );
+      const changed = await connectors('clients.update', {
+        caller,
+        id,
+        patch,
+        ...expectedBy(header),
+      });
+      return answerPatch(header, changed, () => readClient(request, id));
     },
   }),
   operation({
@@ -107,3 +134,14 @@ export const connectorClientOperations: Operation[] = [
     },
   }),
 ];
+
+async function readClient(
+  { connectors, caller, hrefs }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs'>,
+  id: string,
+) {
+  const client = await connectors('clients.read', { caller, id });
+  // Tickets are never the same.
+  const { authorization_ticket: ticket, ...rest } = client;
+  const etag = tagOf(client.version, [rest, ticket !== undefined]);
+  return { body: connectorClientToJson(client, hrefs), etag };
+}

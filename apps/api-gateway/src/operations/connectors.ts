@@ -1,13 +1,14 @@
 import { connectorDescription, connectorsContract, Problem } from '@trellis/contracts';
 import { z } from 'zod';
 import { pageOfDescriptions } from '../descriptions/keep.js';
+import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, pageAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation } from '../http/operation.js';
+import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import {
   connectorInstanceResource,
   connectorInstanceToJson,
 } from '../resources/connector-instance.js';
-import { newConnector } from '../resources/new-connector.js';
+import { configurationPatch, newConnector } from '../resources/new-connector.js';
 import { createdId, reference, references } from '../resources/reference.js';
 import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
 
@@ -88,9 +89,29 @@ export const connectorOperations: Operation[] = [
     summary: 'Retrieve connector instance',
     status: 200,
     answer: connectorInstanceResource,
-    async handle({ connectors, caller, params, hrefs }) {
-      const instance = await connectors('instances.read', { caller, id: params.id });
-      return { body: connectorInstanceToJson(instance, hrefs) };
+    hasVersion: true,
+    handle: ({ params, ...request }) => readInstance(request, params.id),
+  }),
+  operation({
+    ...instances,
+    method: 'patch',
+    path: '/api/v1/connectors/instances/:id',
+    summary: 'Change connector instance',
+    description:
+      'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
+      'succeeded for one of its clients, if it has any; until then, and if it fails, the old one stays.',
+    body: configurationPatch,
+    status: 204,
+    otherAnswers: changedAnswer(connectorInstanceResource),
+    problems: connectorsContract.calls['instances.update'].problems,
+    async handle({ params: { id }, body, ...request }) {
+      const { connectors, sealing, caller, header } = request;
+      const { developer } = caller;
+      const purpose = 'instances.configuration';
+      const patch = sealing.seal({ purpose, developer, id }, body.configuration);
+      const input = { caller, id, patch, ...expectedBy(header) };
+      const changed = await connectors('instances.update', input);
+      return answerPatch(header, changed, () => readInstance(request, id));
     },
   }),
   operation({
@@ -124,3 +145,12 @@ export const connectorOperations: Operation[] = [
     },
   }),
 ];
+
+async function readInstance(
+  { connectors, caller, hrefs }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs'>,
+  id: string,
+) {
+  const instance = await connectors('instances.read', { caller, id });
+  const etag = tagOf(instance.version, instance.clients);
+  return { body: connectorInstanceToJson(instance, hrefs), etag };
+}

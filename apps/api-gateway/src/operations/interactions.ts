@@ -122,6 +122,7 @@ export const interactionOperations: Operation[] = [
     description:
       'The address in `GET /connectors/callbackurl`: routes the request to the connector.',
     body: z.object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() }),
+    bareIds: ({ thing_id, ...body }, { resource }) => ({ thing_id: resource(thing_id), ...body }),
     touches: ({ thing_id, action }) => ({ ids: [thing_id, action] }),
     status: 200,
     answer: anyJson,

@@ -1,10 +1,11 @@
-import { unitsContract, type Thing } from '@trellis/contracts';
+import { Problem, thingVersion, unitsContract, type Thing } from '@trellis/contracts';
 import { z } from 'zod';
+import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { issueTicket } from '../http/ticket.js';
 import { references } from '../resources/reference.js';
-import { directoryResource, newThing, thingResource } from '../resources/thing.js';
+import { directoryResource, newThing, thingPatch, thingResource } from '../resources/thing.js';
 import { directoryOf } from '../things/directory.js';
 import { describeThing } from '../things/thing-description.js';
 
@@ -39,7 +40,8 @@ export const thingOperations: Operation[] = [
       }
       const page = await units('things.describe', input);
       const answer = listAnswer(page, address, (thing) => thingToJson(thing, request));
-      return { mediaType: ldJson, ...answer };
+      // It has tickets, which are never the same.
+      return { mediaType: ldJson, ...answer, isTagged: false };
     },
   }),
   operation({
@@ -73,11 +75,29 @@ export const thingOperations: Operation[] = [
     status: 200,
     answer: thingResource,
     otherMediaTypes: { [tdJson]: thingResource },
+    hasVersion: true,
     async handle({ params, header, ...request }) {
-      const { units, caller } = request;
-      const thing = await units('things.read', { caller, id: params.id });
-      const body = thingToJson(thing, request);
-      return header('Accept')?.includes(tdJson) ? { body, mediaType: tdJson } : { body };
+      const thing = await readThing(request, params.id);
+      return header('Accept')?.includes(tdJson) ? { ...thing, mediaType: tdJson } : thing;
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'patch',
+    path: '/api/v1/things/:id',
+    summary: 'Change thing',
+    description:
+      'A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector it changes the title only; ' +
+      'with null it has the one again that the connector finds. Values are written one by one.',
+    body: thingPatch,
+    status: 204,
+    otherAnswers: changedAnswer(thingResource),
+    problems: unitsContract.calls['things.update'].problems,
+    async handle({ params: { id }, body, ...request }) {
+      const { change, caller, header } = request;
+      const patch = toDefinitionPatch(body);
+      const changed = await change('things.update', { caller, id, patch, ...expectedBy(header) });
+      return answerPatch(header, changed, () => readThing(request, id));
     },
   }),
   operation({
@@ -116,6 +136,27 @@ function thingToJson(thing: Thing, { hrefs, sealing, caller, bearer }: Describin
   const { expiresAt } = bearer;
   const ticket = issueTicket(sealing, { thing: thing.id, expiresAt, ...caller });
   return describeThing(thing, { hrefs, ticket });
+}
+
+/** Whoever reads it with another access token gets tickets that are valid for longer. */
+async function readThing(request: DescribingRequest & Pick<OperationRequest, 'units'>, id: string) {
+  const { units, caller, bearer } = request;
+  const thing = await units('things.read', { caller, id });
+  const { values, available, modified } = thing;
+  const etag = tagOf(thingVersion(thing), [values, available, modified, bearer.expiresAt]);
+  return { body: thingToJson(thing, request), etag };
+}
+
+/** A patch of a Thing Description as one of the definition that is stored. */
+function toDefinitionPatch({ '@type': types, ...patch }: z.output<typeof thingPatch>) {
+  for (const [name, affordance] of Object.entries(patch.properties ?? {})) {
+    if (affordance === null || !('value' in affordance)) continue;
+    const detail = 'Values are written with PUT, one by one.';
+    const pointer = `/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}/value`;
+    throw new Problem('invalid_request', detail, { errors: [{ pointer, detail }] });
+  }
+  if (types === undefined) return patch;
+  return { types: types === null ? null : [...new Set([types].flat())], ...patch };
 }
 
 /** Splits the properties of a new thing into affordances and values, which are stored separately. */

@@ -4,6 +4,7 @@ import { memberErrors } from '@trellis/messaging';
 import pMap from 'p-map';
 import { z } from 'zod';
 import { isFinal } from '../http/idempotency.js';
+import type { IdForms } from '../http/ids.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { problemDocument, problemToJson } from '../http/problem.js';
 import { addProperty } from './unit-properties.js';
@@ -33,6 +34,8 @@ interface Batch<Item extends z.ZodType> {
   summary: string;
   description: string;
   item: Item;
+  /** The members of an item that are ids. */
+  ids?: readonly string[];
   /** The ids of what an item changed. */
   idsOf(item: z.output<Item>, result: ItemResult): string[];
   /** Carries out one item. */
@@ -59,6 +62,7 @@ export const unitBatchOperations: Operation[] = [
     summary: 'Link units',
     description: 'Each item adds `parent` to the parents of `unit`, as `POST /units/{id}/parents`.',
     item: z.object({ unit: z.string(), parent: z.string() }),
+    ids: ['unit', 'parent'],
     idsOf: ({ unit, parent }) => [unit, parent],
     async perform({ unit: id, parent: other }, _index, { units, caller, hrefs }) {
       await units('units.link', { caller, id, role: 'parents', other });
@@ -76,6 +80,7 @@ export const unitBatchOperations: Operation[] = [
       unit: z.string(),
       method: z.enum(['POST', 'PUT']).default('POST'),
     }),
+    ids: ['unit'],
     idsOf: ({ unit }) => [unit],
     async perform({ unit: id, method, ...property }, _index, request) {
       const href = request.hrefs.unitProperty(id, property.name);
@@ -92,6 +97,7 @@ export const unitBatchOperations: Operation[] = [
 /** An endpoint that carries out up to a thousand items, each on its own. */
 function batch<Item extends z.ZodType>({
   item,
+  ids = [],
   idsOf,
   perform,
   renamed,
@@ -124,6 +130,7 @@ function batch<Item extends z.ZodType>({
     subject: 'optional',
     method: 'post',
     body: z.object({ items: z.array(anyItem).max(maxItems) }),
+    bareIds: ({ items }, forms) => ({ items: items.map((item) => withBareIds(item, ids, forms)) }),
     description:
       `${row.description} At most ${maxItems} items, which are carried out independently and in no ` +
       'particular order. The results are in the order of the items.',
@@ -149,6 +156,18 @@ function batch<Item extends z.ZodType>({
       return { body: { results }, provisional };
     },
   });
+}
+
+/** Before items are checked: only texts can be ids. */
+function withBareIds(item: unknown, ids: readonly string[], { resource }: IdForms): unknown {
+  if (ids.length === 0 || typeof item !== 'object' || item === null) return item;
+  if (Array.isArray(item)) return item;
+  const changed = new Map<string, unknown>(Object.entries(item));
+  for (const name of ids) {
+    const given = changed.get(name);
+    if (typeof given === 'string') changed.set(name, resource(given));
+  }
+  return Object.fromEntries(changed);
 }
 
 const failure = (problem: Problem, { hrefs, requestId }: OperationRequest): ItemResult => ({

@@ -1,6 +1,7 @@
 import {
   Problem,
   unitsContract,
+  versionOf,
   type Input,
   type UnitProperty,
   type UnitsContract,
@@ -70,10 +71,10 @@ export const unitPropertyOperations: Operation[] = [
     summary: 'Get property',
     status: 200,
     answer: unitPropertyResource,
-    async handle({ units, caller, params }) {
-      return {
-        body: await units('units.property', { caller, id: params.id, name: params.name }),
-      };
+    hasVersion: true,
+    async handle({ units, caller, params: { id, name } }) {
+      const property = await units('units.property', { caller, id, name });
+      return { body: property, etag: versionOf(property) };
     },
   }),
   operation({

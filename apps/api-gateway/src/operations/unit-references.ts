@@ -8,6 +8,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
+import type { IdForms } from '../http/ids.js';
 import {
   integerParameter,
   isListCursor,
@@ -34,6 +35,13 @@ const singular = {
 const otherId = z.object({ id: z.string() });
 const touches = ({ id }: { id: string }) => ({ ids: [id] });
 
+/** The id in the body, of a subject or of anything else. */
+const bareIds =
+  (relation: Relation) =>
+  ({ id }: { id: string }, forms: IdForms) => ({
+    id: relation === 'subjects' ? forms.subject(id) : forms.resource(id),
+  });
+
 /** The lists of references that a unit holds, and the traversal of the graph of units. */
 export const unitReferenceOperations: Operation[] = [
   ...traversals(),
@@ -49,6 +57,7 @@ export const unitReferenceOperations: Operation[] = [
     path: '/api/v1/units/:id/subjects',
     summary: 'Add subject reference',
     body: z.object({ id: subjectId }),
+    bareIds: bareIds('subjects'),
     touches,
     status: 201,
     answer: reference,
@@ -117,6 +126,7 @@ function linking(role: Role): Operation {
     summary: `Add unit reference: ${role}`,
     description: 'The link appears on the other unit in the opposite role.',
     body: otherId,
+    bareIds: bareIds(role),
     touches,
     status: 201,
     answer: reference,
@@ -141,6 +151,7 @@ function removing(relation: Relation): Operation[] {
       ...row,
       path: `/api/v1/units/:id/${relation}`,
       body: otherId,
+      bareIds: bareIds(relation),
       touches,
       async handle({ change, caller, params, body }) {
         const input = { caller, id: params.id, relation, other: body.id };
@@ -194,6 +205,7 @@ function thingReferences(): Operation[] {
       path: '/api/v1/units/:id/things',
       summary: 'Add thing reference',
       body: otherId,
+      bareIds: bareIds('things'),
       touches,
       status: 201,
       answer: reference,

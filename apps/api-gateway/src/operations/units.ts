@@ -1,10 +1,22 @@
-import { relation, unitInput, unitsContract, type Caller } from '@trellis/contracts';
+import { relation, unitInput, unitsContract, unitVersion, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
+import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { operation, type Operation, type Services } from '../http/operation.js';
+import {
+  operation,
+  type Operation,
+  type OperationRequest,
+  type Services,
+} from '../http/operation.js';
 import { createdId, references } from '../resources/reference.js';
 import { previewAnswer, removalQuery, type RemovalResource } from '../resources/removal.js';
-import { newUnit, relatedReference, unitResource, unitToJson } from '../resources/unit.js';
+import {
+  newUnit,
+  relatedReference,
+  unitPatch,
+  unitResource,
+  unitToJson,
+} from '../resources/unit.js';
 
 const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
 const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
@@ -50,9 +62,31 @@ export const unitOperations: Operation[] = [
     summary: 'Retrieve unit',
     status: 200,
     answer: unitResource,
-    async handle({ units, caller, params, hrefs }) {
-      const unit = await units('units.read', { caller, id: params.id });
-      return { body: unitToJson(unit, hrefs) };
+    hasVersion: true,
+    handle: ({ params, ...request }) => readUnit(request, params.id),
+  }),
+  operation({
+    ...admin,
+    method: 'patch',
+    path: '/api/v1/units/:id',
+    summary: 'Change unit',
+    description: 'A JSON Merge Patch (RFC 7396): `properties` replaces all properties of the unit.',
+    body: unitPatch,
+    status: 204,
+    otherAnswers: changedAnswer(unitResource),
+    problems: unitsContract.calls['units.update'].problems,
+    async handle({ params: { id }, body, ...request }) {
+      const { change, caller, header } = request;
+      const { name, type, properties } = body;
+      const changed = await change('units.update', {
+        caller,
+        id,
+        name,
+        type,
+        properties: properties === null ? [] : properties,
+        ...expectedBy(header),
+      });
+      return answerPatch(header, changed, () => readUnit(request, id));
     },
   }),
   operation({
@@ -73,6 +107,16 @@ export const unitOperations: Operation[] = [
     },
   }),
 ];
+
+async function readUnit(
+  { units, caller, hrefs }: Pick<OperationRequest, 'units' | 'caller' | 'hrefs'>,
+  id: string,
+) {
+  const unit = await units('units.read', { caller, id });
+  const { things, children, parents, subjects, truncated } = unit;
+  const etag = tagOf(unitVersion(unit), [things, children, parents, subjects, truncated]);
+  return { body: unitToJson(unit, hrefs), etag };
+}
 
 /** All links of a unit, of which there may be more than fit on a page. */
 async function readLinks(

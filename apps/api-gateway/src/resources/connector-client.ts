@@ -4,7 +4,7 @@ import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';
 
 export const connectorClientResource = connectorClient
-  .omit({ authorization_ticket: true })
+  .omit({ authorization_ticket: true, version: true })
   .extend({
     instance: reference,
     connector: reference,
@@ -17,7 +17,7 @@ export const connectorClientResource = connectorClient
   .meta({ id: 'ConnectorClient' });
 
 export function connectorClientToJson(
-  { authorization_ticket: ticket, ...client }: ConnectorClient,
+  { authorization_ticket: ticket, version: _version, ...client }: ConnectorClient,
   hrefs: Hrefs,
 ): z.output<typeof connectorClientResource> {
   return {

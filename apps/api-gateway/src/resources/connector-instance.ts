@@ -4,6 +4,7 @@ import type { Hrefs } from '../http/hrefs.js';
 import { reference, references, toReferences } from './reference.js';
 
 export const connectorInstanceResource = connectorInstance
+  .omit({ version: true })
   .extend({ clients: references, connector: reference })
   .meta({ id: 'ConnectorInstance' });
 

@@ -14,3 +14,13 @@ export const newConnector = z
     id: 'NewConnector',
     example: { connector_type_id: 'simulator', configuration: { application_key: 'any text' } },
   });
+
+/** What changes an instance or a client. */
+export const configurationPatch = z
+  .strictObject({
+    configuration: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .meta({ description: 'The members to change; null removes one.' }),
+  })
+  .meta({ id: 'ConfigurationPatch', example: { configuration: { interval_ms: 10_000 } } });

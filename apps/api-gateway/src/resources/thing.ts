@@ -98,3 +98,17 @@ export const newThing = thingDefinition
       properties: { full: { type: 'boolean', readOnly: true, value: false } },
     },
   });
+
+/** The members of an affordance to change, or null, which removes it. */
+const affordancePatch = z.record(z.string(), z.record(z.string(), anyJson).nullable()).nullish();
+
+/** What changes a thing; what comes of it is checked as a new thing is. */
+export const thingPatch = z
+  .strictObject({
+    title: thingDefinition.shape.title.nullish(),
+    '@type': newThing.shape['@type'].unwrap().nullish(),
+    description: thingDefinition.shape.description.nullish(),
+    properties: affordancePatch,
+    actions: affordancePatch,
+  })
+  .meta({ id: 'ThingPatch', example: { title: 'Reading lamp' } });

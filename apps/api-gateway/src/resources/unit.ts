@@ -36,6 +36,17 @@ export const newUnit = unitInput.meta({
   example: { name: 'Kitchen', type: 'room', properties: [{ name: 'floor', value: 2 }] },
 });
 
+/** What changes a unit. */
+export const unitPatch = z
+  .strictObject({
+    name: unitInput.shape.name.optional(),
+    type: unitInput.shape.type.optional(),
+    properties: unitInput.shape.properties.unwrap().nullish().meta({
+      description: 'All properties that the unit has from then on; none with null.',
+    }),
+  })
+  .meta({ id: 'UnitPatch', example: { name: 'Larder' } });
+
 export function unitToJson(
   { id, things, children, parents, subjects, truncated, ...unit }: Unit,
   hrefs: Hrefs,

@@ -11,6 +11,7 @@ import { needsAuthorization } from '../oauth/authorization-server.js';
 import { thingId } from '../polling/reconcile.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
+import { configurationVersion } from '../secrets/patch-configuration.js';
 import { listClientPages, readClients, type ClientReadRow } from './read.sql.js';
 import { toStatus } from './status.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
@@ -64,6 +65,7 @@ function toClient(
     ...toStatus(row),
     last_polled: lastRun?.toISOString() ?? null,
     next_poll: nextRun?.toISOString() ?? null,
+    version: configurationVersion(row.configuration),
     ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, id) }),
   };
 }

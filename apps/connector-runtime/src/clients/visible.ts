@@ -14,7 +14,7 @@ export async function requireVisibleClient(
   const client = isUuid(id)
     ? await database.client.findFirst({
         where: { id, ...visibleTo(caller) },
-        include: { instance: { select: { id: true } } },
+        include: { instance: true },
       })
     : null;
   if (!client) throw noSuchClient();

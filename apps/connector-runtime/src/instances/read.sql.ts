@@ -5,6 +5,7 @@ interface InstanceReadRow {
   position: number;
   id: string;
   connectorType: string;
+  configuration: string;
   clients: string[];
 }
 
@@ -12,6 +13,7 @@ interface InstanceReadRow {
 export const readInstances = statement<InstanceReadRow>(
   'instances.read',
   `SELECT asked.position::int AS position, instance.id, instance.connector_type AS "connectorType",
+    instance.configuration,
     (
       SELECT coalesce(json_agg(listed.id ORDER BY listed.key), '[]')
       FROM (

@@ -3,6 +3,7 @@ import { query, toPage } from '@trellis/database';
 import type { Pool } from 'pg';
 import { callerColumns, idColumn, pageColumns } from '../call-columns.js';
 import type { Registry } from '../registry.js';
+import { configurationVersion } from '../secrets/patch-configuration.js';
 import { listInstancePages, readInstances } from './read.sql.js';
 import { noSuchInstance } from './visible.js';
 
@@ -23,10 +24,10 @@ export const readInstance: Handler<'instances.read', { pool: Pool; registry: Reg
   const { developers } = callerColumns(calls);
   const rows = await query(pool, readInstances, [idColumn(calls), developers, maxClients]);
   const found = new Map(
-    rows.map(({ position, id, connectorType, clients }) => [
-      position,
-      { id, connector: registry.get(connectorType).id, clients },
-    ]),
+    rows.map(({ position, id, connectorType, configuration, clients }) => {
+      const version = configurationVersion(configuration);
+      return [position, { id, connector: registry.get(connectorType).id, clients, version }];
+    }),
   );
   return calls.map((_call, index) => found.get(index + 1) ?? noSuchInstance());
 };

@@ -100,6 +100,21 @@ describe('a poll', () => {
     },
   );
 
+  test('that fails with a configuration that was replaced meanwhile says nothing, and is repeated soon', async () => {
+    const configuration = 'another';
+    const intervalMs = 3_600_000;
+    const polled = await clientOf({
+      intervalMs,
+      async find() {
+        await testing.database.client.update({ where: { id: polled.id }, data: { configuration } });
+        throw new Unauthorized('The old password is wrong.');
+      },
+    });
+    const next = (await polled.again()) as { afterMs: number };
+    expect(await polled.row()).toMatchObject({ status: 'STARTING', errorCode: null, failures: 0 });
+    expect(next.afterMs).toBeLessThan(60_000);
+  });
+
   test('that finds more things than a client may have fails, and is told so', async () => {
     let count = 3;
     const { again, row, upserts } = await clientOf({

@@ -181,6 +181,7 @@ async function afterFailure(
   if (isOurs(error)) return { afterMs: soonMs, isUnfinished: true };
   if (isOutdated) return { afterMs: soonMs };
   const failures = await recordFailure(needs, row, { ...toFailure(error), cause: error });
+  if (failures === undefined) return { afterMs: soonMs };
   const retryAfterMs = error instanceof Unavailable ? (error.retryAfterMs ?? 0) : 0;
   return {
     afterMs: Math.max(

@@ -45,14 +45,15 @@ export async function recordSuccess(
 }
 
 /**
- * Records a poll that failed; returns how many have in a row. An outage is logged once, when it begins;
- * a fault in a connector is logged with its cause.
+ * Records a poll that failed; returns how many have in a row, or undefined when it was not recorded because
+ * the client was removed or has another configuration by now. An outage is logged once, when it begins; a
+ * fault in a connector is logged with its cause.
  */
 export async function recordFailure(
   { store, log }: RecordNeeds,
   client: ClientRow,
   { code, detail, cause }: Failure & { cause: unknown },
-): Promise<number> {
+): Promise<number | undefined> {
   const { warnings, rooms } = client;
   const failures = client.failures + 1;
   const continues = client.status === 'ERROR' && client.errorCode === code;
@@ -69,7 +70,8 @@ export async function recordFailure(
     },
     events: continues ? [] : [statusChanged(client, { status: 'ERROR', error: { code, detail } })],
   });
-  if (isStored && !continues) {
+  if (!isStored) return undefined;
+  if (!continues) {
     const err = code === 'connector_failed' ? cause : undefined;
     log.warn({ ...logged(client), code, detail, err }, 'client fails');
   }

@@ -43,9 +43,10 @@ export const markVanished = statement(
 );
 
 /**
- * Stores the outcomes of polls; returns the keys of the clients that are still there. $1 keys, $2 statuses,
- * $3 codes, $4 details and $5 times of the errors, or nulls, $6 failures in a row, $7 warnings and $8 rooms
- * as JSON, or nulls.
+ * Stores the outcomes of polls, except those with a configuration that has been replaced; returns the keys of
+ * the others, as far as their clients are there. $1 keys, $2 statuses, $3 codes, $4 details and $5 times of the
+ * errors, or nulls, $6 failures in a row, $7 warnings and $8 rooms as JSON, or nulls, $9 configurations as they
+ * were read, encrypted.
  */
 export const storeOutcomes = statement<{ key: string }>(
   'polls.store_outcomes',
@@ -55,8 +56,8 @@ export const storeOutcomes = statement<{ key: string }>(
     places = found.rooms
   FROM unnest(
     $1::bigint[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::text[],
-    $8::text[]
-  ) AS found(key, status, code, detail, since, failures, warnings, rooms)
-  WHERE clients.key = found.key
+    $8::text[], $9::text[]
+  ) AS found(key, status, code, detail, since, failures, warnings, rooms, configuration)
+  WHERE clients.key = found.key AND clients.configuration = found.configuration
   RETURNING clients.key`,
 );

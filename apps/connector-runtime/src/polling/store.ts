@@ -30,7 +30,7 @@ export interface PollStore {
   upsertThings(client: ClientRow, found: Upsert): Promise<LeftOut | undefined>;
   /** Stores mappings; rejects with a violated foreign key when the client was removed. */
   storeMappings(found: FoundChanges): Promise<void>;
-  /** Stores an outcome; `false`, and no app is told, when the client was removed. */
+  /** Stores an outcome; `false`, and no app is told, when the client was removed or has another configuration. */
   storeOutcome(outcome: Outcome): Promise<boolean>;
 }
 
@@ -132,7 +132,7 @@ async function writeMappings(db: PoolClient, polls: FoundChanges[]): Promise<voi
   }
 }
 
-/** Returns the keys of the clients that are still there. */
+/** Returns the keys of the clients that are still there, with the configuration that was polled. */
 async function writeOutcomes(db: PoolClient, outcomes: Outcome[]): Promise<Set<bigint>> {
   const now = outcomes.map((outcome) => outcome.now);
   const stored = await query(db, storeOutcomes, [
@@ -144,6 +144,7 @@ async function writeOutcomes(db: PoolClient, outcomes: Outcome[]): Promise<Set<b
     now.map(({ failures }) => failures),
     now.map(({ warnings }) => warnings),
     now.map(({ rooms }) => rooms),
+    outcomes.map(({ client }) => client.configuration),
   ]);
   return new Set(stored.map(({ key }) => BigInt(key)));
 }

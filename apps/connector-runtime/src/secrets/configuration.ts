@@ -11,13 +11,19 @@ export function encryptConfiguration(
   sealing: Sealing,
   { schema, binding, sealed }: { schema: z.ZodObject; binding: Binding; sealed: string },
 ): string {
-  const result = schema.safeParse(sealing.open(binding, sealed));
-  if (!result.success) {
-    throw new Problem('invalid_configuration', 'The configuration is not valid for its type.', {
-      errors: memberErrors(result.error, ['configuration']),
-    });
-  }
-  return sealing.seal(binding, result.data);
+  return sealing.seal(binding, checkConfiguration(schema, sealing.open(binding, sealed)));
+}
+
+/** Parses a configuration by the schema of its connector type; throws `invalid_configuration`. */
+export function checkConfiguration<Schema extends z.ZodObject>(
+  schema: Schema,
+  configuration: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(configuration);
+  if (result.success) return result.data;
+  throw new Problem('invalid_configuration', 'The configuration is not valid for its type.', {
+    errors: memberErrors(result.error, ['configuration']),
+  });
 }
 
 /** Decrypts a configuration from the database; fills in defaults that are newer than it. */

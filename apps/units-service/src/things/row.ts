@@ -19,26 +19,28 @@ export interface ThingRow {
   modified: Date;
 }
 
+const plainColumns = [
+  'key',
+  'id',
+  'subject',
+  'client_id AS client',
+  'app',
+  'description',
+  'types',
+  'properties',
+  'actions',
+  '"values"',
+  'available',
+  'created',
+  'modified',
+];
+
 /** The columns of a {@link ThingRow} in SQL; `thing` is a row. */
 export const thingColumns = (thing: string): string =>
   [
-    'key',
-    'id',
-    'subject',
-    'client_id AS client',
-    'app',
-    'title',
-    'description',
-    'types',
-    'properties',
-    'actions',
-    '"values"',
-    'available',
-    'created',
-    'modified',
-  ]
-    .map((column) => `${thing}.${column}`)
-    .join(', ');
+    `coalesce(${thing}.own_title, ${thing}.title) AS title`,
+    ...plainColumns.map((column) => `${thing}.${column}`),
+  ].join(', ');
 
 /** The size of a thing in an answer, in SQL (bytes); `thing` is a row. */
 export const thingBytes = (thing: string): string => `(octet_length(${thing}.properties)

@@ -15,6 +15,13 @@ export const readUnit: Handler<'units.read', { pool: pg.Pool }> = async ({ pool 
   return boundedOutcomes(calls, rows, (row) => (row ? toUnit(row) : noSuchUnit()));
 };
 
+/** The unit that a caller sees, as a transaction has it: of one call, the columns of `callColumns`. */
+export async function readStoredUnit(db: pg.PoolClient, columns: unknown[]): Promise<Unit> {
+  const [row] = await query(db, readUnits, [...columns, maxEntries + 1]);
+  if (!row) throw noSuchUnit();
+  return toUnit(row);
+}
+
 function toUnit({ position: _position, deferredFrom: _from, ...row }: UnitRow): Unit {
   const shown = row.properties.slice(0, maxEntries).filter((property) => property !== null);
   const truncated: Unit['truncated'] = relation.options.filter(

@@ -4,7 +4,7 @@ import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { remedy } from '../problems.js';
 import { removalTimeouts } from '../timeouts.js';
-import { removalPreview, sealed } from './instances.js';
+import { configurationChange, removalPreview, sealed } from './instances.js';
 
 export const clientStatus = z.enum(['STARTING', 'STARTED', 'ERROR']);
 export type ClientStatus = z.infer<typeof clientStatus>;
@@ -55,6 +55,8 @@ export const connectorClient = z.object({
   next_poll: z.iso.datetime().nullable(),
   /** Allows its bearer to begin the authorization by the end user; present while one is needed. */
   authorization_ticket: z.string().optional(),
+  /** Of its configuration. */
+  version: z.string(),
 });
 export type ConnectorClient = z.infer<typeof connectorClient>;
 
@@ -88,6 +90,8 @@ export const clientCalls = defineCalls({
   },
   'clients.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
   'clients.read': { input: onResource, output: connectorClient, sets: true },
+  /** A poll with the new configuration must succeed before it replaces the old one. */
+  'clients.update': configurationChange,
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
     input: onResource,

@@ -3,6 +3,8 @@ import { caller, nothing, onResource, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { anyJson } from '../text.js';
+import { trialTimeouts } from '../timeouts.js';
+import { expecting } from '../version.js';
 
 /** A connector type, with samples and schemas of its configurations. */
 export const connectorDescription = z.object({
@@ -29,8 +31,19 @@ export const connectorInstance = z.object({
   id: uuid,
   connector: z.number().int(),
   clients: z.array(uuid),
+  /** Of its configuration. */
+  version: z.string(),
 });
 export type ConnectorInstance = z.infer<typeof connectorInstance>;
+
+/** Changes a configuration by a JSON Merge Patch (RFC 7396), which is encrypted. */
+export const configurationChange = {
+  input: onResource.extend({ patch: sealed, ...expecting }),
+  /** Of the configuration. */
+  output: z.object({ version: z.string() }),
+  problems: ['invalid_configuration', 'trial_failed', 'precondition_failed', 'rate_limited'],
+  timeoutMs: trialTimeouts.callMs,
+} as const;
 
 /** What would be removed along with a resource. */
 export const removalPreview = z.object({
@@ -56,6 +69,8 @@ export const instanceCalls = defineCalls({
   },
   'instances.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
   'instances.read': { input: onResource, output: connectorInstance, sets: true },
+  /** The new configuration is tried with clients of the instance before it replaces the old one. */
+  'instances.update': configurationChange,
   'instances.remove': { input: onResource, output: nothing, problems: ['clients_attached'] },
   'instances.preview_removal': { input: onResource, output: removalPreview },
 });

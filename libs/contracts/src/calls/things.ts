@@ -6,6 +6,7 @@ import { affordances, dataSchema, descriptive, isThingType } from '../data-schem
 import { page, pageOf, pageOfIds } from '../paging.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
+import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
 
 /** A property of a thing, which can be read, written or both (section 5.3.1.3). */
@@ -61,6 +62,10 @@ export const thing = thingState.extend({
 });
 export type Thing = z.infer<typeof thing>;
 
+/** The version of what a patch of a thing changes. */
+export const thingVersion = ({ title, types, description, properties, actions }: Thing): string =>
+  versionOf([title, types, description ?? null, properties, actions]);
+
 const ofClients = z.object({ developer: plainText, clients: z.array(uuid) });
 
 export const thingCalls = defineCalls({
@@ -74,6 +79,19 @@ export const thingCalls = defineCalls({
   /** The same list, with the things themselves. */
   'things.describe': { input: z.object({ caller, page }), output: pageOf(thing), sets: true },
   'things.read': { input: onResource, output: thing, sets: true },
+  /**
+   * Changes the definition of a thing by a JSON Merge Patch (RFC 7396). Of the things of connectors only the
+   * title: it replaces the one that the connector finds, until it is null.
+   */
+  'things.update': {
+    input: onResource.extend({
+      patch: z.record(z.string(), anyJson),
+      ...expecting,
+      ...audited,
+    }),
+    output: z.object({ version: z.string() }),
+    problems: ['made_by_connector', 'precondition_failed'],
+  },
   'things.remove': {
     input: onResource.extend(audited),
     output: nothing,

@@ -5,6 +5,7 @@ import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
 import type { ProblemData } from '../problems.js';
 import { anyJson, plainText, text } from '../text.js';
+import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
 
 /** A named value of a unit; the value may be JSON-LD. */
@@ -42,6 +43,10 @@ export const unit = z.object({
   truncated: z.array(z.enum([...relation.options, 'properties'])),
 });
 export type Unit = z.infer<typeof unit>;
+
+/** The version of what a patch of a unit changes. */
+export const unitVersion = ({ name, type, properties }: Unit): string =>
+  versionOf([name, type, properties]);
 
 /** The most lines that one call imports. */
 export const maxImportLines = 1_000;
@@ -92,6 +97,17 @@ export const unitCalls = defineCalls({
     sets: true,
   },
   'units.read': { input: onResource, output: unit, sets: true },
+  /** Changes what is given; properties replace all that the unit has. */
+  'units.update': {
+    input: changeOnResource.extend({
+      ...expecting,
+      name: text.optional(),
+      type: text.optional(),
+      properties: list(unitProperty, maxListedEntries).optional(),
+    }),
+    output: z.object({ version: z.string() }),
+    problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded', 'precondition_failed'],
+  },
   'units.remove': { input: changeOnResource, output: nothing, sets: true },
 
   'units.references': { input: listOfUnit.extend({ relation }), output: pageOfIds, sets: true },

@@ -59,6 +59,9 @@ describe('a value that is JSON-LD', () => {
     { '@value': 21.5, '@type': 'http://www.w3.org/2001/XMLSchema#double' },
     [{ '@id': 'urn:room:1' }, 5],
     { area: { '@value': 5 } },
+    { 'urn:area': { '@value': 5, '@type': ['urn:a'] } },
+    { '@type': '@json', '@value': { '@value': 1, '@type': ['urn:a', 'urn:b'] } },
+    [{ '@id': 'urn:a' }, [{ '@value': 5 }], null],
   ])('passes when it is valid, and stays as it is: %j', async (value) => {
     await expect(check(freeze(value))).resolves.toBeUndefined();
   });
@@ -75,6 +78,15 @@ describe('a value that is JSON-LD', () => {
     [{ ...lamp, titles: { en: 5 } }, 'invalid language map value'],
     [[{ '@id': 'urn:a' }, { '@id': {} }], 'invalid @id value'],
     [{ area: { '@id': 5 } }, 'invalid @id value'],
+    [{ 'urn:area': { '@value': 5, '@type': ['urn:a', 'urn:b'] } }, 'invalid typed value'],
+    [{ '@value': 5, '@type': ['urn:a', 'urn:b'] }, 'invalid typed value'],
+    [{ '@value': 5, '@type': 'relative' }, 'invalid typed value'],
+    [{ '@context': { '@context': { p: 'urn:p' } }, p: 1 }, 'keyword redefinition'],
+    [{ '@context': [{ '@context': [{ p: 'urn:p' }] }], p: 1 }, 'keyword redefinition'],
+    [
+      { 'urn:a': [{ 'urn:b': { '@list': 1, '@id': 'urn:c' } }], b: { '@id': 'urn:d' } },
+      'invalid set',
+    ],
   ])('is refused with the code of its error: %j', async (value, code) => {
     await expect(check(value)).rejects.toMatchObject(refusal(code));
   });

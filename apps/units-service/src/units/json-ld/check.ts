@@ -30,12 +30,16 @@ export async function checkJsonLd(
 export const containsJsonLd = (value: unknown): boolean => findDocuments(value).length > 0;
 
 /**
- * Finds the JSON-LD in a value: the value itself, or its members that have a keyword. Those are checked
- * on their own, because expansion drops members that no context defines without reading them.
+ * What is expanded of a value that is JSON-LD, or has JSON-LD at its top level: the whole value, and the
+ * members that have a keyword. Those are checked on their own, too, because expansion drops members that no
+ * context defines without reading them.
  */
 function findDocuments(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
-  return hasKeyword(value) ? [value] : Object.values(value).filter(hasKeyword);
+  if (hasKeyword(value)) return [value];
+  const members = Object.values(value).filter(hasKeyword);
+  if (members.length === 0) return [];
+  return Array.isArray(value) ? value : [value, ...members];
 }
 
 const hasKeyword = (value: unknown): boolean =>

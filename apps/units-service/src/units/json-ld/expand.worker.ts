@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import jsonld, { type NodeObject } from 'jsonld';
 import ContextResolver from 'jsonld/lib/ContextResolver.js';
 import { contexts } from './contexts.js';
+import { hasSeveralTypes, redefinesContext } from './strictness.js';
 
 /** A document to expand, on its way to a thread. */
 export interface ExpandTask {
@@ -19,6 +20,9 @@ export interface Verdict {
   error?: string;
 }
 
+/** Whatever is checked is the object of a property, so that values alone are not dropped unread. */
+const property = 'urn:trellis:value';
+
 /** Expands a document (`expand` of the JSON-LD 1.1 API); runs in a thread of the processor's pool. */
 export default async function expand({ document, started }: ExpandTask): Promise<Verdict> {
   started.postMessage('started');
@@ -35,7 +39,10 @@ export default async function expand({ document, started }: ExpandTask): Promise
     contextResolver: new ContextResolver({ sharedCache: new Map() }),
   };
   try {
-    await jsonld.expand(JSON.parse(document), options);
+    const value = JSON.parse(document) as NodeObject;
+    if (redefinesContext(value)) return { error: 'keyword redefinition' };
+    const expanded = await jsonld.expand({ [property]: value }, options);
+    if (hasSeveralTypes(expanded)) verdict.error = 'invalid typed value';
   } catch (error) {
     const { details } = error as { details?: { code?: string } };
     verdict.error = details?.code ?? 'cannot be processed';

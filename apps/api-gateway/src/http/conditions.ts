@@ -1,0 +1,59 @@
+import { requireExpected, versionOf } from '@trellis/contracts';
+import type { z } from 'zod';
+import type { Operation, OperationRequest } from './operation.js';
+
+/**
+ * The entity tag of a resource (RFC 9110, section 8.8.3): the version of what a patch changes, then a digest of
+ * everything else that its answer depends on. `If-None-Match` compares all of it, `If-Match` the version.
+ */
+export const tagOf = (version: string, rest: unknown): string => `${version}.${versionOf(rest)}`;
+
+const strongTag = /^"([^".]*)[^"]*"$/;
+
+/**
+ * The versions that `If-Match` names, for the call that changes the resource. Weak tags never match; with `*`
+ * any version does.
+ */
+export function expectedBy(header: OperationRequest['header']): { expected?: string[] } {
+  const given = header('If-Match')?.trim();
+  if (given === undefined || given === '*') return {};
+  const tags = given.split(',').map((tag) => strongTag.exec(tag.trim())?.[1]);
+  return { expected: tags.filter((version) => version !== undefined) };
+}
+
+/**
+ * Refuses a request for a resource in another version than `If-Match` names, by what `GET` answers at the same
+ * address. Unlike a patch, the request may still race with a change.
+ */
+export async function requireMatch(
+  read: Operation | undefined,
+  request: OperationRequest,
+): Promise<void> {
+  const { expected } = expectedBy(request.header);
+  if (!read?.hasVersion || !expected) return;
+  const answer = await read.handle(request);
+  requireExpected(answer?.etag?.split('.')[0] ?? '', expected);
+}
+
+const representation = /(?:^|[,;])\s*return\s*=\s*"?representation"?\s*(?:$|[,;])/i;
+
+/** Whether the caller prefers the changed resource in the answer (RFC 7240, section 4.2). */
+const prefersRepresentation = (header: OperationRequest['header']): boolean =>
+  representation.test(header('Prefer') ?? '');
+
+/** The answer of a patch to callers that prefer the changed resource. */
+export const changedAnswer = <Resource extends z.ZodType>(answer: Resource) =>
+  ({
+    200: { description: 'The changed resource, with `Prefer: return=representation`', answer },
+  }) as const;
+
+/** Answers a patch: nothing but the new version, or the resource if the caller prefers that. */
+export async function answerPatch<Resource>(
+  header: OperationRequest['header'],
+  { version }: { version: string },
+  read: () => Promise<{ body: Resource; etag: string }>,
+) {
+  if (!prefersRepresentation(header)) return { etag: version };
+  const headers = { 'Preference-Applied': 'return=representation' };
+  return { status: 200 as const, headers, ...(await read()) };
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pollInterval, Unauthorized, type Connector } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import { updateInstance } from '../instances/update.js';
+import { decryptConfiguration } from '../secrets/configuration.js';
+import { configurationVersion } from '../secrets/patch-configuration.js';
+import { roomyBulkhead } from '../testing/bulkhead.js';
+import { insertClient } from '../testing/clients.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { silentLog } from '../testing/log.js';
+import { recordingScheduler } from '../testing/queues.js';
+import { sessionNeeds } from '../testing/session.js';
+import { updateClient } from './update.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+const clientSchema = z.strictObject({
+  password: z.string(),
+  address: z.string().optional(),
+  interval_ms: pollInterval(60_000),
+});
+
+/** A technology with a password that can change, which gives each poll a key to remember. */
+function technology(password: string) {
+  const remote = { password, polls: 0, ids: new Set<string>(), during: async () => {} };
+  const connector: Connector = {
+    id: 99,
+    typeId: 'test',
+    name: 'Test',
+    description: '',
+    logo: '',
+    instance: { schema: z.strictObject({ key: z.string().default('') }), sample: {} },
+    client: { schema: clientSchema, sample: { password: '', interval_ms: 60_000 } },
+    async poll({ instance, client, clientId, memory }) {
+      remote.polls += 1;
+      remote.ids.add(clientId);
+      await memory.set('key', `of ${client.password}`);
+      await remote.during();
+      if (client.password !== remote.password) {
+        throw new Unauthorized('Wrong password.');
+      }
+      if (instance.key === 'wrong') throw new Unauthorized('Wrong key.');
+      return { devices: [] };
+    },
+  };
+  return { remote, connector };
+}
+
+async function clientOf(password = 'old') {
+  const { remote, connector } = technology(password);
+  const polls = recordingScheduler<{ client: string }>();
+  const needs = {
+    ...sessionNeeds(testing, [connector]),
+    polls,
+    trials: roomyBulkhead(),
+    log: silentLog,
+  };
+  const { database, sealing } = needs;
+  const client = await insertClient(needs, 'test', { client: { password: 'old' } });
+  const { id, developer, instance } = client;
+  const row = () => database.client.findUniqueOrThrow({ where: { id } });
+  const deadline = { expiresAt: Date.now() + 60_000 };
+  const ofClient = { purpose: 'clients.configuration', developer, id } as const;
+  const ofInstance = { purpose: 'instances.configuration', developer, id: instance.id } as const;
+  return {
+    ...{ id, instance, remote, polls, database, row },
+    patch: (patch: object, more: { expected?: string[]; developer?: string } = {}) => {
+      const { developer: by = developer, ...rest } = more;
+      const input = { caller: { developer: by }, id, patch: sealing.seal(ofClient, patch) };
+      return updateClient(needs, { ...input, ...rest }, deadline);
+    },
+    patchInstance: (patch: object) =>
+      updateInstance(
+        needs,
+        {
+          caller: { developer },
+          id: instance.id,
+          patch: sealing.seal(ofInstance, patch),
+        },
+        deadline,
+      ),
+    version: async () => configurationVersion((await row()).configuration),
+    stored: async () => {
+      const sealed = (await row()).configuration;
+      return decryptConfiguration(sealing, { schema: clientSchema, binding: ofClient, sealed });
+    },
+    memory: async () => {
+      const { memory } = await row();
+      if (memory === null) return undefined;
+      return sealing.open({ purpose: 'clients.memory', developer, id }, memory);
+    },
+  };
+}
+
+describe('a rotated password', () => {
+  test('replaces the old one once a poll with it has succeeded, and is polled with', async () => {
+    const { id, patch, remote, stored, polls, memory, version } = await clientOf();
+    remote.password = 'new';
+    const { version: answered } = await patch({ password: 'new' });
+    expect(await stored()).toEqual({ password: 'new', interval_ms: 60_000 });
+    expect(await version()).toBe(answered);
+    expect(polls.ranNow).toEqual([id]);
+    expect(await memory()).toEqual({ key: 'of new' });
+    expect(remote.ids.has(id)).toBe(false);
+  });
+
+  test('that is wrong changes nothing', async () => {
+    const { patch, row, polls } = await clientOf();
+    const before = await row();
+    await expect(patch({ password: 'wrong' })).rejects.toMatchObject({
+      code: 'trial_failed',
+      message: 'authorization_required: Wrong password.',
+      extras: { errors: [{ pointer: '/configuration' }] },
+    });
+    expect(await row()).toEqual(before);
+    expect(polls.ranNow).toEqual([]);
+  });
+
+  test('is patched into what another request has stored meanwhile', async () => {
+    const { patch, remote, stored } = await clientOf();
+    remote.password = 'new';
+    let isFirst = true;
+    remote.during = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await patch({ interval_ms: 5_000 });
+    };
+    await patch({ password: 'new' });
+    expect(await stored()).toEqual({ password: 'new', interval_ms: 5_000 });
+  });
+
+  test('starts the polls anew that were set aside', async () => {
+    const { id, patch, remote, polls, database } = await clientOf();
+    const data = { status: 'ERROR', errorCode: 'set_aside', failures: 3 };
+    await database.client.update({ where: { id }, data });
+    remote.password = 'new';
+    await patch({ password: 'new' });
+    expect(polls).toMatchObject({ stopped: [id], started: [id], ranNow: [] });
+  });
+});
+
+describe('a patch of a client', () => {
+  test('removes what is null, and keeps what it does not name', async () => {
+    const { patch, stored } = await clientOf();
+    await patch({ address: 'hub.local' });
+    expect(await stored()).toMatchObject({ password: 'old', address: 'hub.local' });
+    await patch({ address: null });
+    expect(await stored()).toEqual({ password: 'old', interval_ms: 60_000 });
+  });
+
+  test('that is not valid for the type names the member', async () => {
+    const { patch, remote } = await clientOf();
+    const pointers = (given: object): Promise<unknown> =>
+      patch(given).catch(({ code, extras }) => [
+        code,
+        ...extras.errors.map(({ pointer }: { pointer: string }) => pointer),
+      ]);
+    expect(await pointers({ password: null })).toEqual([
+      'invalid_configuration',
+      '/configuration/password',
+    ]);
+    expect(await pointers({ interval_ms: 1 })).toEqual([
+      'invalid_configuration',
+      '/configuration/interval_ms',
+    ]);
+    expect(await pointers({ colour: 1 })).toEqual([
+      'invalid_configuration',
+      expect.stringContaining('/configuration'),
+    ]);
+    expect(remote.polls).toBe(0);
+  });
+
+  test('that changes nothing, or the interval alone, is not tried', async () => {
+    const { patch, remote, stored, version, polls } = await clientOf('another');
+    const before = await version();
+    expect(await patch({})).toEqual({ version: before });
+    expect(polls.ranNow).toEqual([]);
+    await patch({ interval_ms: 2_000 });
+    expect(await stored()).toMatchObject({ interval_ms: 2_000 });
+    expect(remote.polls).toBe(0);
+    expect(polls.ranNow).toHaveLength(1);
+  });
+
+  test('is refused for another version than expected', async () => {
+    const { patch, version } = await clientOf();
+    const first = await version();
+    await patch({ address: 'a' }, { expected: ['other', first] });
+    await expect(patch({ address: 'b' }, { expected: [first] })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    });
+    await patch({ address: 'b' }, { expected: [await version()] });
+  });
+
+  test('is not found for another developer', async () => {
+    const { patch } = await clientOf();
+    await expect(patch({}, { developer: 'stranger' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('a patch of an instance', () => {
+  test('is tried with a client, and stored when that succeeds', async () => {
+    const { patchInstance, remote, database, instance } = await clientOf();
+    const stored = () => database.instance.findUniqueOrThrow({ where: { id: instance.id } });
+    const before = await stored();
+    await expect(patchInstance({ key: 'wrong' })).rejects.toMatchObject({ code: 'trial_failed' });
+    expect(await stored()).toEqual(before);
+    await patchInstance({ key: 'right' });
+    expect((await stored()).configuration).not.toBe(before.configuration);
+    expect(remote.polls).toBe(2);
+  });
+
+  test('has clients polled at once that fail', async () => {
+    const { id, patchInstance, polls, database } = await clientOf();
+    await patchInstance({ key: 'one' });
+    expect(polls.ranNow).toEqual([]);
+    await database.client.update({ where: { id }, data: { status: 'ERROR', failures: 1 } });
+    await patchInstance({ key: 'two' });
+    expect(polls.ranNow).toEqual([id]);
+  });
+
+  test('is stored untried when there is no client', async () => {
+    const { id, patchInstance, database, remote } = await clientOf();
+    await database.client.delete({ where: { id } });
+    await patchInstance({ key: 'wrong' });
+    expect(remote.polls).toBe(0);
+  });
+});

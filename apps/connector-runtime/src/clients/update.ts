@@ -1,0 +1,42 @@
+import type { Handler } from '@trellis/contracts';
+import type { Scheduler } from '@trellis/messaging';
+import { writeInTime } from '../database.js';
+import type { PollData } from '../polling/schedule.js';
+import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
+import { pollSoon } from './poll-soon.js';
+import { tryClient, type TrialNeeds } from './try.js';
+import { requireVisibleClient } from './visible.js';
+
+interface Needs extends TrialNeeds {
+  polls: Scheduler<PollData>;
+}
+
+/**
+ * Changes the configuration of a client once a poll with the new one has succeeded, and polls the client at
+ * once. Its things keep their ids, and its schedule goes on.
+ */
+export const updateClient: Handler<'clients.update', Needs> = async (needs, input, deadline) => {
+  const { database, registry, sealing, polls } = needs;
+  const client = await requireVisibleClient(database, input);
+  const { id, developer, connectorType, configuration: stored } = client;
+  const { sealed, needsTrial } = patchConfiguration(sealing, {
+    schema: registry.get(connectorType).client.schema,
+    binding: { purpose: 'clients.configuration', developer, id },
+    stored,
+    patch: input.patch,
+    expected: input.expected,
+  });
+  if (sealed === undefined) return { version: configurationVersion(stored) };
+  const memory = needsTrial && (await tryClient(needs, { ...client, configuration: sealed }));
+  const { count } = await writeInTime(database, deadline, (tx) =>
+    tx.client.updateMany({
+      where: { id, configuration: stored },
+      data: { configuration: sealed },
+    }),
+  );
+  // Another request has changed it meanwhile: what that has stored is patched.
+  if (count === 0) return updateClient(needs, input, deadline);
+  if (memory) await memory.apply();
+  await pollSoon(polls, [client]);
+  return { version: configurationVersion(sealed) };
+};

@@ -1,0 +1,80 @@
+import { Problem, type Handler } from '@trellis/contracts';
+import type { Scheduler } from '@trellis/messaging';
+import { pollSoon } from '../clients/poll-soon.js';
+import { tryClient, type TrialNeeds } from '../clients/try.js';
+import { writeInTime, type Database } from '../database.js';
+import type { Instance } from '../generated/prisma/client.js';
+import type { PollData } from '../polling/schedule.js';
+import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
+import { requireVisibleInstance } from './visible.js';
+
+/** With how many clients a new configuration is tried, and how many failing ones are polled at once. */
+const maxTrials = 3;
+const maxPolledAtOnce = 100;
+
+interface Needs extends TrialNeeds {
+  polls: Scheduler<PollData>;
+}
+
+/**
+ * Changes the configuration of an instance once a poll with the new one has succeeded for one of its clients,
+ * if it has any. Clients that fail are polled at once, a hundred at most; the others at their next time.
+ */
+export const updateInstance: Handler<'instances.update', Needs> = async (
+  needs,
+  input,
+  deadline,
+) => {
+  const { database, registry, sealing, polls } = needs;
+  const instance = await requireVisibleInstance(database, input);
+  const { id, key, developer, connectorType, configuration: stored } = instance;
+  const { sealed, needsTrial } = patchConfiguration(sealing, {
+    schema: registry.get(connectorType).instance.schema,
+    binding: { purpose: 'instances.configuration', developer, id },
+    stored,
+    patch: input.patch,
+    expected: input.expected,
+  });
+  if (sealed === undefined) return { version: configurationVersion(stored) };
+  if (needsTrial) await tryInstance(needs, { ...instance, configuration: sealed });
+  const { count } = await writeInTime(database, deadline, (tx) =>
+    tx.instance.updateMany({
+      where: { id, configuration: stored },
+      data: { configuration: sealed },
+    }),
+  );
+  // Another request has changed it meanwhile: what that has stored is patched.
+  if (count === 0) return updateInstance(needs, input, deadline);
+  const failing = await database.client.findMany({
+    where: { instanceKey: key, status: 'ERROR' },
+    select: { id: true, errorCode: true },
+    take: maxPolledAtOnce,
+  });
+  await pollSoon(polls, failing);
+  return { version: configurationVersion(sealed) };
+};
+
+/** Succeeds when it does for one client; the others may fail for reasons of their own. */
+async function tryInstance(needs: TrialNeeds, instance: Instance): Promise<void> {
+  const clients = await sampleClients(needs.database, instance);
+  if (clients.length === 0) return;
+  try {
+    await Promise.any(clients.map((client) => tryClient(needs, { ...client, instance })));
+  } catch (error) {
+    const [first] = (error as AggregateError).errors as Error[];
+    if (!(first instanceof Problem)) throw first;
+    throw new Problem(first.code, `With client ${clients[0]!.id}: ${first.message}`, first.extras);
+  }
+}
+
+/** Clients of an instance, those first whose polls succeed. */
+async function sampleClients(database: Database, { key }: Instance) {
+  const order = { orderBy: { key: 'asc' }, take: maxTrials } as const;
+  const ofInstance = { instanceKey: key };
+  const started = await database.client.findMany({
+    where: { ...ofInstance, status: 'STARTED' },
+    ...order,
+  });
+  if (started.length > 0) return started;
+  return database.client.findMany({ where: ofInstance, ...order });
+}

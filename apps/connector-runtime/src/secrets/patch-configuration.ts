@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mergePatch, requireExpected, versionOf } from '@trellis/contracts';
+import type { Binding, Sealing } from '@trellis/sealing';
+import type { z } from 'zod';
+import { checkConfiguration, decryptConfiguration } from './configuration.js';
+
+interface ConfigurationPatch {
+  schema: z.ZodObject;
+  binding: Binding;
+  /** The configuration in the database. */
+  stored: string;
+  /** A JSON Merge Patch (RFC 7396), encrypted. */
+  patch: string;
+  /** The versions that the stored one may have. */
+  expected: string[] | undefined;
+}
+
+/** A configuration as it is to be, and what has changed in it. */
+interface PatchedConfiguration {
+  /** Encrypted; undefined when nothing has changed. */
+  sealed: string | undefined;
+  /** Whether something has changed besides how often is polled: it has to be tried. */
+  needsTrial: boolean;
+}
+
+/** Each encryption has a nonce of its own, so a configuration that was changed has another version. */
+export const configurationVersion = (sealed: string): string => versionOf(sealed);
+
+/** Applies a patch to a configuration; throws `invalid_configuration` and `precondition_failed`. */
+export function patchConfiguration(
+  sealing: Sealing,
+  { schema, binding, stored, patch, expected }: ConfigurationPatch,
+): PatchedConfiguration {
+  requireExpected(configurationVersion(stored), expected);
+  const before = decryptConfiguration(sealing, { schema, binding, sealed: stored });
+  const after = checkConfiguration(schema, mergePatch(before, sealing.open(binding, patch)));
+  if (isDeepStrictEqual(before, after)) return { sealed: undefined, needsTrial: false };
+  const needsTrial = !isDeepStrictEqual(withoutInterval(before), withoutInterval(after));
+  return { sealed: sealing.seal(binding, after), needsTrial };
+}
+
+const withoutInterval = (configuration: object) => ({ ...configuration, interval_ms: undefined });

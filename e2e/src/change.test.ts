@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { startHomeAssistant } from '@trellis/connectors/testing';
+import { newAccount, waitFor, type Account } from '@trellis/testing';
+import { oneStack } from './one-stack.js';
+import { simulate, simulatorInstance } from './simulation.js';
+
+const stack = oneStack();
+const at = (path: string) => `${stack().address}/api/v1${path}`;
+
+const preferred = { prefer: 'return=representation' };
+
+const etagOf = (answer: { headers: Headers }) => answer.headers.get('etag')!;
+
+interface Mapping {
+  connector_thing_id: string;
+  thing_id: string;
+}
+
+/** A client of a Home Assistant that has been polled. */
+async function connect({ request }: Account, configuration: object) {
+  await request('POST', '/connectors/instances', {
+    body: { connector_type_id: 'home-assistant', configuration: {} },
+  });
+  const created = await request('POST', '/connectors/clients', {
+    subject: 'alice',
+    body: { connector_type_id: 'home-assistant', configuration },
+  });
+  const path = `/connectors/clients/${created.body.client_id}`;
+  const read = async () => (await request('GET', path)).body;
+  const becomes = (status: string) =>
+    waitFor(async () => (await read()).status === status, { within: 60_000, what: status });
+  await becomes('STARTED');
+  return { path, read, becomes };
+}
+
+describe('the configuration of a client', () => {
+  test('is changed when a token was rotated, and its things keep ids and places', async () => {
+    const hub = await startHomeAssistant();
+    try {
+      const account = newAccount(stack());
+      const { request } = account;
+      const { url, token } = hub;
+      // Without the change, the next poll would come in an hour.
+      const client = await connect(account, { url, token, interval_ms: 3_600_000 });
+      const { mappings } = (await client.read()) as { mappings: Mapping[] };
+      const unit = await request('POST', '/units', { body: { name: 'Hall', type: 'room' } });
+      const things = `/units/${unit.body.id}/things`;
+      const { thing_id } = mappings[0]!;
+      await request('POST', things, { body: { id: thing_id } });
+
+      hub.token = 'the-token-after-the-rotation';
+      const patch = (configuration: object, headers = {}) =>
+        request('PATCH', client.path, { body: { configuration }, headers });
+      await patch({ interval_ms: 1_000 });
+      await client.becomes('ERROR');
+      const wrong = await patch({ token: 'a-wrong-token' });
+      expect(wrong).toMatchObject({
+        status: 422,
+        body: {
+          type: expect.stringContaining('trial_failed'),
+          remedy: 'fix-configuration',
+          errors: [{ pointer: '/configuration' }],
+        },
+      });
+      expect(JSON.stringify(wrong.body)).not.toContain('a-wrong-token');
+
+      const changed = await patch({ token: hub.token, interval_ms: 3_600_000 }, preferred);
+      expect(changed).toMatchObject({
+        status: 200,
+        body: { subject: { href: at('/subjects/alice') } },
+      });
+      expect(changed.headers.get('preference-applied')).toBe('return=representation');
+      await client.becomes('STARTED');
+      expect(await client.read()).toMatchObject({ mappings });
+      expect((await request('GET', things)).body).toEqual([{ href: at(`/things/${thing_id}`) }]);
+      expect(stack().output()).not.toContain(hub.token);
+
+      // The same devices at another address.
+      const moved = await startHomeAssistant();
+      moved.token = hub.token;
+      await hub.stop();
+      try {
+        expect((await patch({ url: moved.url })).status).toBe(204);
+        await client.becomes('STARTED');
+        expect(await client.read()).toMatchObject({ mappings });
+      } finally {
+        await moved.stop();
+      }
+    } finally {
+      await hub.stop().catch(() => undefined);
+    }
+  });
+
+  test('is checked, by its version, too', async () => {
+    const account = newAccount(stack());
+    const { path, subject } = await simulate(account);
+    const patch = (body: unknown, headers: Record<string, string> = {}) =>
+      account.request('PATCH', path, { subject, body, headers });
+    const pointers = async (body: unknown) => {
+      const answer = await patch(body);
+      return [
+        answer.status,
+        answer.body.errors?.map(({ pointer }: { pointer: string }) => pointer),
+      ];
+    };
+    expect(await pointers({ configuration: { devices: 0 } })).toEqual([
+      400,
+      ['/configuration/devices'],
+    ]);
+    expect(await pointers({ configuration: { devices: null } })).toEqual([
+      400,
+      ['/configuration/devices'],
+    ]);
+    expect(await pointers({ configuration: 5 })).toEqual([400, ['/configuration']]);
+    expect((await pointers({ connector_type_id: 'wot' }))[0]).toBe(400);
+    expect((await pointers([]))[0]).toBe(400);
+
+    const etag = etagOf(await account.request('GET', path, { subject }));
+    const merge = { 'content-type': 'application/merge-patch+json', 'if-match': etag };
+    const first = await patch({ configuration: { devices: 3 } }, merge);
+    expect(first).toMatchObject({ status: 204, body: undefined });
+    expect(await patch({ configuration: { devices: 4 } }, merge)).toMatchObject({ status: 412 });
+    const next = { 'if-match': etagOf(first) };
+    expect((await patch({ configuration: { devices: 4 } }, next)).status).toBe(204);
+    await waitFor(
+      async () => (await account.request('GET', path, { subject })).body.mappings.length === 4,
+      { what: 'four devices' },
+    );
+    expect((await patch('{}', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+});
+
+test('the configuration of an instance is changed', async () => {
+  const { request } = newAccount(stack());
+  const created = await request('POST', '/connectors/instances', { body: simulatorInstance });
+  const path = `/connectors/instances/${created.body.id}`;
+  const patch = (configuration: object, headers = {}) =>
+    request('PATCH', path, { body: { configuration }, headers });
+  const { headers, body } = await request('GET', path);
+  const condition = { 'if-match': etagOf({ headers }) };
+  expect(await patch({ application_key: 'another' }, { ...condition, ...preferred })).toMatchObject(
+    {
+      status: 200,
+      body,
+    },
+  );
+  expect((await patch({ application_key: 'a third' }, condition)).status).toBe(412);
+  expect(await patch({ application_key: null })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/configuration/application_key' }] },
+  });
+});
+
+test('a unit is changed, and who has read it before is told', async () => {
+  const { request } = newAccount(stack());
+  const created = await request('POST', '/units', { body: { name: 'Kitchen', type: 'room' } });
+  const path = `/units/${created.body.id}`;
+  const read = (etag: string) => request('GET', path, { headers: { 'if-none-match': etag } });
+  const etag = etagOf(await request('GET', path));
+  expect(await read(etag)).toMatchObject({ status: 304, body: undefined });
+
+  const patch = (body: unknown, headers = {}) => request('PATCH', path, { body, headers });
+  const properties = [{ name: 'floor', value: { '@id': 'urn:floor:1' } }];
+  const changed = await patch({ name: 'Larder', properties }, { 'if-match': etag, ...preferred });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { name: 'Larder', type: 'room', properties },
+  });
+  expect(await read(etag)).toMatchObject({ status: 200, body: changed.body });
+  expect((await read(etagOf(changed))).status).toBe(304);
+  expect((await patch({ name: 'Attic' }, { 'if-match': `"x", ${etag}` })).status).toBe(412);
+  expect((await patch({ name: 'Attic' }, { 'if-match': `W/${etagOf(changed)}` })).status).toBe(412);
+  expect((await patch({ name: 'Attic' }, { 'if-match': '*' })).status).toBe(204);
+  expect((await patch({ properties: null })).status).toBe(204);
+  expect((await request('GET', path)).body).toMatchObject({ name: 'Attic', properties: [] });
+
+  // What a subject has added changes the answer, but nothing that a patch would overwrite.
+  const before = etagOf(await request('GET', path));
+  await request('POST', `${path}/subjects`, { body: { id: 'bob' } });
+  expect((await read(before)).status).toBe(200);
+  expect((await patch({ type: 'store' }, { 'if-match': before })).status).toBe(204);
+
+  const refused = async (body: unknown) => (await patch(body)).body.errors[0].pointer;
+  expect(await refused({ name: null })).toBe('/name');
+  expect(await refused({ owner: 'bob' })).toContain('owner');
+  expect(await refused({ properties: [{ name: 'a', value: { '@id': 5 } }] })).toBe(
+    '/properties/0/value',
+  );
+});
+
+describe('a thing', () => {
+  test('of a connector has a title of its own, through later polls, until it is null', async () => {
+    const account = newAccount(stack());
+    const client = await simulate(account);
+    const href = await client.station();
+    const { request } = account;
+    const title = async () => (await request('GET', href)).body.title;
+    const found = await title();
+    const patch = (body: unknown, headers = {}) => request('PATCH', href, { body, headers });
+    const changed = await patch({ title: 'On the roof' }, preferred);
+    expect(changed).toMatchObject({ status: 200, body: { title: 'On the roof' } });
+    const { last_polled: polled } = (await client.read()).body;
+    await waitFor(async () => (await client.read()).body.last_polled > polled, { what: 'a poll' });
+    expect(await title()).toBe('On the roof');
+    expect(await patch({ description: 'A' })).toMatchObject({
+      status: 409,
+      body: { existing: { href: at(client.path) }, errors: [{ pointer: '/description' }] },
+    });
+    expect((await patch({ title: null })).status).toBe(204);
+    expect(await title()).toBe(found);
+  });
+
+  test('of an app is changed as a whole', async () => {
+    const { request } = newAccount(stack());
+    const created = await request('POST', '/things', {
+      body: { title: 'Lamp', properties: { on: { type: 'boolean', value: true } } },
+    });
+    const path = `/things/${created.body.id.replace('urn:uuid:', '')}`;
+    const etag = etagOf(await request('GET', path));
+    const read = await request('GET', path, { headers: { 'if-none-match': etag } });
+    expect(read.status).toBe(304);
+    const patch = (body: unknown, headers = {}) => request('PATCH', path, { body, headers });
+    const body = {
+      title: 'Reading lamp',
+      '@type': 'Light',
+      properties: { on: { title: 'Whether it is lit' }, dim: { type: 'integer' } },
+    };
+    const changed = await patch(body, { 'if-match': etag, ...preferred });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        title: 'Reading lamp',
+        '@type': ['Light'],
+        properties: { on: { type: 'boolean', title: 'Whether it is lit', value: true }, dim: {} },
+      },
+    });
+    expect((await patch({ title: 'A' }, { 'if-match': etag })).status).toBe(412);
+    expect(await patch({ properties: { on: { value: false } } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/properties/on/value' }] },
+    });
+    expect((await patch({ '@type': null, properties: { on: null } })).status).toBe(204);
+    const { body: left } = await request('GET', path);
+    expect(Object.keys(left.properties)).toEqual(['dim']);
+    expect(left['@type']).toBeUndefined();
+  });
+});
+
+test('a list has a version', async () => {
+  const { request } = newAccount(stack());
+  const etag = etagOf(await request('GET', '/units'));
+  const again = () => request('GET', '/units', { headers: { 'if-none-match': etag } });
+  expect((await again()).status).toBe(304);
+  await request('POST', '/units', { body: { name: 'Kitchen', type: 'room' } });
+  expect((await again()).status).toBe(200);
+});
+
+test('what has changed since it was read is not deleted', async () => {
+  const { request } = newAccount(stack());
+  const created = await request('POST', '/units', { body: { name: 'Kitchen', type: 'room' } });
+  const path = `/units/${created.body.id}`;
+  const etag = etagOf(await request('GET', path));
+  await request('PATCH', path, { body: { name: 'Larder' } });
+  const remove = (etag: string) => request('DELETE', path, { headers: { 'if-match': etag } });
+  expect(await remove(etag)).toMatchObject({ status: 412 });
+  expect(await remove(etagOf(await request('GET', path)))).toMatchObject({ status: 204 });
+});
+
+test('ids are taken in every form in which answers show them', async () => {
+  const { request } = newAccount(stack());
+  const create = async (path: string, body: object) =>
+    (await request('POST', path, { body })).body.id as string;
+  const [unit, room] = [
+    await create('/units', { name: 'House', type: 'building' }),
+    await create('/units', { name: 'Kitchen', type: 'room' }),
+  ];
+  const thing = await create('/things', { title: 'Lamp' });
+  expect(thing).toMatch(/^urn:uuid:/);
+  const href = { room: at(`/units/${room}`), subject: at('/subjects/bob%20b') };
+
+  const path = `/units/${encodeURIComponent(at(`/units/${unit}`))}`;
+  expect((await request('GET', path)).body).toMatchObject({ id: unit });
+  const link = await request('POST', `${path}/children`, { body: { id: href.room } });
+  expect(link).toMatchObject({ status: 201, body: { href: href.room } });
+  await request('POST', `/units/urn:uuid:${unit}/things`, { body: { id: thing } });
+  await request('POST', `${path}/subjects`, { body: { id: href.subject } });
+  expect((await request('GET', `/units/${unit}`)).body).toMatchObject({
+    children: [{ href: href.room }],
+    things: [{ href: at(`/things/${thing.slice(9)}`) }],
+    subjects: [{ href: href.subject }],
+  });
+  const seen = await request('GET', '/units', { subject: href.subject });
+  expect(seen.body).toEqual([{ href: at(`/units/${unit}`) }]);
+  const batch = await request('POST', '/units/links/batch', {
+    body: { items: [{ unit: href.room, parent: `urn:uuid:${unit.toUpperCase()}` }] },
+  });
+  expect(batch.body.results).toEqual([{ status: 201, href: at(`/units/${unit}`) }]);
+  expect((await request('DELETE', `${path}/things`, { body: { id: thing } })).status).toBe(204);
+  expect((await request('DELETE', `/things/${thing}`)).status).toBe(204);
+  expect((await request('GET', '/units/urn:uuid:kitchen')).status).toBe(404);
+  const audit = await request('GET', '/audit?operation=post_api_v1_units_id_children');
+  expect(audit.body[0].resource.ids).toEqual([unit, room]);
+});
+
+test('nothing of another developer can be changed, and nothing without its scope', async () => {
+  const account = newAccount(stack());
+  const client = await simulate(account);
+  const unit = await account.request('POST', '/units', { body: { name: 'A', type: 'room' } });
+  const paths = [
+    client.path,
+    (await client.read()).body.instance.href,
+    `/units/${unit.body.id}`,
+    await client.station(),
+  ];
+  const stranger = newAccount(stack());
+  const reader = newAccount(stack(), {
+    developer: account.developer,
+    scopes: ['svc.units.read', 'svc.things.read'],
+  });
+  for (const path of paths) {
+    expect(await stranger.request('PATCH', path, { body: {} })).toMatchObject({ status: 404 });
+    expect(await reader.request('PATCH', path, { body: {} })).toMatchObject({ status: 403 });
+    const unknown = path.replace(/[^/]+$/, randomUUID());
+    expect(await account.request('PATCH', unknown, { body: {} })).toMatchObject({ status: 404 });
+  }
+});

@@ -1,0 +1,16 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { Problem } from './problems.js';
+
+/** Another state of a resource has another version: a digest, 22 characters. */
+export const versionOf = (state: unknown): string =>
+  hash('sha256', JSON.stringify(state), 'base64url').slice(0, 22);
+
+/** The member of calls that change a resource only if it has one of these versions (`If-Match`). */
+export const expecting = { expected: z.array(z.string()).optional() };
+
+/** Throws `precondition_failed` for a resource with another version than expected. */
+export function requireExpected(version: string, expected: readonly string[] | undefined): void {
+  if (!expected || expected.includes(version)) return;
+  throw new Problem('precondition_failed', 'The resource has changed since it was read.');
+}
