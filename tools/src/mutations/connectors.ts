@@ -323,8 +323,14 @@ export default [
   },
   {
     file: `${wot}/thing.ts`,
-    from: 'if (affordance && invoke.length > 0)',
-    to: 'if (affordance)',
+    from: 'if (formsWith(variables ? samples : {}).length === 0) return undefined;',
+    to: '',
     noticedBy: [`${wot}/thing.test.ts`],
+  },
+  {
+    file: `${wot}/form.ts`,
+    from: 'if (hasKey && (form.isOpen || originOf(form.href) !== home.origin)) return [];',
+    to: '',
+    noticedBy: [`${wot}/uri-variables.test.ts`],
   },
 ] satisfies Mutation[];
