@@ -4,14 +4,14 @@ import { client, instance, scopesOf } from './configuration.js';
 import { find } from './find.js';
 import { poll } from './poll.js';
 
-/** Everything for a home by Netatmo and with Netatmo (Legrand, BTicino, Bubbendorff), by its cloud. */
+/** Everything for a home by Netatmo and with Netatmo (Legrand, BTicino, Bubendorff), by its cloud. */
 export const netatmo = defineConnector({
   id: 5,
   typeId: 'netatmo',
   name: 'Netatmo',
   description:
     'Weather stations, thermostats, lights, switches, meters and shutters of Netatmo, Legrand, ' +
-    'BTicino and Bubbendorff.',
+    'BTicino and Bubendorff.',
   logo: '',
   instance: {
     schema: instance,

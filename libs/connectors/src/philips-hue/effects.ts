@@ -4,7 +4,7 @@ import type { Update } from './resource.js';
 
 const values = z.array(z.string()).catch([]);
 
-/** `effects` of a lamp (API reference, `light`). */
+/** `effects` of a lamp, and `timed_effects`, which end by themselves (API reference, `light`). */
 export const effects = z.looseObject({ effect_values: values, status: z.string().optional() });
 
 /** `effects_v2`, which newer lamps have beside `effects` or alone. */
@@ -12,9 +12,6 @@ export const effectsV2 = z.looseObject({
   action: z.looseObject({ effect_values: values }),
   status: z.looseObject({ effect: z.string().optional() }).optional(),
 });
-
-/** `timed_effects`: a sunrise or a sunset, which takes some time. */
-export const timedEffects = effects;
 
 type ToUpdate = (body: Update['body']) => Update;
 
@@ -51,9 +48,9 @@ interface TimedEffect {
   duration?: number;
 }
 
-/** The timed effect under way, and the action that starts one. */
+/** The timed effect under way, such as a sunrise, and the action that starts one. */
 export function timedEffectAbilities(
-  { effect_values, status }: z.infer<typeof timedEffects>,
+  { effect_values, status }: z.infer<typeof effects>,
   toUpdate: ToUpdate,
 ): Ability<Update>[] {
   const known = [...new Set(effect_values)];

@@ -7,13 +7,7 @@ import {
   type Ability,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import {
-  effectAbilities,
-  effects,
-  effectsV2,
-  timedEffectAbilities,
-  timedEffects,
-} from './effects.js';
+import { effectAbilities, effects, effectsV2, timedEffectAbilities } from './effects.js';
 import { gradient, gradientAbilities } from './gradient.js';
 import type { Resource, Update } from './resource.js';
 
@@ -34,7 +28,7 @@ const lightService = z.looseObject({
   color: lenient({ xy: z.looseObject({ x: z.number(), y: z.number() }).optional() }),
   effects: effects.optional().catch(undefined),
   effects_v2: effectsV2.optional().catch(undefined),
-  timed_effects: timedEffects.optional().catch(undefined),
+  timed_effects: effects.optional().catch(undefined),
   gradient: gradient.optional().catch(undefined),
 });
 type Light = z.infer<typeof lightService>;

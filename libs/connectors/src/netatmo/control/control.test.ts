@@ -18,7 +18,7 @@ const write = (device: string, property: string, value: unknown) =>
 const moduleOf = (id: string) =>
   netatmo.peer().state.status[villa]!.modules.find((one) => one.id === id)!;
 
-describe('a home with Legrand, Smarther and Bubbendorff', () => {
+describe('a home with Legrand, Smarther and Bubendorff', () => {
   test('shows what each module measures and does', async () => {
     const { entities, complete } = await pollVilla();
     const shown = entities.filter(({ title }) => title.endsWith('(Villa)'));

@@ -55,7 +55,7 @@ const kinds = new Map<string, ModuleKind>(
     BNAS: { name: 'Shutter', toAbilities: shutter },
     BNAB: { name: 'Blind', toAbilities: shutter },
     BNMS: { name: 'Shade', toAbilities: shutter },
-    // Bubbendorff.
+    // Bubendorff.
     NBR: { name: 'Roller shutter', toAbilities: shutter },
     NBO: { name: 'Orientable shutter', toAbilities: shutter },
     NBS: { name: 'Swing shutter', toAbilities: shutter },

@@ -1,6 +1,6 @@
 import type { Json, NetatmoState } from './state.js';
 
-/** The id of a home with a Smarther, Legrand's lights, and Bubbendorff's shutters. */
+/** The id of a home with a Smarther, Legrand's lights, and Bubendorff's shutters. */
 export const villa = '5f1c7a0e4a3d0b4f7c000009';
 
 export const villaIds = {
