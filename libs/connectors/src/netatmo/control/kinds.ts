@@ -1,5 +1,5 @@
 import type { HomeModule } from '../homes.js';
-import { metered, type ToAbilities } from './module.js';
+import { metered, type ToAbilities } from './status.js';
 import { meter, remote, ventilation } from './others.js';
 import { shutter } from './shutter.js';
 import { dimmedLight, relay, socket, switchedLight } from './switches.js';

@@ -1,6 +1,6 @@
 import { fan, sensor } from '@trellis/connector-sdk';
 import { batteryAbilities } from '../battery.js';
-import type { ToAbilities } from './module.js';
+import type { ToAbilities } from './status.js';
 
 /** A meter of the electric power of a line. */
 export const meter: ToAbilities = ({ status }) => [sensor.power({ value: status.power })];

@@ -1,5 +1,5 @@
 import { cover } from '@trellis/connector-sdk';
-import type { ToAbilities } from './module.js';
+import type { ToAbilities } from './status.js';
 
 /** `target_position` of a shutter (dev.netatmo.com, "Control", `setstate`): % open, or to stop. */
 const open = 100;

@@ -1,5 +1,5 @@
 import { light, plug, switchable } from '@trellis/connector-sdk';
-import type { Controlled, ToAbilities } from './module.js';
+import type { Controlled, ToAbilities } from './status.js';
 
 const onOff = ({ status, set }: Controlled) => ({
   value: status.on,
