@@ -15,7 +15,31 @@ export default [
     noticedBy: [`${netatmo}/heating/commands.test.ts`],
   },
   {
-    file: `${hue}/groups.ts`,
+    file: `${netatmo}/control/shutter.ts`,
+    from: 'Math.round(value / step) * step',
+    to: 'value',
+    noticedBy: [`${netatmo}/control/control.test.ts`],
+  },
+  {
+    file: `${netatmo}/control/control.ts`,
+    from: 'status?.reachable ?? radio?.reachable ?? status !== undefined',
+    to: 'status?.reachable ?? status !== undefined',
+    noticedBy: [`${netatmo}/control/control.test.ts`],
+  },
+  {
+    file: `${hue}/effects.ts`,
+    from: 'duration: duration * 1000',
+    to: 'duration',
+    noticedBy: [`${hue}/connector.test.ts`],
+  },
+  {
+    file: `${homeAssistant}/entities.ts`,
+    from: "if (!category || domainOf(entity_id) === 'update') return true;",
+    to: 'if (!category) return true;',
+    noticedBy: [`${homeAssistant}/entities.test.ts`, `${homeAssistant}/connector.test.ts`],
+  },
+  {
+    file: `${hue}/scenes.ts`,
     from: '.filter(({ group }) => group.rid === groupId)',
     to: '',
     noticedBy: [`${hue}/devices.test.ts`, `${hue}/connector.test.ts`],
@@ -170,8 +194,8 @@ export default [
   },
   {
     file: `${netatmo}/poll.ts`,
-    from: 'for (const home of heated.slice(0, maxHomes)) {',
-    to: 'for (const home of heated) {',
+    from: 'for (const home of shown.slice(0, maxHomes)) {',
+    to: 'for (const home of shown) {',
     noticedBy: [`${netatmo}/poll.test.ts`],
   },
   {
@@ -281,8 +305,8 @@ export default [
   },
   {
     file: `${hue}/sensors.ts`,
-    from: 'motion.motion_report?.motion ?? motion.motion',
-    to: 'motion.motion ?? motion.motion_report?.motion',
+    from: 'given?.motion_report?.motion ?? given?.motion',
+    to: 'given?.motion ?? given?.motion_report?.motion',
     noticedBy: [`${hue}/devices.test.ts`, `${hue}/connector.test.ts`],
   },
   {
@@ -299,8 +323,14 @@ export default [
   },
   {
     file: `${wot}/thing.ts`,
-    from: 'if (affordance && invoke.length > 0)',
-    to: 'if (affordance)',
+    from: 'if (formsWith(variables ? samples : {}).length === 0) return undefined;',
+    to: '',
     noticedBy: [`${wot}/thing.test.ts`],
+  },
+  {
+    file: `${wot}/form.ts`,
+    from: 'if (hasKey && (form.isOpen || originOf(form.href) !== home.origin)) return [];',
+    to: '',
+    noticedBy: [`${wot}/uri-variables.test.ts`],
   },
 ] satisfies Mutation[];

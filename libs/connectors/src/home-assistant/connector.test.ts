@@ -32,6 +32,10 @@ describe('a poll', () => {
         color: { hue: 30, saturation: 60 },
         effect: 'off',
         battery: 88,
+        firmware_update_available: true,
+        firmware_installed_version: '1.104.2',
+        firmware_latest_version: '1.108.1',
+        firmware_updating: false,
       },
       Thermostat: {
         temperature: 20.5,
@@ -68,6 +72,28 @@ describe('a poll', () => {
       Target: { value: 3 },
       Mode: { value: 'home' },
       Alice: { value: 'home' },
+      Sun: {
+        state: 'below_horizon',
+        elevation: -12.3,
+        azimuth: 250.1,
+        rising: false,
+        next_rising: '2026-11-21T06:41:00+00:00',
+      },
+      Gate: {
+        state: 'idle',
+        snapshot: `${peer.url}/api/camera_proxy/camera.gate?token=0123456789abcdef`,
+      },
+      Family: {
+        active: false,
+        message: 'Dentist',
+        all_day: false,
+        start_time: '2026-11-23 09:00:00',
+        end_time: '2026-11-23 10:00:00',
+      },
+      Shopping: { open_items: 2 },
+      'Tell Alice': {},
+      Alarm: { value: '06:30:00' },
+      Downstairs: { on: true },
     });
     expect(entities.filter(({ available }) => !available)).toMatchObject([
       { title: 'binary_sensor.window' },
@@ -75,6 +101,15 @@ describe('a poll', () => {
     const lamp = entities.find(({ id }) => id === 'lamp')!;
     expect(lamp.types).toEqual(expect.arrayContaining(['Light', 'ColorControl']));
     await isClosed();
+  });
+
+  test('counts the entities that are not read, which is no failure', async () => {
+    peer.house.states.set('odd', { entity_id: 'odd' } as never);
+    const { problems, complete } = await client.poll();
+    expect(problems.map(({ failure }) => failure.message)).toEqual([
+      'Entities that are not read were left out: 1 malformed, 1 zone, 1 conversation.',
+    ]);
+    expect(complete).toBe(true);
   });
 
   test('in a house that is set to °F finds temperatures in °C', async () => {
@@ -193,6 +228,10 @@ describe('commands', () => {
     expect(stateOf('input_select.mode').state).toBe('away');
     await write('input_number.target', 'value', 4.5);
     expect(stateOf('input_number.target').state).toBe('4.5');
+    await write('input_datetime.alarm', 'value', '07:15:00');
+    expect(stateOf('input_datetime.alarm').state).toBe('07:15:00');
+    await write('group.downstairs', 'on', false);
+    expect(stateOf('group.downstairs').state).toBe('off');
     await isClosed();
   });
 
@@ -205,10 +244,16 @@ describe('commands', () => {
     expect(stateOf('lock.front_door').state).toBe('unlocked');
     await invoke('robot', 'start');
     expect(stateOf('vacuum.robot').state).toBe('cleaning');
+    await invoke('lamp', 'firmware_install_update');
+    expect(stateOf('update.reading_lamp_firmware').state).toBe('off');
+    await invoke('todo.shopping', 'add_item', { item: 'Milk' });
+    expect(stateOf('todo.shopping').state).toBe('3');
+    await invoke('notify.alice', 'send_message', { message: 'Dinner', title: 'Now' });
     await invoke('robot', 'empty_the_bin_press');
     await invoke('scene.evening', 'activate');
     await invoke('script.good_night', 'run');
-    expect(peer.calls.slice(-3)).toEqual([
+    expect(peer.calls.slice(-4)).toEqual([
+      'notify.send_message notify.alice {"message":"Dinner","title":"Now"}',
       'button.press button.robot_empty {}',
       'scene.turn_on scene.evening {}',
       'script.turn_on script.good_night {}',

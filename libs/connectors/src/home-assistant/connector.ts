@@ -1,10 +1,10 @@
-import { defineConnector, type Poll } from '@trellis/connector-sdk';
+import { defineConnector, leftOut, type Poll } from '@trellis/connector-sdk';
 import { toReadFailure } from './command-error.js';
 import { client, instance } from './configuration.js';
 import { withConnection, type Connection, type Context } from './connection.js';
 import { toDevices } from './devices.js';
 import type { ServiceCall } from './domains/domain.js';
-import { selectEntities, type EntityFilter } from './entities.js';
+import { divideEntities, selectEntities, type EntityFilter } from './entities.js';
 import { readHouse, readHousehold } from './house.js';
 import { toRooms } from './rooms.js';
 
@@ -41,12 +41,14 @@ export const homeAssistant = defineConnector({
 
   async poll({ connection, filter }: Remote): Promise<Poll<ServiceCall>> {
     const house = await read(readHouse(connection));
-    const all = toDevices(selectEntities(house, filter));
+    const { selected, leftOut: ignored } = divideEntities(house, filter);
+    const all = toDevices(selected);
     const located = all.slice(0, maxDevices);
     return {
       devices: located.map(({ device }) => device),
       rooms: toRooms(house, located),
       complete: house.isComplete && located.length === all.length,
+      problems: all.length > 0 ? leftOut('Entities that are not read', ignored) : [],
     };
   },
 

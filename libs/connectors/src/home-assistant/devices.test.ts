@@ -7,7 +7,9 @@ import { householdOf } from './testing/household.js';
 import { registryEntity } from './testing/registry.js';
 
 const devicesIn = (household: Household) =>
-  toDevices(selectEntities(household, { include: [], exclude: [] })).map(({ device }) => device);
+  toDevices(selectEntities(household, { url: 'http://house', include: [], exclude: [] })).map(
+    ({ device }) => device,
+  );
 const deviceIn = (household: Household) => devicesIn(household)[0]!;
 
 const propertiesIn = (household: Household) =>

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { selectEntities, type EntityFilter } from './entities.js';
+import { divideEntities, selectEntities, type EntityFilter } from './entities.js';
 import type { Household } from './house.js';
 import { householdOf } from './testing/household.js';
 
 const idsIn = (household: Household, filter: Partial<EntityFilter> = {}) =>
-  selectEntities(household, { include: [], exclude: [], ...filter }).map(
+  selectEntities(household, { url: 'http://house', include: [], exclude: [], ...filter }).map(
     ({ state }) => state.entity_id,
   );
 
@@ -38,4 +38,36 @@ test('a filter names domains and entities; what is excluded is not included', ()
   ]);
   expect(idsIn(household, { include: ['light'], exclude: ['light.a'] })).toEqual(['light.b']);
   expect(idsIn(household, { exclude: ['light'] })).toEqual(['switch.a', 'fan.a']);
+});
+
+test('updates are shown although Home Assistant counts them among the settings', () => {
+  const category = (entity_category: string) => ({ entry: { entity_category } });
+  const household = householdOf({
+    'update.a': category('config'),
+    'update.b': category('diagnostic'),
+  });
+  expect(idsIn(household)).toEqual(['update.a', 'update.b']);
+});
+
+test('entities that are not read are counted, but not those that are hidden or excluded', () => {
+  const household = householdOf({
+    'light.a': {},
+    'zone.home': {},
+    'conversation.a': {},
+    'conversation.b': {},
+    'select.without_options': {},
+    'zone.hidden': { entry: { hidden_by: 'user' } },
+    'number.a': { entry: { entity_category: 'config' } },
+    'tts.a': {},
+  });
+  const filter = { url: 'http://house', include: [], exclude: ['tts'] };
+  const { leftOut } = divideEntities({ ...household, malformed: 2 }, filter);
+  expect(leftOut.sort()).toEqual([
+    'conversation',
+    'conversation',
+    'malformed',
+    'malformed',
+    'select',
+    'zone',
+  ]);
 });

@@ -13,27 +13,37 @@ export interface Entity {
   abilities: Ability<ServiceCall>[];
 }
 
-/** The domains and entities that a client includes and excludes. */
-export type EntityFilter = Pick<Client, 'include' | 'exclude'>;
+/** The domains and entities that a client includes and excludes, of the Home Assistant at `url`. */
+export type EntityFilter = Pick<Client, 'url' | 'include' | 'exclude'>;
 
 /** The entities that become abilities of devices. */
-export function selectEntities(
-  { states, entities, devices, units }: Household,
+export const selectEntities = (household: Household, filter: EntityFilter): Entity[] =>
+  divideEntities(household, filter).selected;
+
+/**
+ * The entities that become abilities of devices, and the domains of those that nothing is known to do
+ * with. What the client excludes, and what Home Assistant hides, is in neither.
+ */
+export function divideEntities(
+  { states, entities, devices, units, malformed }: Household,
   filter: EntityFilter,
-): Entity[] {
+): { selected: Entity[]; leftOut: string[] } {
   const entries = new Map(entities.map((entry) => [entry.entity_id, entry]));
   const deviceById = new Map(devices.map((device) => [device.id, device]));
   const isSelected = toPredicate(filter);
   // An entity that is listed twice is one entity.
   const stateById = new Map(states.map((state) => [state.entity_id, state]));
-  return [...stateById].flatMap(([id, state]) => {
+  const leftOut = Array.from({ length: malformed }, () => 'malformed');
+  const selected = [...stateById].flatMap(([id, state]) => {
     const entry = entries.get(id);
     const device = deviceById.get(entry?.device_id ?? '');
-    const domain = domains.get(domainOf(id));
-    if (!domain || !isSelected(id) || device?.disabled_by || !isForUsers(state, entry)) return [];
-    const abilities = domain(state, units);
-    return abilities.length > 0 ? [{ state, entry, device, abilities }] : [];
+    if (!isSelected(id) || device?.disabled_by || !isForUsers(state, entry)) return [];
+    const abilities = domains.get(domainOf(id))?.(state, units, filter.url) ?? [];
+    if (abilities.length > 0) return [{ state, entry, device, abilities }];
+    leftOut.push(domainOf(id));
+    return [];
   });
+  return { selected, leftOut };
 }
 
 function toPredicate({ include, exclude }: EntityFilter): (entityId: string) => boolean {
@@ -42,9 +52,13 @@ function toPredicate({ include, exclude }: EntityFilter): (entityId: string) => 
   return (id) => !isIn(excluded, id) && (included.size === 0 || isIn(included, id));
 }
 
-/** Settings and diagnostics are for whoever maintains a device; the battery is for its users. */
-function isForUsers({ attributes }: State, entry: RegistryEntity | undefined): boolean {
+/**
+ * Settings and diagnostics are for whoever maintains a device; the battery and updates, which Home
+ * Assistant counts among them, are for its users.
+ */
+function isForUsers({ entity_id, attributes }: State, entry: RegistryEntity | undefined): boolean {
   if (entry?.disabled_by || entry?.hidden_by) return false;
   const category = entry?.entity_category;
-  return !category || (category === 'diagnostic' && attributes.device_class === 'battery');
+  if (!category || domainOf(entity_id) === 'update') return true;
+  return category === 'diagnostic' && attributes.device_class === 'battery';
 }

@@ -50,6 +50,8 @@ export interface Household {
   devices: RegistryDevice[];
   entities: RegistryEntity[];
   states: State[];
+  /** How many states are not what the documentation says. */
+  malformed: number;
 }
 
 /** A household with its rooms. */
@@ -64,7 +66,7 @@ const maxEntries = 50_000;
 export async function readHousehold(connection: Connection): Promise<Household> {
   const [config, states, entities, devices] = await Promise.all([
     connection.command('get_config').catch(ifUnknownCommand({})),
-    list(connection, 'get_states', state),
+    listAll(connection, 'get_states', state),
     list(connection, 'config/entity_registry/list', registryEntry),
     list(connection, 'config/device_registry/list', device),
   ]);
@@ -75,7 +77,8 @@ export async function readHousehold(connection: Connection): Promise<Household> 
     units: known?.unit_system ?? {},
     devices,
     entities,
-    states,
+    states: states.valid,
+    malformed: states.malformed,
   };
 }
 
@@ -90,15 +93,23 @@ export async function readHouse(connection: Connection): Promise<House> {
 }
 
 /** The valid entries of a list: an invalid one must not spoil the others. */
-async function list<Entry>(
+const list = async <Entry>(
   connection: Connection,
   type: string,
   entry: z.ZodType<Entry>,
-): Promise<Entry[]> {
+): Promise<Entry[]> => (await listAll(connection, type, entry)).valid;
+
+/** The valid entries of a list, and how many others there are. */
+async function listAll<Entry>(
+  connection: Connection,
+  type: string,
+  entry: z.ZodType<Entry>,
+): Promise<{ valid: Entry[]; malformed: number }> {
   const result = await connection.command(type);
   if (!Array.isArray(result)) throw new Unavailable('Home Assistant sent an unexpected answer.');
   if (result.length > maxEntries) throw new Unavailable('Home Assistant has too many entries.');
-  return result.flatMap((one) => entry.safeParse(one).data ?? []);
+  const valid = result.flatMap((one) => entry.safeParse(one).data ?? []);
+  return { valid, malformed: result.length - valid.length };
 }
 
 const ifUnknownCommand =

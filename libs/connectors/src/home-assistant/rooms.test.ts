@@ -9,7 +9,7 @@ test('an area has the devices in it, or else those with an entity in it', () => 
   const areas = [{ area_id: 'hall', name: 'Hall', floor_id: 'gone' }];
   const roomsOf = (device: Partial<RegistryDevice>, area_id: string | null) => {
     const household = householdOf({ 'switch.a': { entry: { area_id } } }, device);
-    const entities = selectEntities(household, { include: [], exclude: [] });
+    const entities = selectEntities(household, { url: 'http://house', include: [], exclude: [] });
     return toRooms({ areas, floors: [] }, toDevices(entities));
   };
   const hall = { id: 'hall', name: 'Hall', type: 'room' };

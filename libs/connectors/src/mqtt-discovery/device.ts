@@ -1,5 +1,6 @@
 import {
   combineParts,
+  leftOut,
   Misconfigured,
   type Device,
   type DeviceProblem,
@@ -12,10 +13,6 @@ import type { ComponentGroup } from './grouping.js';
 import { nameAfterComponents } from './names.js';
 import type { State } from './payload.js';
 import { describeDevice, withTitles } from './titles.js';
-
-/** How many kinds of components a warning names, and how much of each (characters). */
-const maxKinds = 10;
-const maxKindLength = 40;
 
 /** A device as it is now; undefined when none of its components has an ability that is known. */
 export function toDevice(group: ComponentGroup, state: State): Device<Publication[]> | undefined {
@@ -32,10 +29,10 @@ export function toDevice(group: ComponentGroup, state: State): Device<Publicatio
 }
 
 /** What could not be read of a device after `toDevice`, because it is too much. */
-export function problemsOf({ id, leftOut, templates }: ComponentGroup): DeviceProblem[] {
+export function problemsOf({ id, leftOut: count, templates }: ComponentGroup): DeviceProblem[] {
   const problem = (detail: string) => ({ device: id, failure: new Misconfigured(detail) });
   return [
-    ...(leftOut > 0 ? [problem(`${leftOut} of its components were left out: too many.`)] : []),
+    ...(count > 0 ? [problem(`${count} of its components were left out: too many.`)] : []),
     ...(templates.isExhausted
       ? [problem('Some of its templates were not evaluated: together they take too much work.')]
       : []),
@@ -47,21 +44,13 @@ export function problemsOf({ id, leftOut, templates }: ComponentGroup): DevicePr
  * or set: those of unknown kinds, and triggers, which only report that something happens.
  */
 export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
-  const counts = new Map<string, number>();
   const state: State = { get: () => undefined };
-  for (const { components } of groups) {
-    for (const { kind, settings } of components) {
-      if ((kinds.get(kind)?.({ settings, state }) ?? []).length > 0) continue;
-      const name = kind.slice(0, maxKindLength);
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  if (counts.size === 0) return [];
-  const shown = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxKinds);
-  const list = shown.map(([kind, count]) => `${count} ${kind}`).join(', ');
-  const more = counts.size > maxKinds ? ', and others' : '';
-  const detail = `Components that cannot be read or set were left out: ${list}${more}.`;
-  return [{ failure: new Misconfigured(detail) }];
+  const isReadable = ({ kind, settings }: ComponentGroup['components'][number]) =>
+    (kinds.get(kind)?.({ settings, state }) ?? []).length > 0;
+  const unreadable = groups.flatMap(({ components }) =>
+    components.filter((component) => !isReadable(component)).map(({ kind }) => kind),
+  );
+  return leftOut('Components that cannot be read or set', unreadable);
 }
 
 /** The topics from which a device is read: those that are asked for while it is built. */

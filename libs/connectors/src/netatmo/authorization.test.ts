@@ -9,10 +9,11 @@ import * as oauth from 'openid-client';
 import type { Browser, Page } from 'playwright-core';
 import { authorize, decline, hasBrowser, startBrowser } from './testing/browser.js';
 import { netatmo } from './connector.js';
+import { scopes } from './testing/provider.js';
 import { startNetatmo, type NetatmoPeer } from './testing/server.js';
 
 const alice = { login: 'alice', password: 'secret' };
-const all = ['read_station', 'read_thermostat', 'write_thermostat'];
+const all = scopes;
 
 /** Where the provider redirects browsers to. */
 let app: Server;
@@ -107,7 +108,7 @@ inBrowser(`an end user in a browser${hasBrowser ? '' : ' (no chromium)'}`, () =>
     const next = await oauth.refreshTokenGrant(provider, tokens.refresh_token!);
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
     expect(peer!.refreshes()).toBe(1);
-    await expect(pollWith(next.access_token)).resolves.toMatchObject({ problems: [] });
+    await expect(pollWith(next.access_token)).resolves.toMatchObject({ complete: true });
     const reused = oauth.refreshTokenGrant(provider, tokens.refresh_token!);
     await expect(reused).rejects.toMatchObject({ error: 'invalid_grant' });
   });

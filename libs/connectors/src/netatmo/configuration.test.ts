@@ -51,18 +51,32 @@ describe('an instance', () => {
 
 describe('a client', () => {
   test('may be empty', () => {
-    expect(client.parse({})).toEqual({ weather: true, energy: true, interval_ms: 300_000 });
+    expect(client.parse({})).toEqual({
+      weather: true,
+      air: true,
+      energy: true,
+      control: true,
+      interval_ms: 300_000,
+    });
   });
 
+  const none = { weather: false, air: false, energy: false, control: false };
+  const energy = ['read_thermostat', 'write_thermostat', 'read_smarther', 'write_smarther'];
+
   test.each([
-    [{}, ['read_station', 'read_thermostat', 'write_thermostat']],
-    [{ energy: false }, ['read_station']],
-    [{ weather: false }, ['read_thermostat', 'write_thermostat']],
+    [{ ...none, weather: true }, ['read_station']],
+    [{ ...none, air: true }, ['read_homecoach']],
+    [{ ...none, energy: true }, energy],
+    [
+      { ...none, control: true },
+      ['magellan', 'bubendorff', 'mhs1'].flatMap((one) => [`read_${one}`, `write_${one}`]),
+    ],
+    [{ control: false }, ['read_station', 'read_homecoach', ...energy]],
   ])('such as %j requests the scopes of what it reads', (configuration, scopes) => {
     expect(netatmo.oauth2!.scopes(client.parse(configuration))).toEqual(scopes);
   });
 
-  test.each([[{ weather: false, energy: false }], [{ interval_ms: 999 }], [{ weather: 'yes' }]])(
+  test.each([[none], [{ interval_ms: 999 }], [{ weather: 'yes' }]])(
     'cannot be %j',
     (configuration) => {
       expect(client.safeParse(configuration).success).toBe(false);

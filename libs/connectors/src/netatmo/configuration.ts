@@ -30,17 +30,36 @@ export const instance = z.strictObject({
 export const client = z
   .strictObject({
     weather: z.boolean().default(true).describe('Whether to read weather stations.'),
+    air: z.boolean().default(true).describe('Whether to read Home Coaches (air quality monitors).'),
     energy: z.boolean().default(true).describe('Whether to read and set thermostats and valves.'),
+    control: z
+      .boolean()
+      .default(true)
+      .describe('Whether to read and set lights, switches, meters and shutters.'),
     // Stations measure every five minutes.
     interval_ms: pollInterval(300_000),
   })
-  .refine(({ weather, energy }) => weather || energy, {
+  .refine(({ weather, air, energy, control }) => weather || air || energy || control, {
     path: ['weather'],
-    message: 'Choose weather, energy or both.',
+    message: 'Choose at least one of weather, air, energy and control.',
   });
 
 export type Instance = z.output<typeof instance>;
 export type Client = z.output<typeof client>;
+
+/**
+ * The scopes of what a client reads and sets (dev.netatmo.com, "Scopes"): `magellan` is Legrand and
+ * BTicino with Netatmo, `mhs1` BTicino MyHome.
+ */
+export const scopesOf = ({ weather, air, energy, control }: Client): string[] => [
+  ...(weather ? ['read_station'] : []),
+  ...(air ? ['read_homecoach'] : []),
+  ...(energy ? both('thermostat', 'smarther') : []),
+  ...(control ? both('magellan', 'bubendorff', 'mhs1') : []),
+];
+
+const both = (...products: string[]) =>
+  products.flatMap((product) => [`read_${product}`, `write_${product}`]);
 
 /** The address of the API (dev.netatmo.com). */
 export const apiUrlOf = ({ api_url }: Instance): string =>

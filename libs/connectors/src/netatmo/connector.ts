@@ -1,15 +1,17 @@
 import { defineConnector } from '@trellis/connector-sdk';
 import { send } from './api.js';
-import { client, instance } from './configuration.js';
+import { client, instance, scopesOf } from './configuration.js';
 import { find } from './find.js';
 import { poll } from './poll.js';
 
-/** Weather stations, thermostats and radiator valves, through Netatmo's cloud. */
+/** Everything for a home by Netatmo and with Netatmo (Legrand, BTicino, Bubendorff), by its cloud. */
 export const netatmo = defineConnector({
   id: 5,
   typeId: 'netatmo',
   name: 'Netatmo',
-  description: 'Weather stations, thermostats and radiator valves of Netatmo.',
+  description:
+    'Weather stations, thermostats, lights, switches, meters and shutters of Netatmo, Legrand, ' +
+    'BTicino and Bubendorff.',
   logo: '',
   instance: {
     schema: instance,
@@ -19,7 +21,10 @@ export const netatmo = defineConnector({
       origin_callback_uri: 'https://app.example/connected',
     },
   },
-  client: { schema: client, sample: { weather: true, energy: true, interval_ms: 300_000 } },
+  client: {
+    schema: client,
+    sample: { weather: true, air: true, energy: true, control: true, interval_ms: 300_000 },
+  },
   oauth2: {
     server: (given) => ({
       issuer: given.issuer ?? 'https://api.netatmo.com',
@@ -30,10 +35,7 @@ export const netatmo = defineConnector({
     }),
     application: ({ client_id, client_secret }) => ({ client_id, client_secret }),
     returnTo: ({ origin_callback_uri }) => origin_callback_uri,
-    scopes: ({ weather, energy }) => [
-      ...(weather ? ['read_station'] : []),
-      ...(energy ? ['read_thermostat', 'write_thermostat'] : []),
-    ],
+    scopes: scopesOf,
     clientAuthentication: 'client_secret_post',
     quirks: { scopeIsArray: true },
   },

@@ -1,21 +1,25 @@
 import type { Device } from '@trellis/connector-sdk';
 import type { Command, Context } from './api.js';
 import { heatingDevices, noStatus } from './heating/heating.js';
-import { isHeated } from './homes.js';
-import { poll, readHomes } from './poll.js';
+import { poll, readHome, readHomes } from './poll.js';
 
 /**
- * Finds one device. Only the heating has something to set, and `homesdata` says all that a command
- * needs to know, so the status of the homes is not read.
+ * Finds one device. `homesdata` says all that a command for the heating needs to know; for a module
+ * whose handle names its home, the status of that home is read, too.
  */
 export async function find(
   context: Context,
-  { id }: { id: string },
+  { id, handle: homeId }: { id: string; handle?: string | undefined },
 ): Promise<Device<Command> | undefined> {
-  const devices = isHeating(id)
-    ? (await readHomes(context)).filter(isHeated).flatMap((home) => heatingDevices(home, noStatus))
-    : (await poll(context)).devices;
+  const devices = await candidates(context, id, homeId);
   return devices.find((device) => device.id === id);
 }
 
-const isHeating = (id: string) => id.startsWith('home/') || id.startsWith('room/');
+async function candidates(context: Context, id: string, homeId: string | undefined) {
+  if (id.startsWith('home/') || id.startsWith('room/')) {
+    return (await readHomes(context)).flatMap((home) => heatingDevices(home, noStatus));
+  }
+  if (homeId === undefined) return (await poll(context)).devices;
+  const home = (await readHomes(context)).find((one) => one.id === homeId);
+  return home ? readHome(context, home) : [];
+}

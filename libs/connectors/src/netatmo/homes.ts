@@ -11,6 +11,8 @@ const module_ = z.looseObject({
   type: z.string(),
   name: maybe(z.string()),
   room_id: maybe(id),
+  bridge: maybe(id),
+  appliance_type: maybe(z.string()),
 });
 
 const schedule = z.looseObject({
@@ -24,17 +26,19 @@ const home = z.looseObject({
   id,
   name: maybe(z.string()),
   therm_mode: maybe(z.string()),
+  temperature_control_mode: maybe(z.string()),
   rooms: elements,
   modules: elements,
   schedules: elements,
   therm_schedules: elements,
 });
 
-/** Thermostats and valves; a relay (`NAPlug`, `OTH`) only connects them. */
+/** Thermostats and valves; a relay (`NAPlug`, `OTH`) only connects them. `BNS` is a Smarther. */
 export const heaterTypes = new Map([
   ['NATherm1', 'Thermostat'],
   ['NRV', 'Radiator valve'],
   ['OTM', 'Modulating thermostat'],
+  ['BNS', 'Smarther thermostat'],
 ]);
 
 /** A thermostat or a valve. */
@@ -44,6 +48,17 @@ export interface Heater {
   type: string;
   name: string;
   room: string | undefined;
+}
+
+/** Any module of a home. */
+export interface HomeModule {
+  id: string;
+  type: string;
+  name: string | undefined;
+  /** The gateway that connects it, which commands have to name. */
+  bridge: string | undefined;
+  /** What the user says is plugged in: `light`, `radiator`, … */
+  appliance: string | undefined;
 }
 
 interface HomeRoom {
@@ -57,8 +72,13 @@ export interface Home {
   name: string;
   /** `schedule`, `away`, `hg` (frost guard). */
   mode: string | undefined;
+  /** Whether setpoints are those of cooling, in summer, and not of heating. */
+  isCooling: boolean;
   rooms: HomeRoom[];
   heaters: Heater[];
+  modules: HomeModule[];
+  /** How many modules are not what the API reference says. */
+  malformed: number;
   /** The ids of all modules, weather stations among them, by the room in which they are. */
   modulesByRoom: Map<string, string[]>;
   /** Heating schedules, each with another name; at most one is selected. */
@@ -70,11 +90,13 @@ const maxSchedules = 50;
 
 export function homesOf({ homes }: z.infer<typeof homesData>): Home[] {
   return [...indexById(parseEach(homes, home)).values()].map((given) => {
-    const modules = [...indexById(parseEach(given.modules, module_)).values()];
+    const readable = parseEach(given.modules, module_);
+    const modules = [...indexById(readable).values()];
     return {
       id: given.id,
       name: nameOr('Home', given.name),
       mode: given.therm_mode,
+      isCooling: given.temperature_control_mode === 'cooling',
       rooms: [...indexById(parseEach(given.rooms, room)).values()].map(({ id, name }) => ({
         id,
         name: nameOr('Room', name),
@@ -87,6 +109,14 @@ export function homesOf({ homes }: z.infer<typeof homesData>): Home[] {
           room: room_id,
           name: nameOr(heaterTypes.get(type)!, name),
         })),
+      modules: modules.map(({ id, type, name, bridge, appliance_type }) => ({
+        id,
+        type,
+        name,
+        bridge,
+        appliance: appliance_type,
+      })),
+      malformed: given.modules.length - readable.length,
       modulesByRoom: groupByRoom(modules),
       schedules: heatingSchedules(
         given.schedules.length > 0 ? given.schedules : given.therm_schedules,
@@ -135,5 +165,11 @@ export function heatedRooms({ rooms, heaters }: Home): HeatedRoom[] {
 /** Whether there is anything to set in a home. */
 export const isHeated = ({ heaters }: Home) => heaters.length > 0;
 
-/** Whether a modulating thermostat controls the home: its rooms are set in another way. */
-export const isModulating = ({ heaters }: Home) => heaters.some(({ type }) => type === 'OTM');
+const setByState = ['OTM', 'BNS'];
+
+/**
+ * Whether the rooms of a home are set by their state: where a modulating thermostat or a Smarther
+ * controls it.
+ */
+export const isSetByState = ({ heaters }: Home) =>
+  heaters.some(({ type }) => setByState.includes(type));

@@ -4,6 +4,9 @@ import { toDateTime } from './lenient.js';
 /** `dashboard_data` of a module. */
 type Data = Record<string, unknown>;
 
+/** `health_idx` (dev.netatmo.com, "Aircare"): 0 is healthy, 4 unhealthy. */
+const healthLevels = ['healthy', 'fine', 'fair', 'poor', 'unhealthy'];
+
 /**
  * What modules measure (dev.netatmo.com, "Weather"), by the names of the properties. The API uses
  * metric units, whatever units the user has chosen to see.
@@ -25,6 +28,11 @@ export const measures = {
       { type: 'number', title: 'Air pressure at the station', unit: 'hPa' },
       { value: toNumber(data.AbsolutePressure, 0) },
     ),
+  /** Of a Home Coach: what it makes of all that it measures, as its app says it. */
+  health: (data) =>
+    property('health', choice('Air quality', healthLevels), {
+      value: typeof data.health_idx === 'number' ? healthLevels[data.health_idx] : undefined,
+    }),
   wind_speed: (data) => sensor.wind_speed({ minimum: 0, value: toNumber(data.WindStrength, 0) }),
   wind_direction: (data) => direction('wind_direction', 'Wind direction', data.WindAngle),
   gust_speed: (data) =>

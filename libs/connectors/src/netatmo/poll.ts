@@ -1,4 +1,5 @@
 import {
+  leftOut,
   Unauthorized,
   Unavailable,
   type Device,
@@ -6,6 +7,7 @@ import {
   type Poll,
 } from '@trellis/connector-sdk';
 import { read, type Command, type Context } from './api.js';
+import { controlDevices, isControlled, leftOutTypes } from './control/control.js';
 import { heatingDevices, homeStatus } from './heating/heating.js';
 import { homeDeviceId } from './heating/home.js';
 import { homesData, homesOf, isHeated, type Home } from './homes.js';
@@ -14,31 +16,38 @@ import { isNoDevice, NotGranted } from './refusals.js';
 import { roomsOf } from './rooms.js';
 import { stationsData, weatherOf, type StationHome } from './weather.js';
 
-/** What one half of the API shows. */
+/** What one part of the API shows. */
 interface Part {
   devices: Device<Command>[];
   homes?: Home[];
   stations?: StationHome[];
   problems?: DeviceProblem[];
+  /** The types of what is not shown. */
+  leftOut?: string[];
   isGranted?: boolean;
 }
 
-/** The most homes whose heating is read: each is a request, and a user has few. */
+/** The most homes that are read: each is a request, and a user has few. */
 const maxHomes = 20;
 
 /**
  * Reads one thing after the other: Netatmo refuses concurrent requests of a user. A user who has only
- * weather or only heating need not grant both, and one half that fails leaves the other.
+ * weather or only heating need not grant both, and one part that fails leaves the others.
  */
 export async function poll(context: Context): Promise<Poll<Command>> {
-  const { weather, energy } = context.client;
+  const { weather, air, energy, control } = context.client;
   const parts: Part[] = [];
-  if (weather) parts.push(await readPart('The weather', () => readWeather(context)));
-  if (energy) parts.push(await readPart('The heating', () => readHeating(context)));
+  const add = async (name: string, readIt: () => Promise<Part>) =>
+    void parts.push(await readPart(name, readIt));
+  if (weather) await add('The weather', () => readStations(context, 'getstationsdata'));
+  if (air) await add('The air quality', () => readStations(context, 'gethomecoachsdata'));
+  if (energy || control) await add('The homes', () => readAllHomes(context));
   if (parts.every(({ isGranted }) => isGranted === false)) {
-    throw new Unauthorized('The end user has granted neither weather nor energy.');
+    throw new Unauthorized('The end user has granted none of what the client reads.');
   }
   const devices = [...indexById(parts.flatMap((part) => part.devices)).values()];
+  const problems = parts.flatMap((part) => part.problems ?? []);
+  const ignored = parts.flatMap((part) => part.leftOut ?? []);
   return {
     devices,
     rooms: roomsOf(
@@ -46,7 +55,12 @@ export async function poll(context: Context): Promise<Poll<Command>> {
       parts.flatMap(({ stations = [] }) => stations),
       devices,
     ),
-    problems: parts.flatMap(({ problems = [] }) => problems),
+    complete: problems.length === 0,
+    // A user with cameras alone has nothing that fails.
+    problems: [
+      ...problems,
+      ...(devices.length > 0 ? leftOut('Modules of types that are not read', ignored) : []),
+    ],
   };
 }
 
@@ -59,44 +73,51 @@ async function readPart(name: string, readIt: () => Promise<Part>): Promise<Part
   }
 }
 
-async function readWeather(context: Context): Promise<Part> {
+async function readStations(context: Context, path: string): Promise<Part> {
   try {
-    const { devices, homes } = weatherOf(
-      await read(context, { path: 'getstationsdata' }, stationsData),
-    );
-    return { devices, stations: homes };
+    const { homes, ...found } = weatherOf(await read(context, { path }, stationsData));
+    return { ...found, stations: homes };
   } catch (error) {
     if (isNoDevice(error)) return { devices: [] };
     throw error;
   }
 }
 
-async function readHeating(context: Context): Promise<Part> {
+async function readAllHomes(context: Context): Promise<Part> {
+  const { energy, control } = context.client;
   const homes = await readHomes(context);
-  const heated = homes.filter(isHeated);
+  const shown = homes.filter(
+    (home) => (energy && isHeated(home)) || (control && isControlled(home)),
+  );
   const devices: Device<Command>[] = [];
   const problems: DeviceProblem[] = [];
-  for (const home of heated.slice(0, maxHomes)) {
+  for (const home of shown.slice(0, maxHomes)) {
     try {
       devices.push(...(await readHome(context, home)));
     } catch (error) {
-      const failure = partialFailure(`The heating of ${home.name}`, error);
-      problems.push({ device: homeDeviceId(home.id), failure });
+      const failure = partialFailure(`The home ${home.name}`, error);
+      problems.push({ ...(isHeated(home) && { device: homeDeviceId(home.id) }), failure });
     }
   }
-  if (heated.length > maxHomes) {
+  if (shown.length > maxHomes) {
     problems.push({ failure: new Unavailable(`Only ${maxHomes} homes are read.`) });
   }
-  return { devices, homes, problems };
+  return { devices, homes, problems, leftOut: homes.flatMap(leftOutTypes) };
 }
 
 /** The homes of the user, with what they contain. */
 export const readHomes = async (context: Context): Promise<Home[]> =>
   homesOf(await read(context, { path: 'homesdata' }, homesData));
 
-async function readHome(context: Context, home: Home): Promise<Device<Command>[]> {
+/** What the client wants of one home, as it is now. */
+export async function readHome(context: Context, home: Home): Promise<Device<Command>[]> {
+  const { energy, control } = context.client;
   const parameters = { home_id: home.id };
-  return heatingDevices(home, await read(context, { path: 'homestatus', parameters }, homeStatus));
+  const status = await read(context, { path: 'homestatus', parameters }, homeStatus);
+  return [
+    ...(energy ? heatingDevices(home, status) : []),
+    ...(control ? controlDevices(home, status) : []),
+  ];
 }
 
 /** The failure of one part. A failure that concerns everything, such as used up requests, is thrown. */

@@ -48,7 +48,7 @@ function roomsOfHome(home: Home, stations: StationHome[], found: Set<string>): R
   const inRooms = new Set(rooms.flatMap(({ devices }) => devices));
   const direct = [
     homeDeviceId(home.id),
-    ...home.heaters.map(({ id }) => id),
+    ...home.modules.map(({ id }) => id),
     ...stations.flatMap(({ devices }) => devices),
   ].filter((device) => found.has(device) && !inRooms.has(device));
   if (rooms.length === 0 && direct.length === 0) return [];

@@ -21,7 +21,7 @@ const station = module_.extend({
   modules: elements,
 });
 
-/** The body of `GET /getstationsdata`. */
+/** The body of `GET /getstationsdata` and of `GET /gethomecoachsdata`. */
 export const stationsData = z.looseObject({ devices: z.array(z.unknown()) });
 
 interface ModuleType {
@@ -57,6 +57,17 @@ const moduleTypes = new Map<string, ModuleType>([
     { name: 'Rain gauge', measured: ['rain', 'rain_hour', 'rain_day'], hasBattery: true },
   ],
   ['NAModule4', { name: 'Indoor module', measured: air, hasBattery: true }],
+  [
+    'NHC',
+    {
+      name: 'Home Coach',
+      measured: [
+        ...['temperature', 'humidity', 'carbon_dioxide', 'noise', 'pressure'],
+        ...['absolute_pressure', 'health'],
+      ] as MeasureName[],
+      hasBattery: false,
+    },
+  ],
 ]);
 
 /** The home that a station names itself. */
@@ -70,16 +81,23 @@ export interface StationHome {
 export interface Weather {
   devices: Device<never>[];
   homes: StationHome[];
+  /** The types of stations and modules that are not known; `malformed` ones that cannot be read. */
+  leftOut: string[];
 }
 
-/** The weather stations and their modules; types that are not known are left out. */
+/** The weather stations and their modules, or the Home Coaches. */
 export function weatherOf({ devices: given }: z.infer<typeof stationsData>): Weather {
-  const stations = parseEach(given, station).map(({ home_id, home_name, ...main }) => {
+  const readable = parseEach(given, station);
+  const leftOut = malformed(given, readable);
+  const stations = readable.map(({ home_id, home_name, ...main }) => {
     const name = nameOr('Weather', home_name ?? main.station_name);
-    const modules = [main, ...parseEach(main.modules, module_)];
+    const inside = parseEach(main.modules, module_);
+    const modules = [main, ...inside];
+    leftOut.push(...malformed(main.modules, inside), ...unknownTypes(modules));
     return { id: home_id, name, devices: modules.flatMap((module) => toDevice(module, name)) };
   });
   return {
+    leftOut,
     devices: stations.flatMap(({ devices }) => devices),
     homes: stations.flatMap(({ id: homeId, name, devices }) =>
       homeId !== undefined && devices.length > 0
@@ -88,6 +106,12 @@ export function weatherOf({ devices: given }: z.infer<typeof stationsData>): Wea
     ),
   };
 }
+
+const malformed = (given: unknown[], readable: unknown[]): string[] =>
+  Array.from({ length: given.length - readable.length }, () => 'malformed');
+
+const unknownTypes = (modules: Module[]): string[] =>
+  modules.map(({ type }) => type).filter((type) => !moduleTypes.has(type));
 
 function toDevice(module: Module, home: string): Device<never>[] {
   const type = moduleTypes.get(module.type);

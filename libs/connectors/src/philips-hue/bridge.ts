@@ -3,12 +3,23 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { applicationKey } from './pairing.js';
 import { pointers, resource, type Resource, type Update } from './resource.js';
+import { sceneTypes } from './scenes.js';
 import { isAbilityService } from './services.js';
 import { send, type BridgeRequest, type Context } from './transport.js';
 
+/** What the bridge sends: resources, and how many others that are none. */
+interface Contents {
+  resources: Resource[];
+  malformed: number;
+}
+
 /** Everything that the bridge knows. */
-export const readResources = (context: Context): Promise<Resource[]> =>
-  read(context, { path: '/clip/v2/resource' });
+export const readContents = (context: Context): Promise<Contents> =>
+  readAll(context, { path: '/clip/v2/resource' });
+
+/** The resources alone. */
+export const readResources = async (context: Context): Promise<Resource[]> =>
+  (await readContents(context)).resources;
 
 /** A device that has more services is read with everything else, in one request. */
 const maxServices = 8;
@@ -31,7 +42,10 @@ export async function readResourcesOf(
     ({ rtype, rid }) => readResource(context, { type: rtype, id: rid }),
     { concurrency: maxConcurrentReads },
   );
-  const scenes = type === 'device' ? [] : await read(context, { path: '/clip/v2/resource/scene' });
+  const scenes: Resource[] = [];
+  for (const sceneType of type === 'device' ? [] : sceneTypes) {
+    scenes.push(...(await read(context, { path: `/clip/v2/resource/${sceneType}` })));
+  }
   return [owner, ...found.flat(), ...scenes];
 }
 
@@ -49,9 +63,13 @@ export async function update(context: Context, { body, ...target }: Update): Pro
 const readResource = (context: Context, target: { type: string; id: string }) =>
   read(context, { path: pathOf(target), accept: [404] });
 
-async function read(context: Context, get: BridgeRequest): Promise<Resource[]> {
+const read = async (context: Context, get: BridgeRequest): Promise<Resource[]> =>
+  (await readAll(context, get)).resources;
+
+async function readAll(context: Context, get: BridgeRequest): Promise<Contents> {
   const { data } = await request(context, get, z.looseObject({ data: z.array(z.unknown()) }));
-  return data.flatMap((given) => resource.safeParse(given).data ?? []);
+  const resources = data.flatMap((given) => resource.safeParse(given).data ?? []);
+  return { resources, malformed: data.length - resources.length };
 }
 
 async function request<Response>(

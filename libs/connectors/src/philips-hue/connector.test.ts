@@ -50,7 +50,24 @@ describe('a bridge', () => {
         battery: 87,
       },
       Switch: { event_1: 'short_release', event_time_1: '2026-11-20T18:00:00.000Z' },
-      Study: { on: true, brightness: 60.5 },
+      Shelf: {
+        on: true,
+        effect: 'cosmos',
+        timed_effect: 'no_effect',
+        gradient: [{ hue: 344.5, saturation: 100 }, expect.anything()],
+        gradient_mode: 'interpolated_palette',
+      },
+      'Front door': { open: false, tamper: true },
+      Doorbell: { motion: true, enabled: true, event: 'initial_press' },
+      Dial: { rotation: -15 },
+      Study: {
+        on: true,
+        brightness: 60.5,
+        motion: false,
+        enabled: true,
+        illuminance: 100,
+        active_scene: 'Natural light',
+      },
     });
     expect(entities.filter(({ available }) => !available)).toMatchObject([{ title: 'Hall lamp' }]);
     expect(rooms).toEqual([
@@ -88,11 +105,65 @@ describe('a bridge', () => {
     },
   );
 
+  test('has all four buttons of a switch of which one was pressed', async () => {
+    const { entities } = await poll();
+    const { properties } = entities.find(({ id }) => id === 'dimmer')!;
+    expect(Object.keys(properties)).toEqual(
+      [1, 2, 3, 4].flatMap((number) => [`event_${number}`, `event_time_${number}`]),
+    );
+  });
+
+  test('counts what it has that is not read, which is no failure', async () => {
+    const { problems, complete } = await poll();
+    expect(problems.map(({ failure }) => failure.message)).toEqual([
+      'Services that are not read were left out: 1 speaker, 1 teleporter, 1 malformed.',
+    ]);
+    expect(complete).toBe(true);
+  });
+
+  test('accepts the colors of a gradient, and how they blend', async () => {
+    const strip = () => peer.state.find('strip-light').gradient;
+    await write('strip', 'gradient_mode', 'segmented_palette', 'device');
+    expect(strip()).toMatchObject({
+      mode: 'segmented_palette',
+      points: [{ color: { xy: { x: 0.6, y: 0.3 } } }, { color: { xy: { x: 0.2, y: 0.3 } } }],
+    });
+    const blue = { hue: 240, saturation: 50 };
+    await write('strip', 'gradient', [blue, blue, blue], 'device');
+    expect(strip()).toMatchObject({
+      points: Array.from({ length: 3 }, () => ({ color: { xy: { x: 0.2163, y: 0.1696 } } })),
+    });
+    await expect(write('strip', 'gradient', [blue], 'device')).rejects.toBeInstanceOf(Rejected);
+  });
+
+  test('shows effects, some of them for a time', async () => {
+    const light = () => peer.state.find('strip-light');
+    await write('strip', 'effect', 'candle', 'device');
+    expect(light().effects_v2).toMatchObject({ action: { effect: 'candle' } });
+    await invoke('strip', 'start_timed_effect', { effect: 'sunset', duration: 600 }, 'device');
+    expect(light().timed_effects).toMatchObject({ effect: 'sunset', duration: 600_000 });
+    await invoke('strip', 'start_timed_effect', { effect: 'no_effect' }, 'device');
+    expect(light().timed_effects).toMatchObject({ effect: 'no_effect' });
+  });
+
+  test('begins and ends smart scenes', async () => {
+    const scene = () => peer.state.find('scene-day').recall;
+    await invoke('room', 'recall_scene', 'Natural light', 'room');
+    expect(scene()).toEqual({ action: 'activate' });
+    await invoke('room', 'end_smart_scene', 'Natural light', 'room');
+    expect(scene()).toEqual({ action: 'deactivate' });
+    await expect(invoke('room', 'end_smart_scene', 'Relax', 'room')).rejects.toBeInstanceOf(
+      Rejected,
+    );
+  });
+
   test('accepts what is written to rooms and sensors', async () => {
     await write('room', 'brightness', 10, 'room');
     expect(peer.state.find('room-lights')).toMatchObject({ dimming: { brightness: 10 } });
-    await write('sensor', 'enabled', false, 'device');
-    expect(peer.state.find('sensor-motion')).toMatchObject({ enabled: false });
+    for (const device of ['sensor', 'camera']) {
+      await write(device, 'enabled', false, 'device');
+      expect(peer.state.find(`${device}-motion`)).toMatchObject({ enabled: false });
+    }
   });
 
   test('rejects what it does not accept', async () => {

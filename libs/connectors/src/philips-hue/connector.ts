@@ -1,9 +1,10 @@
-import { defineConnector } from '@trellis/connector-sdk';
-import { readResources, readResourcesOf, update } from './bridge.js';
+import { defineConnector, leftOut } from '@trellis/connector-sdk';
+import { readContents, readResources, readResourcesOf, update } from './bridge.js';
 import { client, instance } from './configuration.js';
 import { devicesOf } from './devices.js';
 import { roomsOf } from './groups.js';
 import type { Update } from './resource.js';
+import { leftOutServices } from './services.js';
 
 /** Lamps, sensors and switches behind a Philips Hue bridge, by its API in the local network. */
 export const philipsHue = defineConnector({
@@ -21,9 +22,18 @@ export const philipsHue = defineConnector({
   limits: { client: { requests: 10, perMs: 1_000 } },
 
   async poll(context) {
-    const resources = await readResources(context);
+    const { resources, malformed } = await readContents(context);
     const devices = devicesOf(resources);
-    return { devices, rooms: roomsOf(resources, devices) };
+    const ignored = [
+      ...leftOutServices(resources),
+      ...Array.from({ length: malformed }, () => 'malformed'),
+    ];
+    return {
+      devices,
+      rooms: roomsOf(resources, devices),
+      complete: true,
+      problems: devices.length > 0 ? leftOut('Services that are not read', ignored) : [],
+    };
   },
 
   async find(context, { id, handle: type }) {

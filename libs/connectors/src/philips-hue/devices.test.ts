@@ -96,6 +96,40 @@ test('a room recalls its own scenes, not those of another room', () => {
   expect(attic!.abilities.map(({ name }) => name)).toEqual(['on']);
 });
 
+test('a scene and a smart scene of the same name are both there', () => {
+  const group = { rid: 'kitchen', rtype: 'room' };
+  const [kitchen] = devicesOf([
+    {
+      id: 'kitchen',
+      type: 'room',
+      metadata: { name: 'Kitchen' },
+      services: [{ rid: 'lights', rtype: 'grouped_light' }],
+    },
+    { ...light('lights'), type: 'grouped_light' },
+    { id: 'a', type: 'smart_scene', metadata: { name: 'Day' }, group, state: 'inactive' },
+    { id: 'b', type: 'scene', metadata: { name: 'Day' }, group, status: { active: 'static' } },
+  ]);
+  expect(kitchen!.abilities.slice(1)).toMatchObject([
+    { name: 'active_scene', value: 'Day' },
+    { name: 'recall_scene', action: { input: { enum: ['Day', 'Day (smart scene)'] } } },
+    { name: 'end_smart_scene', action: { input: { enum: ['Day (smart scene)'] } } },
+  ]);
+});
+
+test('an area in which lamps detect motion is a device', () => {
+  const [area] = devicesOf([
+    {
+      id: 'area',
+      type: 'motion_area_configuration',
+      name: 'Stairs',
+      services: [{ rid: 'motion', rtype: 'convenience_area_motion' }],
+    },
+    { id: 'motion', type: 'convenience_area_motion', enabled: true, motion: { motion: true } },
+  ]);
+  expect(area).toMatchObject({ title: 'Stairs', handle: 'motion_area_configuration' });
+  expect(area!.abilities.map(({ name }) => name)).toEqual(['motion', 'enabled']);
+});
+
 describe('a sensor', () => {
   const valueOf = (name: string, service: { id: string; type: string }) =>
     devicesOf([device([service]), service])
@@ -111,6 +145,14 @@ describe('a sensor', () => {
   ])('of a door in the state %s has open: %s', (state, open) => {
     expect(valueOf('open', sensor('contact', { contact_report: { state } }))).toEqual([open]);
     expect(valueOf('open', sensor('contact', {}))).toEqual([undefined]);
+  });
+
+  test.each([
+    [[], false],
+    [[{ state: 'not_tampered' }], false],
+    [[{ state: 'not_tampered' }, { state: 'tampered' }], true],
+  ])('with the reports %j of tampering has tamper: %s', (tamper_reports, expected) => {
+    expect(valueOf('tamper', sensor('tamper', { tamper_reports }))).toEqual([expected]);
   });
 
   test.each([

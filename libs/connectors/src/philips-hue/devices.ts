@@ -1,7 +1,8 @@
 import { combineParts, identify, oneLine, type Device } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { groupDevice } from './groups.js';
+import { groupDevice, isGroup } from './groups.js';
 import { metadata, pointers, type Resource, type Update } from './resource.js';
+import { isScene } from './scenes.js';
 import { abilitiesOf } from './services.js';
 
 const text = z.string().optional();
@@ -15,16 +16,13 @@ const device = z.looseObject({
   services: pointers.default([]),
 });
 
-/** The devices of a bridge, its rooms and its zones. Their handles are the types of their resources. */
+/** The devices of a bridge, its rooms, zones and motion areas. Their handles are the types of their resources. */
 export function devicesOf(resources: Resource[]): Device<Update>[] {
   const byId = new Map(resources.map((resource) => [resource.id, resource]));
-  const scenes = resources.filter(({ type }) => type === 'scene');
+  const scenes = resources.filter(isScene);
   return resources.flatMap((resource) => {
     if (resource.type === 'device') return toDevice(resource, byId);
-    if (resource.type === 'room' || resource.type === 'zone') {
-      return groupDevice(resource, { byId, scenes });
-    }
-    return [];
+    return isGroup(resource) ? groupDevice(resource, { byId, scenes }) : [];
   });
 }
 

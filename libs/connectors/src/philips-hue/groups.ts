@@ -1,64 +1,56 @@
-import {
-  action,
-  Rejected,
-  type ActionAbility,
-  type Device,
-  type Room,
-} from '@trellis/connector-sdk';
+import { combineParts, type Device, type Room } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { metadata, pointer, pointers, type Resource, type Update } from './resource.js';
+import {
+  metadata,
+  oneLineOrNone,
+  pointer,
+  pointers,
+  type Resource,
+  type Update,
+} from './resource.js';
+import { sceneAbilities } from './scenes.js';
 import { abilitiesOf } from './services.js';
 
-/** A room, which contains devices, or a zone, which contains lamps. */
+/** A room, which contains devices, a zone, which contains lamps, or an area in which lamps see motion. */
 const group = z.looseObject({
   metadata: metadata.default({ name: undefined }),
+  name: oneLineOrNone,
   children: pointers.default([]),
   services: pointers.default([]),
 });
-
-const scene = z.looseObject({ id: z.string(), metadata, group: pointer });
 
 interface Surroundings {
   byId: Map<string, Resource>;
   scenes: Resource[];
 }
 
-/** A room or a zone with lamps can be switched as one, and brought into one of its scenes. */
+/** What the devices for groups are, by the types of their resources. */
+const descriptions = new Map([
+  ['room', 'All lamps and sensors of a room'],
+  ['zone', 'All lamps and sensors of a zone'],
+  ['motion_area_configuration', 'An area in which lamps detect motion'],
+]);
+
+export const isGroup = ({ type }: Resource): boolean => descriptions.has(type);
+
+/**
+ * A room or a zone with lamps can be switched as one, and brought into one of its scenes; one with
+ * sensors has what they measure together.
+ */
 export function groupDevice(resource: Resource, { byId, scenes }: Surroundings): Device<Update>[] {
+  const { id, type } = resource;
   const { data } = group.safeParse(resource);
-  const lights = data?.services.find(({ rtype }) => rtype === 'grouped_light');
-  const service = lights && byId.get(lights.rid);
-  if (!data || !service) return [];
+  const services = data?.services.flatMap(({ rid }) => byId.get(rid) ?? []) ?? [];
+  const abilities = combineParts(services.map((one) => ({ abilities: abilitiesOf(one) })));
+  if (!data || abilities.length === 0) return [];
   return [
     {
-      id: resource.id,
-      title: data.metadata.name ?? resource.type,
-      description: `All lamps of a ${resource.type}`,
-      abilities: [...abilitiesOf(service), ...recallScene(resource.id, scenes)],
-      handle: resource.type,
+      id,
+      title: data.metadata.name ?? data.name ?? type,
+      description: descriptions.get(type)!,
+      abilities: [...abilities, ...sceneAbilities(id, scenes)],
+      handle: type,
     },
-  ];
-}
-
-function recallScene(groupId: string, resources: Resource[]): ActionAbility<Update>[] {
-  const scenes = new Map(
-    resources
-      .flatMap((given) => scene.safeParse(given).data ?? [])
-      .filter(({ group }) => group.rid === groupId)
-      .map(({ id, metadata }) => [metadata.name ?? id, id]),
-  );
-  if (scenes.size === 0) return [];
-  const affordance = {
-    title: 'Recall a scene',
-    input: { type: 'string' as const, enum: [...scenes.keys()] },
-    idempotent: true,
-  };
-  return [
-    action('recall_scene', affordance, (name: string) => {
-      const id = scenes.get(name);
-      if (id === undefined) throw new Rejected('There is no scene of this name.');
-      return { type: 'scene', id, body: { recall: { action: 'active' } } };
-    }),
   ];
 }
 

@@ -7,6 +7,8 @@ import {
   type Ability,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
+import { effectAbilities, effects, effectsV2, timedEffectAbilities } from './effects.js';
+import { gradient, gradientAbilities } from './gradient.js';
 import type { Resource, Update } from './resource.js';
 
 /** A member that is left out when it is missing or is not what the API reference says. */
@@ -24,10 +26,10 @@ const lightService = z.looseObject({
       .optional(),
   }),
   color: lenient({ xy: z.looseObject({ x: z.number(), y: z.number() }).optional() }),
-  effects: lenient({
-    effect_values: z.array(z.string()).default([]),
-    status: z.string().optional(),
-  }),
+  effects: effects.optional().catch(undefined),
+  effects_v2: effectsV2.optional().catch(undefined),
+  timed_effects: effects.optional().catch(undefined),
+  gradient: gradient.optional().catch(undefined),
 });
 type Light = z.infer<typeof lightService>;
 
@@ -38,8 +40,8 @@ export function lightAbilities({ type, id, ...members }: Resource): Ability<Upda
   const { data } = lightService.safeParse(members);
   if (!data) return [];
   const toUpdate: ToUpdate = (body) => ({ type, id, body });
-  return [switching, dimming, colorTemperature, coloring, effect].flatMap((toAbilities) =>
-    toAbilities(data, toUpdate),
+  return [switching, dimming, colorTemperature, coloring, effectAbilities, others].flatMap(
+    (toAbilities) => toAbilities(data, toUpdate),
   );
 }
 
@@ -84,14 +86,7 @@ function coloring({ color }: Light, toUpdate: ToUpdate) {
   ];
 }
 
-function effect({ effects }: Light, toUpdate: ToUpdate) {
-  const known = [...new Set(effects?.effect_values)];
-  if (!effects || known.length === 0) return [];
-  return [
-    light.effect({
-      enum: known,
-      value: known.find((one) => one === effects.status),
-      write: (chosen) => toUpdate({ effects: { effect: chosen } }),
-    }),
-  ];
-}
+const others = ({ timed_effects, gradient: points }: Light, toUpdate: ToUpdate) => [
+  ...(timed_effects ? timedEffectAbilities(timed_effects, toUpdate) : []),
+  ...(points ? gradientAbilities(points, toUpdate) : []),
+];

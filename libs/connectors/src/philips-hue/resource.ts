@@ -16,12 +16,16 @@ export interface Update {
 export const pointer = z.looseObject({ rid: z.string(), rtype: z.string() });
 export const pointers = z.array(pointer).catch([]);
 
+/** A name that users gave, if there is any. */
+export const oneLineOrNone = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((name) => oneLine(name));
+
 export const metadata = z
   .looseObject({
-    name: z
-      .string()
-      .optional()
-      .transform((name) => oneLine(name)),
+    name: oneLineOrNone,
     control_id: z.number().optional(),
   })
   .catch({ name: undefined });

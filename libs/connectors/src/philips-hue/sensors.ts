@@ -2,28 +2,76 @@ import { button, property, sensor, type Ability } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Resource, Update } from './resource.js';
 
+const motion = service(
+  z.looseObject({
+    enabled: z.boolean().optional(),
+    motion: z
+      .looseObject({
+        motion: z.boolean().optional(),
+        motion_report: z.looseObject({ motion: z.boolean() }).optional(),
+      })
+      .optional(),
+  }),
+  ({ enabled, motion: given }, { type, id }) => [
+    sensor.motion({ value: given?.motion_report?.motion ?? given?.motion }),
+    property(
+      'enabled',
+      { type: 'boolean', title: 'Motion detection enabled' },
+      { value: enabled, write: (value: boolean) => ({ type, id, body: { enabled: value } }) },
+    ),
+  ],
+);
+
+const lightLevel = service(
+  z.looseObject({
+    light: z
+      .looseObject({
+        light_level: z.number().optional(),
+        light_level_report: z.looseObject({ light_level: z.number() }).optional(),
+      })
+      .optional(),
+  }),
+  ({ light }) => [
+    sensor.illuminance({
+      value: toLux(light?.light_level_report?.light_level ?? light?.light_level),
+    }),
+  ],
+);
+
+/** A button that was never pressed has no `button`; it is there all the same. */
+const pressed = service(
+  z.looseObject({
+    button: z
+      .looseObject({
+        last_event: z.string().optional(),
+        button_report: z.looseObject({ event: z.string(), updated: z.string() }).optional(),
+      })
+      .optional(),
+  }),
+  ({ button: given }) => [
+    button.event({ value: given?.button_report?.event ?? given?.last_event }),
+    button.event_time({ value: given?.button_report?.updated }),
+  ],
+);
+
+const turn = z.looseObject({
+  rotation: z.looseObject({ direction: z.string(), steps: z.number() }),
+});
+
 /**
  * How the services of sensors and switches become abilities (API reference, "Resources"). A newer
  * bridge reports a value with its time in `*_report`; the plain value beside it is deprecated.
  */
 export const sensorAbilities: Record<string, (service: Resource) => Ability<Update>[]> = {
-  motion: service(
-    z.looseObject({
-      enabled: z.boolean().optional(),
-      motion: z.looseObject({
-        motion: z.boolean().optional(),
-        motion_report: z.looseObject({ motion: z.boolean() }).optional(),
-      }),
-    }),
-    ({ enabled, motion }, { type, id }) => [
-      sensor.motion({ value: motion.motion_report?.motion ?? motion.motion }),
-      property(
-        'enabled',
-        { type: 'boolean', title: 'Motion detection enabled' },
-        { value: enabled, write: (value: boolean) => ({ type, id, body: { enabled: value } }) },
-      ),
-    ],
-  ),
+  motion,
+  camera_motion: motion,
+  grouped_motion: motion,
+  convenience_area_motion: motion,
+  security_area_motion: motion,
+  light_level: lightLevel,
+  grouped_light_level: lightLevel,
+  button: pressed,
+  bell_button: pressed,
 
   temperature: service(
     z.looseObject({
@@ -34,18 +82,6 @@ export const sensorAbilities: Record<string, (service: Resource) => Ability<Upda
     }),
     ({ temperature: { temperature_report: report, temperature } }) => [
       sensor.temperature({ value: report?.temperature ?? temperature }),
-    ],
-  ),
-
-  light_level: service(
-    z.looseObject({
-      light: z.looseObject({
-        light_level: z.number().optional(),
-        light_level_report: z.looseObject({ light_level: z.number() }).optional(),
-      }),
-    }),
-    ({ light: { light_level_report: report, light_level } }) => [
-      sensor.illuminance({ value: toLux(report?.light_level ?? light_level) }),
     ],
   ),
 
@@ -61,32 +97,24 @@ export const sensorAbilities: Record<string, (service: Resource) => Ability<Upda
     ({ power_state }) => [sensor.battery({ value: power_state.battery_level })],
   ),
 
-  button: service(
-    z.looseObject({
-      button: z.looseObject({
-        last_event: z.string().optional(),
-        button_report: z.looseObject({ event: z.string(), updated: z.string() }).optional(),
-      }),
-    }),
-    ({ button: { button_report: report, last_event } }) => [
-      button.event({ value: report?.event ?? last_event }),
-      button.event_time({ value: report?.updated }),
+  tamper: service(
+    z.looseObject({ tamper_reports: z.array(z.looseObject({ state: z.string() })) }),
+    ({ tamper_reports: reports }) => [
+      sensor.tamper({ value: reports.some(({ state }) => state === 'tampered') }),
     ],
   ),
 
   relative_rotary: service(
     z.looseObject({
-      relative_rotary: z.looseObject({
-        rotary_report: z
-          .looseObject({ rotation: z.looseObject({ direction: z.string(), steps: z.number() }) })
-          .optional(),
-      }),
+      relative_rotary: z
+        .looseObject({ rotary_report: turn.optional(), last_event: turn.optional() })
+        .optional(),
     }),
-    ({ relative_rotary: { rotary_report: report } }) => [
+    ({ relative_rotary: given }) => [
       property(
         'rotation',
         { type: 'integer', title: 'Steps of the last turn, negative when counterclockwise' },
-        { value: report && toSteps(report.rotation) },
+        { value: toSteps((given?.rotary_report ?? given?.last_event)?.rotation) },
       ),
     ],
   ),
@@ -107,5 +135,5 @@ function service<Shape extends z.ZodType>(
 const toLux = (level: number | undefined) =>
   level === undefined ? undefined : Math.round(10 ** ((level - 1) / 10_000) * 10) / 10;
 
-const toSteps = ({ direction, steps }: { direction: string; steps: number }) =>
-  direction === 'clock_wise' ? steps : -steps;
+const toSteps = (rotation: z.infer<typeof turn>['rotation'] | undefined) =>
+  rotation && (rotation.direction === 'clock_wise' ? rotation.steps : -rotation.steps);

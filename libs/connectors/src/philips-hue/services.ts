@@ -1,4 +1,5 @@
 import type { Ability } from '@trellis/connector-sdk';
+import { z } from 'zod';
 import { lightAbilities } from './light.js';
 import type { Resource, Update } from './resource.js';
 import { sensorAbilities } from './sensors.js';
@@ -15,3 +16,28 @@ export const isAbilityService = (type: string): boolean => abilitiesByType.has(t
 /** The abilities that a service gives its device; none when its type is not known. */
 export const abilitiesOf = (service: Resource): Ability<Update>[] =>
   abilitiesByType.get(service.type)?.(service) ?? [];
+
+/** Services that only say how the bridge and its devices are connected and set up. */
+const silentTypes = new Set([
+  ...[
+    'bridge',
+    'zigbee_connectivity',
+    'zgp_connectivity',
+    'wifi_connectivity',
+    'homekit',
+    'matter',
+  ],
+  ...['zigbee_device_discovery', 'device_software_update', 'switch_input_configuration'],
+  ...['entertainment', 'motion_area_candidate'],
+]);
+
+const owned = z.looseObject({
+  owner: z.looseObject({ rtype: z.enum(['device', 'room', 'zone', 'motion_area_configuration']) }),
+});
+
+/** The types of the services that nothing is shown of, because it is not known or not as documented. */
+export const leftOutServices = (resources: Resource[]): string[] =>
+  resources
+    .filter((one) => owned.safeParse(one).success && !silentTypes.has(one.type))
+    .filter((one) => abilitiesOf(one).length === 0)
+    .map(({ type }) => type);

@@ -10,7 +10,12 @@ export interface Home {
   ip?: string | undefined;
   /** The kind of credentials that the user has given. */
   scheme?: Security['scheme'] | undefined;
+  /** The variable of addresses that stands for the key of the user (`apikey` in `uri`). */
+  keyVariable?: string | undefined;
 }
+
+/** Stands for the key of the user in the address of a form; `Remote.send` puts the key there. */
+export const keyPlaceholder = '__key-of-the-user__';
 
 const maxAddressLength = 4096;
 

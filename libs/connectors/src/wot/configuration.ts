@@ -19,13 +19,15 @@ const security = z
     z.strictObject({ scheme: z.literal('bearer'), token: headerValue }),
     z.strictObject({
       scheme: z.literal('apikey'),
-      in: z.enum(['header', 'query']).default('header'),
+      in: z.enum(['header', 'query', 'uri']).default('header'),
       name: z.string().regex(/^[\w-]{1,64}$/),
       key: headerValue,
     }),
   ])
   .optional()
-  .describe('Credentials, sent only to the origin of `url`.');
+  .describe(
+    'Credentials, sent only to the origin of `url`. A key in `uri` is a variable of the addresses.',
+  );
 
 /** Credentials, in the terms of the security schemes of Thing Descriptions. */
 export type Security = NonNullable<z.output<typeof security>>;

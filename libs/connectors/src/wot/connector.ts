@@ -1,5 +1,6 @@
 import {
   defineConnector,
+  leftOut,
   Unauthorized,
   Unavailable,
   type DeviceProblem,
@@ -48,10 +49,16 @@ export const wot = defineConnector({
       cut,
     );
     const seen = readings.filter(({ reading }) => reading !== 'unseen');
+    const unusable = seen.flatMap(({ thing }) => thing.leftOut);
     return {
       devices: seen.map(({ thing, reading }) => deviceOf(thing, valuesIn(reading))),
       complete: complete && seen.length === things.length,
-      problems: [...problems, ...cut, ...seen.flatMap(problemOf)],
+      problems: [
+        ...problems,
+        ...cut,
+        ...seen.flatMap(problemOf),
+        ...(seen.length > 0 ? leftOut('Affordances that cannot be used', unusable) : []),
+      ],
     };
   },
 

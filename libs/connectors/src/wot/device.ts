@@ -8,22 +8,21 @@ export function deviceOf(
   values: Record<string, unknown> | undefined,
 ): Device<Command> {
   const propertyAbilities = [...properties].map(
-    ([name, { affordance, write: forms }]): Ability<Command> => ({
+    ([name, { affordance, write: forms, media }]): Ability<Command> => ({
       name,
       property: affordance,
       ...(values && Object.hasOwn(values, name) && { value: values[name] }),
+      ...(values && media !== undefined && { value: media }),
       ...(forms.length > 0 && {
         write: (value: unknown): Command => ({ kind: 'write', forms, value }),
       }),
     }),
   );
-  const actionAbilities = [...actions].map(
-    ([name, { affordance, invoke: forms }]): Ability<Command> => ({
-      name,
-      action: affordance,
-      invoke: (input: unknown): Command => ({ kind: 'invoke', forms, input }),
-    }),
-  );
+  const actionAbilities = [...actions].map(([name, { affordance, bind }]): Ability<Command> => ({
+    name,
+    action: affordance,
+    invoke: (input: unknown): Command => ({ kind: 'invoke', ...bind(input) }),
+  }));
   return {
     id,
     title,

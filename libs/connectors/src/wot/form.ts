@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { absolute, byOwnName, originOf, type Home } from './address.js';
+import { absolute, byOwnName, keyPlaceholder, originOf, type Home } from './address.js';
 import { canServe, isOpen, namesOf, type DescribedSecurity } from './security.js';
-import { expand } from './uri-template.js';
+import { expand, namesIn } from './uri-template.js';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 export type Operation =
@@ -77,11 +77,12 @@ export function formsFor(
   given: unknown,
   around: Surroundings,
   defaults: Operation[] = [],
+  isServed: (mediaType: string) => boolean = isPlain,
 ): Form[] {
   if (!Array.isArray(given)) return [];
   const ranked = given
     .slice(0, maxForms)
-    .flatMap((one) => usable(operation, one, around, defaults))
+    .flatMap((one) => usable(operation, one, around, { defaults, isServed }))
     .sort((one, other) => other.rank - one.rank);
   const byAddress = new Map(ranked.toReversed().map(({ form }) => [form.href, form]));
   return [...byAddress.values()].toReversed().slice(0, maxUsableForms);
@@ -91,17 +92,20 @@ function usable(
   operation: Operation,
   given: unknown,
   { base, home, security, variables }: Surroundings,
-  defaults: Operation[],
+  { defaults, isServed }: { defaults: Operation[]; isServed: (mediaType: string) => boolean },
 ): { form: Form; rank: number }[] {
   const { data } = described.safeParse(given);
   if (!data || !(data.op === undefined ? defaults : [data.op].flat()).includes(operation))
     return [];
   const accept = data.response?.contentType ?? data.contentType;
   const isReading = operation.startsWith('read');
-  if (!isPlain(isReading ? accept : data.contentType)) return [];
+  if (!isServed(isReading ? accept : data.contentType)) return [];
   const named = data['htv:methodName']?.toUpperCase();
   const method = methods[operation].find((one) => named === undefined || one === named);
-  const expanded = expand(data.href, variables);
+  const { keyVariable } = home;
+  const hasKey = keyVariable !== undefined && namesIn(data.href).includes(keyVariable);
+  const known = hasKey ? { ...variables, [keyVariable]: keyPlaceholder } : variables;
+  const expanded = expand(data.href, known);
   const href = expanded === undefined ? undefined : absolute(expanded, base);
   if (!method || href === undefined) return [];
   const own = namesOf(data.security);
@@ -113,6 +117,7 @@ function usable(
     accept: isPlain(accept) ? accept : 'application/json',
     isOpen: isOpen(security, own),
   };
+  if (hasKey && (form.isOpen || originOf(form.href) !== home.origin)) return [];
   const rank =
     (originOf(form.href) === home.origin ? 4 : 0) +
     (canServe(security, own, home) ? 2 : 0) +
@@ -123,6 +128,13 @@ function usable(
 /** Whether a media type is JSON or text, and valid in a header. */
 const isPlain = (type: string): boolean =>
   /^(application\/([\w.-]{1,64}\+)?json|text\/plain)\s*(;[\x20-\x7e]{0,128})?$/i.test(type);
+
+/**
+ * Whether a media type is that of pictures, sounds or streams, such as the pictures of a camera one
+ * after the other (`multipart/x-mixed-replace`).
+ */
+export const isMedia = (type: string): boolean =>
+  /^(image|audio|video|multipart)\/[\w.+-]{1,64}\s*(;[\x20-\x7e]{0,128})?$/i.test(type);
 
 /** Headers that a description must not set: credentials, and those that HTTP itself uses. */
 const refusedHeaders =

@@ -7,7 +7,7 @@ import {
   type HttpRequest,
 } from '@trellis/connector-sdk';
 import type { z } from 'zod';
-import { originOf, type Home } from './address.js';
+import { keyPlaceholder, originOf, type Home } from './address.js';
 import type { client, instance, Security } from './configuration.js';
 import type { Method } from './form.js';
 import { createQuota, type Quota } from './quota.js';
@@ -39,7 +39,9 @@ const maxFailedConnections = 2;
 /** Prepares to send requests; sends none. */
 export function openRemote(context: Context): Remote {
   const { url, security, ca } = context.client;
-  const home: Home = { origin: originOf(url), scheme: security?.scheme };
+  const keyVariable =
+    security?.scheme === 'apikey' && security.in === 'uri' ? security.name : undefined;
+  const home: Home = { origin: originOf(url), scheme: security?.scheme, keyVariable };
   const failures = new Map<string, number>();
   const quota = createQuota(new URL(url).hostname, context.client.interval_ms);
 
@@ -79,6 +81,9 @@ const atAnotherOrigin =
   'The thing needs credentials, but is at another origin than `url`: they are not sent there.';
 
 function withKey(target: URL, security: Security | undefined): URL {
+  if (security?.scheme === 'apikey' && security.in === 'uri') {
+    return new URL(target.href.replaceAll(keyPlaceholder, encodeURIComponent(security.key)));
+  }
   const url = new URL(target);
   if (security?.scheme === 'apikey' && security.in === 'query') {
     url.searchParams.set(security.name, security.key);

@@ -37,7 +37,7 @@ test('a Thing Description describes a thing', () => {
   expect(affordance).toEqual({ type: 'string' });
   expect(reading).toMatchObject([{ href: 'https://mylamp.example.com/status', method: 'GET' }]);
   expect(write).toMatchObject([{ href: 'https://mylamp.example.com/status', method: 'PUT' }]);
-  expect(thing.actions.get('toggle')!.invoke).toMatchObject([{ method: 'POST' }]);
+  expect(thing.actions.get('toggle')!.bind(undefined).forms).toMatchObject([{ method: 'POST' }]);
 });
 
 test('the types of a description are kept, but those that say nothing', () => {
@@ -266,7 +266,7 @@ describe('a WebThing', () => {
       read: [{ href: `${origin}/properties/old` }],
     });
     expect(thing.properties.get('read')!.write).toEqual([]);
-    expect(thing.actions.get('fade')!.invoke).toMatchObject([
+    expect(thing.actions.get('fade')!.bind(undefined).forms).toMatchObject([
       { href: `${origin}/actions/fade`, method: 'POST', wrappedIn: 'fade' },
     ]);
   });

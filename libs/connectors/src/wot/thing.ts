@@ -1,15 +1,17 @@
 import {
   isPlainText,
   multiLine,
+  Rejected,
   type ActionAffordance,
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { absolute } from './address.js';
+import { absolute, keyPlaceholder } from './address.js';
 import { describedAction, describedProperty } from './affordance.js';
-import { formsFor, type Form, type Surroundings } from './form.js';
+import { formsFor, isMedia, type Form, type Surroundings } from './form.js';
 import { idOf, titleOf, type Found } from './identity.js';
 import { securityOf } from './security.js';
+import { actionVariables } from './uri-variables.js';
 import { allValuesOf, baseOfWebThing, linkedForms } from './web-thing.js';
 
 /** A property of a thing with its forms, the best first. */
@@ -17,11 +19,14 @@ export interface DescribedProperty {
   affordance: PropertyAffordance;
   read: Form[];
   write: Form[];
+  /** The address of what cannot be a value: a picture, a sound, a stream. It is not requested. */
+  media?: string;
 }
 
 export interface DescribedAction {
   affordance: ActionAffordance;
-  invoke: Form[];
+  /** The forms for an input, and what to send with them. Throws `Rejected` when there are none. */
+  bind(input: unknown): { forms: Form[]; input: unknown };
 }
 
 /** A thing according to its description. */
@@ -35,6 +40,8 @@ export interface DescribedThing {
   actions: Map<string, DescribedAction>;
   /** Forms that read all values at once. */
   readAll: Form[];
+  /** `property` for each that cannot be used, `action` for each that cannot. */
+  leftOut: string[];
 }
 
 /** The maximum number of properties, and of actions, of one thing. */
@@ -80,13 +87,19 @@ export function readDescription(given: unknown, found: Found): DescribedThing | 
   const surroundings = { around, asWebThing };
   const all = formsFor('readallproperties', data.forms, withVariables(around, {}));
   const several = formsFor('readmultipleproperties', data.forms, withVariables(around, {}));
+  const properties = propertiesOf(data.properties ?? {}, surroundings);
+  const actions = actionsOf(data.actions ?? {}, surroundings);
   return {
     id: idOf(data, title, found),
     title,
     description: multiLine(data.description),
     types: typesOf(data['@type']),
-    properties: propertiesOf(data.properties ?? {}, surroundings),
-    actions: actionsOf(data.actions ?? {}, surroundings),
+    properties,
+    actions,
+    leftOut: [
+      ...missing(data.properties, properties, 'property'),
+      ...missing(data.actions, actions, 'action'),
+    ],
     readAll: [all, several, allValuesOf(data, asWebThing)].find(({ length }) => length > 0) ?? [],
   };
 }
@@ -96,6 +109,9 @@ const typesOf = (given: string | string[] | undefined): string[] =>
   [...new Set([given ?? []].flat())]
     .filter((type) => isPlainText(type) && type !== 'Thing' && type !== 'tm:ThingModel')
     .slice(0, maxTypes);
+
+const missing = (given: object = {}, found: Map<string, unknown>, kind: string): string[] =>
+  Array.from({ length: Object.keys(given).length - found.size }, () => kind);
 
 interface BothSurroundings {
   around: Surroundings;
@@ -133,7 +149,11 @@ function propertiesOf(given: Record<string, unknown>, both: BothSurroundings) {
     };
     const read = affordance.writeOnly ? [] : forms('readproperty', 'GET');
     const write = affordance.readOnly ? [] : forms('writeproperty', 'PUT');
-    if (read.length === 0 && write.length === 0) continue;
+    const media = read.length === 0 && !affordance.writeOnly ? mediaOf(terms, around) : undefined;
+    if (media !== undefined) {
+      properties.set(name, { affordance: mediaAffordance(affordance), read, write: [], media });
+    }
+    if (media !== undefined || (read.length === 0 && write.length === 0)) continue;
     const only = {
       ...(write.length === 0 && { readOnly: true }),
       ...(read.length === 0 && { writeOnly: true }),
@@ -143,15 +163,63 @@ function propertiesOf(given: Record<string, unknown>, both: BothSurroundings) {
   return properties;
 }
 
+/** An address with the key of the user in it is for nobody else. */
+function mediaOf(terms: Record<string, unknown>, around: Surroundings): string | undefined {
+  const [form] = formsFor('readproperty', terms.forms, around, ['readproperty'], isMedia);
+  return form && !form.href.includes(keyPlaceholder) ? form.href : undefined;
+}
+
+const mediaAffordance = (given: PropertyAffordance): PropertyAffordance => ({
+  ...Object.fromEntries(Object.entries(given).filter(([term]) => descriptive.has(term))),
+  type: 'string',
+  format: 'uri',
+  readOnly: true,
+});
+
+const descriptive = new Set(['@type', 'title', 'titles', 'description', 'descriptions']);
+
 function actionsOf(given: Record<string, unknown>, both: BothSurroundings) {
   const actions = new Map<string, DescribedAction>();
   for (const { name, terms } of affordancesOf(given)) {
     const affordance = describedAction(terms);
-    const around = withVariables(both.around, terms.uriVariables);
-    const invoke = Array.isArray(terms.forms)
-      ? formsFor('invokeaction', terms.forms, around, ['invokeaction'])
-      : linkedForms(terms, { name, relation: 'action', method: 'POST' }, both.asWebThing);
-    if (affordance && invoke.length > 0) actions.set(name, { affordance, invoke });
+    const action = affordance && describedBy(affordance, { name, terms }, both);
+    if (action) actions.set(name, action);
   }
   return actions;
+}
+
+function describedBy(
+  affordance: ActionAffordance,
+  { name, terms }: { name: string; terms: Record<string, unknown> },
+  both: BothSurroundings,
+): DescribedAction | undefined {
+  const around = withVariables(both.around, terms.uriVariables);
+  if (!Array.isArray(terms.forms)) {
+    const invoke = linkedForms(
+      terms,
+      { name, relation: 'action', method: 'POST' },
+      both.asWebThing,
+    );
+    return invoke.length > 0
+      ? { affordance, bind: (input) => ({ forms: invoke, input }) }
+      : undefined;
+  }
+  const formsWith = (values: Record<string, unknown>) => {
+    const variables = { ...around.variables, ...values };
+    return formsFor('invokeaction', terms.forms, { ...around, variables }, ['invokeaction']);
+  };
+  const schemas = { ...both.around.variables, ...members.parse(terms.uriVariables) };
+  const variables = actionVariables(affordance, terms.forms, schemas);
+  // Any value shows whether there is a form for an action with these variables.
+  const samples = Object.fromEntries(Object.keys(schemas).map((one) => [one, 'x']));
+  if (formsWith(variables ? samples : {}).length === 0) return undefined;
+  return {
+    affordance: variables?.affordance ?? affordance,
+    bind(given) {
+      const { values, input } = variables?.divide(given) ?? { values: {}, input: given };
+      const forms = formsWith(values);
+      if (forms.length > 0) return { forms, input };
+      throw new Rejected('The thing has no form for these variables.');
+    },
+  };
 }

@@ -17,15 +17,18 @@ type Variables = Record<string, string | number | boolean>;
 
 const expression = /\{([+#./;?&]?)([^{}]+)\}/g;
 
+/** The names of all variables. */
+export const namesIn = (template: string): string[] =>
+  [...template.matchAll(expression)].flatMap(([, , list]) => namesOf(list!));
+
 /** The names of variables outside the query and the fragment. */
-function namesInPath(template: string): string[] {
-  const inPath = [...template.matchAll(expression)].filter(
-    ([, operator]) => !/[#;?&]/.test(operator!),
-  );
-  return inPath.flatMap(([, , list]) =>
-    list!.split(',').map((name) => name.replace(/(\*|:\d+)$/, '')),
-  );
-}
+export const namesInPath = (template: string): string[] =>
+  [...template.matchAll(expression)]
+    .filter(([, operator]) => !/[#;?&]/.test(operator!))
+    .flatMap(([, , list]) => namesOf(list!));
+
+const namesOf = (list: string): string[] =>
+  list.split(',').map((name) => name.replace(/(\*|:\d+)$/, ''));
 
 const isScalar = (value: unknown): boolean =>
   (typeof value === 'string' && value !== '' && value.isWellFormed()) ||

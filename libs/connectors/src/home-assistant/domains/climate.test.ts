@@ -78,7 +78,8 @@ describe('a thermostat in a house that is set to °F', () => {
 describe('a thermostat in a house that is set to °C', () => {
   const target = (target_temp_step: number) => {
     const attributes = { supported_features: 1, min_temp: 7, max_temp: 30, target_temp_step };
-    return climate({ entity_id: 'climate.a', state: 'heat', attributes }, { temperature: '°C' })
+    const units = { temperature: '°C' };
+    return climate({ entity_id: 'climate.a', state: 'heat', attributes }, units, 'http://house')
       .filter((ability) => 'property' in ability)
       .find(({ name }) => name === 'target_temperature')!;
   };

@@ -12,9 +12,9 @@ export interface ServiceCall {
 /**
  * The abilities of an entity of one domain. They follow from what the entity says of itself for good
  * (`supported_features`, its modes and ranges), never from its current state: a thing must not change
- * whenever its state does.
+ * whenever its state does. `url` is the address of Home Assistant, for what the entity has below it.
  */
-export type Domain = (state: State, units: Units) => Ability<ServiceCall>[];
+export type Domain = (state: State, units: Units, url: string) => Ability<ServiceCall>[];
 
 /** The name of the only ability of an entity that is just a value; it is named after the entity. */
 export const valueName = 'value';

@@ -1,23 +1,32 @@
 import { alarm } from './alarm.js';
 import { binarySensor } from './binary-sensor.js';
 import { button, scene } from './button.js';
+import { calendar } from './calendar.js';
 import { climate } from './climate.js';
 import { cover } from './cover.js';
 import type { Domain } from './domain.js';
 import { event } from './event.js';
 import { fan } from './fan.js';
+import { group } from './group.js';
 import { humidifier } from './humidifier.js';
 import { lawnMower } from './lawn-mower.js';
 import { light } from './light.js';
 import { lock } from './lock.js';
 import { mediaPlayer } from './media-player.js';
+import { notify } from './notify.js';
 import { number } from './number.js';
+import { camera, image } from './picture.js';
+import { remote } from './remote.js';
 import { script } from './script.js';
 import { select } from './select.js';
 import { sensor } from './sensor.js';
+import { sun } from './sun.js';
 import { toggle } from './switch.js';
 import { location } from './text-sensor.js';
 import { text } from './text.js';
+import { date, datetime, inputDatetime, time } from './times.js';
+import { todo } from './todo.js';
+import { update } from './update.js';
 import { vacuum } from './vacuum.js';
 import { valve } from './valve.js';
 import { waterHeater } from './water-heater.js';
@@ -28,14 +37,21 @@ export const domains = new Map<string, Domain>([
   ['alarm_control_panel', alarm],
   ['binary_sensor', binarySensor],
   ['button', button],
+  ['calendar', calendar],
+  ['camera', camera],
   ['climate', climate],
   ['cover', cover],
+  ['date', date],
+  ['datetime', datetime],
   ['device_tracker', location],
   ['event', event],
   ['fan', fan],
+  ['group', group],
   ['humidifier', humidifier],
+  ['image', image],
   ['input_boolean', toggle],
   ['input_button', button],
+  ['input_datetime', inputDatetime],
   ['input_number', number],
   ['input_select', select],
   ['input_text', text],
@@ -43,15 +59,21 @@ export const domains = new Map<string, Domain>([
   ['light', light],
   ['lock', lock],
   ['media_player', mediaPlayer],
+  ['notify', notify],
   ['number', number],
   ['person', location],
+  ['remote', remote],
   ['scene', scene],
   ['script', script],
   ['select', select],
   ['sensor', sensor],
   ['siren', toggle],
+  ['sun', sun],
   ['switch', toggle],
   ['text', text],
+  ['time', time],
+  ['todo', todo],
+  ['update', update],
   ['vacuum', vacuum],
   ['valve', valve],
   ['water_heater', waterHeater],

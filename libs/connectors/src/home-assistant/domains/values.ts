@@ -20,8 +20,8 @@ export const booleanOf = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined;
 
 /** A point in time as Home Assistant writes it (ISO 8601); undefined for anything else. */
-export const timeOf = (value: string): string | undefined =>
-  Number.isNaN(Date.parse(value)) ? undefined : oneLine(value);
+export const timeOf = (value: unknown): string | undefined =>
+  typeof value !== 'string' || Number.isNaN(Date.parse(value)) ? undefined : oneLine(value);
 
 /** The options of an attribute, and which of them is the current one. */
 export const selected = (options: string[], value: unknown) => ({

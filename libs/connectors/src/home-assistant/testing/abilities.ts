@@ -9,10 +9,12 @@ type TestEntity = [id: string, state: string, attributes?: Record<string, unknow
 /** The house is set to other units than those of the capabilities. */
 const units = { temperature: '°F', pressure: 'inHg', wind_speed: 'mph' };
 
+const url = 'http://homeassistant.local:8123/';
+
 export const abilitiesOf = (
   ...[entity_id, state, attributes = {}]: TestEntity
 ): Ability<ServiceCall>[] =>
-  domains.get(domainOf(entity_id))!({ entity_id, state, attributes }, units);
+  domains.get(domainOf(entity_id))!({ entity_id, state, attributes }, units, url);
 
 export const propertiesOf = (...entity: TestEntity) =>
   abilitiesOf(...entity).filter((ability) => 'property' in ability);

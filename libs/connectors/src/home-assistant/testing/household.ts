@@ -17,6 +17,7 @@ export function householdOf(
   return {
     isComplete: true,
     units: {},
+    malformed: 0,
     devices: [{ ...newDevices()[0]!, id: 'device', name: 'Hall', ...device }],
     entities: given.map(([id, { entry }]) => registryEntity(id, 'device', entry)),
     states: given.map(([entity_id, { state = 'on', attributes = {} }]) => ({

@@ -81,6 +81,10 @@ export const newEntities = (): RegistryEntity[] => [
     original_name: 'Signal strength',
   }),
   registryEntity('number.reading_lamp_transition', 'lamp', { entity_category: 'config' }),
+  registryEntity('update.reading_lamp_firmware', 'lamp', {
+    entity_category: 'config',
+    original_name: 'Firmware',
+  }),
   registryEntity('climate.thermostat', 'thermostat'),
   registryEntity('cover.shutter', 'shutter'),
   registryEntity('lock.front_door', 'door', { area_id: 'living_room' }),

@@ -87,6 +87,22 @@ const setPosition: Service = {
   execute: (state, { position }) => setAttributes(state, { current_position: position }),
 };
 
+const addsItem: Service = {
+  data: z.strictObject({ item: z.string().min(1) }),
+  feature: 1,
+  execute: (state) => void (state.state = String(Number(state.state) + 1)),
+};
+
+const sendsMessage: Service = {
+  data: z.strictObject({ message: z.string(), title: z.string().optional() }),
+  execute: (state) => void (state.state = '2026-11-21T00:00:00+00:00'),
+};
+
+const setsTime: Service = {
+  data: z.strictObject({ time: z.iso.time() }),
+  execute: (state, { time }) => void (state.state = String(time)),
+};
+
 const toggledDomains = ['switch', 'input_boolean', 'fan', 'media_player', 'script'];
 
 const toggles = (domain: string): [string, Service][] => [
@@ -117,6 +133,12 @@ export const services = new Map<string, Service>([
   ['media_player.volume_set', sets({ volume_level: z.number().min(0).max(1) }, 4)],
   ['media_player.media_play', changesTo('playing', {}, 16_384)],
   ['media_player.media_pause', changesTo('paused', {}, 1)],
+  ['update.install', changesTo('off', {}, 1)],
+  ['todo.add_item', addsItem],
+  ['notify.send_message', sendsMessage],
+  ['input_datetime.set_datetime', setsTime],
+  ['homeassistant.turn_on', changesTo('on')],
+  ['homeassistant.turn_off', changesTo('off')],
   ['number.set_value', setNumber],
   ['input_number.set_value', setNumber],
   ['input_select.select_option', selects('option', 'options')],

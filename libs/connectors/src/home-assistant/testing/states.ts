@@ -45,6 +45,13 @@ export const newDeviceStates = (): State[] => [
   state('sensor.reading_lamp_battery', '88', measured('%', 'battery')),
   state('sensor.reading_lamp_rssi', '-60', measured('dBm', 'signal_strength')),
   state('number.reading_lamp_transition', '1', { min: 0, max: 10, step: 1 }),
+  state('update.reading_lamp_firmware', 'on', {
+    device_class: 'firmware',
+    installed_version: '1.104.2',
+    latest_version: '1.108.1',
+    in_progress: false,
+    supported_features: 5,
+  }),
   state('climate.thermostat', 'heat', {
     supported_features: 1 + 16 + 128 + 256,
     current_temperature: 20.5,
@@ -111,5 +118,37 @@ export const newOtherStates = (): State[] => [
   state('input_number.target', '3', { friendly_name: 'Target', min: 0, max: 10, step: 0.5 }),
   state('input_select.mode', 'home', { friendly_name: 'Mode', options: ['home', 'away'] }),
   state('person.alice', 'home', { friendly_name: 'Alice' }),
-  state('sun.sun', 'below_horizon'),
+  state('sun.sun', 'below_horizon', {
+    friendly_name: 'Sun',
+    elevation: -12.3,
+    azimuth: 250.1,
+    rising: false,
+    next_rising: '2026-11-21T06:41:00+00:00',
+  }),
+  state('camera.gate', 'idle', {
+    friendly_name: 'Gate',
+    supported_features: 0,
+    entity_picture: '/api/camera_proxy/camera.gate?token=0123456789abcdef',
+  }),
+  state('calendar.family', 'off', {
+    friendly_name: 'Family',
+    supported_features: 7,
+    message: 'Dentist',
+    all_day: false,
+    start_time: '2026-11-23 09:00:00',
+    end_time: '2026-11-23 10:00:00',
+  }),
+  state('todo.shopping', '2', { friendly_name: 'Shopping', supported_features: 7 }),
+  state('notify.alice', 'unknown', { friendly_name: 'Tell Alice', supported_features: 1 }),
+  state('input_datetime.alarm', '06:30:00', {
+    friendly_name: 'Alarm',
+    has_date: false,
+    has_time: true,
+  }),
+  state('group.downstairs', 'on', {
+    friendly_name: 'Downstairs',
+    entity_id: ['light.reading_lamp', 'switch.strip_1'],
+  }),
+  state('zone.home', '1', { friendly_name: 'Home', radius: 100 }),
+  state('conversation.home_assistant', 'unknown'),
 ];

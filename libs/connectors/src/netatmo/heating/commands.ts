@@ -1,6 +1,6 @@
 import { Rejected } from '@trellis/connector-sdk';
 import type { Command } from '../api.js';
-import { isModulating, type Home } from '../homes.js';
+import { isSetByState, type Home } from '../homes.js';
 
 /** What a room does: heat to a temperature, heat as much as possible, or follow the schedule. */
 export interface Setpoint {
@@ -12,17 +12,18 @@ export interface Setpoint {
 }
 
 /**
- * Sets a room: with `POST /setstate` where a modulating thermostat controls the home, else with
- * `POST /setroomthermpoint`.
+ * Sets a room: with `POST /setstate` where the home takes that, else with `POST /setroomthermpoint`. A
+ * home that cools has setpoints of its own for that.
  */
 export function setRoom(home: Home, room: string, { mode, temperature, until }: Setpoint): Command {
   const end = toEnd(until);
-  if (isModulating(home)) {
+  if (isSetByState(home)) {
+    const setpoint = `${home.isCooling ? 'cooling' : 'therm'}_setpoint`;
     const state = {
       id: room,
-      therm_setpoint_mode: mode,
-      ...(temperature !== undefined && { therm_setpoint_temperature: temperature }),
-      ...(end !== undefined && { therm_setpoint_end_time: end }),
+      [`${setpoint}_mode`]: mode,
+      ...(temperature !== undefined && { [`${setpoint}_temperature`]: temperature }),
+      ...(end !== undefined && { [`${setpoint}_end_time`]: end }),
     };
     return { path: 'setstate', json: { home: { id: home.id, rooms: [state] } } };
   }

@@ -110,7 +110,7 @@ describe('a room', () => {
 
 describe('in what it does not understand', () => {
   test.each([[null], ['text'], [17], [{}], [{ id: 'a/b' }], [{ id: 'x'.repeat(600) }], [[]]])(
-    'it ignores %j, and nothing else',
+    'it counts %j, and ignores nothing else',
     (odd) => {
       const given = homes.map((home) => ({
         ...home,
@@ -119,7 +119,10 @@ describe('in what it does not understand', () => {
         ...(home.schedules && { schedules: [odd, ...home.schedules] }),
       }));
       const found = homesFrom([odd, ...given]);
-      expect(found).toEqual(homesFrom(homes));
+      const counted = homes.map(({ modules }) => (Array.isArray(modules) ? 1 : 0));
+      expect(found).toEqual(
+        homesFrom(homes).map((home, index) => ({ ...home, malformed: counted[index] })),
+      );
       const { rooms, modules } = status[ids.cottage]!;
       const odder = { rooms: [odd, ...rooms], modules: [odd, ...modules] };
       expect(devicesOf(found[0], odder).map(valuesOf)).toEqual(devicesOf().map(valuesOf));

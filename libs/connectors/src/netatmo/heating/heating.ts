@@ -1,7 +1,7 @@
 import type { Device } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Command } from '../api.js';
-import { heatedRooms, type Home } from '../homes.js';
+import { heatedRooms, isHeated, type Home } from '../homes.js';
 import { elements, indexById, parseEach } from '../lenient.js';
 import { heaterDevice, heaterStatus } from './heater.js';
 import { homeDevice } from './home.js';
@@ -12,14 +12,14 @@ export const homeStatus = z.looseObject({
   home: z.looseObject({ rooms: elements, modules: elements }),
 });
 
-/** The status of a home of which nothing is known. */
-export const noStatus: z.infer<typeof homeStatus> = { home: { rooms: [], modules: [] } };
+export type HomeStatus = z.infer<typeof homeStatus>;
 
-/** A home with a heating, its heated rooms, its thermostats and valves. */
-export function heatingDevices(
-  home: Home,
-  { home: status }: z.infer<typeof homeStatus>,
-): Device<Command>[] {
+/** The status of a home of which nothing is known. */
+export const noStatus: HomeStatus = { home: { rooms: [], modules: [] } };
+
+/** A home with a heating, its heated rooms, its thermostats and valves; nothing of another home. */
+export function heatingDevices(home: Home, { home: status }: HomeStatus): Device<Command>[] {
+  if (!isHeated(home)) return [];
   const rooms = indexById(parseEach(status.rooms, roomStatus));
   const heaters = indexById(parseEach(status.modules, heaterStatus));
   return [

@@ -24,8 +24,26 @@ export const roomStatus = z.looseObject({
   therm_setpoint_end_time: maybe(z.number()),
   heating_power_request: maybe(z.number().min(0).max(100)),
   open_window: maybe(z.boolean()),
+  humidity: maybe(z.number().min(0).max(100)),
+  cooling_setpoint_temperature: maybe(z.number()),
+  cooling_setpoint_mode: maybe(z.string()),
+  cooling_setpoint_end_time: maybe(z.number()),
 });
 type RoomStatus = z.infer<typeof roomStatus>;
+
+/** What a room is set to; where a home cools, a room that can has a setpoint of its own for that. */
+const setpointOf = ({ isCooling }: Home, status: RoomStatus | undefined) =>
+  isCooling && status?.cooling_setpoint_mode !== undefined
+    ? {
+        temperature: status.cooling_setpoint_temperature,
+        mode: status.cooling_setpoint_mode,
+        end: status.cooling_setpoint_end_time,
+      }
+    : {
+        temperature: status?.therm_setpoint_temperature,
+        mode: status?.therm_setpoint_mode,
+        end: status?.therm_setpoint_end_time,
+      };
 
 /** The id of the device that is the heating of a room. */
 export const roomDeviceId = (home: string, room: string) => `room/${home}/${room}`;
@@ -50,6 +68,7 @@ export function roomDevice(
   status: RoomStatus | undefined,
 ): Device<Command> {
   const set = (setpoint: Setpoint) => setRoom(home, room, setpoint);
+  const setpoint = setpointOf(home, status);
   return {
     id: roomDeviceId(home.id, room),
     title: `${name} (${home.name})`,
@@ -57,10 +76,12 @@ export function roomDevice(
       sensor.temperature({ value: status?.therm_measured_temperature }),
       thermostat.target_temperature({
         ...setpoints,
-        value: status?.therm_setpoint_temperature,
+        value: setpoint.temperature,
         write: (target) => set({ mode: 'manual', temperature: target }),
       }),
-      ...targetAbilities(status),
+      ...targetAbilities(setpoint),
+      // Of the thermostats, a Smarther alone measures it.
+      ...(types.has('BNS') ? [sensor.humidity({ value: status?.humidity })] : []),
       ...(types.has('NRV') ? valveAbilities(status) : []),
       ...roomActions(set),
     ],
@@ -68,15 +89,14 @@ export function roomDevice(
   };
 }
 
-function targetAbilities(status: RoomStatus | undefined) {
-  const mode = status?.therm_setpoint_mode;
+function targetAbilities({ mode, end }: ReturnType<typeof setpointOf>) {
   return [
     property('target_mode', choice('Reason of the target', modes), {
       // `home` is another word for the schedule.
       value: knownOr(modes, mode === 'home' ? 'schedule' : mode),
     }),
     property('target_until', dateTime('End of the target'), {
-      value: toDateTime(status?.therm_setpoint_end_time),
+      value: toDateTime(end),
     }),
   ];
 }

@@ -28,8 +28,12 @@ export function netatmoInTest() {
     contextOf,
     poll: async (user?: User, options?: ContextOptions) =>
       discover(netatmo, await contextOf(user, options)),
-    write: async (device: string, property: string, value: unknown, options?: ContextOptions) =>
-      writeProperty(netatmo, await contextOf({}, options), { device, property, value }),
+    write: async (
+      device: string,
+      property: string,
+      value: unknown,
+      { handle, ...options }: ContextOptions & { handle?: string | undefined } = {},
+    ) => writeProperty(netatmo, await contextOf({}, options), { device, handle, property, value }),
     invoke: async (device: string, action: string, input?: unknown) =>
       invokeAction(netatmo, await contextOf(), { device, action, input }),
   };

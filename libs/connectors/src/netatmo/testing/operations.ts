@@ -8,8 +8,8 @@ interface OperationInput {
 
 interface Operation {
   method: 'GET' | 'POST';
-  /** The scope that it requires. */
-  scope: string;
+  /** The scopes of which it requires one. */
+  scopes: string[];
   /** Returns the body of the response; throws an `ApiError`. */
   perform(state: NetatmoState, input: OperationInput): unknown;
 }
@@ -28,24 +28,38 @@ export class ApiError extends Error {
 
 const invalid = (what: string) => new ApiError(400, 21, `Invalid ${what}`);
 
-/** The operations of the API that the peer has (dev.netatmo.com, "Weather" and "Energy"). */
+/** The scopes for homes with any of the products that are in homes. */
+const homeScopes = (right: 'read' | 'write') =>
+  ['thermostat', 'smarther', 'magellan', 'bubendorff', 'mhs1'].map(
+    (product) => `${right}_${product}`,
+  );
+
+/** The operations of the API that the peer has (dev.netatmo.com: Weather, Aircare, Energy, Control). */
 export const operations: Record<string, Operation> = {
   getstationsdata: {
     method: 'GET',
-    scope: 'read_station',
+    scopes: ['read_station'],
     perform({ stations }) {
       if (stations.length === 0) throw new ApiError(404, 9, 'Device not found');
       return { devices: stations, user: { administrative: { unit: 0, windunit: 0 } } };
     },
   },
+  gethomecoachsdata: {
+    method: 'GET',
+    scopes: ['read_homecoach'],
+    perform({ coaches }) {
+      if (coaches.length === 0) throw new ApiError(404, 9, 'Device not found');
+      return { devices: coaches, user: { administrative: { unit: 0 } } };
+    },
+  },
   homesdata: {
     method: 'GET',
-    scope: 'read_thermostat',
+    scopes: homeScopes('read'),
     perform: ({ homes }) => ({ homes, user: { email: 'alice@example.org', unit_system: 0 } }),
   },
   homestatus: {
     method: 'GET',
-    scope: 'read_thermostat',
+    scopes: homeScopes('read'),
     perform({ status }, { parameters }) {
       const id = parameters.get('home_id') ?? '';
       const home = status[id];
@@ -56,11 +70,11 @@ export const operations: Record<string, Operation> = {
   },
   setroomthermpoint: {
     method: 'POST',
-    scope: 'write_thermostat',
+    scopes: ['write_thermostat'],
     perform(state, { parameters }) {
       const room = roomOf(state, parameters.get('home_id'), parameters.get('room_id'));
-      // A modulating thermostat is not set this way.
-      if (isModulating(state, parameters.get('home_id'))) throw invalid('room_id');
+      // A modulating thermostat and a Smarther are not set this way.
+      if (isSetByState(state, parameters.get('home_id'))) throw invalid('room_id');
       setRoom(room, {
         mode: parameters.get('mode'),
         temperature: Number(parameters.get('temp') ?? Number.NaN),
@@ -70,24 +84,21 @@ export const operations: Record<string, Operation> = {
   },
   setstate: {
     method: 'POST',
-    scope: 'write_thermostat',
+    scopes: homeScopes('write'),
     perform(state, { json }) {
-      const { id, rooms } = (json as { home: { id: string; rooms: Json[] } }).home;
-      if (!isModulating(state, id)) throw invalid('home');
-      const [given] = rooms;
-      const room = roomOf(state, id, String(given!.id));
-      if (room.reachable === false) return { errors: [{ code: 6, id: room.id }] };
-      setRoom(room, {
-        mode: given!.therm_setpoint_mode as string,
-        temperature: given!.therm_setpoint_temperature as number,
-        end: given!.therm_setpoint_end_time as number | undefined,
-      });
-      return undefined;
+      const { id, rooms = [], modules = [] } = (json as SetState).home;
+      const refused = [...rooms, ...modules].length === 0;
+      if (refused || (rooms.length > 0 && !isSetByState(state, id))) throw invalid('home');
+      const errors = [
+        ...rooms.flatMap((given) => setRoomState(roomOf(state, id, String(given.id)), given)),
+        ...modules.flatMap((given) => setModule(moduleOf(state, id, String(given.id)), given)),
+      ];
+      return errors.length > 0 ? { errors } : undefined;
     },
   },
   setthermmode: {
     method: 'POST',
-    scope: 'write_thermostat',
+    scopes: ['write_thermostat'],
     perform(state, { parameters }) {
       const mode = parameters.get('mode') ?? '';
       if (!['schedule', 'away', 'hg'].includes(mode)) throw invalid('mode');
@@ -98,7 +109,7 @@ export const operations: Record<string, Operation> = {
   },
   switchhomeschedule: {
     method: 'POST',
-    scope: 'write_thermostat',
+    scopes: ['write_thermostat'],
     perform(state, { parameters }) {
       const { schedules = [] } = homeOf(state, parameters.get('home_id'));
       const chosen = schedules.find(({ id }) => id === parameters.get('schedule_id'));
@@ -109,6 +120,57 @@ export const operations: Record<string, Operation> = {
     },
   },
 };
+
+/** The JSON of `setstate`. */
+interface SetState {
+  home: { id: string; rooms?: Json[]; modules?: Json[] };
+}
+
+const unreachable = ({ id }: Json) => [{ code: 6, id }];
+
+function setRoomState(room: Json, given: Json) {
+  if (room.reachable === false) return unreachable(room);
+  const isCooling = 'cooling_setpoint_mode' in given;
+  const setpoint = isCooling ? 'cooling_setpoint' : 'therm_setpoint';
+  setRoom(
+    room,
+    {
+      mode: given[`${setpoint}_mode`] as string,
+      temperature: given[`${setpoint}_temperature`] as number,
+      end: given[`${setpoint}_end_time`] as number | undefined,
+    },
+    setpoint,
+  );
+  return [];
+}
+
+/** What modules accept, and within which limits. */
+const accepts: Record<string, (value: unknown) => boolean> = {
+  on: (value) => typeof value === 'boolean',
+  brightness: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
+  target_position: (value) =>
+    Number.isInteger(value) && Number(value) >= -2 && Number(value) <= 100,
+  fan_speed: (value) => value === 1 || value === 2,
+};
+
+function setModule(module: Json, { id: _id, bridge, ...change }: Json) {
+  if (bridge !== module.bridge) throw invalid('bridge');
+  if (module.reachable === false) return unreachable(module);
+  for (const [name, value] of Object.entries(change)) {
+    const step = Number(module['target_position:step'] ?? 1);
+    const isStep = name !== 'target_position' || value === -1 || Number(value) % step === 0;
+    if (!accepts[name]?.(value) || !isStep) throw invalid(name);
+    module[name] = value;
+    if (name === 'target_position' && Number(value) >= 0) module.current_position = value;
+  }
+  return [];
+}
+
+function moduleOf({ status }: NetatmoState, home: string, id: string): Json {
+  const module = status[home]?.modules.find((one) => one.id === id);
+  if (!module) throw invalid('module id');
+  return module;
+}
 
 function homeOf({ homes }: NetatmoState, id: string | null) {
   const home = homes.find((one) => one.id === id);
@@ -122,8 +184,8 @@ function roomOf({ status }: NetatmoState, home: string | null, id: string | null
   return room;
 }
 
-const isModulating = ({ status }: NetatmoState, home: string | null) =>
-  status[home ?? '']?.modules.some(({ type }) => type === 'OTM') ?? false;
+const isSetByState = ({ status }: NetatmoState, home: string | null) =>
+  status[home ?? '']?.modules.some(({ type }) => type === 'OTM' || type === 'BNS') ?? false;
 
 interface Setpoint {
   mode: string | null;
@@ -132,11 +194,15 @@ interface Setpoint {
   end: number | undefined;
 }
 
-function setRoom(room: Json, { mode, temperature, end = 0 }: Setpoint): void {
+function setRoom(
+  room: Json,
+  { mode, temperature, end = 0 }: Setpoint,
+  setpoint = 'therm_setpoint',
+): void {
   if (!['manual', 'max', 'home'].includes(mode ?? '')) throw invalid('mode');
   if (mode === 'manual' && !(temperature >= 7 && temperature <= 30)) throw invalid('temp');
   if (end !== 0 && !(end > Date.now() / 1000)) throw invalid('endtime');
-  room.therm_setpoint_mode = mode === 'home' ? 'schedule' : mode;
-  room.therm_setpoint_end_time = end;
-  if (mode !== 'home') room.therm_setpoint_temperature = mode === 'max' ? 30 : temperature;
+  room[`${setpoint}_mode`] = mode === 'home' ? 'schedule' : mode;
+  room[`${setpoint}_end_time`] = end;
+  if (mode !== 'home') room[`${setpoint}_temperature`] = mode === 'max' ? 30 : temperature;
 }

@@ -1,10 +1,12 @@
 import type { TestPeer } from '@trellis/connector-sdk/testing';
 import { startNetatmo } from './server.js';
 import { ids } from './state.js';
+import { addVilla } from './villa.js';
 
 export async function startPeer(): Promise<TestPeer> {
   const server = await startNetatmo({ redirectUri: 'http://localhost/authorized' });
   const { instance } = server;
+  addVilla(server.state);
   const token = await server.token();
   const accessToken = async () => token;
   const { modules } = server.state.stations[0]!;

@@ -1,7 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Provider, type Configuration } from 'oidc-provider';
 
-const scopes = ['read_station', 'read_thermostat', 'write_thermostat'];
+/** The scopes that Netatmo has (dev.netatmo.com, "Scopes"), as far as the connector knows them. */
+export const scopes = [
+  ...['read_station', 'read_homecoach'],
+  ...['thermostat', 'smarther', 'magellan', 'bubendorff', 'mhs1'].flatMap((product) => [
+    `read_${product}`,
+    `write_${product}`,
+  ]),
+];
 export const application = { client_id: 'trellis-app', client_secret: 'a-secret-of-the-app' };
 
 export interface Granted {

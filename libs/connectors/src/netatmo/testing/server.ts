@@ -156,7 +156,7 @@ async function perform(
   if (!operation || operation.method !== request.method) {
     throw new ApiError(404, 31, 'Method not found');
   }
-  if (!scopes.includes(operation.scope)) {
+  if (!operation.scopes.some((scope) => scopes.includes(scope))) {
     throw new ApiError(403, 13, 'Application does not have the good scope rights');
   }
   const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';

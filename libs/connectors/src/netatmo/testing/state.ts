@@ -9,6 +9,8 @@ export interface NetatmoState {
   failing: Record<string, { status: number; body: unknown; retryAfter?: string }>;
   /** `devices` of `getstationsdata`; none when the user has no station. */
   stations: (Json & { modules: Json[] })[];
+  /** `devices` of `gethomecoachsdata`. */
+  coaches: Json[];
   /** `homes` of `homesdata`. */
   homes: (Json & { id: string; therm_mode?: string; schedules?: Json[] })[];
   /** `home` of `homestatus`, by the id of the home. */
@@ -216,6 +218,7 @@ export const newState = (): NetatmoState => ({
   usedUp: false,
   failing: {},
   stations: stations(),
+  coaches: [],
   homes: homes(),
   status: status(),
 });

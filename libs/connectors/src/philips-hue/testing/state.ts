@@ -41,17 +41,18 @@ const button = (number: number, event?: string) => ({
   type: 'button',
   ...owner('dimmer'),
   metadata: { control_id: number },
-  button: {
-    ...(event && {
+  // A button that was never pressed has none.
+  ...(event && {
+    button: {
       last_event: event,
       button_report: { updated: '2026-11-20T18:00:00.000Z', event },
-    }),
-    repeat_interval: 800,
-    event_values: ['initial_press', 'repeat', 'short_release', 'long_release', 'long_press'],
-  },
+      repeat_interval: 800,
+      event_values: ['initial_press', 'repeat', 'short_release', 'long_release', 'long_press'],
+    },
+  }),
 });
 
-/** A bridge with a color lamp, a white lamp, a motion sensor, a dimmer switch, a room and a zone. */
+/** A bridge with lamps, a motion sensor, a dimmer switch, what is newer than those, a room and a zone. */
 function resourcesOfBridge(): Record<string, unknown>[] {
   const buttons = [1, 2, 3, 4].map((number) => button(number, number === 1 ? 'short_release' : ''));
   return [
@@ -137,12 +138,40 @@ function resourcesOfBridge(): Record<string, unknown>[] {
     ...buttons,
     connectivity('dimmer'),
 
+    ...newerDevices(),
+
     {
       id: 'room',
       type: 'room',
       metadata: { name: 'Study', archetype: 'office' },
       children: ['color', 'dimmer'].map((rid) => ({ rid, rtype: 'device' })),
-      services: [{ rid: 'room-lights', rtype: 'grouped_light' }],
+      services: [
+        { rid: 'room-lights', rtype: 'grouped_light' },
+        { rid: 'room-motion', rtype: 'grouped_motion' },
+        { rid: 'room-level', rtype: 'grouped_light_level' },
+      ],
+    },
+    {
+      id: 'room-motion',
+      type: 'grouped_motion',
+      owner: { rid: 'room', rtype: 'room' },
+      enabled: true,
+      motion: { motion_report: { changed: '2026-11-20T18:00:00.000Z', motion: false } },
+    },
+    {
+      id: 'room-level',
+      type: 'grouped_light_level',
+      owner: { rid: 'room', rtype: 'room' },
+      enabled: true,
+      light: { light_level_report: { changed: '2026-11-20T18:00:00.000Z', light_level: 20001 } },
+    },
+    {
+      id: 'scene-day',
+      type: 'smart_scene',
+      metadata: { name: 'Natural light' },
+      group: { rid: 'room', rtype: 'room' },
+      week_timeslots: [],
+      state: 'active',
     },
     {
       id: 'room-lights',
@@ -167,7 +196,93 @@ function resourcesOfBridge(): Record<string, unknown>[] {
     },
     // What a future bridge may have.
     { id: 'odd', type: 'device', services: 'none', metadata: 17 },
-    { id: 'future', type: 'teleporter', target: { x: 1 } },
+    { id: 'future', type: 'teleporter', ...owner('color'), target: { x: 1 } },
+    { type: 'nameless' },
+  ];
+}
+
+/** What came after the lamps: a light strip of many colors, a contact, a camera, a doorbell, a dial. */
+function newerDevices(): Record<string, unknown>[] {
+  const enabled = { enabled: true };
+  const effectValues = { effect_values: ['no_effect', 'candle', 'cosmos'] };
+  return [
+    device('strip', 'Shelf', 'Hue gradient lightstrip', [['strip-light', 'light']]),
+    {
+      id: 'strip-light',
+      type: 'light',
+      ...owner('strip'),
+      on: { on: true },
+      gradient: {
+        points: [0.6, 0.2].map((x) => ({ color: { xy: { x, y: 0.3 } } })),
+        points_capable: 5,
+        mode: 'interpolated_palette',
+        mode_values: ['interpolated_palette', 'segmented_palette'],
+        pixel_count: 20,
+      },
+      effects_v2: { action: effectValues, status: { effect: 'cosmos', ...effectValues } },
+      timed_effects: {
+        effect_values: ['no_effect', 'sunrise', 'sunset'],
+        status: 'no_effect',
+        status_values: ['no_effect', 'sunrise', 'sunset'],
+      },
+    },
+
+    device('contact', 'Front door', 'Hue contact sensor', [
+      ['contact-contact', 'contact'],
+      ['contact-tamper', 'tamper'],
+    ]),
+    {
+      id: 'contact-contact',
+      type: 'contact',
+      ...owner('contact'),
+      ...enabled,
+      contact_report: { changed: '2026-11-20T18:00:00.000Z', state: 'contact' },
+    },
+    {
+      id: 'contact-tamper',
+      type: 'tamper',
+      ...owner('contact'),
+      tamper_reports: [
+        { changed: '2026-11-20T18:00:00.000Z', source: 'battery_door', state: 'tampered' },
+      ],
+    },
+
+    device('camera', 'Doorbell', 'Hue Secure video doorbell', [
+      ['camera-motion', 'camera_motion'],
+      ['camera-bell', 'bell_button'],
+      ['camera-speaker', 'speaker'],
+    ]),
+    {
+      id: 'camera-motion',
+      type: 'camera_motion',
+      ...owner('camera'),
+      ...enabled,
+      motion: {
+        motion: true,
+        motion_report: { changed: '2026-11-20T18:00:00.000Z', motion: true },
+      },
+    },
+    {
+      id: 'camera-bell',
+      type: 'bell_button',
+      ...owner('camera'),
+      metadata: { control_id: 1 },
+      button: { last_event: 'initial_press' },
+    },
+    { id: 'camera-speaker', type: 'speaker', ...owner('camera'), mute: { mute: 'unmute' } },
+
+    device('dial', 'Dial', 'Hue tap dial switch', [['dial-rotary', 'relative_rotary']]),
+    {
+      id: 'dial-rotary',
+      type: 'relative_rotary',
+      ...owner('dial'),
+      relative_rotary: {
+        last_event: {
+          action: 'start',
+          rotation: { direction: 'counter_clock_wise', steps: 15, duration: 400 },
+        },
+      },
+    },
   ];
 }
 

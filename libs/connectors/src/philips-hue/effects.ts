@@ -1,0 +1,83 @@
+import { action, choice, light, property, type Ability } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import type { Update } from './resource.js';
+
+const values = z.array(z.string()).catch([]);
+
+/** `effects` of a lamp, and `timed_effects`, which end by themselves (API reference, `light`). */
+export const effects = z.looseObject({ effect_values: values, status: z.string().optional() });
+
+/** `effects_v2`, which newer lamps have beside `effects` or alone. */
+export const effectsV2 = z.looseObject({
+  action: z.looseObject({ effect_values: values }),
+  status: z.looseObject({ effect: z.string().optional() }).optional(),
+});
+
+type ToUpdate = (body: Update['body']) => Update;
+
+interface Effects {
+  effects?: z.infer<typeof effects> | undefined;
+  effects_v2?: z.infer<typeof effectsV2> | undefined;
+}
+
+/** The effect that a lamp shows until it is given another one. */
+export function effectAbilities(
+  { effects: first, effects_v2: second }: Effects,
+  toUpdate: ToUpdate,
+): Ability<Update>[] {
+  const isFirst = first !== undefined && first.effect_values.length > 0;
+  const known = [...new Set(isFirst ? first.effect_values : second?.action.effect_values)];
+  if (known.length === 0) return [];
+  const current = isFirst ? first.status : second?.status?.effect;
+  return [
+    light.effect({
+      enum: known,
+      value: known.find((one) => one === current),
+      write: (effect) =>
+        toUpdate(isFirst ? { effects: { effect } } : { effects_v2: { action: { effect } } }),
+    }),
+  ];
+}
+
+/** `duration` of a timed effect is at most six hours (API reference, `light`). */
+const maxSeconds = 6 * 60 * 60;
+const noEffect = 'no_effect';
+
+interface TimedEffect {
+  effect: string;
+  duration?: number;
+}
+
+/** The timed effect under way, such as a sunrise, and the action that starts one. */
+export function timedEffectAbilities(
+  { effect_values, status }: z.infer<typeof effects>,
+  toUpdate: ToUpdate,
+): Ability<Update>[] {
+  const known = [...new Set(effect_values)];
+  const startable = known.filter((one) => one !== noEffect);
+  if (startable.length === 0) return [];
+  const start = {
+    title: 'Start a timed effect',
+    input: {
+      type: 'object' as const,
+      properties: {
+        effect: choice('Effect', known),
+        duration: { type: 'number' as const, unit: 's', minimum: 1, maximum: maxSeconds },
+      },
+      required: ['effect'],
+    },
+  };
+  return [
+    property('timed_effect', choice('Timed effect', known), {
+      value: known.find((one) => one === status),
+    }),
+    action('start_timed_effect', start, ({ effect, duration = defaultSeconds }: TimedEffect) =>
+      toUpdate({
+        timed_effects: effect === noEffect ? { effect } : { effect, duration: duration * 1000 },
+      }),
+    ),
+  ];
+}
+
+/** The bridge has no duration of its own; its app suggests half an hour. */
+const defaultSeconds = 30 * 60;

@@ -1,0 +1,100 @@
+import {
+  propertyAffordance,
+  Rejected,
+  type ActionAffordance,
+  type PropertyAffordance,
+} from '@trellis/connector-sdk';
+import { z } from 'zod';
+import { namesIn, namesInPath } from './uri-template.js';
+
+/** What the caller of an action says for its variables, beside the input of the action itself. */
+export interface ActionVariables {
+  /** The action with its variables in its input. */
+  affordance: ActionAffordance;
+  /** Divides an input into the values of variables and the input of the action itself. */
+  divide(input: unknown): { values: Record<string, unknown>; input: unknown };
+}
+
+/** The most variables of one action. */
+const maxVariables = 50;
+
+const forms = z.array(z.unknown()).catch([]);
+const form = z.looseObject({ href: z.string() });
+
+/**
+ * The variables of an action (`uriVariables`, Thing Description 1.1, section 5.3.1.1) that its forms
+ * use, as members of its input: beside the members of an object, otherwise beside a member `input`. An
+ * input that is no object stays as it is where all variables of the path have defaults. Undefined for
+ * an action without variables.
+ */
+export function actionVariables(
+  affordance: ActionAffordance,
+  given: unknown,
+  schemas: Record<string, unknown>,
+): ActionVariables | undefined {
+  const hrefs = forms.parse(given).flatMap((one) => form.safeParse(one).data?.href ?? []);
+  const used = hrefs.flatMap(namesIn).filter((name) => Object.hasOwn(schemas, name));
+  const names = [...new Set(used)].slice(0, maxVariables);
+  const inPath = new Set(hrefs.flatMap(namesInPath));
+  const variables = Object.fromEntries(names.map((name) => [name, schemaOf(schemas[name])]));
+  const required = names.filter((name) => inPath.has(name) && !hasDefault(schemas[name]));
+  if (names.length === 0) return undefined;
+  const own = affordance.input;
+  if (own === undefined || own.type === 'object') {
+    const members = own?.properties ?? {};
+    // A member that is called like a variable is the member, and the variable has its default.
+    const free = names.filter((name) => !Object.hasOwn(members, name));
+    return {
+      affordance: {
+        ...affordance,
+        input: objectOf(own ?? {}, { ...variables, ...members }, required),
+      },
+      divide: (input) => divideObject(input, free, own !== undefined),
+    };
+  }
+  if (required.length === 0) return undefined;
+  return {
+    affordance: {
+      ...affordance,
+      input: objectOf({}, { ...variables, input: own }, [...required, 'input']),
+    },
+    divide(input) {
+      const { input: rest, ...values } = asObject(input);
+      return { values, input: rest };
+    },
+  };
+}
+
+function objectOf(
+  own: NonNullable<ActionAffordance['input']>,
+  properties: Record<string, PropertyAffordance>,
+  needed: string[],
+): NonNullable<ActionAffordance['input']> {
+  const required = [...new Set([...(own.required ?? []), ...needed])];
+  return { ...own, type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+function divideObject(given: unknown, names: string[], hasInput: boolean) {
+  if (given === undefined || given === null) return { values: {}, input: undefined };
+  const entries = Object.entries(asObject(given));
+  const isVariable = ([name]: [string, unknown]) => names.includes(name);
+  return {
+    values: Object.fromEntries(entries.filter(isVariable)),
+    input: hasInput ? Object.fromEntries(entries.filter((one) => !isVariable(one))) : undefined,
+  };
+}
+
+function asObject(given: unknown): Record<string, unknown> {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+    return given as Record<string, unknown>;
+  }
+  throw new Rejected('The input is no object with the variables of the action.');
+}
+
+const schemaOf = (given: unknown): PropertyAffordance =>
+  propertyAffordance.safeParse(given).data ?? { type: 'string' };
+
+const hasDefault = (given: unknown): boolean => {
+  const { data } = z.looseObject({}).safeParse(given);
+  return data !== undefined && (data.default ?? data.const) !== undefined;
+};
