@@ -1,0 +1,35 @@
+import { RE2JS } from 're2js';
+
+/** The longest expression (characters), and the largest number in `{n}`. */
+const maxLength = 200;
+const maxRepetition = 100;
+
+/** What an expression is matched with; of a longer text nothing is found. */
+const maxText = 4096;
+
+/**
+ * A regular expression of `match()` and `search()` (I-Regexp, RFC 9485), matched by RE2 in time that is
+ * proportional to the text, whatever the expression. Undefined for one that is not valid, or too large.
+ */
+export function compileRegularExpression(
+  pattern: string,
+): { matches(text: string): boolean; isIn(text: string): boolean } | undefined {
+  const repetitions = [...pattern.matchAll(/\d+/g)].map(([number]) => Number(number));
+  if (pattern.length > maxLength || repetitions.some((one) => one > maxRepetition)) return undefined;
+  try {
+    const compiled = RE2JS.compile(toRe2(pattern));
+    return {
+      matches: (text) => text.length <= maxText && compiled.matcher(text).matches(),
+      isIn: (text) => text.length <= maxText && compiled.matcher(text).find(),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A dot matches neither end of a line in I-Regexp; `^` and `$` stand for themselves. */
+const toRe2 = (pattern: string): string =>
+  pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]|[.^$]/gsu, (token) => {
+    if (token === '.') return '[^\\n\\r]';
+    return token === '^' || token === '$' ? `\\${token}` : token;
+  });
