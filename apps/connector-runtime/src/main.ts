@@ -51,6 +51,7 @@ import { startReconciliation } from './reconciliation/start.js';
 import { createRegistry } from './registry.js';
 import { createConfigurations } from './secrets/configurations.js';
 import { startRotation } from './secrets/start-rotation.js';
+import { createTrialTurns } from './trials/run.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
 import { sweepDeliveries } from './webhooks/sweep.js';
 
@@ -119,6 +120,7 @@ await runService({
         allowPrivate,
         publishEnded,
         quotas,
+        trials: createTrialTurns(),
         log,
       },
       concurrency: callConcurrency,

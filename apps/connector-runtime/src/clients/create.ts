@@ -1,13 +1,14 @@
+import type { ConfigurationError, Connector } from '@trellis/connector-sdk';
 import { Problem, type Handler, type QuotaLimits, type UnitsContract } from '@trellis/contracts';
 import { isForeignKeyViolation, isUniqueViolation, type Deadline } from '@trellis/database';
 import type { RpcClient, Scheduler } from '@trellis/messaging';
 import { createTicket } from '../authorizations/ticket.js';
 import { writeInTime } from '../database.js';
-import type { Prisma } from '../generated/prisma/client.js';
+import type { Client, Instance, Prisma } from '../generated/prisma/client.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { PollData } from '../polling/schedule.js';
 import { requireRoom } from '../quotas/require-room.js';
-import { encryptConfiguration } from '../secrets/configuration.js';
+import { encryptConfiguration, requireFit } from '../secrets/configuration.js';
 import type { SessionNeeds } from '../session.js';
 
 interface Needs extends SessionNeeds {
@@ -36,6 +37,7 @@ export const createClient: Handler<'clients.create', Needs> = async (
   });
   const instance = await database.instance.findFirst({ where: { developer, connectorType } });
   if (!instance) throw noInstance();
+  requireFit(checkClient(needs, connector, { instance, client: { id, configuration } }));
   await units('subjects.register', caller);
   const data = { id, ...caller, connectorType, instanceKey: instance.key, configuration };
   await insert(needs, data, deadline);
@@ -45,6 +47,28 @@ export const createClient: Handler<'clients.create', Needs> = async (
   }
   return { id, authorization_ticket: createTicket(sealing, id) };
 };
+
+/** What the connector finds wrong with a client for this instance. */
+function checkClient(
+  { configurations }: Needs,
+  connector: Connector,
+  { instance, client }: { instance: Instance; client: Pick<Client, 'id' | 'configuration'> },
+): ConfigurationError[] {
+  if (!connector.checkClient) return [];
+  const { developer } = instance;
+  return connector.checkClient({
+    instance: configurations.open({
+      schema: connector.instance.schema,
+      binding: { purpose: 'instances.configuration', developer, id: instance.id },
+      sealed: instance.configuration,
+    }),
+    client: configurations.open({
+      schema: connector.client.schema,
+      binding: { purpose: 'clients.configuration', developer, id: client.id },
+      sealed: client.configuration,
+    }),
+  });
+}
 
 async function insert(
   { database, quotas }: Needs,

@@ -1,4 +1,5 @@
-import { Problem } from '@trellis/contracts';
+import { Problem, type MemberError } from '@trellis/contracts';
+import type { ConfigurationError } from '@trellis/connector-sdk';
 import { memberErrors } from '@trellis/messaging';
 import type { Binding, Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
@@ -9,16 +10,39 @@ import type { z } from 'zod';
  */
 export function encryptConfiguration(
   sealing: Sealing,
-  { schema, binding, sealed }: { schema: z.ZodObject; binding: Binding; sealed: string },
+  given: GivenConfiguration<z.ZodObject>,
 ): string {
-  const result = schema.safeParse(sealing.open(binding, sealed));
-  if (!result.success) {
-    throw new Problem('invalid_configuration', 'The configuration is not valid for its type.', {
-      errors: memberErrors(result.error, ['configuration']),
-    });
-  }
-  return sealing.seal(binding, result.data);
+  return sealing.seal(given.binding, openConfiguration(sealing, given));
 }
+
+/** A configuration as it arrives; `member` is what the request calls it. */
+interface GivenConfiguration<Schema extends z.ZodObject> {
+  schema: Schema;
+  binding: Binding;
+  sealed: string;
+  member?: string;
+}
+
+/** Decrypts a configuration that a request brings, and checks it as {@link encryptConfiguration} does. */
+export function openConfiguration<Schema extends z.ZodObject>(
+  sealing: Sealing,
+  { schema, binding, sealed, member = 'configuration' }: GivenConfiguration<Schema>,
+): z.output<Schema> {
+  const result = schema.safeParse(sealing.open(binding, sealed));
+  if (result.success) return result.data;
+  throw invalidConfiguration(memberErrors(result.error, [member]));
+}
+
+/** Checks what a connector says about two configurations that are each valid by themselves. */
+export function requireFit(errors: ConfigurationError[], member = 'configuration'): void {
+  if (errors.length === 0) return;
+  throw invalidConfiguration(
+    errors.map(({ path, detail }) => ({ pointer: ['', member, ...path].join('/'), detail })),
+  );
+}
+
+const invalidConfiguration = (errors: MemberError[]) =>
+  new Problem('invalid_configuration', 'The configuration is not valid for its type.', { errors });
 
 /** Decrypts a configuration from the database; fills in defaults that are newer than it. */
 export function decryptConfiguration<Schema extends z.ZodObject>(

@@ -16,8 +16,7 @@ type Make = (options: Record<string, unknown>) => Ability<unknown>;
 
 /** A property or action that a capability defines. */
 export type CapabilityMember =
-  | { kind: 'property'; affordance: PropertyAffordance; make: Make }
-  | { kind: 'action'; make: Make };
+  { kind: 'property'; affordance: PropertyAffordance; make: Make } | { kind: 'action'; make: Make };
 
 /** The properties and actions of a capability, each with the function that makes its ability. */
 const members = (capability: string, makers: object): [string, CapabilityMember][] =>

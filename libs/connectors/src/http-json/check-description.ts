@@ -117,7 +117,8 @@ function checkSources(
   known: Known,
   report: Report,
 ): void {
-  for (const [name, text] of Object.entries(sources)) checkSource([...at, name], text, known, report);
+  for (const [name, text] of Object.entries(sources))
+    checkSource([...at, name], text, known, report);
 }
 
 function checkSource(at: Path, text: string | undefined, known: Known, report: Report): void {
@@ -134,7 +135,8 @@ function checkNames(
   for (const name of names) {
     const variable = known.get(name);
     if (!variable) report(at, `{${name}} is not known here.`);
-    else if (variable.isSecret && !secrets) report(at, `{${name}} is a secret, which would be shown.`);
+    else if (variable.isSecret && !secrets)
+      report(at, `{${name}} is a secret, which would be shown.`);
   }
 }
 

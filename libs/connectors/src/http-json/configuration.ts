@@ -28,7 +28,9 @@ export const instance = z
     certificate: z
       .enum(['public', 'first_use'])
       .default('public')
-      .describe('Whether the first certificate that the server shows is trusted, whoever signed it.'),
+      .describe(
+        'Whether the first certificate that the server shows is trusted, whoever signed it.',
+      ),
     ca: certificate
       .optional()
       .describe('Certificate of the authority (PEM) that signed the certificate of the server.'),
@@ -52,7 +54,9 @@ export const instance = z
   });
 
 export const client = z.strictObject({
-  parameters: values.default({}).describe('The values of the parameters that the instance declares.'),
+  parameters: values
+    .default({})
+    .describe('The values of the parameters that the instance declares.'),
   interval_ms: pollInterval(60_000),
 });
 

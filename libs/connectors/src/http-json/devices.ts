@@ -80,12 +80,10 @@ function entitiesIn(
     return { entities: [], problem: 'The answer has nothing where the entities should be.' };
   }
   return {
-    entities: entities
-      .select(root, { steps, max: maxEntities + 1 })
-      .map((entity) => ({
-        entity,
-        variables: readVariables(sources, { compiled, steps, entity, variables }),
-      })),
+    entities: entities.select(root, { steps, max: maxEntities + 1 }).map((entity) => ({
+      entity,
+      variables: readVariables(sources, { compiled, steps, entity, variables }),
+    })),
   };
 }
 
@@ -111,10 +109,7 @@ function toPart(remote: Remote, mapping: Mapping, found: Found): Part | string {
     description: guard.reveals(description) ? undefined : multiLine(textOf(description)),
     available: availabilityOf(remote, mapping, found),
     types: mapping.types ?? [],
-    abilities: [
-      ...properties,
-      ...mapping.actions.map((one) => toAction(one, found)),
-    ],
+    abilities: [...properties, ...mapping.actions.map((one) => toAction(one, found))],
     isDevice: !mapping.adds_only,
   };
 }

@@ -30,9 +30,7 @@ export async function fetchAll(remote: Remote): Promise<Received> {
   const problems: DeviceProblem[] = [];
   const pages = new Map<string, Page[]>();
   const needed = new Set(devices.map(({ request }) => request));
-  const first = new Set(
-    [...needed].map((name) => requests[name]!.each?.request ?? name),
-  );
+  const first = new Set([...needed].map((name) => requests[name]!.each?.request ?? name));
   const attempt = async (name: string, variables: Variables): Promise<Page[]> => {
     const read: Page[] = [];
     try {

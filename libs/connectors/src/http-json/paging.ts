@@ -56,7 +56,10 @@ function addressOf(given: unknown, url: URL): NextPage | undefined {
 
 /** The target of the link with `rel="next"` (RFC 8288, section 3). */
 export function linkIn(header: string | string[] | undefined): string | undefined {
-  const links = [header ?? []].flat().join(',').slice(0, 16 * 1024);
+  const links = [header ?? []]
+    .flat()
+    .join(',')
+    .slice(0, 16 * 1024);
   for (const [, target, parameters] of links.matchAll(/<([^<>]*)>((?:"[^"]*"|[^",<])*)/g)) {
     const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(parameters!) ?? [];
     if ((quoted ?? bare ?? '').toLowerCase().split(/\s+/).includes('next')) return target;

@@ -15,7 +15,8 @@ export function compileRegularExpression(
   pattern: string,
 ): { matches(text: string): boolean; isIn(text: string): boolean } | undefined {
   const repetitions = [...pattern.matchAll(/\d+/g)].map(([number]) => Number(number));
-  if (pattern.length > maxLength || repetitions.some((one) => one > maxRepetition)) return undefined;
+  if (pattern.length > maxLength || repetitions.some((one) => one > maxRepetition))
+    return undefined;
   try {
     const compiled = RE2JS.compile(toRe2(pattern));
     return {

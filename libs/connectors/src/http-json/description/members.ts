@@ -32,17 +32,17 @@ export const isPath = (text: string): boolean => text.startsWith('$');
 export const uriTemplate = z
   .string()
   .max(2048)
-  .regex(/^\/(?!\/)[\x21-\x7e]*$/, 'Must begin with one / and have no spaces; encode others with %.')
+  .regex(
+    /^\/(?!\/)[\x21-\x7e]*$/,
+    'Must begin with one / and have no spaces; encode others with %.',
+  )
   .refine(isUriTemplate, 'Must be a URI template (RFC 6570), such as /v1/devices/{device}{?unit}.');
 
 /** Members by their names, at most `max` of them. */
 export const named = <Member extends z.ZodType>(member: Member, max: number) =>
   z
     .record(name, member)
-    .refine(
-      (members) => Object.keys(members).length <= max,
-      `Must have at most ${max} members.`,
-    );
+    .refine((members) => Object.keys(members).length <= max, `Must have at most ${max} members.`);
 
 function checkPath(text: string, context: z.core.$RefinementCtx<string>): void {
   try {

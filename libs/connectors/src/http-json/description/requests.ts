@@ -107,7 +107,11 @@ export const authentication = z.discriminatedUnion(
   'scheme',
   [
     z.strictObject({ scheme: z.literal('none') }),
-    z.strictObject({ scheme: z.enum(['basic', 'digest']), username: credential, password: credential }),
+    z.strictObject({
+      scheme: z.enum(['basic', 'digest']),
+      username: credential,
+      password: credential,
+    }),
     z.strictObject({ scheme: z.literal('bearer'), token: credential }),
     z.strictObject({
       scheme: z.literal('api_key'),
