@@ -18,20 +18,25 @@ export interface Found {
   variables: Variables;
 }
 
-/**
- * The ability of a property that a description describes; undefined when the entity has nothing where
- * its value should be, not even null.
- */
+/** A property of an entity, and whether the entity has anything where its value should be. */
+export interface FoundProperty {
+  /** Undefined when the entity does not have this property. */
+  ability: Ability<Command> | undefined;
+  isThere: boolean;
+}
+
+/** The ability of a property that a description describes. */
 export function toProperty(
   { compiled, steps, guard }: Remote,
   described: Property,
   { entity, variables }: Found,
-): Ability<Command> | undefined {
-  const { capability, name, value: path, write: template } = described;
+): FoundProperty {
+  const { capability, name, value: path, optional, write: template } = described;
   const defined = capability === undefined ? undefined : propertyOfCapability(capability);
   const affordance = Object.assign({}, defined?.affordance, affordanceOf(described));
   const found = path === undefined ? [] : compiled.path(path).select(entity, { steps });
-  if (path !== undefined && found.length === 0) return undefined;
+  const isThere = found.length > 0;
+  if (optional && !isThere) return { ability: undefined, isThere };
   const value = guard.reveals(found[0]) ? undefined : toValue(described, affordance, found[0]);
   const write =
     template &&
@@ -40,9 +45,10 @@ export function toProperty(
       variables: { ...variables, value: toRemote(described, affordance, given) },
     }));
   const options = { value, ...(write && { write }) };
-  return defined
+  const ability = defined
     ? (defined.make({ ...affordanceOf(described), ...options }) as Ability<Command>)
     : property<unknown, Command>(name!, affordance, options);
+  return { ability, isThere };
 }
 
 /** What a description says about a property, besides the capability. */

@@ -96,10 +96,10 @@ function toPart(remote: Remote, mapping: Mapping, found: Found): Part | string {
   if (id === undefined || id.length > 512 || guard.reveals(id)) {
     return 'An entity has no id of 1 to 512 characters.';
   }
-  const properties = mapping.properties.flatMap((one) => toProperty(remote, one, found) ?? []);
+  const properties = mapping.properties.map((one) => toProperty(remote, one, found));
   const hasValues = mapping.properties.some(({ value }) => value !== undefined);
   // Any answer would be an entity with an id that is the same for all.
-  if (!mapping.id.startsWith('$') && hasValues && properties.length === 0) {
+  if (!mapping.id.startsWith('$') && hasValues && !properties.some(({ isThere }) => isThere)) {
     return 'The answer has none of the values.';
   }
   const [title, description] = [read(mapping.title), read(mapping.description)];
@@ -109,7 +109,10 @@ function toPart(remote: Remote, mapping: Mapping, found: Found): Part | string {
     description: guard.reveals(description) ? undefined : multiLine(textOf(description)),
     available: availabilityOf(remote, mapping, found),
     types: mapping.types ?? [],
-    abilities: [...properties, ...mapping.actions.map((one) => toAction(one, found))],
+    abilities: [
+      ...properties.flatMap(({ ability }) => ability ?? []),
+      ...mapping.actions.map((one) => toAction(one, found)),
+    ],
     isDevice: !mapping.adds_only,
   };
 }

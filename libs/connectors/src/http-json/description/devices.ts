@@ -42,6 +42,10 @@ export const property = z.strictObject({
   unit: z.string().min(1).max(64).optional(),
   ...described,
   value: path.optional().describe('Where its value is; the first that is found.'),
+  optional: z
+    .boolean()
+    .default(false)
+    .describe('Whether devices with nothing there, not even null, do not have the property.'),
   ...conversion,
   encoding: z
     .enum(['xy', 'rgb'])

@@ -109,11 +109,12 @@ export const greenhouse: z.input<typeof instance> = {
       id: '{equipment}',
       adds_only: true,
       properties: [
-        { capability: 'temperature', value: '$.temp_f', remote_unit: '°F' },
-        { capability: 'humidity', value: '$.rh' },
+        { capability: 'temperature', value: '$.temp_f', optional: true, remote_unit: '°F' },
+        { capability: 'humidity', value: '$.rh', optional: true },
         {
           capability: 'light.on',
           value: '$.power',
+          optional: true,
           map: [
             { from: 'ON', to: true },
             { from: 'OFF', to: false },
@@ -123,12 +124,14 @@ export const greenhouse: z.input<typeof instance> = {
         {
           capability: 'light.brightness',
           value: '$.level',
+          optional: true,
           factor: 0.390625,
           write: setState({ level: '{value}' }),
         },
         {
           capability: 'cover.position',
           value: '$.opening',
+          optional: true,
           factor: 100,
           write: setState({ opening: '{value}' }),
         },
