@@ -15,9 +15,11 @@ import { z } from 'zod';
 import type { Property } from './description/devices.js';
 
 /** How the API and a property differ, and what the values of the property are. */
-export type Conversion = Pick<
-  Property,
-  'remote_unit' | 'factor' | 'offset' | 'map' | 'otherwise' | 'encoding'
+export type Conversion = Partial<
+  Pick<
+    Property,
+    'remote_unit' | 'remote_type' | 'factor' | 'offset' | 'map' | 'otherwise' | 'encoding'
+  >
 >;
 
 /** The longest text that is a value (characters). */
@@ -104,7 +106,7 @@ export function toRemote(
   { unit }: PropertyAffordance,
   value: unknown,
 ): unknown {
-  const { map, encoding, remote_unit, factor = 1, offset = 0 } = conversion;
+  const { map, encoding, remote_unit, remote_type, factor = 1, offset = 0 } = conversion;
   if (map) {
     const known = map.find(({ to }) => to === value);
     if (!known) throw new Rejected('The API has nothing for this value.');
@@ -114,5 +116,7 @@ export function toRemote(
   if (encoding === 'rgb') return rgbOfColor(value as HueSaturation);
   if (typeof value !== 'number') return value;
   const converted = remote_unit === undefined ? value : toUnit(value, remote_unit, unit!);
-  return withoutNoise((converted - offset) / factor);
+  const number = withoutNoise((converted - offset) / factor);
+  if (remote_type === 'text') return String(number);
+  return remote_type === 'integer' ? Math.round(number) : number;
 }

@@ -1,167 +1,144 @@
 import {
   combineParts,
-  multiLine,
   oneLine,
   Unavailable,
+  type ConnectorFailure,
   type Device,
   type DeviceProblem,
   type Poll,
 } from '@trellis/connector-sdk';
-import { toAction, toProperty, type Found } from './abilities.js';
-import { readSource, readVariables } from './compile.js';
-import { toValue } from './conversion.js';
+import type { Found } from './abilities.js';
+import { readVariables } from './compile.js';
 import type { Mapping } from './description/devices.js';
-import type { Page, Received } from './fetch.js';
-import type { Remote } from './remote.js';
+import { isPath } from './description/members.js';
+import type { Failed, Page, Received } from './fetch.js';
+import { toPart, type Part } from './part.js';
+import { CutShort, type Remote } from './remote.js';
 import type { Command } from './send.js';
+import { fillText, type Variables } from './template.js';
 
-/** The most entities of one poll. */
+/** The most entities of one poll, and the most properties and actions of all its devices. */
 const maxEntities = 10_000;
+const maxAbilities = 100_000;
 
 /** What was found under one id, in one or several places. */
-interface Collected {
-  title: string | undefined;
-  description: string | undefined;
-  available: boolean | undefined;
-  types: Set<string>;
-  parts: { abilities: Device<Command>['abilities'] }[];
-  /** Whether one of the places says that there is such a device. */
-  isDevice: boolean;
-}
+type Collected = Omit<Part, 'id' | 'abilities'> & { parts: Pick<Part, 'abilities'>[] };
 
-/** A part of a device, as one mapping finds it in an entity. */
-interface Part extends Omit<Collected, 'parts' | 'types'> {
-  id: string;
-  types: string[];
-  abilities: Device<Command>['abilities'];
-}
-
-/** The devices in what a poll has received. What is found under one id is one device. */
+/**
+ * The devices in what a poll has received. What is found under one id is one device. A device of which a
+ * part could not be read is left out, because it would look as if it had lost that part.
+ */
 export async function devicesOf(
   remote: Remote,
-  { pages, problems: failed }: Received,
+  { pages, failed }: Received,
 ): Promise<Poll<Command>> {
   const devices = new Map<string, Collected>();
-  const problems: DeviceProblem[] = [...failed];
-  let count = 0;
+  const problems = createProblems(remote);
+  for (const failure of failed) problems.addFailed(failure);
+  let [entityCount, abilityCount] = [0, 0];
   for (const [index, mapping] of remote.description.devices.entries()) {
     for (const page of pages.get(mapping.request) ?? []) {
-      const { entities, problem } = entitiesIn(remote, mapping, page);
-      const problemsOfPage = new Set(problem === undefined ? [] : [problem]);
-      for (const found of entities) {
-        count += 1;
-        if (count > maxEntities) return cutShort(devices, problems);
-        const part = toPart(remote, mapping, found);
-        if (typeof part === 'string') problemsOfPage.add(part);
-        else collect(devices, part);
-        await remote.steps.pause();
+      const entities = entitiesIn(remote, mapping, page);
+      if (!entities) {
+        problems.addUnread(mapping, page.variables, {
+          failure: misshapen(index, 'The answer has nothing where the entities should be.'),
+        });
       }
-      for (const why of problemsOfPage) {
-        problems.push({ failure: new Unavailable(`devices[${index}]: ${why}`) });
+      for (const found of entities ?? []) {
+        const part = toPart(remote, mapping, found);
+        entityCount += 1;
+        abilityCount += typeof part === 'string' ? 0 : part.abilities.length;
+        if (entityCount > maxEntities || abilityCount > maxAbilities) {
+          throw new CutShort('The answers have too many entities, or too many properties.');
+        }
+        if (typeof part === 'string') {
+          problems.addUnread(mapping, page.variables, { failure: misshapen(index, part) });
+        } else collect(devices, part);
+        await remote.steps.pause();
       }
     }
   }
-  return { devices: toDevices(devices), problems };
+  for (const id of problems.unread) devices.delete(id);
+  return { devices: toDevices(devices), problems: problems.all() };
 }
 
-function cutShort(devices: Map<string, Collected>, problems: DeviceProblem[]): Poll<Command> {
-  const failure = new Unavailable(`A poll reads at most ${maxEntities} entities.`);
-  return { devices: toDevices(devices), problems: [...problems, { failure }] };
+const misshapen = (index: number, why: string) => new Unavailable(`devices[${index}]: ${why}`);
+
+/** Collects what went wrong, each thing once, and the devices of which a part could not be read. */
+function createProblems({ description: { devices, requests } }: Remote) {
+  const problems = new Map<string, DeviceProblem>();
+  const unread = new Set<string>();
+  const add = ({ device, failure }: DeviceProblem) => {
+    const key = JSON.stringify([failure instanceof CutShort ? '' : device, failure.message]);
+    if (!problems.has(key)) problems.set(key, { ...(device !== undefined && { device }), failure });
+  };
+  /** A mapping has not read what was requested with these variables. */
+  const addUnread = (
+    mapping: Mapping,
+    variables: Variables,
+    { failure }: { failure: ConnectorFailure },
+  ) => {
+    const isOfItem = requests[mapping.request]!.each !== undefined && !isPath(mapping.id);
+    const device = isOfItem ? fillText(mapping.id, variables) : undefined;
+    if (device !== undefined) unread.add(device);
+    // Any of the devices may lack something.
+    else if (mapping.adds_only) throw failure;
+    add({ device, failure });
+  };
+  return {
+    unread,
+    addUnread,
+    addFailed({ request, variables, failure }: Failed) {
+      const affected = devices.filter(
+        (mapping) =>
+          mapping.request === request || requests[mapping.request]!.each?.request === request,
+      );
+      for (const mapping of affected) addUnread(mapping, variables, { failure });
+    },
+    all: () => [...problems.values()],
+  };
 }
 
-/** The entities of a mapping in one answer, or why the answer cannot be read. */
+/** The entities of a mapping in one answer; undefined when the answer has another shape. */
 function entitiesIn(
   { compiled, steps }: Remote,
   { entities: path, variables: sources }: Mapping,
   { root, variables }: Page,
-): { entities: Found[]; problem?: string } {
+): Found[] | undefined {
   const entities = compiled.path(path);
-  if (!entities.fits(root, { steps })) {
-    return { entities: [], problem: 'The answer has nothing where the entities should be.' };
-  }
-  return {
-    entities: entities.select(root, { steps, max: maxEntities + 1 }).map((entity) => ({
-      entity,
-      variables: readVariables(sources, { compiled, steps, entity, variables }),
-    })),
-  };
-}
-
-/** What a mapping finds in an entity, or why it cannot be read. */
-function toPart(remote: Remote, mapping: Mapping, found: Found): Part | string {
-  const { compiled, steps, guard } = remote;
-  const read = (source: string | undefined) =>
-    source === undefined ? undefined : readSource(source, { compiled, steps, ...found });
-  const id = textOf(read(mapping.id));
-  if (id === undefined || id.length > 512 || guard.reveals(id)) {
-    return 'An entity has no id of 1 to 512 characters.';
-  }
-  const properties = mapping.properties.map((one) => toProperty(remote, one, found));
-  const hasValues = mapping.properties.some(({ value }) => value !== undefined);
-  // Any answer would be an entity with an id that is the same for all.
-  if (!mapping.id.startsWith('$') && hasValues && !properties.some(({ isThere }) => isThere)) {
-    return 'The answer has none of the values.';
-  }
-  const [title, description] = [read(mapping.title), read(mapping.description)];
-  return {
-    id,
-    title: guard.reveals(title) ? undefined : oneLine(textOf(title)),
-    description: guard.reveals(description) ? undefined : multiLine(textOf(description)),
-    available: availabilityOf(remote, mapping, found),
-    types: mapping.types ?? [],
-    abilities: [
-      ...properties.flatMap(({ ability }) => ability ?? []),
-      ...mapping.actions.map((one) => toAction(one, found)),
-    ],
-    isDevice: !mapping.adds_only,
-  };
-}
-
-const textOf = (value: unknown): string | undefined =>
-  value === undefined || value === '' ? undefined : String(value);
-
-function availabilityOf(
-  { compiled, steps }: Remote,
-  { available }: Mapping,
-  { entity }: Found,
-): boolean | undefined {
-  if (!available) return undefined;
-  const [found] = compiled.path(available.value).select(entity, { steps });
-  return toValue(available, { type: 'boolean' }, found) as boolean | undefined;
+  if (!entities.fits(root, { steps })) return undefined;
+  return entities.select(root, { steps, max: maxEntities + 1 }).map((entity) => ({
+    entity,
+    variables: readVariables(sources, { compiled, steps, entity, variables }),
+  }));
 }
 
 function collect(devices: Map<string, Collected>, part: Part): void {
   const { id, title, description, available, types, abilities, isDevice } = part;
-  const known = devices.get(id) ?? { ...nothing, types: new Set<string>(), parts: [] };
-  devices.set(id, known);
+  const known = devices.get(id);
+  if (!known) {
+    devices.set(id, { title, description, available, types, isDevice, parts: [{ abilities }] });
+    return;
+  }
   known.title ??= title;
   known.description ??= description;
   known.available ??= available;
   known.isDevice ||= isDevice;
+  known.types = [...new Set([...known.types, ...types])];
   known.parts.push({ abilities });
-  for (const type of types) known.types.add(type);
 }
 
-const nothing = {
-  title: undefined,
-  description: undefined,
-  available: undefined,
-  isDevice: false,
-};
+const toDevices = (devices: Map<string, Collected>): Device<Command>[] =>
+  [...devices].filter(([, { isDevice }]) => isDevice).map(toDevice);
 
-function toDevices(devices: Map<string, Collected>): Device<Command>[] {
-  return [...devices].flatMap(([id, { title, description, available, types, parts, isDevice }]) =>
-    isDevice
-      ? [
-          {
-            id,
-            title: title ?? oneLine(id) ?? 'Device',
-            ...(description !== undefined && { description }),
-            ...(types.size > 0 && { types: [...types] }),
-            abilities: combineParts(parts),
-            available: available ?? true,
-          },
-        ]
-      : [],
-  );
+function toDevice([id, collected]: [string, Collected]): Device<Command> {
+  const { title, description, available = true, types, parts } = collected;
+  return {
+    id,
+    title: title ?? oneLine(id) ?? 'Device',
+    ...(description !== undefined && { description }),
+    ...(types.length > 0 && { types }),
+    abilities: combineParts(parts),
+    available,
+  };
 }

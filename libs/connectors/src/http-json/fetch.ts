@@ -1,10 +1,10 @@
-import { ConnectorFailure, Unavailable, type DeviceProblem } from '@trellis/connector-sdk';
+import { ConnectorFailure, Unavailable } from '@trellis/connector-sdk';
 import pMap from 'p-map';
 import { readVariables } from './compile.js';
 import type { Request } from './description/requests.js';
 import { firstPage, nextPage, type NextPage } from './paging.js';
 import { CutShort, jsonOf, type Remote } from './remote.js';
-import { expandUri, type Variables } from './template.js';
+import type { Variables } from './template.js';
 
 /** One answer of a request, and the variables that it was requested with. */
 export interface Page {
@@ -12,22 +12,31 @@ export interface Page {
   variables: Variables;
 }
 
+/** A request that failed, altogether or after some pages. */
+export interface Failed {
+  request: string;
+  /** What it was sent with. */
+  variables: Variables;
+  failure: ConnectorFailure;
+}
+
 /** What a poll has received: the answers of each request, and what failed. */
 export interface Received {
   pages: ReadonlyMap<string, Page[]>;
-  problems: DeviceProblem[];
+  failed: Failed[];
 }
 
 /** How many requests are under way at once. */
 const concurrency = 4;
 
-/** The most items for which a request is sent once each. */
+/** The most items for which a request is sent once each; of more it fails for the others. */
 const maxItems = 200;
+const maxKnownItems = 10_000;
 
 /** Sends the requests that the devices of the description need, and those that these need. */
 export async function fetchAll(remote: Remote): Promise<Received> {
   const { requests, devices } = remote.description;
-  const problems: DeviceProblem[] = [];
+  const failed: Failed[] = [];
   const pages = new Map<string, Page[]>();
   const needed = new Set(devices.map(({ request }) => request));
   const first = new Set([...needed].map((name) => requests[name]!.each?.request ?? name));
@@ -35,9 +44,9 @@ export async function fetchAll(remote: Remote): Promise<Received> {
     const read: Page[] = [];
     try {
       await readPages(remote, { request: requests[name]!, variables }, read);
-    } catch (error) {
-      if (!(error instanceof ConnectorFailure)) throw error;
-      if (!isReported(problems, error)) problems.push({ failure: error });
+    } catch (failure) {
+      if (!(failure instanceof ConnectorFailure)) throw failure;
+      failed.push({ request: name, variables, failure });
     }
     return read;
   };
@@ -49,21 +58,18 @@ export async function fetchAll(remote: Remote): Promise<Received> {
     const { each } = requests[name]!;
     if (!each) continue;
     const items = itemsOf(remote, each, pages.get(each.request) ?? []);
-    if (items.length > maxItems) problems.push({ failure: tooManyItems(name) });
     const found = await pMap(items.slice(0, maxItems), (item) => attempt(name, item), {
       concurrency,
     });
     pages.set(name, found.flat());
+    for (const variables of items.slice(maxItems)) {
+      failed.push({ request: name, variables, failure: tooManyItems });
+    }
   }
-  return { pages, problems };
+  return { pages, failed };
 }
 
-/** A poll that was cut short says so once. */
-const isReported = (problems: DeviceProblem[], error: ConnectorFailure): boolean =>
-  error instanceof CutShort && problems.some(({ failure }) => failure instanceof CutShort);
-
-const tooManyItems = (name: string) =>
-  new Unavailable(`The request ${name} is sent for the first ${maxItems} items only.`);
+const tooManyItems = new CutShort(`A request is sent for at most ${maxItems} items.`);
 
 /** The variables of a request that is sent once for each item. */
 function itemsOf(
@@ -74,7 +80,7 @@ function itemsOf(
   return pages.flatMap(({ root, variables }) =>
     compiled
       .path(items)
-      .select(root, { steps, max: maxItems + 1 })
+      .select(root, { steps, max: maxKnownItems })
       .map((entity) => readVariables(sources, { compiled, steps, entity, variables })),
   );
 }
@@ -85,7 +91,7 @@ async function readPages(
   { request, variables }: { request: Request; variables: Variables },
   read: Page[],
 ): Promise<void> {
-  const { compiled, steps, base, send } = remote;
+  const { compiled, steps, addressOf, send } = remote;
   const { method, path, headers, body, paging, error } = request;
   let next: NextPage | undefined = { variables: firstPage(paging) };
   for (let index = 0; next; index += 1) {
@@ -94,7 +100,7 @@ async function readPages(
     }
     const all: Variables =
       'variables' in next ? Object.assign({}, variables, next.variables) : variables;
-    const url: URL = 'url' in next ? next.url : new URL(`${base}${expandUri(path, all)}`);
+    const url: URL = 'url' in next ? next.url : addressOf(path, all);
     const answer = await send({ method, url, headers, body, variables: all });
     const root = jsonOf(answer);
     if (error !== undefined) requireNoError(remote, error, root);

@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
 
-/** The longest expression (characters), and the largest number in `{n}`. */
+/** The longest expression (characters), and how often all its `{n}` together may repeat a part. */
 const maxLength = 200;
-const maxRepetition = 100;
+const maxRepetitions = 1_000;
 
 /** What an expression is matched with; of a longer text nothing is found. */
 const maxText = 4096;
@@ -14,9 +14,11 @@ const maxText = 4096;
 export function compileRegularExpression(
   pattern: string,
 ): { matches(text: string): boolean; isIn(text: string): boolean } | undefined {
-  const repetitions = [...pattern.matchAll(/\d+/g)].map(([number]) => Number(number));
-  if (pattern.length > maxLength || repetitions.some((one) => one > maxRepetition))
-    return undefined;
+  const repetitions = [...pattern.matchAll(/\{(\d+),?(\d*)\}/g)].reduce(
+    (product, [, from, to]) => product * Math.max(1, Number(from), Number(to)),
+    1,
+  );
+  if (pattern.length > maxLength || repetitions > maxRepetitions) return undefined;
   try {
     const compiled = RE2JS.compile(toRe2(pattern));
     return {

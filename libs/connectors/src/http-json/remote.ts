@@ -13,7 +13,7 @@ import { isTooLarge } from './nodes.js';
 import { checkParameters, parameterValues } from './parameters.js';
 import { createGuard, type Guard } from './secrets.js';
 import { countSteps, type Steps } from './steps.js';
-import { fillBody, fillText, type Variables } from './template.js';
+import { expandUri, fillBody, fillText, type Variables } from './template.js';
 
 export type Context = ConnectorContext<Instance, Client>;
 
@@ -43,14 +43,14 @@ export interface Remote {
   parameters: Variables;
   steps: Steps;
   guard: Guard;
-  /** What all addresses of the API begin with, without a trailing slash. */
-  base: string;
+  /** The address of a request. Throws `Unavailable` when its variables make none. */
+  addressOf(template: string, variables: Variables): URL;
   /** Sends a request to the API, with the credentials. Throws `CutShort` when the poll may send no more. */
   send(outgoing: Outgoing): Promise<HttpAnswer>;
 }
 
 export function openRemote(context: Context): Remote {
-  const { instance: description, client, http, memory, signal } = context;
+  const { instance: description, client, http, signal } = context;
   const [wrong] = checkParameters(description.parameters, client.parameters);
   if (wrong) throw new Misconfigured(`The parameter ${wrong.name}: ${wrong.detail}`);
   const parameters = parameterValues(description.parameters, client.parameters);
@@ -92,7 +92,13 @@ export function openRemote(context: Context): Remote {
         description.parameters[name]?.secret ? [String(value)] : [],
       ),
     ]),
-    base,
+    addressOf(template, variables) {
+      const path = expandUri(template, variables);
+      if (path === undefined) {
+        throw new Unavailable('A value cannot be part of an address.', { sent: false });
+      }
+      return new URL(`${base}${path}`);
+    },
     send,
   };
 }

@@ -1,7 +1,7 @@
 import { Rejected } from '@trellis/connector-sdk';
 import type { Command as Template } from './description/requests.js';
 import { jsonOf, type Remote } from './remote.js';
-import { expandUri, type Variables } from './template.js';
+import type { Variables } from './template.js';
 
 /** A request of the description, with what it is sent with. */
 export interface Command {
@@ -12,7 +12,7 @@ export interface Command {
 /** Sends a command; resolves with its output, where the description says that it has one. */
 export async function send(remote: Remote, { template, variables }: Command): Promise<unknown> {
   const { method, path, headers, body, error, output } = template;
-  const url = new URL(`${remote.base}${expandUri(path, scalarsIn(variables))}`);
+  const url = remote.addressOf(path, scalarsIn(variables));
   const answer = await remote.send({ method, url, headers, body, variables });
   // A write may be answered with nothing.
   if ((error === undefined && output === undefined) || answer.text.trim() === '') return undefined;

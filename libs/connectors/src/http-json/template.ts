@@ -31,10 +31,17 @@ export const isUriTemplate = (template: string): boolean =>
   !/[{}]/.test(template.replaceAll(inUri, '')) &&
   namesInUri(template).every((name) => /^[A-Za-z_]\w*$/.test(name));
 
-/** Expands a URI template. Variables that are not known are left out, as RFC 6570 says (section 3.2.1). */
-export const expandUri = (template: string, variables: Variables): string =>
+/**
+ * Expands a URI template. Variables that are not known are left out, as RFC 6570 says (section 3.2.1).
+ * Undefined when a variable would lead out of the path of the template, by `..`.
+ */
+export function expandUri(template: string, variables: Variables): string | undefined {
   // Without a prototype, whose members would be variables as well.
-  parseTemplate(template).expand(Object.assign(Object.create(null), wellFormed(variables)));
+  const context = Object.assign(Object.create(null), wellFormed(variables)) as Variables;
+  const expanded = parseTemplate(template).expand(context);
+  const [path] = expanded.split(/[?#]/, 1);
+  return /(^|[/\\])(\.|%2e){1,2}($|[/\\])/i.test(path!) ? undefined : expanded;
+}
 
 /** A lone surrogate cannot be encoded. */
 const wellFormed = (variables: Variables): Variables =>

@@ -11,6 +11,10 @@ const conversion = {
     .max(16)
     .optional()
     .describe('The unit of the API, if it is another one, such as `°F`, `Pa`, `m/s` or `mired`.'),
+  remote_type: z
+    .enum(['number', 'integer', 'text'])
+    .default('number')
+    .describe('How the API is sent a number.'),
   factor: z.number().optional().describe('The value of the API is multiplied by it.'),
   offset: z.number().optional().describe('Added after that.'),
   map: z
