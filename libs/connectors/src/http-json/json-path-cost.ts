@@ -1,5 +1,6 @@
 import { Misconfigured } from '@trellis/connector-sdk';
 import { jsonpath } from 'json-p3';
+import { compileRegularExpression, programOf } from './regular-expression.js';
 
 const { expressions, selectors } = jsonpath;
 
@@ -12,8 +13,8 @@ const maxSelections = 16;
 /** Each value is below as many others as it is deep. */
 const descendantWeight = 16;
 
-/** What the regular expression of a filter takes, compared with a comparison. */
-const expressionWeight = 50;
+/** What the regular expression of a filter takes at least, compared with a comparison. */
+const expressionWeight = 100;
 
 /** How deeply filters may be in filters. */
 const maxFilterDepth = 2;
@@ -78,10 +79,14 @@ function callWeight(call: jsonpath.expressions.FunctionExtension, depth: number)
   const { name, args } = call;
   const weight = args.reduce((sum, one) => sum + filterWeight(one, depth), 1);
   if (name !== 'match' && name !== 'search') return weight;
-  if (!(args[1] instanceof expressions.StringLiteral)) {
+  const [, pattern] = args;
+  if (!(pattern instanceof expressions.StringLiteral)) {
     throw new Misconfigured(`The pattern of ${name}() must be a text.`);
   }
-  return weight + expressionWeight;
+  if (!compileRegularExpression(pattern.value)) {
+    throw new Misconfigured(`The pattern of ${name}() is not valid (RFC 9485), or too large.`);
+  }
+  return weight + expressionWeight + programOf(pattern.value);
 }
 
 /** The class of these segments is not exported. */

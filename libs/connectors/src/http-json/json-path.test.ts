@@ -40,6 +40,8 @@ describe('a path', () => {
     ['filters in filters in filters', '$[?@[?@[?@[?@.a]]]]'],
     ['what is not in the standard', '$.a[?@.b =~ /x/]'],
     ['nothing', ''],
+    ['a pattern that is none', '$.a[?match(@.b, "(")]'],
+    ['a pattern that is too large', '$.a[?match(@.b, "((a{20}){20}){20}")]'],
     ['too much', `$.${'a'.repeat(512)}`],
   ])('with %s is refused', (_what, path) => {
     expect(() => compileJsonPath(path)).toThrow(Misconfigured);
@@ -54,7 +56,7 @@ describe('a path', () => {
   });
 
   test('with a pattern that takes other engines for ever ends', () => {
-    const found = all('$[?match(@, "(a+)+b")]', ['a'.repeat(4000), 'aab']);
+    const found = all('$[?match(@, "(a+)+b")]', ['a'.repeat(256), 'aab']);
     expect(found).toEqual(['aab']);
   });
 });

@@ -1,10 +1,13 @@
 import { Misconfigured } from '@trellis/connector-sdk';
 
-/** The most steps that the evaluation of all paths of one poll may take: about a second of one core. */
-export const maxSteps = 20_000_000;
+/** The most steps that the evaluation of all paths of one poll may take: one or two seconds of a core. */
+const maxSteps = 5_000_000;
+
+/** The most steps of one path on one value: meanwhile nobody else gets a turn. */
+const maxStepsAtOnce = 1_000_000;
 
 /** How many steps are taken before others get their turn. */
-const stepsBetweenYields = 200_000;
+const stepsBetweenYields = 100_000;
 
 /** Counts the work of a poll before it is done, so that it ends at the same point on every machine. */
 export interface Steps {
@@ -20,7 +23,7 @@ export function countSteps(max = maxSteps): Steps {
   return {
     take(count) {
       taken += count;
-      if (taken > max) {
+      if (taken > max || count > maxStepsAtOnce) {
         throw new Misconfigured('The paths of the description take too long on these answers.');
       }
     },
