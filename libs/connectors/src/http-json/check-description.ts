@@ -173,7 +173,8 @@ function checkProperty(property: Property, known: Known, report: Report): void {
     }
   }
   const target = (defined?.affordance.unit as string | undefined) ?? unit;
-  if (remote_unit !== undefined && !canConvert(remote_unit, target)) {
+  const isKnown = capability === undefined || defined !== undefined;
+  if (isKnown && remote_unit !== undefined && !canConvert(remote_unit, target)) {
     report(['remote_unit'], `Cannot be converted to ${target ?? 'a property without a unit'}.`);
   }
   if (property.factor === 0) report(['factor'], 'Must not be 0.');

@@ -101,6 +101,19 @@ describe('an error points at the member:', () => {
   });
 });
 
+test('all errors of a description are named at once', () => {
+  const errors = changed((description) => {
+    description.devices[0].entities = '$.[';
+    description.devices[0].title = '{x}';
+    description.devices[1].properties[0].capability = 'warmth';
+  });
+  expect(Object.keys(errors)).toEqual([
+    'devices/0/entities',
+    'devices/0/title',
+    'devices/1/properties/0/capability',
+  ]);
+});
+
 test('a client says what the description asks for', () => {
   const check = (parameters: object, interval_ms = 60_000) =>
     httpJson.checkClient!({

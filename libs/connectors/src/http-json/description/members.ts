@@ -49,6 +49,7 @@ function checkPath(text: string, context: z.core.$RefinementCtx<string>): void {
     compileJsonPath(text);
   } catch (error) {
     if (!(error instanceof Misconfigured)) throw error;
-    context.addIssue(error.message);
+    // Does not keep the members from being checked against each other.
+    context.addIssue({ code: 'custom', message: error.message, input: text });
   }
 }
