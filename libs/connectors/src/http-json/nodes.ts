@@ -1,6 +1,6 @@
 /** The most values (objects, arrays, texts, numbers, …) in one answer, and how deeply it may be nested. */
-export const maxNodes = 100_000;
-export const maxDepth = 64;
+const maxNodes = 100_000;
+const maxDepth = 64;
 
 /** How many values are in a value, itself included. */
 export const countNodes = (root: unknown): number => measure(root).nodes;

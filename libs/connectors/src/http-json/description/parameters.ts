@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longText, named, shortText } from './members.js';
 
-export const maxParameters = 32;
+const maxParameters = 32;
 
 const value = z.union([z.string().max(4096), z.number(), z.boolean()]);
 

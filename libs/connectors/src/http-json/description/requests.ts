@@ -19,13 +19,13 @@ const reserved = new Set([
   'upgrade',
 ]);
 
-export const headerName = z
+const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'Must be the name of a header.')
   .refine((one) => !reserved.has(one.toLowerCase()), 'Cannot be set by a description.');
 
 /** A text with `{variables}` that is valid in a header (RFC 9110, section 5.5). */
-export const headerValue = z
+const headerValue = z
   .string()
   .max(1024)
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'Must be ASCII without control characters.');
