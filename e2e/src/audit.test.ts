@@ -36,6 +36,9 @@ async function exported({ token }: Account, query = ''): Promise<Entry[]> {
 /** Tokens and authorizations carry no access token; they have tests of their own. */
 const withoutToken = ['post_oauth2_token', 'get_api_v1_connectors_authorized'];
 
+/** It changes nothing, although it is a POST. */
+const withoutEntry = ['post_api_v1_connectors_try'];
+
 describe('every operation that changes something', () => {
   test('is in the table of this test', async () => {
     const { body } = await request(stack(), 'GET', '/openapi.json');
@@ -45,7 +48,7 @@ describe('every operation that changes something', () => {
       .filter(([method, { operationId }]) => method !== 'get' || withoutToken.includes(operationId))
       .map(([, { operationId }]) => operationId);
     expect(ids.sort()).toEqual(
-      [...changes.map(({ operation }) => operation), ...withoutToken].sort(),
+      [...changes.map(({ operation }) => operation), ...withoutToken, ...withoutEntry].sort(),
     );
   });
 

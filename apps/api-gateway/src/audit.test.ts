@@ -45,7 +45,8 @@ test('of every operation that changes something it is known what it changes', ()
   const changing = operations.filter(isAudited);
   expect(changing.length).toBeGreaterThan(25);
   for (const row of changing) expect(resourceTypeOf(row)).toEqual(expect.any(String));
-  expect(operations.filter((row) => row.method !== 'get' && !isAudited(row))).toEqual([]);
+  const others = operations.filter((row) => row.method !== 'get' && !isAudited(row));
+  expect(others.map(({ path }) => path)).toEqual(['/api/v1/connectors/try']);
 });
 
 describe('a request that changes something', () => {

@@ -15,6 +15,7 @@ import { readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
 import { readQuotaUse } from './quotas/read.js';
+import { runTrial } from './trials/run.js';
 import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
 
@@ -36,6 +37,8 @@ export const handlers = {
   'clients.update': updateClient,
   'clients.remove': removeClient,
   'clients.preview_removal': previewClientRemoval,
+
+  'trials.run': runTrial,
 
   'authorizations.begin': redeemTicket,
   'authorizations.complete': completeAuthorization,

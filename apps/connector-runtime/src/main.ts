@@ -1,10 +1,10 @@
 import { createNameLookup, createResolvers } from '@trellis/connector-sdk';
 import { connectors } from '@trellis/connectors';
 import {
+  changeTimeouts,
   connectorsContract,
   interactionTopic,
   readQuotaLimits,
-  trialTimeouts,
   unitsContract,
 } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
@@ -54,6 +54,7 @@ import { startReconciliation } from './reconciliation/start.js';
 import { createRegistry } from './registry.js';
 import { createConfigurations } from './secrets/configurations.js';
 import { startRotation } from './secrets/start-rotation.js';
+import { createTrialTurns } from './trials/run.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
 import { sweepDeliveries } from './webhooks/sweep.js';
 
@@ -109,8 +110,8 @@ await runService({
     const queues = { polls, removals, interactions, deliveries };
     const { clock } = broker;
     const quotas = readQuotaLimits('connectors', configuration);
-    const trialLimits = { timeoutMs: trialTimeouts.pollMs, stopping };
-    const trials = createBulkhead({ ...interactionBulkheadSize, ...trialLimits });
+    const changeLimits = { timeoutMs: changeTimeouts.pollMs, stopping };
+    const trials = createBulkhead({ ...interactionBulkheadSize, ...changeLimits });
     serve(broker, {
       contract: connectorsContract,
       handlers,
@@ -125,6 +126,7 @@ await runService({
         publishEnded,
         quotas,
         trials,
+        trialTurns: createTrialTurns(),
         log,
       },
       concurrency: callConcurrency,

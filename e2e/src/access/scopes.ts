@@ -19,6 +19,7 @@ export const operationsByScope: Record<string, string[]> = {
     'PATCH /api/v1/connectors/instances/{id}',
     'DELETE /api/v1/connectors/instances/{id}',
     'POST /api/v1/connectors/clients',
+    'POST /api/v1/connectors/try',
     'GET /api/v1/connectors/clients',
     'GET /api/v1/connectors/clients/{id}',
     'GET /api/v1/connectors/clients/{id}/unit_suggestions',

@@ -55,6 +55,12 @@ export interface ConnectorContext<Instance = unknown, Client = unknown> {
   accessToken(): Promise<string>;
 }
 
+/** What is wrong with a member of a configuration: where it is, and why. Quotes no value. */
+export interface ConfigurationError {
+  path: (string | number)[];
+  detail: string;
+}
+
 /** A configuration: its schema, and a sample that conforms to it. */
 export interface ConfigurationDefinition<Schema extends z.ZodObject> {
   schema: Schema;
@@ -90,6 +96,14 @@ export interface Connector<
   logo: string;
   instance: ConfigurationDefinition<Instance>;
   client: ConfigurationDefinition<Client>;
+  /**
+   * Why the configuration of a client does not fit that of its instance, where its schema alone cannot
+   * tell: checked when a client is created.
+   */
+  checkClient?(configurations: {
+    instance: z.output<Instance>;
+    client: z.output<Client>;
+  }): ConfigurationError[];
   /** How end users authorize a client; the technology then answers only to access tokens. */
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
   limits?: RateLimits;

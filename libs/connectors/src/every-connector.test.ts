@@ -30,6 +30,7 @@ test('the numbers and types that clients and addresses have stay as they are', (
     'philips-hue': 4,
     netatmo: 5,
     'home-assistant': 6,
+    'http-json': 7,
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Connector } from '@trellis/connector-sdk';
 import { homeAssistant } from './home-assistant/connector.js';
+import { httpJson } from './http-json/connector.js';
 import { mqttDiscovery } from './mqtt-discovery/connector.js';
 import { netatmo } from './netatmo/connector.js';
 import { philipsHue } from './philips-hue/connector.js';
@@ -14,4 +15,5 @@ export const connectors = [
   philipsHue,
   netatmo,
   homeAssistant,
+  httpJson,
 ] as unknown as readonly Connector[];

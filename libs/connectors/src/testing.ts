@@ -1,5 +1,6 @@
 /** Peers of connectors for tests of whole journeys. */
 export { startHomeAssistant } from './home-assistant/testing/home-assistant.js';
+export { greenhouse, startGreenhouse } from './http-json/testing/greenhouse.js';
 export { authorize, hasBrowser, startBrowser } from './netatmo/testing/browser.js';
 export { startNetatmo, type NetatmoPeer } from './netatmo/testing/server.js';
 export { startNodeWot } from './wot/testing/node-wot.js';

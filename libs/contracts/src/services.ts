@@ -10,6 +10,7 @@ import { quotaCalls } from './calls/quotas.js';
 import { requestCalls } from './calls/requests.js';
 import { subjectCalls } from './calls/subjects.js';
 import { thingCalls } from './calls/things.js';
+import { trialCalls } from './calls/trials.js';
 import { unitCalls } from './calls/units.js';
 import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
@@ -39,6 +40,7 @@ export const connectorsContract = {
   calls: {
     ...instanceCalls,
     ...clientCalls,
+    ...trialCalls,
     ...authorizationCalls,
     ...interactionCalls,
     ...webhookCalls,

@@ -4,7 +4,7 @@ import {
   answerTimeoutMs,
   authorizationTimeouts,
   removalTimeouts,
-  trialTimeouts,
+  changeTimeouts,
 } from './timeouts.js';
 
 test('the waits of a removal are nested', () => {
@@ -18,19 +18,19 @@ test('the wait for an authorization exceeds the exchange of its code', () => {
 });
 
 test('the wait for a change of configuration exceeds the poll that tries it', () => {
-  expect(trialTimeouts.callMs).toBeGreaterThan(trialTimeouts.pollMs);
+  expect(changeTimeouts.callMs).toBeGreaterThan(changeTimeouts.pollMs);
 });
 
 test('no caller waits longer than it must', () => {
   expect(removalTimeouts.callMs).toBeLessThan(answerTimeoutMs);
   expect(authorizationTimeouts.callMs).toBeLessThan(answerTimeoutMs);
-  expect(trialTimeouts.callMs).toBeLessThan(answerTimeoutMs);
+  expect(changeTimeouts.callMs).toBeLessThan(answerTimeoutMs);
 });
 
 test('the rows of the calls use these waits', () => {
   expect(unitsContract.calls['things.remove_all'].timeoutMs).toBe(removalTimeouts.thingsMs);
   expect(connectorsContract.calls['clients.remove'].timeoutMs).toBe(removalTimeouts.callMs);
-  expect(connectorsContract.calls['clients.update'].timeoutMs).toBe(trialTimeouts.callMs);
+  expect(connectorsContract.calls['clients.update'].timeoutMs).toBe(changeTimeouts.callMs);
   expect(connectorsContract.calls['authorizations.complete'].timeoutMs).toBe(
     authorizationTimeouts.callMs,
   );

@@ -21,11 +21,25 @@ export const removalTimeouts = {
 
 /** The nested timeouts of a change of configuration (ms), as in {@link removalTimeouts}. */
 const pollMs = 7_000;
-export const trialTimeouts = {
+export const changeTimeouts = {
   /** For the poll that tries the new configuration. */
   pollMs,
   /** For the gateway to wait for the change. */
   callMs: pollMs + 2_000,
+} as const;
+
+/** The timeouts of a trial of configurations (ms), nested as well. */
+const trialPollMs = 12_000;
+const trialWaitMs = 3_000;
+export const trialTimeouts = {
+  /** For the remote technology to answer. */
+  pollMs: trialPollMs,
+  /** For the trial to wait for its turn. */
+  waitMs: trialWaitMs,
+  /** For the gateway to wait for both. */
+  callMs: trialWaitMs + trialPollMs + 2_000,
+  /** For all calls of the request. */
+  requestMs: trialWaitMs + trialPollMs + 3_000,
 } as const;
 
 /** The timeouts of an authorization (ms); the last two are nested, as in {@link removalTimeouts}. */

@@ -3,6 +3,7 @@ import { auditOperations } from './audit.js';
 import { authorizationOperations } from './authorizations.js';
 import { webhookOperations } from './webhooks.js';
 import { connectorClientOperations } from './connector-clients.js';
+import { connectorTrialOperations } from './connector-trials.js';
 import { connectorOperations } from './connectors.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
@@ -24,6 +25,7 @@ import { unitOperations } from './units.js';
 export const operations: readonly Operation[] = [
   ...connectorOperations,
   ...connectorClientOperations,
+  ...connectorTrialOperations,
   ...authorizationOperations,
   ...unitBatchOperations,
   ...unitFileOperations,

@@ -9,6 +9,7 @@ import type { PollData } from '../polling/schedule.js';
 import { requireRoom } from '../quotas/require-room.js';
 import { encryptConfiguration } from '../secrets/configuration.js';
 import type { SessionNeeds } from '../session.js';
+import { requireFittingClient } from './fit.js';
 
 interface Needs extends SessionNeeds {
   units: RpcClient<UnitsContract>;
@@ -36,6 +37,7 @@ export const createClient: Handler<'clients.create', Needs> = async (
   });
   const instance = await database.instance.findFirst({ where: { developer, connectorType } });
   if (!instance) throw noInstance();
+  requireFittingClient(needs, { id, developer, connectorType, configuration, instance });
   await units('subjects.register', caller);
   const data = { id, ...caller, connectorType, instanceKey: instance.key, configuration };
   await insert(needs, data, deadline);

@@ -16,6 +16,8 @@ const remedies: Partial<Record<ClientError['code'], Remedy>> = {
   misconfigured: 'fix-configuration',
 };
 
+export const remedyOf = (code: ClientError['code']): Remedy | undefined => remedies[code];
+
 const storedWarnings = z.array(clientWarning);
 
 type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
@@ -35,7 +37,7 @@ export function toStatus(
 function toError({ errorCode, errorDetail, errorSince }: ErrorColumns): ClientError | undefined {
   if (!errorCode || !errorSince) return undefined;
   const code = clientError.shape.code.parse(errorCode);
-  const remedy = remedies[code];
+  const remedy = remedyOf(code);
   return {
     code,
     detail: errorDetail ?? '',

@@ -3,6 +3,7 @@ import type { Scheduler } from '@trellis/messaging';
 import { writeInTime } from '../database.js';
 import type { PollData } from '../polling/schedule.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
+import { requireFittingClient } from './fit.js';
 import { pollSoon } from './poll-soon.js';
 import { tryClient, type TrialNeeds } from './try.js';
 import { requireVisibleClient } from './visible.js';
@@ -27,7 +28,9 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
     expected: input.expected,
   });
   if (sealed === undefined) return { version: configurationVersion(stored) };
-  const memory = needsTrial && (await tryClient(needs, { ...client, configuration: sealed }));
+  const changed = { ...client, configuration: sealed };
+  requireFittingClient(needs, changed);
+  const memory = needsTrial && (await tryClient(needs, changed));
   const { count } = await writeInTime(database, deadline, (tx) =>
     tx.client.updateMany({
       where: { id, configuration: stored },

@@ -1,4 +1,5 @@
-import { Problem } from '@trellis/contracts';
+import { Problem, type MemberError } from '@trellis/contracts';
+import type { ConfigurationError } from '@trellis/connector-sdk';
 import { memberErrors } from '@trellis/messaging';
 import type { Binding, Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
@@ -9,22 +10,46 @@ import type { z } from 'zod';
  */
 export function encryptConfiguration(
   sealing: Sealing,
-  { schema, binding, sealed }: { schema: z.ZodObject; binding: Binding; sealed: string },
+  given: GivenConfiguration<z.ZodObject>,
 ): string {
-  return sealing.seal(binding, checkConfiguration(schema, sealing.open(binding, sealed)));
+  return sealing.seal(given.binding, openConfiguration(sealing, given));
 }
+
+/** A configuration as it arrives; `member` is what the request calls it. */
+interface GivenConfiguration<Schema extends z.ZodObject> {
+  schema: Schema;
+  binding: Binding;
+  sealed: string;
+  member?: string;
+}
+
+/** Decrypts a configuration that a request brings, and checks it as {@link encryptConfiguration} does. */
+export const openConfiguration = <Schema extends z.ZodObject>(
+  sealing: Sealing,
+  { schema, binding, sealed, member }: GivenConfiguration<Schema>,
+): z.output<Schema> => checkConfiguration(schema, sealing.open(binding, sealed), member);
 
 /** Parses a configuration by the schema of its connector type; throws `invalid_configuration`. */
 export function checkConfiguration<Schema extends z.ZodObject>(
   schema: Schema,
   configuration: unknown,
+  member = 'configuration',
 ): z.output<Schema> {
   const result = schema.safeParse(configuration);
   if (result.success) return result.data;
-  throw new Problem('invalid_configuration', 'The configuration is not valid for its type.', {
-    errors: memberErrors(result.error, ['configuration']),
-  });
+  throw invalidConfiguration(memberErrors(result.error, [member]));
 }
+
+/** Checks what a connector says about two configurations that are each valid by themselves. */
+export function requireFit(errors: ConfigurationError[], member = 'configuration'): void {
+  if (errors.length === 0) return;
+  throw invalidConfiguration(
+    errors.map(({ path, detail }) => ({ pointer: ['', member, ...path].join('/'), detail })),
+  );
+}
+
+const invalidConfiguration = (errors: MemberError[]) =>
+  new Problem('invalid_configuration', 'The configuration is not valid for its type.', { errors });
 
 /** Decrypts a configuration from the database; fills in defaults that are newer than it. */
 export function decryptConfiguration<Schema extends z.ZodObject>(

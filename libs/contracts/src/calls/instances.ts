@@ -3,7 +3,7 @@ import { caller, nothing, onResource, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { anyJson } from '../text.js';
-import { trialTimeouts } from '../timeouts.js';
+import { changeTimeouts } from '../timeouts.js';
 import { expecting } from '../version.js';
 
 /** A connector type, with samples and schemas of its configurations. */
@@ -42,7 +42,7 @@ export const configurationChange = {
   /** Of the configuration. */
   output: z.object({ version: z.string() }),
   problems: ['invalid_configuration', 'trial_failed', 'precondition_failed', 'rate_limited'],
-  timeoutMs: trialTimeouts.callMs,
+  timeoutMs: changeTimeouts.callMs,
 } as const;
 
 /** What would be removed along with a resource. */

@@ -1,0 +1,46 @@
+import { connectorsContract, trialTimeouts } from '@trellis/contracts';
+import { operation, type Operation } from '../http/operation.js';
+import {
+  connectorTrialResource,
+  connectorTrialToJson,
+  newConnectorTrial,
+} from '../resources/connector-trial.js';
+
+export const connectorTrialOperations: Operation[] = [
+  operation({
+    tag: 'Connectors',
+    access: 'svc.connector',
+    subject: 'none',
+    method: 'post',
+    path: '/api/v1/connectors/try',
+    summary: 'Try connector configurations',
+    description:
+      'Polls the remote technology once with the configurations of an instance and a client, and answers ' +
+      'what it found: the devices (the first 100), or the error that the client would have. Nothing is ' +
+      'stored. Connectors whose end users authorize clients cannot be tried.',
+    changes: false,
+    body: newConnectorTrial,
+    status: 200,
+    answer: connectorTrialResource,
+    problems: connectorsContract.calls['trials.run'].problems,
+    timeoutMs: () => trialTimeouts.requestMs,
+    async handle({ connectors, sealing, caller, body, newId }) {
+      const id = newId();
+      const { developer } = caller;
+      const trial = await connectors('trials.run', {
+        caller,
+        id,
+        connector_type_id: body.connector_type_id,
+        instance_configuration: sealing.seal(
+          { purpose: 'instances.configuration', developer, id },
+          body.instance_configuration,
+        ),
+        client_configuration: sealing.seal(
+          { purpose: 'clients.configuration', developer, id },
+          body.client_configuration,
+        ),
+      });
+      return { body: connectorTrialToJson(trial) };
+    },
+  }),
+];

@@ -1,0 +1,85 @@
+import {
+  action,
+  property,
+  type Ability,
+  type ActionAffordance,
+  type PropertyAffordance,
+} from '@trellis/connector-sdk';
+import { actionOfCapability, propertyOfCapability } from './capabilities.js';
+import { toRemote, toValue } from './conversion.js';
+import type { Action, Property } from './description/devices.js';
+import type { Remote } from './remote.js';
+import type { Command } from './send.js';
+import type { Variables } from './template.js';
+
+/** One entity that was found in an answer. */
+export interface Found {
+  entity: unknown;
+  variables: Variables;
+}
+
+/** A property of an entity, and whether the entity has anything where its value should be. */
+export interface FoundProperty {
+  /** Undefined when the entity does not have this property. */
+  ability: Ability<Command> | undefined;
+  isThere: boolean;
+}
+
+/** The ability of a property that a description describes. */
+export function toProperty(
+  { compiled, steps, guard }: Remote,
+  described: Property,
+  { entity, variables }: Found,
+): FoundProperty {
+  const { capability, name, value: path, optional, write: template } = described;
+  const defined = capability === undefined ? undefined : propertyOfCapability(capability);
+  const affordance = Object.assign({}, defined?.affordance, affordanceOf(described));
+  const found = path === undefined ? [] : compiled.path(path).select(entity, { steps });
+  const isThere = found.length > 0;
+  if (optional && !isThere) return { ability: undefined, isThere };
+  const value = guard.reveals(found[0]) ? undefined : toValue(described, affordance, found[0]);
+  const write =
+    template &&
+    ((given: unknown): Command => ({
+      template,
+      variables: { ...variables, value: toRemote(described, affordance, given) },
+    }));
+  const options = { value, ...(write && { write }) };
+  const ability = defined
+    ? (defined.make({ ...affordanceOf(described), ...options }) as Ability<Command>)
+    : property<unknown, Command>(name!, affordance, options);
+  return { ability, isThere };
+}
+
+/** What a description says about a property, besides the capability. */
+function affordanceOf(described: Property): PropertyAffordance {
+  const { type, unit, title, description, minimum, maximum, enum: options } = described;
+  return {
+    ...(type !== undefined && { type }),
+    ...(unit !== undefined && { unit }),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(options && { enum: options }),
+  };
+}
+
+/** The ability of an action that a description describes. */
+export function toAction(described: Action, { variables }: Found): Ability<Command> {
+  const { capability, name, title, description, input, idempotent, request } = described;
+  const invoke = (given: unknown): Command => ({
+    template: request,
+    variables: { ...variables, ...(given !== undefined && given !== null && { value: given }) },
+  });
+  const affordance: ActionAffordance = {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(input && { input }),
+    ...(idempotent !== undefined && { idempotent }),
+  };
+  const defined = capability === undefined ? undefined : actionOfCapability(capability);
+  return defined
+    ? (defined.make({ ...affordance, invoke }) as Ability<Command>)
+    : action(name!, affordance, invoke);
+}

@@ -1,0 +1,204 @@
+import { standardNames } from '@trellis/connector-sdk';
+import { actionOfCapability, propertyOfCapability } from './capabilities.js';
+import { canConvert } from './conversion.js';
+import type { Action, Mapping, Property } from './description/devices.js';
+import { isPath } from './description/members.js';
+import type { Parameter } from './description/parameters.js';
+import type { Authentication, Command, Request } from './description/requests.js';
+import { findError } from './parameters.js';
+import { namesInBody, namesInText, namesInUri } from './template.js';
+
+/** A description, as far as its members are valid by themselves. */
+export interface Description {
+  base_url: string;
+  parameters: Record<string, Parameter>;
+  authentication: Authentication;
+  requests: Record<string, Request>;
+  devices: Mapping[];
+}
+
+type Path = (string | number)[];
+
+/** Says what is wrong with the member at a path. */
+export type Report = (path: Path, detail: string) => void;
+
+/** The variables that a template may have, by name: whether each is a secret. */
+type Known = ReadonlyMap<string, { isSecret: boolean }>;
+
+/** Checks what the members of a description say about each other. */
+export function checkDescription(description: Description, report: Report): void {
+  const { parameters, requests, devices, authentication, base_url } = description;
+  const known: Known = new Map(
+    Object.entries(parameters).map(([name, { secret }]) => [name, { isSecret: secret }]),
+  );
+  for (const [name, parameter] of Object.entries(parameters)) {
+    if (parameter.default === undefined) continue;
+    const detail = findError(parameter, parameter.default);
+    if (detail !== undefined) report(['parameters', name, 'default'], detail);
+  }
+  checkBase(base_url, parameters, report);
+  for (const [member, text] of Object.entries(authentication)) {
+    checkNames(['authentication', member], namesInText(text), known, report, { secrets: true });
+  }
+  for (const [name, request] of Object.entries(requests)) {
+    checkRequest(description, { name, request, known }, report);
+  }
+  devices.forEach((mapping, index) => {
+    checkMapping(mapping, withEach(requests, mapping.request, known), (path, detail) =>
+      report(['devices', index, ...path], detail),
+    );
+    if (!Object.hasOwn(requests, mapping.request)) {
+      report(['devices', index, 'request'], 'There is no such request.');
+    }
+  });
+}
+
+function checkBase(base: string, parameters: Record<string, Parameter>, report: Report): void {
+  for (const name of namesInText(base)) {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (parameter?.type === 'host' && !parameter.secret) continue;
+    report(['base_url'], `{${name}} must be a parameter of the type host.`);
+  }
+}
+
+/** The variables that are known where the answers of a request are read. */
+function withEach(requests: Record<string, Request>, name: string, known: Known): Known {
+  const request = Object.hasOwn(requests, name) ? requests[name] : undefined;
+  return withVariables(known, Object.keys(request?.each?.variables ?? {}));
+}
+
+const withVariables = (known: Known, names: string[]): Known =>
+  new Map([...known, ...names.map((name) => [name, { isSecret: false }] as const)]);
+
+function checkRequest(
+  { requests }: Description,
+  { name, request, known }: { name: string; request: Request; known: Known },
+  report: Report,
+): void {
+  const { each, paging } = request;
+  const within = (path: Path, detail: string) => report(['requests', name, ...path], detail);
+  if (each) {
+    const other = Object.hasOwn(requests, each.request) ? requests[each.request] : undefined;
+    if (!other) within(['each', 'request'], 'There is no such request.');
+    if (other?.each) within(['each', 'request'], 'Must be a request without `each`.');
+    checkSources(['each', 'variables'], each.variables, known, within);
+  }
+  const ofPaging = paging && 'variable' in paging ? [paging.variable] : [];
+  const all = withVariables(withEach(requests, name, known), ofPaging);
+  checkTemplates(request, all, within);
+  if (request.body !== undefined && request.method === 'GET') {
+    within(['body'], 'A GET has no body.');
+  }
+  if (ofPaging[0] !== undefined && !usedIn(request).includes(ofPaging[0])) {
+    within(['paging', 'variable'], 'Must be in the path or the body.');
+  }
+}
+
+const usedIn = ({ path, body }: Pick<Request, 'path' | 'body'>): string[] => [
+  ...namesInUri(path),
+  ...namesInBody(body),
+];
+
+function checkTemplates(
+  { path, headers, body }: Pick<Command, 'path' | 'headers' | 'body'>,
+  known: Known,
+  report: Report,
+): void {
+  checkNames(['path'], namesInUri(path), known, report);
+  for (const [name, text] of Object.entries(headers)) {
+    checkNames(['headers', name], namesInText(text), known, report, { secrets: true });
+  }
+  checkNames(['body'], namesInBody(body), known, report, { secrets: true });
+}
+
+function checkSources(
+  at: Path,
+  sources: Record<string, string>,
+  known: Known,
+  report: Report,
+): void {
+  for (const [name, text] of Object.entries(sources))
+    checkSource([...at, name], text, known, report);
+}
+
+function checkSource(at: Path, text: string | undefined, known: Known, report: Report): void {
+  if (text !== undefined && !isPath(text)) checkNames(at, namesInText(text), known, report);
+}
+
+function checkNames(
+  at: Path,
+  names: string[],
+  known: Known,
+  report: Report,
+  { secrets = false }: { secrets?: boolean } = {},
+): void {
+  for (const name of names) {
+    const variable = known.get(name);
+    if (!variable) report(at, `{${name}} is not known here.`);
+    else if (variable.isSecret && !secrets)
+      report(at, `{${name}} is a secret, which would be shown.`);
+  }
+}
+
+function checkMapping(mapping: Mapping, known: Known, report: Report): void {
+  checkSource(['id'], mapping.id, known, report);
+  checkSource(['title'], mapping.title, known, report);
+  checkSource(['description'], mapping.description, known, report);
+  checkSources(['variables'], mapping.variables, known, report);
+  const all = withVariables(known, [...Object.keys(mapping.variables), 'value']);
+  const seen = new Set<string>();
+  for (const kind of ['properties', 'actions'] as const) {
+    mapping[kind].forEach((member, index) => {
+      const within = (path: Path, detail: string) => report([kind, index, ...path], detail);
+      const id = `${kind} ${member.capability ?? member.name}`;
+      if (seen.has(id)) within([], 'Is there twice.');
+      seen.add(id);
+      if ('request' in member) checkAction(member, all, within);
+      else checkProperty(member, all, within);
+    });
+  }
+}
+
+function checkProperty(property: Property, known: Known, report: Report): void {
+  const { capability, name, type, unit, remote_unit, encoding, write } = property;
+  const defined = capability === undefined ? undefined : propertyOfCapability(capability);
+  if (requireOneName(property, report)) {
+    if (capability !== undefined && !defined) report(['capability'], 'There is no such property.');
+    if (capability !== undefined && (type ?? unit) !== undefined) {
+      report([type === undefined ? 'unit' : 'type'], 'A capability defines it.');
+    }
+    if (name !== undefined && type === undefined) report(['type'], 'Is required.');
+    if (name !== undefined && standardNames.properties.has(name)) {
+      report(['name'], 'Is the name of a capability: use that, or another name.');
+    }
+  }
+  const target = (defined?.affordance.unit as string | undefined) ?? unit;
+  const isKnown = capability === undefined || defined !== undefined;
+  if (isKnown && remote_unit !== undefined && !canConvert(remote_unit, target)) {
+    report(['remote_unit'], `Cannot be converted to ${target ?? 'a property without a unit'}.`);
+  }
+  if (property.factor === 0) report(['factor'], 'Must not be 0.');
+  if ((encoding !== undefined) !== (capability === 'light.color')) {
+    report(['encoding'], 'Is for light.color, which needs it.');
+  }
+  if (write) checkTemplates(write, known, (path, detail) => report(['write', ...path], detail));
+}
+
+function checkAction(action: Action, known: Known, report: Report): void {
+  const { capability, name, request } = action;
+  if (requireOneName(action, report)) {
+    if (capability !== undefined && !actionOfCapability(capability)) {
+      report(['capability'], 'There is no such action.');
+    }
+    if (name !== undefined && standardNames.actions.has(name)) {
+      report(['name'], 'Is the name of a capability: use that, or another name.');
+    }
+  }
+  checkTemplates(request, known, (path, detail) => report(['request', ...path], detail));
+}
+
+function requireOneName({ capability, name }: Property | Action, report: Report): boolean {
+  if ((capability === undefined) !== (name === undefined)) return true;
+  report([], 'Must have either a capability or a name.');
+  return false;
+}

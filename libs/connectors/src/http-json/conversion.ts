@@ -1,0 +1,122 @@
+import {
+  colorOfRgb,
+  colorOfXy,
+  convertUnit,
+  isConvertible,
+  kelvinsOfMireds,
+  miredsOfKelvins,
+  Rejected,
+  rgbOfColor,
+  xyOfColor,
+  type HueSaturation,
+  type PropertyAffordance,
+} from '@trellis/connector-sdk';
+import { z } from 'zod';
+import type { Property } from './description/devices.js';
+
+/** How the API and a property differ, and what the values of the property are. */
+export type Conversion = Partial<
+  Pick<
+    Property,
+    'remote_unit' | 'remote_type' | 'factor' | 'offset' | 'map' | 'otherwise' | 'encoding'
+  >
+>;
+
+/** The longest text that is a value (characters). */
+const maxText = 4096;
+
+/** Whether numbers in one unit can be converted to another. */
+export const canConvert = (from: string, to: string | undefined): boolean =>
+  to !== undefined && ((from === 'mired' && to === 'K') || isConvertible(from, to));
+
+/** The value of a property, from what the API reports; undefined when that is none. */
+export function toValue(
+  conversion: Conversion,
+  affordance: PropertyAffordance,
+  remote: unknown,
+): unknown {
+  const value = conversion.map ? mapped(conversion, remote) : typed(conversion, affordance, remote);
+  return value !== undefined && isWithin(affordance, value) ? value : undefined;
+}
+
+const mapped = ({ map, otherwise }: Conversion, remote: unknown): unknown =>
+  map!.find(({ from }) => from === remote)?.to ?? otherwise;
+
+function typed(conversion: Conversion, { type, unit }: PropertyAffordance, remote: unknown) {
+  if (type === 'boolean') return typeof remote === 'boolean' ? remote : undefined;
+  if (type === 'string') return textOf(remote);
+  if (type === 'object') return colorOf(conversion, remote);
+  const number = numberOf(remote);
+  if (number === undefined) return undefined;
+  const { remote_unit, factor = 1, offset = 0 } = conversion;
+  const scaled = withoutNoise(number * factor + offset);
+  const converted = remote_unit === undefined ? scaled : fromUnit(scaled, remote_unit, unit!);
+  if (!Number.isFinite(converted)) return undefined;
+  return type === 'integer' ? Math.round(converted) : converted;
+}
+
+function textOf(remote: unknown): string | undefined {
+  if (typeof remote === 'number' || typeof remote === 'boolean') return String(remote);
+  if (typeof remote !== 'string' || remote.length > maxText) return undefined;
+  return remote.includes('\0') || !remote.isWellFormed() ? undefined : remote;
+}
+
+/** Many APIs send numbers as texts. */
+function numberOf(remote: unknown): number | undefined {
+  if (typeof remote === 'number') return remote;
+  const isNumber = typeof remote === 'string' && /^-?\d{1,20}(\.\d{1,20})?$/.test(remote);
+  return isNumber ? Number(remote) : undefined;
+}
+
+const channel = z.number().min(0).max(255);
+const xy = z.looseObject({ x: z.number(), y: z.number() });
+const rgb = z.looseObject({ red: channel, green: channel, blue: channel });
+
+function colorOf({ encoding }: Conversion, remote: unknown): HueSaturation | undefined {
+  if (encoding === 'xy') {
+    const { data } = xy.safeParse(remote);
+    return data && colorOfXy(data);
+  }
+  const { data } = rgb.safeParse(remote);
+  return data && colorOfRgb(data);
+}
+
+const fromUnit = (value: number, from: string, to: string): number =>
+  from === 'mired' ? kelvinsOfMireds(value) : convertUnit(value, from, to);
+
+const toUnit = (value: number, from: string, to: string): number =>
+  from === 'mired' ? miredsOfKelvins(value) : convertUnit(value, to, from);
+
+/** 0.1 × 3 is 0.3. */
+const withoutNoise = (value: number): number => Number(value.toPrecision(12));
+
+function isWithin({ type, minimum, maximum, enum: options }: PropertyAffordance, value: unknown) {
+  if (options && !options.includes(value)) return false;
+  if (type === 'number' || type === 'integer') {
+    return (
+      typeof value === 'number' && value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
+    );
+  }
+  return type === undefined || typeof value === type;
+}
+
+/** What the API is sent for a value of a property. Throws `Rejected` when it knows no such value. */
+export function toRemote(
+  conversion: Conversion,
+  { unit }: PropertyAffordance,
+  value: unknown,
+): unknown {
+  const { map, encoding, remote_unit, remote_type, factor = 1, offset = 0 } = conversion;
+  if (map) {
+    const known = map.find(({ to }) => to === value);
+    if (!known) throw new Rejected('The API has nothing for this value.');
+    return known.from;
+  }
+  if (encoding === 'xy') return xyOfColor(value as HueSaturation);
+  if (encoding === 'rgb') return rgbOfColor(value as HueSaturation);
+  if (typeof value !== 'number') return value;
+  const converted = remote_unit === undefined ? value : toUnit(value, remote_unit, unit!);
+  const number = withoutNoise((converted - offset) / factor);
+  if (remote_type === 'text') return String(number);
+  return remote_type === 'integer' ? Math.round(number) : number;
+}

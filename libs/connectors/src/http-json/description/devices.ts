@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { command } from './requests.js';
+import { longText, name, named, path, shortText, source } from './members.js';
+
+const scalar = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
+
+/** How a value of the API and a value of a property become each other. */
+const conversion = {
+  remote_unit: z
+    .string()
+    .max(16)
+    .optional()
+    .describe('The unit of the API, if it is another one, such as `°F`, `Pa`, `m/s` or `mired`.'),
+  remote_type: z
+    .enum(['number', 'integer', 'text'])
+    .default('number')
+    .describe('How the API is sent a number.'),
+  factor: z.number().optional().describe('The value of the API is multiplied by it.'),
+  offset: z.number().optional().describe('Added after that.'),
+  map: z
+    .array(z.strictObject({ from: scalar, to: scalar }))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Values of the API and what they mean; for writing, the first that means it.'),
+  otherwise: scalar.optional().describe('What any value means that `map` does not have.'),
+};
+
+const described = {
+  title: shortText.optional(),
+  description: longText.optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  enum: z.array(scalar).min(1).max(100).optional(),
+};
+
+/** A property: that of a capability, or one with a name of its own. */
+export const property = z.strictObject({
+  capability: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('A capability, such as `temperature` or `light.brightness`.'),
+  name: name.optional(),
+  type: z.enum(['boolean', 'integer', 'number', 'string']).optional(),
+  unit: z.string().min(1).max(64).optional(),
+  ...described,
+  value: path.optional().describe('Where its value is; the first that is found.'),
+  optional: z
+    .boolean()
+    .default(false)
+    .describe('Whether devices with nothing there, not even null, do not have the property.'),
+  ...conversion,
+  encoding: z
+    .enum(['xy', 'rgb'])
+    .optional()
+    .describe('Of `light.color`: an object of `x` and `y`, or of `red`, `green` and `blue`.'),
+  write: command.optional(),
+});
+export type Property = z.output<typeof property>;
+
+export const action = z.strictObject({
+  capability: z.string().max(64).optional().describe('Such as `cover.open`.'),
+  name: name.optional(),
+  title: shortText.optional(),
+  description: longText.optional(),
+  input: z
+    .strictObject({
+      type: z.enum(['boolean', 'integer', 'number', 'string']),
+      unit: z.string().min(1).max(64).optional(),
+      ...described,
+    })
+    .optional(),
+  idempotent: z.boolean().optional(),
+  request: command,
+});
+export type Action = z.output<typeof action>;
+
+/** Which entities in the answers of a request are devices, or parts of devices. */
+export const mapping = z.strictObject({
+  request: name,
+  entities: path.default('$'),
+  id: source.describe('What is found more than once under one id is one device.'),
+  adds_only: z
+    .boolean()
+    .default(false)
+    .describe('Whether it only adds to devices that others find.'),
+  title: source.optional(),
+  description: source.optional(),
+  types: z.array(shortText).max(8).optional().describe('Terms for `@type` of the thing.'),
+  variables: named(source, 16).default({}).describe('For writing, such as the id of a part.'),
+  available: z
+    .strictObject({
+      value: path,
+      map: conversion.map,
+      otherwise: conversion.otherwise,
+    })
+    .optional()
+    .describe('Whether the device is reachable: true or false, if need be by a `map`.'),
+  properties: z.array(property).max(100).default([]),
+  actions: z.array(action).max(50).default([]),
+});
+export type Mapping = z.output<typeof mapping>;

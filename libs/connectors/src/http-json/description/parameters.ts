@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { longText, named, shortText } from './members.js';
+
+const maxParameters = 32;
+
+const value = z.union([z.string().max(4096), z.number(), z.boolean()]);
+
+/** What a client's configuration has to say, or may say. */
+export const parameter = z.strictObject({
+  type: z
+    .enum(['text', 'number', 'boolean', 'host'])
+    .default('text')
+    .describe('`host` is a name or address, with a port if it needs one.'),
+  title: shortText.optional(),
+  description: longText.optional(),
+  secret: z
+    .boolean()
+    .default(false)
+    .describe('Only for authentication, headers and bodies; never shown.'),
+  default: value.optional().describe('Without it each client has to have a value.'),
+  enum: z.array(value).min(1).max(100).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+export type Parameter = z.output<typeof parameter>;
+
+export const parameters = named(parameter, maxParameters);
+
+/** The values of a client, by the names of the parameters. */
+export const values = named(value, maxParameters);

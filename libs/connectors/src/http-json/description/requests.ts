@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { longText, name, named, path, source, uriTemplate } from './members.js';
+
+/** Headers that the connection, the body or the authentication determine. */
+const reserved = new Set([
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'Must be the name of a header.')
+  .refine((one) => !reserved.has(one.toLowerCase()), 'Cannot be set by a description.');
+
+/** A text with `{variables}` that is valid in a header (RFC 9110, section 5.5). */
+const headerValue = z
+  .string()
+  .max(1024)
+  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 'Must be ASCII without control characters.');
+
+const headers = z
+  .record(headerName, headerValue)
+  .refine((all) => Object.keys(all).length <= 16, 'Must have at most 16 members.')
+  .default({});
+
+/** The largest body of a description (characters of JSON). */
+const maxBodyLength = 16 * 1024;
+
+const body = z
+  .json()
+  .refine((given) => JSON.stringify(given).length <= maxBodyLength, 'Is too large.')
+  .optional()
+  .describe('Sent as JSON. A text that is only `{name}` becomes the value of that variable.');
+
+const error = path
+  .optional()
+  .describe('Where an answer reports an error: it failed when this selects anything but null.');
+
+const maxPages = z.number().int().min(1).max(100).default(20);
+
+const paging = z
+  .discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('link'), max_pages: maxPages }),
+    z.strictObject({ by: z.literal('address'), at: path, max_pages: maxPages }),
+    z.strictObject({ by: z.literal('cursor'), at: path, variable: name, max_pages: maxPages }),
+    z.strictObject({
+      by: z.literal('number'),
+      variable: name,
+      start: z.number().int().default(1),
+      step: z.number().int().min(1).default(1),
+      items: path.describe('The last page is the one in which this selects nothing.'),
+      max_pages: maxPages,
+    }),
+  ])
+  .describe(
+    'Where the next page is: in the header `Link` (RFC 8288), at an address or cursor in the answer, or ' +
+      'by counting.',
+  );
+export type Paging = z.output<typeof paging>;
+
+/** A request of a poll, whose answer has entities. */
+export const request = z.strictObject({
+  method: z.enum(['GET', 'POST']).default('GET'),
+  path: uriTemplate,
+  headers,
+  body,
+  error,
+  paging: paging.optional(),
+  each: z
+    .strictObject({
+      request: name,
+      items: path,
+      variables: named(source, 16),
+    })
+    .optional()
+    .describe('Sends the request once for each item in the answers of another request.'),
+});
+export type Request = z.output<typeof request>;
+
+/** A request that writes a property or invokes an action. */
+export const command = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('PUT'),
+  path: uriTemplate.describe('`{value}` is the value, or the input of the action.'),
+  headers,
+  body,
+  error,
+  output: path.optional().describe('Where the answer has the output of an action.'),
+});
+export type Command = z.output<typeof command>;
+
+const credential = longText.describe('A text with `{parameters}`.');
+
+/** How every request authenticates itself. */
+export const authentication = z.discriminatedUnion(
+  'scheme',
+  [
+    z.strictObject({ scheme: z.literal('none') }),
+    z.strictObject({
+      scheme: z.enum(['basic', 'digest']),
+      username: credential,
+      password: credential,
+    }),
+    z.strictObject({ scheme: z.literal('bearer'), token: credential }),
+    z.strictObject({
+      scheme: z.literal('api_key'),
+      in: z.enum(['header', 'query']).default('header'),
+      name: z.union([headerName, z.string().regex(/^authorization$/i)]),
+      key: credential,
+    }),
+  ],
+  {
+    error:
+      'Must be none, basic, digest, bearer or api_key. OAuth 2 with the consent of end users needs a ' +
+      'connector of its own; a token that was obtained elsewhere is a bearer token.',
+  },
+);
+export type Authentication = z.output<typeof authentication>;

@@ -1,0 +1,144 @@
+import {
+  combineParts,
+  oneLine,
+  Unavailable,
+  type ConnectorFailure,
+  type Device,
+  type DeviceProblem,
+  type Poll,
+} from '@trellis/connector-sdk';
+import type { Found } from './abilities.js';
+import { readVariables } from './compile.js';
+import type { Mapping } from './description/devices.js';
+import { isPath } from './description/members.js';
+import type { Failed, Page, Received } from './fetch.js';
+import { toPart, type Part } from './part.js';
+import { CutShort, type Remote } from './remote.js';
+import type { Command } from './send.js';
+import { fillText, type Variables } from './template.js';
+
+/** The most entities of one poll, and the most properties and actions of all its devices. */
+const maxEntities = 10_000;
+const maxAbilities = 100_000;
+
+/** What was found under one id, in one or several places. */
+type Collected = Omit<Part, 'id' | 'abilities'> & { parts: Pick<Part, 'abilities'>[] };
+
+/**
+ * The devices in what a poll has received. What is found under one id is one device. A device of which a
+ * part could not be read is left out, because it would look as if it had lost that part.
+ */
+export async function devicesOf(
+  remote: Remote,
+  { pages, failed }: Received,
+): Promise<Poll<Command>> {
+  const devices = new Map<string, Collected>();
+  const problems = createProblems(remote);
+  for (const failure of failed) problems.addFailed(failure);
+  let [entityCount, abilityCount] = [0, 0];
+  for (const [index, mapping] of remote.description.devices.entries()) {
+    for (const page of pages.get(mapping.request) ?? []) {
+      const entities = entitiesIn(remote, mapping, page);
+      if (!entities) {
+        problems.addUnread(mapping, page.variables, {
+          failure: misshapen(index, 'The answer has nothing where the entities should be.'),
+        });
+      }
+      for (const found of entities ?? []) {
+        const part = toPart(remote, mapping, found);
+        entityCount += 1;
+        abilityCount += typeof part === 'string' ? 0 : part.abilities.length;
+        if (entityCount > maxEntities || abilityCount > maxAbilities) {
+          throw new CutShort('The answers have too many entities, or too many properties.');
+        }
+        if (typeof part === 'string') {
+          problems.addUnread(mapping, page.variables, { failure: misshapen(index, part) });
+        } else collect(devices, part);
+        await remote.steps.pause();
+      }
+    }
+  }
+  for (const id of problems.unread) devices.delete(id);
+  return { devices: toDevices(devices), problems: problems.all() };
+}
+
+const misshapen = (index: number, why: string) => new Unavailable(`devices[${index}]: ${why}`);
+
+/** Collects what went wrong, each thing once, and the devices of which a part could not be read. */
+function createProblems({ description: { devices, requests } }: Remote) {
+  const problems = new Map<string, DeviceProblem>();
+  const unread = new Set<string>();
+  const add = ({ device, failure }: DeviceProblem) => {
+    const key = JSON.stringify([failure instanceof CutShort ? '' : device, failure.message]);
+    if (!problems.has(key)) problems.set(key, { ...(device !== undefined && { device }), failure });
+  };
+  /** A mapping has not read what was requested with these variables. */
+  const addUnread = (
+    mapping: Mapping,
+    variables: Variables,
+    { failure }: { failure: ConnectorFailure },
+  ) => {
+    const isOfItem = requests[mapping.request]!.each !== undefined && !isPath(mapping.id);
+    const device = isOfItem ? fillText(mapping.id, variables) : undefined;
+    if (device !== undefined) unread.add(device);
+    // Any of the devices may lack something.
+    else if (mapping.adds_only) throw failure;
+    add({ device, failure });
+  };
+  return {
+    unread,
+    addUnread,
+    addFailed({ request, variables, failure }: Failed) {
+      const affected = devices.filter(
+        (mapping) =>
+          mapping.request === request || requests[mapping.request]!.each?.request === request,
+      );
+      for (const mapping of affected) addUnread(mapping, variables, { failure });
+    },
+    all: () => [...problems.values()],
+  };
+}
+
+/** The entities of a mapping in one answer; undefined when the answer has another shape. */
+function entitiesIn(
+  { compiled, steps }: Remote,
+  { entities: path, variables: sources }: Mapping,
+  { root, variables }: Page,
+): Found[] | undefined {
+  const entities = compiled.path(path);
+  if (!entities.fits(root, { steps })) return undefined;
+  return entities.select(root, { steps, max: maxEntities + 1 }).map((entity) => ({
+    entity,
+    variables: readVariables(sources, { compiled, steps, entity, variables }),
+  }));
+}
+
+function collect(devices: Map<string, Collected>, part: Part): void {
+  const { id, title, description, available, types, abilities, isDevice } = part;
+  const known = devices.get(id);
+  if (!known) {
+    devices.set(id, { title, description, available, types, isDevice, parts: [{ abilities }] });
+    return;
+  }
+  known.title ??= title;
+  known.description ??= description;
+  known.available ??= available;
+  known.isDevice ||= isDevice;
+  known.types = [...new Set([...known.types, ...types])];
+  known.parts.push({ abilities });
+}
+
+const toDevices = (devices: Map<string, Collected>): Device<Command>[] =>
+  [...devices].filter(([, { isDevice }]) => isDevice).map(toDevice);
+
+function toDevice([id, collected]: [string, Collected]): Device<Command> {
+  const { title, description, available = true, types, parts } = collected;
+  return {
+    id,
+    title: title ?? oneLine(id) ?? 'Device',
+    ...(description !== undefined && { description }),
+    ...(types.length > 0 && { types }),
+    abilities: combineParts(parts),
+    available,
+  };
+}

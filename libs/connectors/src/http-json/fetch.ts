@@ -1,0 +1,116 @@
+import { ConnectorFailure, Unavailable } from '@trellis/connector-sdk';
+import pMap from 'p-map';
+import { readVariables } from './compile.js';
+import type { Request } from './description/requests.js';
+import { firstPage, nextPage, type NextPage } from './paging.js';
+import { CutShort, jsonOf, type Remote } from './remote.js';
+import type { Variables } from './template.js';
+
+/** One answer of a request, and the variables that it was requested with. */
+export interface Page {
+  root: unknown;
+  variables: Variables;
+}
+
+/** A request that failed, altogether or after some pages. */
+export interface Failed {
+  request: string;
+  /** What it was sent with. */
+  variables: Variables;
+  failure: ConnectorFailure;
+}
+
+/** What a poll has received: the answers of each request, and what failed. */
+export interface Received {
+  pages: ReadonlyMap<string, Page[]>;
+  failed: Failed[];
+}
+
+/** How many requests are under way at once. */
+const concurrency = 4;
+
+/** The most items for which a request is sent once each; of more it fails for the others. */
+const maxItems = 200;
+const maxKnownItems = 10_000;
+
+/** Sends the requests that the devices of the description need, and those that these need. */
+export async function fetchAll(remote: Remote): Promise<Received> {
+  const { requests, devices } = remote.description;
+  const failed: Failed[] = [];
+  const pages = new Map<string, Page[]>();
+  const needed = new Set(devices.map(({ request }) => request));
+  const first = new Set([...needed].map((name) => requests[name]!.each?.request ?? name));
+  const attempt = async (name: string, variables: Variables): Promise<Page[]> => {
+    const read: Page[] = [];
+    try {
+      await readPages(remote, { request: requests[name]!, variables }, read);
+    } catch (failure) {
+      if (!(failure instanceof ConnectorFailure)) throw failure;
+      failed.push({ request: name, variables, failure });
+    }
+    return read;
+  };
+  const attemptFirst = async (name: string) => {
+    pages.set(name, await attempt(name, remote.parameters));
+  };
+  await pMap([...first], attemptFirst, { concurrency });
+  for (const name of needed) {
+    const { each } = requests[name]!;
+    if (!each) continue;
+    const items = itemsOf(remote, each, pages.get(each.request) ?? []);
+    const found = await pMap(items.slice(0, maxItems), (item) => attempt(name, item), {
+      concurrency,
+    });
+    pages.set(name, found.flat());
+    for (const variables of items.slice(maxItems)) {
+      failed.push({ request: name, variables, failure: tooManyItems });
+    }
+  }
+  return { pages, failed };
+}
+
+const tooManyItems = new CutShort(`A request is sent for at most ${maxItems} items.`);
+
+/** The variables of a request that is sent once for each item. */
+function itemsOf(
+  { compiled, steps }: Remote,
+  { items, variables: sources }: NonNullable<Request['each']>,
+  pages: Page[],
+): Variables[] {
+  return pages.flatMap(({ root, variables }) =>
+    compiled
+      .path(items)
+      .select(root, { steps, max: maxKnownItems })
+      .map((entity) => readVariables(sources, { compiled, steps, entity, variables })),
+  );
+}
+
+/** Reads all pages of a request; those before one that fails stay in `read`. */
+async function readPages(
+  remote: Remote,
+  { request, variables }: { request: Request; variables: Variables },
+  read: Page[],
+): Promise<void> {
+  const { compiled, steps, addressOf, send } = remote;
+  const { method, path, headers, body, paging, error } = request;
+  let next: NextPage | undefined = { variables: firstPage(paging) };
+  for (let index = 0; next; index += 1) {
+    if (index >= (paging?.max_pages ?? 1)) {
+      throw new Unavailable(`There are more than ${index} pages, the maximum.`);
+    }
+    const all: Variables =
+      'variables' in next ? Object.assign({}, variables, next.variables) : variables;
+    const url: URL = 'url' in next ? next.url : addressOf(path, all);
+    const answer = await send({ method, url, headers, body, variables: all });
+    const root = jsonOf(answer);
+    if (error !== undefined) requireNoError(remote, error, root);
+    read.push({ root, variables });
+    next = nextPage(paging, { answer, root, url, index, compiled, steps });
+    await steps.pause();
+  }
+}
+
+function requireNoError({ compiled, steps }: Remote, path: string, root: unknown): void {
+  const [found] = compiled.path(path).select(root, { steps });
+  if (found !== undefined && found !== null) throw new Unavailable('The API reports an error.');
+}

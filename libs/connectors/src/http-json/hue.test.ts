@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { discover, writeProperty, type Entity } from '@trellis/connector-sdk';
+import { contextFor, emptyMemory } from '@trellis/connector-sdk/testing';
+import { philipsHue } from '../philips-hue/connector.js';
+import { startHueBridge, type HuePeer } from '../philips-hue/testing/bridge.js';
+import { httpJson } from './connector.js';
+import { hue } from './testing/hue.js';
+
+let bridge: HuePeer;
+beforeAll(async () => {
+  bridge = await startHueBridge();
+});
+afterAll(() => bridge.stop());
+
+const memory = emptyMemory();
+const described = () =>
+  contextFor(httpJson, {
+    instance: hue,
+    client: { parameters: { host: bridge.host, application_key: bridge.key } },
+    memory,
+  });
+const programmed = () =>
+  contextFor(philipsHue, { client: { host: bridge.host, application_key: bridge.key } });
+
+/** What the connector that is a program has besides: values that the description has no formula for. */
+const withoutOthers = ({ id, title, types, properties, actions, values, available }: Entity) => {
+  const others = ['effect', 'enabled', 'illuminance', 'rotation'];
+  const kept = (members: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => !others.includes(name)));
+  return {
+    id,
+    title,
+    types: types.filter((type) => type !== 'saref:LightSensor').sort(),
+    properties: kept(properties),
+    actions,
+    values: kept(values),
+    available,
+  };
+};
+
+test('a description of the Hue bridge finds what the connector finds that is a program', async () => {
+  const [asData, asProgram] = await Promise.all([
+    discover(httpJson, described()),
+    discover(philipsHue, programmed()),
+  ]);
+  expect(asData.problems).toEqual([]);
+  const found = asData.entities.map(withoutOthers);
+  expect(found.map(({ id }) => id)).toEqual(['bridge', 'color', 'white', 'sensor', 'dimmer']);
+  const known = new Map(asProgram.entities.map((entity) => [entity.id, withoutOthers(entity)]));
+  // The description has fixed bounds, and those of this lamp are its own.
+  const bounds = { minimum: 2000, maximum: 6536 };
+  expect(known.get('color')!.properties.color_temperature).toMatchObject(bounds);
+  // Buttons have numbers that are printed on the device; these are in order, too.
+  expect(found).toEqual(found.map(({ id }) => known.get(id)));
+});
+
+test('a lamp is switched by the id of its light', async () => {
+  await writeProperty(httpJson, described(), { device: 'color', property: 'on', value: false });
+  expect(bridge.state.find('color-light')).toMatchObject({ on: { on: false } });
+});
+
+test('another certificate than the first one is refused', async () => {
+  await discover(httpJson, described());
+  await bridge.replaceCertificate();
+  await expect(discover(httpJson, described())).rejects.toThrow('another certificate');
+});

@@ -1,0 +1,94 @@
+import { Misconfigured } from '@trellis/connector-sdk';
+import { jsonpath } from 'json-p3';
+import { compileRegularExpression, programOf } from './regular-expression.js';
+
+const { expressions, selectors } = jsonpath;
+
+type Query = jsonpath.JSONPathQuery;
+type Expression = jsonpath.expressions.FilterExpression;
+
+/** How often each value may be selected, by brackets with several selectors. */
+const maxSelections = 16;
+
+/** Each value is below as many others as it is deep. */
+const descendantWeight = 16;
+
+/** What the regular expression of a filter takes at least, compared with a comparison. */
+const expressionWeight = 100;
+
+/** How deeply filters may be in filters. */
+const maxFilterDepth = 2;
+
+export interface Cost {
+  /** About how many steps the path takes for each value that it is applied to. */
+  weight: number;
+  /** Whether it selects at most one value, by names and indexes alone; `weight` then is all it takes. */
+  isSingular: boolean;
+}
+
+/**
+ * The cost of a path. Throws `Misconfigured` for one that could take more than proportional time: with two
+ * descendant segments, with many selectors in several brackets, or with a search in its filters that
+ * begins at the root or looks at descendants. A pattern of `match()` or `search()` must be a text of the
+ * path, since one in an answer could be anything.
+ */
+export function costOf(query: Query): Cost {
+  const isSingular = query.singularQuery();
+  const weight = isSingular ? query.segments.length + 1 : weightOf(query, 0);
+  return { weight, isSingular };
+}
+
+function weightOf({ segments }: Query, depth: number): number {
+  if (depth > maxFilterDepth) throw new Misconfigured('Filters must not be nested so deeply.');
+  const descendants = segments.filter(isDescendant).length;
+  if (descendants > (depth === 0 ? 1 : 0)) {
+    throw new Misconfigured('Must have at most one descendant segment (..), and none in a filter.');
+  }
+  const selections = segments.reduce((product, one) => product * one.selectors.length, 1);
+  if (selections > maxSelections) {
+    throw new Misconfigured(`Must not select a value more than ${maxSelections} times.`);
+  }
+  const filters = segments
+    .flatMap((segment) => segment.selectors)
+    .flatMap((one) => (one instanceof selectors.FilterSelector ? [one.expression] : []))
+    .reduce((sum, expression) => sum + filterWeight(expression, depth + 1), 0);
+  return selections * (1 + filters) * (descendants > 0 ? descendantWeight : 1);
+}
+
+function filterWeight(expression: Expression, depth: number): number {
+  if (expression instanceof expressions.LogicalExpression) {
+    return filterWeight(expression.expression, depth);
+  }
+  if (expression instanceof expressions.PrefixExpression) {
+    return filterWeight(expression.right, depth);
+  }
+  if (expression instanceof expressions.InfixExpression) {
+    return 1 + filterWeight(expression.left, depth) + filterWeight(expression.right, depth);
+  }
+  if (expression instanceof expressions.FunctionExtension) return callWeight(expression, depth);
+  if (!(expression instanceof expressions.FilterQuery)) return 1;
+  const { path } = expression;
+  if (path.singularQuery()) return path.segments.length + 1;
+  if (expression instanceof expressions.RootQuery) {
+    throw new Misconfigured('A query of the root ($) in a filter must select one value.');
+  }
+  return weightOf(path, depth);
+}
+
+function callWeight(call: jsonpath.expressions.FunctionExtension, depth: number): number {
+  const { name, args } = call;
+  const weight = args.reduce((sum, one) => sum + filterWeight(one, depth), 1);
+  if (name !== 'match' && name !== 'search') return weight;
+  const [, pattern] = args;
+  if (!(pattern instanceof expressions.StringLiteral)) {
+    throw new Misconfigured(`The pattern of ${name}() must be a text.`);
+  }
+  if (!compileRegularExpression(pattern.value)) {
+    throw new Misconfigured(`The pattern of ${name}() is not valid (RFC 9485), or too large.`);
+  }
+  return weight + expressionWeight + programOf(pattern.value);
+}
+
+/** The class of these segments is not exported. */
+const isDescendant = (segment: jsonpath.JSONPathSegment): boolean =>
+  segment.toString().startsWith('..');

@@ -1,0 +1,108 @@
+import { Misconfigured, Unavailable } from '@trellis/connector-sdk';
+import { jsonpath, type JSONValue } from 'json-p3';
+import { costOf } from './json-path-cost.js';
+import { compileRegularExpression } from './regular-expression.js';
+import { countNodes } from './nodes.js';
+import type { Steps } from './steps.js';
+
+const { FunctionExpressionType, JSONPathEnvironment, JSONPathError } = jsonpath;
+
+/** The longest path (characters). */
+export const maxPathLength = 512;
+
+/** A query of RFC 9535 that takes time in proportion to the value that it is applied to. */
+export interface JsonPath {
+  /** The first values that it selects, at most `max`. */
+  select(root: unknown, options: { steps: Steps; max?: number }): unknown[];
+  /**
+   * Whether the value has the shape that the path needs: what it names one by one is there, as far as
+   * the first wildcard, slice or filter, and that is applied to an array or an object.
+   */
+  fits(root: unknown, options: { steps: Steps }): boolean;
+}
+
+const environment = new JSONPathEnvironment({ maxRecursionDepth: 100 });
+for (const name of ['match', 'search'] as const) {
+  environment.functionRegister.set(name, {
+    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+    returnType: FunctionExpressionType.LogicalType,
+    call: (text: unknown, pattern: unknown) =>
+      typeof text === 'string' && typeof pattern === 'string' && isMatch(name, { text, pattern }),
+  });
+}
+
+type Expression = ReturnType<typeof compileRegularExpression>;
+
+/** The expressions of the paths that are in use; patterns are literals of paths. */
+const expressions = new Map<string, Expression>();
+const maxExpressions = 1_000;
+
+function isMatch(
+  name: 'match' | 'search',
+  { text, pattern }: { text: string; pattern: string },
+): boolean {
+  if (!expressions.has(pattern)) {
+    if (expressions.size >= maxExpressions) expressions.clear();
+    expressions.set(pattern, compileRegularExpression(pattern));
+  }
+  const expression = expressions.get(pattern);
+  return (name === 'match' ? expression?.matches(text) : expression?.isIn(text)) ?? false;
+}
+
+/**
+ * Compiles a path. Throws `Misconfigured` with what is wrong with it; also for a valid one whose time
+ * could grow faster than the values that it is applied to, see `costOf`.
+ */
+export function compileJsonPath(text: string): JsonPath {
+  const query = parse(text);
+  const { weight, isSingular } = costOf(query);
+  const prefix = prefixOf(query);
+
+  const run = (compiled: typeof query, root: unknown, max: number): unknown[] => {
+    const found: unknown[] = [];
+    try {
+      for (const { value } of compiled.lazyQuery(root as JSONValue)) {
+        if (found.length >= max) break;
+        found.push(value);
+      }
+    } catch (error) {
+      // Of the stack, or of the depth that is searched.
+      if (!(error instanceof RangeError || error instanceof JSONPathError)) throw error;
+      throw new Unavailable('An answer is nested too deeply, or too long.');
+    }
+    return found;
+  };
+  return {
+    select(root, { steps, max = 1 }) {
+      steps.take(isSingular ? weight : weight * countNodes(root));
+      return run(query, root, max);
+    },
+    fits(root, { steps }) {
+      steps.take(weight);
+      const [found] = run(prefix, root, 1);
+      return isSingular ? found !== undefined : typeof found === 'object' && found !== null;
+    },
+  };
+}
+
+function parse(text: string) {
+  if (text.length > maxPathLength) {
+    throw new Misconfigured(`Must have at most ${maxPathLength} characters.`);
+  }
+  try {
+    return environment.compile(text);
+  } catch (error) {
+    const why = error instanceof JSONPathError ? error.message : 'it is not valid';
+    throw new Misconfigured(`Is not a JSONPath (RFC 9535): ${why}.`);
+  }
+}
+
+/** The part of a path that selects at most one value. */
+function prefixOf(query: jsonpath.JSONPathQuery): jsonpath.JSONPathQuery {
+  const { segments } = query;
+  const end = segments.findIndex(
+    (_, index) =>
+      !new jsonpath.JSONPathQuery(environment, segments.slice(0, index + 1)).singularQuery(),
+  );
+  return new jsonpath.JSONPathQuery(environment, end < 0 ? segments : segments.slice(0, end));
+}

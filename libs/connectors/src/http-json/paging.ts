@@ -1,0 +1,68 @@
+import { Unavailable, type HttpAnswer } from '@trellis/connector-sdk';
+import type { Compiled } from './compile.js';
+import type { Paging } from './description/requests.js';
+import type { Steps } from './steps.js';
+import type { Variables } from './template.js';
+
+/** How to get another page: its address, or what the template of the request is expanded with. */
+export type NextPage = { url: URL } | { variables: Variables };
+
+/** What the first page of a request is requested with, besides the other variables. */
+export function firstPage(paging: Paging | undefined): Variables {
+  return paging?.by === 'number' ? { [paging.variable]: paging.start } : {};
+}
+
+interface Received {
+  answer: HttpAnswer;
+  root: unknown;
+  /** The address of this page. */
+  url: URL;
+  /** The number of this page, from 0. */
+  index: number;
+  compiled: Compiled;
+  steps: Steps;
+}
+
+/** The page after one that was received; undefined when that was the last one. */
+export function nextPage(
+  paging: Paging | undefined,
+  { answer, root, url, index, compiled, steps }: Received,
+): NextPage | undefined {
+  if (!paging) return undefined;
+  const at = (path: string) => compiled.path(path).select(root, { steps })[0];
+  switch (paging.by) {
+    case 'link':
+      return addressOf(linkIn(answer.headers.link), url);
+    case 'address':
+      return addressOf(at(paging.at), url);
+    case 'cursor': {
+      const cursor = at(paging.at);
+      const isCursor = typeof cursor === 'number' || (typeof cursor === 'string' && cursor !== '');
+      return isCursor ? { variables: { [paging.variable]: cursor } } : undefined;
+    }
+    case 'number': {
+      const { variable, start, step, items } = paging;
+      if (at(items) === undefined) return undefined;
+      return { variables: { [variable]: start + (index + 1) * step } };
+    }
+  }
+}
+
+function addressOf(given: unknown, url: URL): NextPage | undefined {
+  if (typeof given !== 'string' || given === '') return undefined;
+  if (!URL.canParse(given, url)) throw new Unavailable('The address of a page is not valid.');
+  return { url: new URL(given, url) };
+}
+
+/** The target of the link with `rel="next"` (RFC 8288, section 3). */
+export function linkIn(header: string | string[] | undefined): string | undefined {
+  const links = [header ?? []]
+    .flat()
+    .join(',')
+    .slice(0, 16 * 1024);
+  for (const [, target, parameters] of links.matchAll(/<([^<>]*)>((?:"[^"]*"|[^",<])*)/g)) {
+    const [, quoted, bare] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(parameters!) ?? [];
+    if ((quoted ?? bare ?? '').toLowerCase().split(/\s+/).includes('next')) return target;
+  }
+  return undefined;
+}

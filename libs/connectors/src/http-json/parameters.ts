@@ -1,0 +1,53 @@
+import { hostAndPort } from '@trellis/connector-sdk';
+import type { Parameter } from './description/parameters.js';
+import type { Variable, Variables } from './template.js';
+
+/** A value of a client that does not fit its parameter: which one, and why. */
+export interface ParameterError {
+  name: string;
+  detail: string;
+}
+
+/** Why the values of a client do not fit the parameters of the description. */
+export function checkParameters(
+  declared: Readonly<Record<string, Parameter>>,
+  given: Variables,
+): ParameterError[] {
+  const unknown = Object.keys(given)
+    .filter((name) => !Object.hasOwn(declared, name))
+    .map((name) => ({ name, detail: 'The description has no such parameter.' }));
+  const wrong = Object.entries(declared).flatMap(([name, parameter]) => {
+    const value = Object.hasOwn(given, name) ? given[name] : parameter.default;
+    const detail = value === undefined ? 'Is required.' : findError(parameter, value);
+    return detail === undefined ? [] : [{ name, detail }];
+  });
+  return [...unknown, ...wrong];
+}
+
+/** The values of a client, with the defaults of those that it leaves out. */
+export function parameterValues(
+  declared: Readonly<Record<string, Parameter>>,
+  given: Variables,
+): Variables {
+  const known = Object.entries(declared).flatMap(([name, parameter]): [string, Variable][] => {
+    const value = Object.hasOwn(given, name) ? given[name] : parameter.default;
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(known);
+}
+
+/** Never quotes the value, which may be a secret. */
+export function findError(parameter: Parameter, value: Variable): string | undefined {
+  const { type, minimum, maximum, enum: options } = parameter;
+  const expected = type === 'host' || type === 'text' ? 'string' : type;
+  if (typeof value !== expected) return `Must be a ${expected}.`;
+  if (type === 'host' && !hostAndPort.safeParse(value).success) return 'Must be a host.';
+  if (type === 'text' && !isText(value as string)) return 'Must have no control characters.';
+  if (options && !options.includes(value)) return `Must be one of ${options.join(', ')}.`;
+  if (typeof value !== 'number') return undefined;
+  if (value < (minimum ?? -Infinity)) return `Must be at least ${minimum}.`;
+  return value > (maximum ?? Infinity) ? `Must be at most ${maximum}.` : undefined;
+}
+
+/** A parameter may be part of a header, which ends with its line. */
+const isText = (value: string): boolean => value.isWellFormed() && !/\p{Cc}/u.test(value);

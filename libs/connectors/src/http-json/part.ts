@@ -1,0 +1,60 @@
+import { multiLine, oneLine, type Device } from '@trellis/connector-sdk';
+import { toAction, toProperty, type Found } from './abilities.js';
+import { readSource } from './compile.js';
+import { toValue } from './conversion.js';
+import type { Mapping } from './description/devices.js';
+import { isPath } from './description/members.js';
+import type { Remote } from './remote.js';
+import type { Command } from './send.js';
+
+/** A device, or a part of one, as one mapping finds it in an entity. */
+export interface Part {
+  /** Of the device. */
+  id: string;
+  title: string | undefined;
+  description: string | undefined;
+  available: boolean | undefined;
+  types: string[];
+  abilities: Device<Command>['abilities'];
+  /** Whether it says that there is such a device. */
+  isDevice: boolean;
+}
+
+/** What a mapping finds in an entity, or why it cannot be read. */
+export function toPart(remote: Remote, mapping: Mapping, found: Found): Part | string {
+  const { compiled, steps, guard } = remote;
+  const read = (source: string | undefined): string | undefined => {
+    const value = source && readSource(source, { compiled, steps, ...found });
+    return value === undefined || guard.reveals(value) ? undefined : String(value);
+  };
+  const id = read(mapping.id);
+  if (!id || [...id].length > 512) return 'An entity has no id of 1 to 512 characters.';
+  const properties = mapping.properties.map((one) => toProperty(remote, one, found));
+  const hasValues = mapping.properties.some(({ value }) => value !== undefined);
+  // Any answer would be an entity with an id that is the same for all.
+  if (!isPath(mapping.id) && hasValues && !properties.some(({ isThere }) => isThere)) {
+    return 'The answer has none of the values.';
+  }
+  return {
+    id,
+    title: oneLine(read(mapping.title)),
+    description: multiLine(read(mapping.description)),
+    available: availabilityOf(remote, mapping, found),
+    types: mapping.types ?? [],
+    abilities: [
+      ...properties.flatMap(({ ability }) => ability ?? []),
+      ...mapping.actions.map((one) => toAction(one, found)),
+    ],
+    isDevice: !mapping.adds_only,
+  };
+}
+
+function availabilityOf(
+  { compiled, steps }: Remote,
+  { available }: Mapping,
+  { entity }: Found,
+): boolean | undefined {
+  if (!available) return undefined;
+  const [found] = compiled.path(available.value).select(entity, { steps });
+  return toValue(available, { type: 'boolean' }, found) as boolean | undefined;
+}

@@ -1,0 +1,133 @@
+import {
+  Misconfigured,
+  pinOnFirstUse,
+  Unavailable,
+  type ConnectorContext,
+  type HttpAnswer,
+  type HttpRequest,
+} from '@trellis/connector-sdk';
+import { authorize, credentialsOf, secretsIn } from './authorize.js';
+import { compileInstance, type Compiled } from './compile.js';
+import type { Client, Instance } from './configuration.js';
+import { isTooLarge } from './nodes.js';
+import { checkParameters, parameterValues } from './parameters.js';
+import { createGuard, type Guard } from './secrets.js';
+import { countSteps, type Steps } from './steps.js';
+import { expandUri, fillBody, fillText, type Variables } from './template.js';
+
+export type Context = ConnectorContext<Instance, Client>;
+
+/** The bounds of one poll or command: its requests, the bytes of their answers, and its time (ms). */
+const maxRequests = 200;
+const maxPollBytes = 16 * 1024 * 1024;
+const maxAnswerBytes = 4 * 1024 * 1024;
+const maxPollMs = 20_000;
+
+/** The poll has taken all that it may: what was not read until then stays as it is. */
+export class CutShort extends Unavailable {}
+
+/** What is sent: the parts of a request that the description has templates for. */
+export interface Outgoing {
+  method: NonNullable<HttpRequest['method']>;
+  url: URL;
+  headers: Record<string, string>;
+  body?: unknown;
+  variables: Readonly<Record<string, unknown>>;
+}
+
+/** The API of one client. */
+export interface Remote {
+  description: Instance;
+  compiled: Compiled;
+  /** The values of the client's parameters. */
+  parameters: Variables;
+  steps: Steps;
+  guard: Guard;
+  /** The address of a request. Throws `Unavailable` when its variables make none. */
+  addressOf(template: string, variables: Variables): URL;
+  /** Sends a request to the API, with the credentials. Throws `CutShort` when the poll may send no more. */
+  send(outgoing: Outgoing): Promise<HttpAnswer>;
+}
+
+export function openRemote(context: Context): Remote {
+  const { instance: description, client, http, signal } = context;
+  const [wrong] = checkParameters(description.parameters, client.parameters);
+  if (wrong) throw new Misconfigured(`The parameter ${wrong.name}: ${wrong.detail}`);
+  const parameters = parameterValues(description.parameters, client.parameters);
+  const base = baseOf(description, parameters);
+  const credentials = credentialsOf(description.authentication, parameters);
+  const tls = tlsOf(description, context);
+  const endsAt = performance.now() + maxPollMs;
+  let [requests, bytes] = [0, 0];
+
+  async function send({ method, url, headers, body, variables }: Outgoing): Promise<HttpAnswer> {
+    if (url.origin !== new URL(base).origin) {
+      throw new Unavailable('The API refers to another server, which is not asked.');
+    }
+    requests += 1;
+    if (requests > maxRequests) throw new CutShort(`A poll sends at most ${maxRequests} requests.`);
+    if (bytes >= maxPollBytes) throw new CutShort(`A poll reads at most ${maxPollBytes} bytes.`);
+    const remainingMs = Math.floor(endsAt - performance.now());
+    if (remainingMs <= 0) throw new CutShort('A poll takes at most 20 seconds.');
+    const answer = await http({
+      ...authorize(credentials, { url, headers: filled(headers, variables) }),
+      method,
+      signal,
+      tls,
+      maxBytes: maxAnswerBytes,
+      timeoutMs: Math.min(remainingMs, 10_000),
+      ...(body !== undefined && { json: fillBody(body, variables) }),
+    });
+    bytes += answer.text.length;
+    return answer;
+  }
+  return {
+    description,
+    compiled: compileInstance(description),
+    parameters,
+    steps: countSteps(),
+    guard: createGuard([
+      ...secretsIn(credentials),
+      ...Object.entries(parameters).flatMap(([name, value]) =>
+        description.parameters[name]?.secret ? [String(value)] : [],
+      ),
+    ]),
+    addressOf(template, variables) {
+      const path = expandUri(template, variables);
+      if (path === undefined) {
+        throw new Unavailable('A value cannot be part of an address.', { sent: false });
+      }
+      return new URL(`${base}${path}`);
+    },
+    send,
+  };
+}
+
+function baseOf({ base_url }: Instance, parameters: Variables): string {
+  const base = fillText(base_url, parameters) ?? base_url;
+  if (!URL.canParse(base)) throw new Misconfigured('The address of the API is not valid.');
+  return base.replace(/\/+$/, '');
+}
+
+const tlsOf = ({ ca, certificate }: Instance, { memory }: Context): HttpRequest['tls'] => {
+  if (certificate === 'first_use') return { pin: pinOnFirstUse(memory, 'The server') };
+  return ca === undefined ? {} : { ca };
+};
+
+const filled = (
+  headers: Record<string, string>,
+  variables: Readonly<Record<string, unknown>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => [
+      name,
+      fillText(text, variables as Variables) ?? '',
+    ]),
+  );
+
+/** An answer as JSON that can be searched. */
+export function jsonOf(answer: HttpAnswer): unknown {
+  const value = answer.json();
+  if (isTooLarge(value)) throw new Unavailable('An answer has too many values to be searched.');
+  return value;
+}

@@ -1,0 +1,34 @@
+import { Rejected } from '@trellis/connector-sdk';
+import type { Command as Template } from './description/requests.js';
+import { jsonOf, type Remote } from './remote.js';
+import type { Variables } from './template.js';
+
+/** A request of the description, with what it is sent with. */
+export interface Command {
+  template: Template;
+  variables: Readonly<Record<string, unknown>>;
+}
+
+/** Sends a command; resolves with its output, where the description says that it has one. */
+export async function send(remote: Remote, { template, variables }: Command): Promise<unknown> {
+  const { method, path, headers, body, error, output } = template;
+  const url = remote.addressOf(path, scalarsIn(variables));
+  const answer = await remote.send({ method, url, headers, body, variables });
+  // A write may be answered with nothing.
+  if ((error === undefined && output === undefined) || answer.text.trim() === '') return undefined;
+  const root = jsonOf(answer);
+  const { compiled, steps, guard } = remote;
+  const at = (one: string) => compiled.path(one).select(root, { steps })[0];
+  const failure = error === undefined ? undefined : at(error);
+  if (failure !== undefined && failure !== null) {
+    throw new Rejected('The API refuses the value or input.');
+  }
+  const found = output === undefined ? undefined : at(output);
+  return guard.reveals(found) ? undefined : found;
+}
+
+/** What can be part of an address. */
+const scalarsIn = (variables: Readonly<Record<string, unknown>>): Variables =>
+  Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => typeof value !== 'object'),
+  ) as Variables;

@@ -1,0 +1,73 @@
+import { parseTemplate } from 'url-template';
+
+/** What a template may contain: parameters of the client, and what was found in answers. */
+export type Variable = string | number | boolean;
+export type Variables = Readonly<Record<string, Variable>>;
+
+const inText = /\{([A-Za-z_]\w*)\}/g;
+const inUri = /\{[+#./;?&]?([^{}]+)\}/g;
+const wholeText = /^\{([A-Za-z_]\w*)\}$/;
+
+/** The names of the variables in a text such as `Station {station}`. */
+export const namesInText = (template: string): string[] =>
+  [...template.matchAll(inText)].map(([, name]) => name!);
+
+/** The text, with the values of its variables; undefined when one of them is not known. */
+export function fillText(template: string, variables: Variables): string | undefined {
+  const isKnown = namesInText(template).every((name) => Object.hasOwn(variables, name));
+  return isKnown
+    ? template.replaceAll(inText, (_, name: string) => String(variables[name]))
+    : undefined;
+}
+
+/** The names of the variables in a URI template (RFC 6570). */
+export const namesInUri = (template: string): string[] =>
+  [...template.matchAll(inUri)].flatMap(([, list]) =>
+    list!.split(',').map((one) => one.replace(/(\*|:\d+)$/, '')),
+  );
+
+/** Whether a text is a URI template whose expressions name variables. */
+export const isUriTemplate = (template: string): boolean =>
+  !/[{}]/.test(template.replaceAll(inUri, '')) &&
+  namesInUri(template).every((name) => /^[A-Za-z_]\w*$/.test(name));
+
+/**
+ * Expands a URI template. Variables that are not known are left out, as RFC 6570 says (section 3.2.1).
+ * Undefined when a variable would lead out of the path of the template, by `..`.
+ */
+export function expandUri(template: string, variables: Variables): string | undefined {
+  // Without a prototype, whose members would be variables as well.
+  const context = Object.assign(Object.create(null), wellFormed(variables)) as Variables;
+  const expanded = parseTemplate(template).expand(context);
+  const [path] = expanded.split(/[?#]/, 1);
+  return /(^|[/\\])(\.|%2e){1,2}($|[/\\])/i.test(path!) ? undefined : expanded;
+}
+
+/** A lone surrogate cannot be encoded. */
+const wellFormed = (variables: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.toWellFormed() : value,
+    ]),
+  );
+
+/** The names of the variables in a JSON body: texts that are nothing but `{name}`. */
+export function namesInBody(body: unknown): string[] {
+  if (typeof body === 'string') return [wholeText.exec(body)?.[1] ?? []].flat();
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).flatMap(namesInBody);
+}
+
+/** The body with the values of its variables, which keep their types. */
+export function fillBody(body: unknown, variables: Readonly<Record<string, unknown>>): unknown {
+  if (typeof body === 'string') {
+    const name = wholeText.exec(body)?.[1];
+    return name !== undefined && Object.hasOwn(variables, name) ? variables[name] : body;
+  }
+  if (typeof body !== 'object' || body === null) return body;
+  if (Array.isArray(body)) return body.map((one) => fillBody(one, variables));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, one]) => [name, fillBody(one, variables)]),
+  );
+}
