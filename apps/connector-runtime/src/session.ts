@@ -39,8 +39,10 @@ export type ClientRow = Pick<
   | 'rooms'
 > & {
   instance: Pick<Instance, 'id' | 'configuration'>;
-  /** When the poll began that works with it, by the clock of the database. */
+  /** When the poll began that works with it, or when it was heard, by the clock of the database. */
   polled?: Date;
+  /** Whether it was heard between two polls. */
+  isHeard?: boolean;
 };
 
 /** One client, with all that is needed to work for it; opened once per poll, write or action. */

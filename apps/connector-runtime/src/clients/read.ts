@@ -12,7 +12,7 @@ import { thingId } from '../polling/reconcile.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { listClientPages, readClients, type ClientReadRow } from './read.sql.js';
-import { toStatus } from './status.js';
+import { toConnection, toStatus } from './status.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
 export const listClients: Handler<'clients.list', { pool: Pool }> = async ({ pool }, calls) => {
@@ -62,6 +62,7 @@ function toClient(
     subject,
     mappings,
     ...toStatus(row),
+    ...toConnection(row),
     last_polled: lastRun?.toISOString() ?? null,
     next_poll: nextRun?.toISOString() ?? null,
     ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, id) }),

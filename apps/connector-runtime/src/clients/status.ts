@@ -1,4 +1,5 @@
 import {
+  clientConnection,
   clientError,
   clientStatus,
   clientWarning,
@@ -8,6 +9,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
+import type { ClientReadRow } from './read.sql.js';
 
 /** What the developer can do about each kind of failure. */
 const remedies: Partial<Record<ClientError['code'], Remedy>> = {
@@ -29,6 +31,22 @@ export function toStatus(
     status: clientStatus.parse(client.status),
     ...(error && { error }),
     warnings: client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings)),
+  };
+}
+
+/** The connection on which a client is listened for; none where it is only polled. */
+export function toConnection({
+  connection,
+}: Pick<ClientReadRow, 'connection'>): Pick<ConnectorClient, 'connection'> {
+  if (!connection) return {};
+  const { state, since, isLeased, until } = connection;
+  // A worker that was killed could not say that its connections ended.
+  const now = isLeased ? { state, since } : { state: 'disconnected', since: until };
+  return {
+    connection: {
+      state: clientConnection.shape.state.parse(now.state),
+      since: new Date(now.since).toISOString(),
+    },
   };
 }
 

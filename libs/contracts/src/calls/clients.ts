@@ -38,6 +38,12 @@ export const clientWarning = z.object({
 });
 export type ClientWarning = z.infer<typeof clientWarning>;
 
+/** The connection on which a client is listened for, beside its polls. */
+export const clientConnection = z.object({
+  state: z.enum(['connecting', 'connected', 'disconnected']),
+  since: z.iso.datetime(),
+});
+
 const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
 
 export const connectorClient = z.object({
@@ -49,6 +55,8 @@ export const connectorClient = z.object({
   status: clientStatus,
   error: clientError.optional(),
   warnings: z.array(clientWarning),
+  /** Left out where the technology can only be polled, and before the first poll that succeeded. */
+  connection: clientConnection.optional(),
   /** When its last poll began; null when that is not known, as before the first one. */
   last_polled: z.iso.datetime().nullable(),
   /** When its next poll is due; null while it is polled, and before it has been authorized. */
