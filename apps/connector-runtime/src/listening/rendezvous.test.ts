@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { workerFor } from './rendezvous.js';
 
-const workers = Array.from({ length: 4 }, () => randomUUID());
+const workers: string[] = Array.from({ length: 4 }, () => randomUUID());
 const clients = Array.from({ length: 4_000 }, () => randomUUID());
 
 describe('the worker of a client', () => {
