@@ -46,16 +46,16 @@ export class House {
 
   /**
    * Follows the announcements as they are now; returns the ids of the devices that are new or have changed, and
-   * of those that are gone.
+   * of those that are gone. With `isWhole` all that are there count as changed: one may have gone and come back.
    */
-  announce(announcements: Payloads): { changed: string[]; gone: string[] } {
+  announce(announcements: Payloads, isWhole: boolean): { changed: string[]; gone: string[] } {
     const { components } = readComponents(this.#prefix, announcements);
     const before = this.#known;
     this.#known = new Map();
     this.#devicesOf = new Map();
     for (const group of groupByDevice(components)) this.#add(group);
     const changed = [...this.#known].filter(
-      ([id, { shape }]) => !isDeepStrictEqual(shape, before.get(id)?.shape),
+      ([id, { shape }]) => isWhole || !isDeepStrictEqual(shape, before.get(id)?.shape),
     );
     const gone = [...before.keys()].filter((id) => !this.#known.has(id));
     for (const id of gone) this.#timers.forget(id);

@@ -38,6 +38,7 @@ export async function listenToBroker(
   const states = new Inbox((topic) => house.hasTopic(topic));
   const spoken = new Set<string>();
   let isAnnounced = false;
+  let isTakenBack = false;
   let wake: () => void = () => undefined;
 
   const onMessage = (topic: string, message: Buffer, packet: { retain: boolean }) => {
@@ -51,6 +52,7 @@ export async function listenToBroker(
     announcements.add(topic, message, packet);
     if (announcements.payloads.get(topic)?.text === before) return;
     isAnnounced = true;
+    isTakenBack ||= message.length === 0;
     wake();
   };
   const isQuiet = () => !isAnnounced && spoken.size === 0;
@@ -70,9 +72,10 @@ export async function listenToBroker(
   };
 
   const follow = async () => {
-    isAnnounced = false;
     const before = new Set(house.topics());
-    const { changed, gone } = house.announce(announcements.payloads);
+    const { changed, gone } = house.announce(announcements.payloads, isTakenBack);
+    isAnnounced = false;
+    isTakenBack = false;
     states.prune();
     const added = house.topics().filter((topic) => !before.has(topic));
     if (added.length > 0) {
