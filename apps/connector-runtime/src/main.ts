@@ -202,7 +202,7 @@ await runService({
       leases: createLeases(pool, { worker, ...leaseTimes }),
       limits: { perWorker, perDeveloper },
       times: leaseTimes,
-      start: (client, onState) => startListener(listenerNeeds, { ...client, onState }),
+      start: (client, events) => startListener(listenerNeeds, Object.assign({}, client, events)),
       broker,
       subscribe: createHintSubscriber(broker),
       log,

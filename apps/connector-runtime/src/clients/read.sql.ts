@@ -18,7 +18,13 @@ export interface ClientReadRow
     BoundedRow {
   instance: string;
   hasTokens: boolean;
-  connection: { state: string; since: string; isLeased: boolean; until: string } | null;
+  connection: {
+    state: string;
+    since: string;
+    isLeased: boolean;
+    until: string;
+    flooding: string[] | null;
+  } | null;
   mappings: { connector_thing_id: string; thing_id: string }[];
 }
 
@@ -47,7 +53,8 @@ export const readClients = statement<ClientReadRow>(
     client.error_since AS "errorSince", client.warnings, client.tokens IS NOT NULL AS "hasTokens",
     (
       SELECT json_build_object('state', listener.state, 'since', listener.since,
-        'isLeased', listener.until > now(), 'until', listener.until)
+        'isLeased', listener.until > now(), 'until', listener.until,
+        'flooding', listener.flooding)
       FROM listeners listener WHERE listener.client_key = client.key
     ) AS connection,
     (

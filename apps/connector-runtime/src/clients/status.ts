@@ -4,6 +4,7 @@ import {
   clientStatus,
   clientWarning,
   type ClientError,
+  type ClientWarning,
   type ConnectorClient,
   type Remedy,
 } from '@trellis/contracts';
@@ -24,15 +25,26 @@ type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
 
 /** How a client shows the outcome of its polls. */
 export function toStatus(
-  client: ErrorColumns & Pick<Client, 'status' | 'warnings'>,
+  client: ErrorColumns & Pick<Client, 'status' | 'warnings'> & Pick<ClientReadRow, 'connection'>,
 ): Pick<ConnectorClient, 'status' | 'error' | 'warnings'> {
   const error = toError(client);
   return {
     status: clientStatus.parse(client.status),
     ...(error && { error }),
-    warnings: client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings)),
+    warnings: [
+      ...(client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings))),
+      ...floodWarnings(client),
+    ],
   };
 }
+
+const floodWarnings = ({ connection }: Pick<ClientReadRow, 'connection'>): ClientWarning[] =>
+  (connection?.isLeased ? (connection.flooding ?? []) : []).map((device) => ({
+    code: 'flooding',
+    detail:
+      'The device reports more often than 10 times a second. Its latest values are stored every 10 seconds.',
+    connector_thing_id: device,
+  }));
 
 /** The connection on which a client is listened for; none where it is only polled. */
 export function toConnection({

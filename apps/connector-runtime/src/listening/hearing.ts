@@ -1,4 +1,5 @@
 import type { HeardEntities } from '@trellis/connector-sdk';
+import { Floods, type FloodLimits } from './floods.js';
 import { Pending } from './pending.js';
 
 interface HearingOptions {
@@ -10,6 +11,9 @@ interface HearingOptions {
   intervalMs: number;
   /** The delay after a failure (ms). */
   retryMs(): number;
+  floods: FloodLimits;
+  /** Called with the ids of the devices that speak too often, when these change. */
+  onFloods(devices: string[]): void;
 }
 
 /** Stores what one listener hears, in order, and never more often than the interval. */
@@ -24,17 +28,38 @@ export function createHearing({
   onFailure,
   intervalMs,
   retryMs,
+  floods: limits,
+  onFloods,
 }: HearingOptions): Hearing {
   const pending = new Pending();
+  const floods = new Floods(limits);
+  let flooding: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let hasEnded = false;
 
+  /** Takes out what may be stored now; devices that speak too often wait. */
+  function take(): HeardEntities {
+    const now = performance.now();
+    const { entities, gone } = pending.take();
+    const [ready, waiting] = partition(entities, ({ id }) => floods.mayStore(id, now));
+    pending.add({ entities: waiting, gone: [] });
+    return { entities: ready, gone };
+  }
+
+  function reportFloods(): void {
+    const now = floods.flooding(performance.now());
+    if (now.length === flooding.length && now.every((id, index) => id === flooding[index])) return;
+    flooding = now;
+    onFloods(now);
+  }
+
   async function store(): Promise<void> {
-    const taken = pending.take();
+    reportFloods();
+    const taken = take();
     let delayMs = intervalMs;
     try {
-      await publish(taken);
+      if (taken.entities.length + taken.gone.length > 0) await publish(taken);
     } catch (error) {
       if (!onFailure(error)) return;
       pending.putBack(taken);
@@ -45,12 +70,16 @@ export function createHearing({
 
   function next(): void {
     timer = undefined;
-    if (pending.isEmpty || running) return;
+    if (running) return;
+    // While a device floods, it is looked whether it still does.
+    if (pending.isEmpty && flooding.length === 0) return;
     running = store().finally(() => (running = undefined));
   }
 
   return {
     add(heard) {
+      const now = performance.now();
+      for (const { id } of heard.entities) floods.count(id, now);
       pending.add(heard);
       // What is heard in one go is stored together.
       if (!timer && !running && !hasEnded) timer = setTimeout(next, 0);
@@ -62,4 +91,10 @@ export function createHearing({
       if (!pending.isEmpty) await publish(pending.take()).catch(onFailure);
     },
   };
+}
+
+function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  const both: [Item[], Item[]] = [[], []];
+  for (const item of items) both[isFirst(item) ? 0 : 1].push(item);
+  return both;
 }

@@ -16,10 +16,7 @@ export const reportWorker = statement<{ id: string }>(
 );
 
 /** Says that a worker takes no more clients. $1 its id. */
-export const withdrawWorker = statement(
-  'listening.withdraw',
-  `DELETE FROM workers WHERE id = $1`,
-);
+export const withdrawWorker = statement('listening.withdraw', `DELETE FROM workers WHERE id = $1`);
 
 /** A client for which no worker listens. */
 export interface VacantRow {
@@ -49,7 +46,7 @@ export const claimListeners = statement<{ key: string }>(
     ORDER BY client_key FOR UPDATE SKIP LOCKED
   )
   UPDATE listeners SET worker = $1, until = now() + $2::int * interval '1 millisecond',
-    state = 'connecting', since = now()
+    state = 'connecting', since = now(), flooding = '{}'
   FROM vacant WHERE listeners.client_key = vacant.client_key
   RETURNING listeners.client_key AS key`,
 );
@@ -81,4 +78,10 @@ export const storeStates = statement(
   FROM unnest($2::bigint[], $3::text[]) AS now_is(key, state)
   WHERE listeners.client_key = now_is.key AND listeners.worker = $1
     AND listeners.state <> now_is.state`,
+);
+
+/** Stores which devices of a client speak too often. $1 the worker, $2 the key, $3 ids of the devices. */
+export const storeFlooding = statement(
+  'listening.store_flooding',
+  `UPDATE listeners SET flooding = $3::text[] WHERE client_key = $2::bigint AND worker = $1`,
 );

@@ -7,6 +7,7 @@ import {
   releaseListeners,
   renewListeners,
   reportWorker,
+  storeFlooding,
   storeStates,
   withdrawWorker,
   type VacantRow,
@@ -31,7 +32,12 @@ export interface Leases {
   release(keys: string[]): Promise<void>;
   /** Stores how the connection for a client is. */
   storeState(key: string, state: ConnectionState): Promise<void>;
+  /** Stores which devices of a client speak too often. */
+  storeFlooding(key: string, devices: string[]): Promise<void>;
 }
+
+/** How many devices that speak too often are shown of a client. */
+const maxFlooding = 20;
 
 interface LeaseOptions {
   worker: string;
@@ -41,10 +47,7 @@ interface LeaseOptions {
   absentAfterMs: number;
 }
 
-export function createLeases(
-  pool: Pool,
-  { worker, leaseMs, absentAfterMs }: LeaseOptions,
-): Leases {
+export function createLeases(pool: Pool, { worker, leaseMs, absentAfterMs }: LeaseOptions): Leases {
   const storeAll = async (states: { key: string; state: ConnectionState }[]) => {
     // Of the states of one connection the last one counts.
     const latest = new Map(states.map(({ key, state }) => [key, state]));
@@ -77,6 +80,9 @@ export function createLeases(
     },
     async storeState(key, state) {
       await storeState({ key, state });
+    },
+    async storeFlooding(key, devices) {
+      await query(pool, storeFlooding, [worker, key, devices.slice(0, maxFlooding)]);
     },
   };
 }

@@ -11,6 +11,7 @@ import { logged } from '../polling/record.js';
 import type { PollData } from '../polling/schedule.js';
 import type { PollStore } from '../polling/store.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
+import { floodLimits } from './floods.js';
 import { createHearing, type Hearing } from './hearing.js';
 import type { ConnectionState } from './leases.js';
 import { publishHeard } from './publish-heard.js';
@@ -46,20 +47,27 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-interface ListenerOptions extends Pick<Listener, 'key' | 'id' | 'developer'> {
+/** Told how a listener fares. */
+export interface ListenerEvents {
   onState(state: ConnectionState): void;
+  /** Called with the devices that speak too often, when these change. */
+  onFloods(devices: string[]): void;
 }
+
+type ListenerOptions = Pick<Listener, 'key' | 'id' | 'developer'> & ListenerEvents;
 
 /** Listens for a client until it is stopped or the client is removed, however often the connection ends. */
 export function startListener(
   needs: ListenerNeeds,
-  { onState, ...listened }: ListenerOptions,
+  { onState, onFloods, ...listened }: ListenerOptions,
 ): Listener {
   const stopping = new AbortController();
   const { signal } = stopping;
   const hearing = createHearing({
     publish: (heard) => publishHeard(needs, listened.id, heard),
     intervalMs: gatherMs,
+    floods: floodLimits,
+    onFloods,
     retryMs: () => 1_000 + Math.random() * 4_000,
     onFailure(error) {
       if (isRemoved(error)) stopping.abort();

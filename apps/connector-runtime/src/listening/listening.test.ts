@@ -115,7 +115,7 @@ function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
         leases: { ...leases, renew, report },
         limits,
         times,
-        start: (client, onState) => startListener(needs, { ...client, onState }),
+        start: (client, events) => startListener(needs, { ...client, ...events }),
         broker,
         subscribe: createHintSubscriber(broker),
         log: silentLog,
@@ -174,7 +174,9 @@ describe('a client whose connector listens', () => {
     const setting = createSetting();
     const { id } = await setting.client();
     setting.worker();
-    const [heard] = await waitFor(() => setting.listenersOf(id).length > 0 && setting.listenersOf(id));
+    const [heard] = await waitFor(
+      () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
+    );
     heard!.emit({ devices: [lamp(false)] });
     heard!.emit({ devices: [lamp(true)] });
     await waitFor(() => setting.upserts.length > 0);
@@ -190,7 +192,9 @@ describe('a client whose connector listens', () => {
     const setting = createSetting();
     const { id } = await setting.client();
     setting.worker();
-    const [first] = await waitFor(() => setting.listenersOf(id).length > 0 && setting.listenersOf(id));
+    const [first] = await waitFor(
+      () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
+    );
     first!.fail(new Unavailable('It has ended.'));
     await waitFor(() => setting.listenersOf(id).length > 1);
     await waitFor(() => setting.polls.ranNow.includes(id));
@@ -207,6 +211,23 @@ describe('a client whose connector listens', () => {
     await listening.stop();
     expect(await state()).toBe('disconnected');
     expect(setting.listenersOf(id)).toEqual([]);
+  });
+
+  test('names a device that speaks too often, whose latest value is stored all the same', async () => {
+    const setting = createSetting();
+    const { id, key } = await setting.client();
+    setting.worker();
+    const [heard] = await waitFor(
+      () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
+    );
+    for (let n = 0; n < 500; n += 1) heard!.emit({ devices: [lamp(n % 2 === 0)] });
+    heard!.emit({ devices: [lamp(true)] });
+    await waitFor(async () => {
+      const row = await testing.database.listener.findUnique({ where: { clientKey: key } });
+      return row?.flooding.includes('lamp');
+    });
+    await waitFor(() => setting.upserts.length > 0);
+    expect(setting.upserts).toMatchObject([{ things: [{ values: { on: true } }] }]);
   });
 
   test('is not listened to once it is removed', async () => {

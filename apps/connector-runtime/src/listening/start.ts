@@ -2,7 +2,7 @@ import { publishHint, type Broker, type SubscribeHints } from '@trellis/messagin
 import type { Logger } from '@trellis/platform';
 import type { ConnectionState, Leases } from './leases.js';
 import type { VacantRow } from './leases.sql.js';
-import type { Listener } from './listener.js';
+import type { Listener, ListenerEvents } from './listener.js';
 import { workerFor } from './rendezvous.js';
 
 /** The times of leases (ms). */
@@ -33,7 +33,7 @@ interface Needs {
   limits: { perWorker: number; perDeveloper: number };
   times: LeaseTimes;
   /** Starts to listen for a client. */
-  start(client: VacantRow, onState: (state: ConnectionState) => void): Listener;
+  start(client: VacantRow, events: ListenerEvents): Listener;
   broker: Broker;
   subscribe: SubscribeHints;
   log: Pick<Logger, 'warn'>;
@@ -73,11 +73,17 @@ export function startListening(needs: Needs): Listening {
   const publishVacant = () => publishHint(broker, vacantTopic).catch(() => undefined);
 
   function open(client: VacantRow): void {
-    const listener = needs.start(client, (state) => {
-      const mine = held.get(client.key);
-      if (mine?.listener !== listener || mine.state === state) return;
-      mine.state = state;
-      leases.storeState(client.key, state).catch(() => undefined);
+    const listener = needs.start(client, {
+      onState(state) {
+        const mine = held.get(client.key);
+        if (mine?.listener !== listener || mine.state === state) return;
+        mine.state = state;
+        leases.storeState(client.key, state).catch(() => undefined);
+      },
+      onFloods(devices) {
+        if (held.get(client.key)?.listener !== listener) return;
+        leases.storeFlooding(client.key, devices).catch(() => undefined);
+      },
     });
     held.set(client.key, { listener, state: 'connecting', configuration: undefined });
   }

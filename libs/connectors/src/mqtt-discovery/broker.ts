@@ -57,7 +57,10 @@ export async function publish(
 }
 
 /** Subscribes to topics; false when the broker refuses one of them (0x80 in SUBACK). */
-export async function subscribe({ client, whileOpen }: Connection, filters: string[]): Promise<boolean> {
+export async function subscribe(
+  { client, whileOpen }: Connection,
+  filters: string[],
+): Promise<boolean> {
   if (filters.length === 0) return true;
   try {
     await whileOpen(client.subscribeAsync(filters, { qos: 0 }));

@@ -18,6 +18,8 @@ const failureCode = z.enum([
   'set_aside',
   // Of warnings: the account has no room for the thing.
   'quota_exceeded',
+  // Of warnings: the device reports so often that not each of its values is stored.
+  'flooding',
 ]);
 
 /** Why the last poll of a client failed. */

@@ -5,6 +5,7 @@ CREATE TABLE "listeners" (
     "until" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "state" TEXT NOT NULL DEFAULT 'connecting',
     "since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "flooding" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "listeners_pkey" PRIMARY KEY ("client_key")
 );

@@ -29,7 +29,10 @@ export const sensor: ComponentKind = (source) => {
       ...(options.length > 0 && { enum: options }),
     };
     return present([
-      timed(settings, componentProperty(source, affordance, { state, decode: decodeChoice(options) })),
+      timed(
+        settings,
+        componentProperty(source, affordance, { state, decode: decodeChoice(options) }),
+      ),
     ]);
   }
   const affordance = { type: 'number', ...classAndUnit(settings) } as const;

@@ -80,7 +80,9 @@ import { connector, contextOf } from '../testing/polling.js';
     const before = heard.length;
     await publishRetained(devices, [announced]);
     const isBack = () =>
-      heard.slice(before).flatMap(({ entities }) => entities.filter(({ id }) => id === 'device:guest'));
+      heard
+        .slice(before)
+        .flatMap(({ entities }) => entities.filter(({ id }) => id === 'device:guest'));
     const [back] = await waitFor(() => isBack().length > 0 && isBack());
     expect(back).toMatchObject({ available: true });
     await publishRetained(devices, [{ topic: announced.topic, payload: '' }]);
