@@ -43,6 +43,8 @@ export type ClientRow = Pick<
   polled?: Date;
   /** Whether it was heard between two polls. */
   isHeard?: boolean;
+  /** Whether a connection is established on which it is listened for. */
+  isListening?: boolean;
 };
 
 /** One client, with all that is needed to work for it; opened once per poll, write or action. */
@@ -106,6 +108,7 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
       instance,
       client,
       clientId: row.id,
+      isListening: row.isListening ?? false,
       signal,
       resolve,
       acquire,

@@ -34,6 +34,8 @@ export interface Heard<Command = unknown> {
   devices?: Device<Command>[];
   /** The ids of devices that are not there any more. */
   gone?: string[];
+  /** The ids of all devices that are there, once that is known: all others are gone. */
+  all?: string[];
 }
 
 /** Passes on what is heard, in its order; never waits and never throws. */
@@ -62,6 +64,11 @@ export interface ConnectorContext<Instance = unknown, Client = unknown> {
   /** For other protocols: await it before each request. `http` does so itself. */
   acquire: Acquire;
   memory: Memory;
+  /**
+   * Whether a connection is established on which another process, or this one, listens for the client. What
+   * it has heard may be more than a poll can see.
+   */
+  isListening: boolean;
   /**
    * An access token that is valid for the next request; only for connectors with `oauth2`. Throws
    * `Unauthorized` when the end user has to authorize the client again.

@@ -41,6 +41,8 @@ export async function discover<Instance extends z.ZodObject, Client extends Clie
 export interface HeardEntities {
   entities: Entity[];
   gone: string[];
+  /** All devices that there are, if that is known: others are gone. */
+  all?: string[] | undefined;
 }
 
 /**
@@ -54,8 +56,8 @@ export async function listen<Instance extends z.ZodObject, Client extends Client
 ): Promise<void> {
   const { listen: hear } = connector;
   if (!hear) throw new Rejected('The technology can only be polled.');
-  const pass = ({ devices = [], gone = [] }: Heard) =>
-    emit({ entities: devices.map(toEntity), gone });
+  const pass = ({ devices = [], gone = [], all }: Heard) =>
+    emit({ entities: devices.map(toEntity), gone, all });
   await connected(connector, context, (remote) => hear(remote, pass));
   if (!context.signal.aborted) throw new Unavailable('The connection has ended.');
 }

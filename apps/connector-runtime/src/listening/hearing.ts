@@ -41,10 +41,10 @@ export function createHearing({
   /** Takes out what may be stored now; devices that speak too often wait. */
   function take(): HeardEntities {
     const now = performance.now();
-    const { entities, gone } = pending.take();
+    const { entities, gone, all } = pending.take();
     const [ready, waiting] = partition(entities, ({ id }) => floods.mayStore(id, now));
     pending.add({ entities: waiting, gone: [] });
-    return { entities: ready, gone };
+    return { entities: ready, gone, all };
   }
 
   function reportFloods(): void {
@@ -59,7 +59,7 @@ export function createHearing({
     const taken = take();
     let delayMs = intervalMs;
     try {
-      if (taken.entities.length + taken.gone.length > 0) await publish(taken);
+      if (taken.all || taken.entities.length + taken.gone.length > 0) await publish(taken);
     } catch (error) {
       if (!onFailure(error)) return;
       pending.putBack(taken);

@@ -186,6 +186,12 @@ describe('a client whose connector listens', () => {
     heard!.emit({ gone: ['lamp'] });
     await waitFor(() => setting.upserts.length > 1);
     expect(setting.upserts[1]).toMatchObject({ things: [], vanished: [expect.any(String)] });
+    heard!.emit({ devices: [lamp(false)], all: ['lamp'] });
+    await waitFor(() => setting.upserts.length > 2);
+    expect(setting.upserts[2]).toMatchObject({ things: [{ title: 'Lamp' }], vanished: [] });
+    heard!.emit({ all: [] });
+    await waitFor(() => setting.upserts.length > 3);
+    expect(setting.upserts[3]).toMatchObject({ things: [], vanished: [expect.any(String)] });
   });
 
   test('is listened to again when its connection has ended, and polled to find out why', async () => {

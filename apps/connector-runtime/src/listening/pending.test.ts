@@ -63,6 +63,14 @@ describe('what is pending', () => {
     });
   });
 
+  test('is all that is there, with what has come and without what has gone since', () => {
+    const pending = new Pending();
+    pending.add({ entities: [], gone: [], all: ['lamp', 'plug'] });
+    pending.add({ entities: [sensor({}, [])], gone: ['plug'] });
+    expect(pending.take().all).toEqual(['lamp', 'sensor']);
+    expect(pending.isEmpty).toBe(true);
+  });
+
   test('is older than what was heard while it could not be stored', () => {
     const pending = new Pending();
     pending.add({ entities: [sensor({ temperature: 1, humidity: 1 }, [])], gone: [] });

@@ -7,26 +7,35 @@ import type { Entity, HeardEntities } from '@trellis/connector-sdk';
 export class Pending {
   #entities = new Map<string, Entity>();
   #gone = new Set<string>();
+  #all: Set<string> | undefined;
 
   get isEmpty(): boolean {
-    return this.#entities.size === 0 && this.#gone.size === 0;
+    return this.#entities.size === 0 && this.#gone.size === 0 && !this.#all;
   }
 
-  add({ entities, gone }: HeardEntities): void {
+  add({ entities, gone, all }: HeardEntities): void {
+    if (all) this.#all = new Set(all);
     for (const entity of entities) {
       const before = this.#entities.get(entity.id);
       this.#entities.set(entity.id, before ? merge(before, entity) : entity);
       this.#gone.delete(entity.id);
+      this.#all?.add(entity.id);
     }
     for (const id of gone) {
       this.#entities.delete(id);
       this.#gone.add(id);
+      this.#all?.delete(id);
     }
   }
 
   /** Takes everything out. */
   take(): HeardEntities {
-    const taken = { entities: [...this.#entities.values()], gone: [...this.#gone] };
+    const taken = {
+      entities: [...this.#entities.values()],
+      gone: [...this.#gone],
+      ...(this.#all && { all: [...this.#all] }),
+    };
+    this.#all = undefined;
     this.#entities = new Map();
     this.#gone = new Set();
     return taken;

@@ -19,7 +19,7 @@ interface Needs {
 export async function publishHeard(
   needs: Needs,
   id: string,
-  { entities, gone }: HeardEntities,
+  { entities, gone, all }: HeardEntities,
 ): Promise<void> {
   const client = await needs.readClient(id);
   if (!client) throw new Problem('creator_removed', 'The client was removed.');
@@ -33,7 +33,11 @@ export async function publishHeard(
     problems: [],
   });
   const missing = new Set(gone);
-  findings.vanished = known.filter(({ entity, available }) => available && missing.has(entity));
+  const present = all && new Set(all);
+  findings.vanished = known.filter(
+    ({ entity, available }) =>
+      available && (missing.has(entity) || (present && !present.has(entity))),
+  );
   await publishChanges(needs, row, { known, findings });
 }
 

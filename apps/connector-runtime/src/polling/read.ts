@@ -52,6 +52,7 @@ export function clientReader({ pool, log, tracing: tracer }: ReaderNeeds): ReadC
 
 function toClient(read: PolledRow): PolledClient {
   const { key, instanceId, instanceConfiguration, memory, known, listener, ...rest } = read;
+  const isListening = listener?.isConnected ?? false;
   const instance = { id: instanceId, configuration: instanceConfiguration };
-  return { row: { key: BigInt(key), instance, ...rest }, memory, known, listener };
+  return { row: { key: BigInt(key), instance, isListening, ...rest }, memory, known, listener };
 }

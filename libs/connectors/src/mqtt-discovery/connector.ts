@@ -18,6 +18,7 @@ interface Broker {
   connection: Connection;
   discoveryPrefix: string;
   statusTopic: string | undefined;
+  isListening: boolean;
   signal: AbortSignal;
 }
 
@@ -51,6 +52,7 @@ export const mqttDiscovery = defineConnector({
         connection,
         discoveryPrefix: configuration.discovery_prefix,
         statusTopic: configuration.status_topic,
+        isListening: context.isListening,
         signal,
       }),
     );
@@ -74,7 +76,8 @@ export const mqttDiscovery = defineConnector({
     const known = devices.filter((device) => device !== undefined);
     return {
       devices: known,
-      complete: complete && state.complete,
+      // Announcements that are not retained have been heard at most.
+      complete: complete && state.complete && !broker.isListening,
       // A house with nothing to show is no failure.
       problems: known.length === 0 ? [] : [...groups.flatMap(problemsOf), ...leftOutKinds(groups)],
     };

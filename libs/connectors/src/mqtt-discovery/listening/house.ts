@@ -36,6 +36,11 @@ export class House {
     return this.#timers.nextAt;
   }
 
+  /** The ids of all devices. */
+  ids(): string[] {
+    return [...this.#known.keys()];
+  }
+
   hasTopic(topic: string): boolean {
     return this.#devicesOf.has(topic);
   }

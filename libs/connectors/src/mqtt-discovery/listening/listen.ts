@@ -21,6 +21,12 @@ const gatherMs = 50;
 /** How long announcements are gathered: whoever sends one sends many (ms). */
 const gatherAnnouncementsMs = 500;
 
+/**
+ * How long after the connection was established all devices should have announced themselves, also those that
+ * have to be asked (ms).
+ */
+const allKnownAfterMs = 60_000;
+
 /** The share of the time that a broker may keep this process busy. */
 const maxShare = 1 / 5;
 
@@ -39,6 +45,7 @@ export async function listenToBroker(
   const spoken = new Set<string>();
   let isAnnounced = false;
   let isTakenBack = false;
+  let allKnownAt: number | undefined = performance.now() + allKnownAfterMs;
   let wake: () => void = () => undefined;
 
   const onMessage = (topic: string, message: Buffer, packet: { retain: boolean }) => {
@@ -59,10 +66,10 @@ export async function listenToBroker(
   /** Resolves when there is something to do. */
   const somethingToDo = async () => {
     if (!isQuiet()) return;
-    const until = Math.min(house.nextAt - performance.now(), 60_000);
+    const until = Math.min(house.nextAt, allKnownAt ?? Infinity) - performance.now();
     const abort = new AbortController();
     const woken = new Promise<void>((resolve) => (wake = resolve));
-    const timer = pause(Math.max(0, until), undefined, { signal: abort.signal });
+    const timer = pause(Math.min(Math.max(0, until), 60_000), undefined, { signal: abort.signal });
     timer.catch(() => undefined);
     try {
       await whileOpen(Promise.race([woken, timer]));
@@ -121,6 +128,10 @@ export async function listenToBroker(
       }
       const expired = house.expire(states.payloads, performance.now());
       if (expired.devices?.length) emit(expired);
+      if (allKnownAt !== undefined && performance.now() >= allKnownAt) {
+        allKnownAt = undefined;
+        if (!announcements.isFull) emit({ all: house.ids() });
+      }
       await whileOpen(pause((performance.now() - startedAt) * (1 / maxShare - 1)));
     }
   } finally {
