@@ -1,4 +1,4 @@
-import { publishHint, type Broker, type SubscribeHints } from '@trellis/messaging';
+import { publishHint, withTimeout, type Broker, type SubscribeHints } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { ConnectionState, Leases } from './leases.js';
 import type { VacantRow } from './leases.sql.js';
@@ -22,6 +22,9 @@ const maxMoves = 200;
 
 /** How many vacant clients are looked at within one interval. */
 const maxVacant = 2_000;
+
+/** How long handing over may take at the end (ms). */
+const maxHandOverMs = 5_000;
 
 /** The topic of hints that clients have become vacant. */
 const vacantTopic = 'listening.vacant';
@@ -194,8 +197,12 @@ export function startListening(needs: Needs): Listening {
       clearInterval(guard);
       (await subscription)?.end();
       await running;
-      await leases.withdraw().catch(() => undefined);
-      await release([...held.keys()]);
+      const handOver = async () => {
+        await leases.withdraw();
+        await release([...held.keys()]);
+      };
+      // Without the database nothing can be handed over: the leases end by themselves.
+      await withTimeout(handOver(), maxHandOverMs).catch(() => undefined);
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   Unauthorized,
   Unavailable,
   type Device,
+  type Poll,
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import { insertClient } from '../testing/clients.js';

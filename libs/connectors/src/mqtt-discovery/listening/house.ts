@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Device, Heard } from '@trellis/connector-sdk';
+import type { Device } from '@trellis/connector-sdk';
 import type { Publication } from '../command.js';
 import { stateTopics, toDevice } from '../device.js';
 import { readComponents } from '../discovery.js';
 import { groupByDevice, withFreshTemplates, type ComponentGroup } from '../grouping.js';
+import { mapYielding } from '../map-yielding.js';
 import type { Payloads, State } from '../payload.js';
 import { Timers, type Due } from './timers.js';
 
@@ -23,12 +24,15 @@ const nothing: State = { get: () => undefined };
  */
 export class House {
   readonly #prefix: string;
+  readonly #signal: AbortSignal;
   readonly #timers = new Timers();
   #known = new Map<string, Known>();
   #devicesOf = new Map<string, string[]>();
 
-  constructor(prefix: string) {
+  /** Until `signal` is aborted; then it throws `Unavailable`. */
+  constructor(prefix: string, signal: AbortSignal) {
     this.#prefix = prefix;
+    this.#signal = signal;
   }
 
   /** The next instant at which a value changes by itself (ms, by `performance.now()`). */
@@ -53,12 +57,16 @@ export class House {
    * Follows the announcements as they are now; returns the ids of the devices that are new or have changed, and
    * of those that are gone. With `isWhole` all that are there count as changed: one may have gone and come back.
    */
-  announce(announcements: Payloads, isWhole: boolean): { changed: string[]; gone: string[] } {
+  async announce(
+    announcements: Payloads,
+    isWhole: boolean,
+  ): Promise<{ changed: string[]; gone: string[] }> {
     const { components } = readComponents(this.#prefix, announcements);
+    const found = await mapYielding(groupByDevice(components), describe, this.#signal);
     const before = this.#known;
     this.#known = new Map();
     this.#devicesOf = new Map();
-    for (const group of groupByDevice(components)) this.#add(group);
+    for (const known of found) if (known) this.#add(known);
     const changed = [...this.#known].filter(
       ([id, { shape }]) => isWhole || !isDeepStrictEqual(shape, before.get(id)?.shape),
     );
@@ -67,47 +75,41 @@ export class House {
     return { changed: changed.map(([id]) => id), gone };
   }
 
-  #add(group: ComponentGroup): void {
-    const device = toDevice(group, nothing);
-    if (!device) return;
-    const topics = stateTopics(group);
-    // What cannot be compared, the functions of the abilities, follows from the rest.
-    const shape = JSON.parse(JSON.stringify([device, [...topics]])) as unknown;
-    this.#known.set(group.id, { group, topics, shape });
-    for (const topic of topics) {
+  #add(known: Known): void {
+    const { id } = known.group;
+    this.#known.set(id, known);
+    for (const topic of known.topics) {
       const devices = this.#devicesOf.get(topic);
-      if (devices) devices.push(group.id);
-      else this.#devicesOf.set(topic, [group.id]);
+      if (devices) devices.push(id);
+      else this.#devicesOf.set(topic, [id]);
     }
   }
 
   /** The devices after these topics were heard; those that are new show all that is known. */
-  hear(
+  async hear(
     state: State,
     { topics, added = [] }: { topics: ReadonlySet<string>; added?: string[] },
-    now: number,
-  ): Heard<Publication[]> {
+  ): Promise<Device<Publication[]>[]> {
     const isNew = new Set(added);
     const spoke = new Set([...topics].flatMap((topic) => this.#devicesOf.get(topic) ?? []));
     const heard: State = { get: (topic) => (topics.has(topic) ? state.get(topic) : undefined) };
-    const devices: Device<Publication[]>[] = [];
-    for (const id of new Set([...isNew, ...spoke])) {
+    const read = (id: string) => {
       const device = this.#build(id, isNew.has(id) ? state : heard, state);
-      if (!device) continue;
-      this.#timers.hear(device, now, isNew.has(id));
-      devices.push(device);
-    }
-    return { devices };
+      if (device) this.#timers.hear(device, performance.now(), isNew.has(id));
+      return device;
+    };
+    const devices = await mapYielding([...new Set([...isNew, ...spoke])], read, this.#signal);
+    return devices.filter((device) => device !== undefined);
   }
 
   /** The devices whose values have changed by themselves. */
-  expire(state: State, now: number): Heard<Publication[]> {
+  expire(state: State, now: number): Device<Publication[]>[] {
     const devices: Device<Publication[]>[] = [];
     for (const [id, due] of this.#timers.take(now)) {
       const device = this.#build(id, nothing, state);
       if (device) devices.push(withDue(device, due));
     }
-    return { devices };
+    return devices;
   }
 
   #build(id: string, values: State, state: State): Device<Publication[]> | undefined {
@@ -115,6 +117,15 @@ export class House {
     const device = known && toDevice(withFreshTemplates(known.group), values, state);
     return device && Object.assign(device, { forgotten: [] });
   }
+}
+
+function describe(group: ComponentGroup): Known | undefined {
+  const device = toDevice(group, nothing);
+  if (!device) return undefined;
+  const topics = stateTopics(group);
+  // What cannot be compared, the functions of the abilities, follows from the rest.
+  const shape = JSON.parse(JSON.stringify([device, [...topics]])) as unknown;
+  return { group, topics, shape };
 }
 
 function withDue(device: Device<Publication[]>, due: Due[]): Device<Publication[]> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Unauthorized, type Emit } from '@trellis/connector-sdk';
+import { Unauthorized, type Device, type Emit } from '@trellis/connector-sdk';
 import { publish, settle, subscribe } from '../broker.js';
 import type { Publication } from '../command.js';
 import type { Connection } from '../connection.js';
@@ -13,6 +13,7 @@ export interface ListenRequest {
   discoveryPrefix: string;
   /** Where `online` is published, so that devices announce themselves anew. */
   statusTopic: string | undefined;
+  signal: AbortSignal;
 }
 
 /** How long messages are gathered before the devices are read (ms). */
@@ -30,14 +31,17 @@ const allKnownAfterMs = 60_000;
 /** The share of the time that a broker may keep this process busy. */
 const maxShare = 1 / 5;
 
+/** The longest rest for its sake: much of the time may have been spent waiting (ms). */
+const maxRestMs = 1_000;
+
 /** Listens to the devices of a broker until the connection ends, then rejects with the reason. */
 export async function listenToBroker(
   connection: Connection,
-  { discoveryPrefix, statusTopic }: ListenRequest,
+  { discoveryPrefix, statusTopic, signal }: ListenRequest,
   emit: Emit<Publication[]>,
 ): Promise<never> {
   const { client, whileOpen } = connection;
-  const house = new House(discoveryPrefix);
+  const house = new House(discoveryPrefix, signal);
   const isAnnouncement = (topic: string) =>
     topic.startsWith(`${discoveryPrefix}/`) || isTasmotaTopic(topic);
   const announcements = new Inbox(isAnnouncement);
@@ -78,11 +82,21 @@ export async function listenToBroker(
     }
   };
 
+  const takeSpoken = () => {
+    const taken = new Set(spoken);
+    spoken.clear();
+    return taken;
+  };
+  const emitSome = (devices: Device<Publication[]>[]) => {
+    if (devices.length > 0) emit({ devices });
+  };
+
   const follow = async () => {
     const before = new Set(house.topics());
-    const { changed, gone } = house.announce(announcements.payloads, isTakenBack);
+    const isWhole = isTakenBack;
     isAnnounced = false;
     isTakenBack = false;
+    const { changed, gone } = await house.announce(announcements.payloads, isWhole);
     states.prune();
     const added = house.topics().filter((topic) => !before.has(topic));
     if (added.length > 0) {
@@ -91,13 +105,7 @@ export async function listenToBroker(
       const roundTripMs = Date.now() - startedAt;
       await settle(states, { roundTripMs, expectedTopics: house.topics().length }, connection);
     }
-    const now = performance.now();
-    const { devices = [] } = house.hear(
-      states.payloads,
-      { topics: new Set(spoken), added: changed },
-      now,
-    );
-    spoken.clear();
+    const devices = await house.hear(states.payloads, { topics: takeSpoken(), added: changed });
     emit({ devices, gone });
   };
 
@@ -121,18 +129,15 @@ export async function listenToBroker(
       if (isAnnounced) {
         await follow();
       } else {
-        const topics = new Set(spoken);
-        spoken.clear();
-        const heard = house.hear(states.payloads, { topics }, startedAt);
-        if (heard.devices?.length) emit(heard);
+        emitSome(await house.hear(states.payloads, { topics: takeSpoken() }));
       }
-      const expired = house.expire(states.payloads, performance.now());
-      if (expired.devices?.length) emit(expired);
+      emitSome(house.expire(states.payloads, performance.now()));
       if (allKnownAt !== undefined && performance.now() >= allKnownAt) {
         allKnownAt = undefined;
         if (!announcements.isFull) emit({ all: house.ids() });
       }
-      await whileOpen(pause((performance.now() - startedAt) * (1 / maxShare - 1)));
+      const restMs = (performance.now() - startedAt) * (1 / maxShare - 1);
+      await whileOpen(pause(Math.min(restMs, maxRestMs)));
     }
   } finally {
     client.off('message', onMessage);
