@@ -108,6 +108,54 @@ const plug = {
     expect(back.id).toBe(thing.id);
   });
 
+  test('are heard between the polls: what is not retained arrives, and stays', async () => {
+    const device = { identifiers: ['thermometer'], name: 'Thermometer' };
+    const sensor = (key: string, unit: string) => ({
+      device,
+      device_class: key,
+      unit_of_measurement: unit,
+      state_topic: 'cellar',
+      value_template: `{{ value_json.${key} }}`,
+    });
+    await retain('homeassistant/sensor/cellar/temperature/config', sensor('temperature', '°C'));
+    await retain('homeassistant/sensor/cellar/humidity/config', sensor('humidity', '%'));
+    const { request, client } = await connectClient(users.trellis);
+    const read = async () => {
+      const { body } = await request('GET', '/things', {
+        headers: { accept: 'application/ld+json' },
+      });
+      const found = body.find((one: { title: string }) => one.title === 'Thermometer');
+      return found && { ...found.properties, available: found.available };
+    };
+    const connectedSince = () =>
+      waitFor(
+        async () => {
+          const { connection } = (await request('GET', client)).body;
+          return connection?.state === 'connected' && connection.since;
+        },
+        { what: 'the connection' },
+      );
+    const first = await connectedSince();
+    await home.publishAsync('cellar', '{"temperature": 12.5, "humidity": 70}', { qos: 1 });
+    await waitFor(async () => (await read())?.temperature.value === 12.5);
+    await home.publishAsync('cellar', '{"temperature": 13}', { qos: 1 });
+    await waitFor(async () => (await read())?.temperature.value === 13);
+    expect((await read()).humidity.value).toBe(70);
+
+    // A worker that is killed is followed by another one, which polls as well.
+    process.kill(await stack.pidOf('connector-runtime'), 'SIGKILL');
+    await waitFor(async () => (await connectedSince()) > first, { what: 'a new connection' });
+    expect(await read()).toMatchObject({
+      temperature: { value: 13 },
+      humidity: { value: 70 },
+      available: true,
+    });
+    await home.publishAsync('cellar', '{"humidity": 71}', { qos: 1 });
+    await waitFor(async () => (await read()).humidity.value === 71);
+    await retain('homeassistant/sensor/cellar/temperature/config', '');
+    await retain('homeassistant/sensor/cellar/humidity/config', '');
+  });
+
   test('may hold texts that databases and queues do not like, which harm nobody', async () => {
     const odd = 'a\u0000b\ud800';
     const device = { identifiers: ['odd'], name: 'Odd' };

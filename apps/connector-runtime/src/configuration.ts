@@ -56,6 +56,15 @@ export const configuration = commonConfiguration.extend({
   INTERACTION_TIMEOUT_MS: wholeNumber(100, 600_000)
     .default(30_000)
     .describe('How long a remote technology may take for a write or an action (ms).'),
+  LISTENERS_PER_WORKER: wholeNumber(0, 100_000)
+    .default(2_000)
+    .describe('How many clients one process listens for; with 0 it polls alone.'),
+  LISTENERS_PER_DEVELOPER: wholeNumber(1, 100_000)
+    .default(500)
+    .describe('How many clients of one developer one process listens for; others are polled.'),
+  LISTENERS_PER_HOST: wholeNumber(1, 100_000)
+    .default(500)
+    .describe('How many connections one process keeps to one remote host to listen on.'),
   REMOVAL_ATTEMPTS: wholeNumber(1, 1000)
     .default(30)
     .describe('How often the removal of a client is attempted before its job is left as failed.'),

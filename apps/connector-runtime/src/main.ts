@@ -12,6 +12,7 @@ import {
   connectBroker,
   connectRedis,
   connectRpcClient,
+  createHintSubscriber,
   createJobQueue,
   createScheduler,
   publishHint,
@@ -39,15 +40,21 @@ import { requireDatabase } from './health.js';
 import { interactionJob } from './interactions/interaction-job.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { sweepInteractions } from './interactions/sweep.js';
+import { createConnections } from './limits/connections.js';
 import { watchPauses } from './limits/pauses.js';
 import { createBulkhead } from './limits/bulkhead.js';
 import { interactionBulkheadSize } from './limits/bulkhead-options.js';
 import { createRateLimits } from './limits/rates.js';
+import { createLeases } from './listening/leases.js';
+import { startListener } from './listening/listener.js';
+import { leaseTimes, startListening } from './listening/start.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
 import { metricRows, type RuntimeMetrics } from './metrics.js';
 import { startPollWorker } from './polling/poll.js';
+import { clientReader } from './polling/read.js';
 import { pollSchedule } from './polling/schedule.js';
+import { createPollStore } from './polling/store.js';
 import { readMetrics } from './read-metrics.js';
 import { expectedJobs } from './reconciliation/expected-jobs.js';
 import { startReconciliation } from './reconciliation/start.js';
@@ -181,8 +188,43 @@ await runService({
       { ...session, pool, units, outbox, quotas, pauses, metrics, log, stopping },
       configuration,
     );
+    const { LISTENERS_PER_WORKER: perWorker, LISTENERS_PER_DEVELOPER: perDeveloper } =
+      configuration;
+    const worker = broker.nodeId;
+    const listenerNeeds = {
+      ...session,
+      readClient: clientReader({ pool, log, tracing }),
+      store: createPollStore({ pool, units, outbox, tracing }),
+      connections: createConnections({
+        perHost: configuration.LISTENERS_PER_HOST,
+        connectingPerHost: 10,
+        connecting: 100,
+      }),
+      quotas,
+      polls,
+      metrics,
+      log,
+    };
+    const listening = startListening({
+      worker,
+      leases: createLeases(pool, { worker, ...leaseTimes }),
+      limits: { perWorker, perDeveloper },
+      times: leaseTimes,
+      start: (client, events) => startListener(listenerNeeds, Object.assign({}, client, events)),
+      broker,
+      subscribe: createHintSubscriber(broker),
+      log,
+    });
+    onClose(() => listening.stop());
+    metrics.addSource(() => ({ trellis_listeners: toReadings(listening.counts()) }));
   },
 });
+
+const toReadings = (counts: ReadonlyMap<string, number>) =>
+  ['connecting', 'connected', 'disconnected'].map((state) => ({
+    value: counts.get(state) ?? 0,
+    labels: [state],
+  }));
 
 /** Connects to the servers. At the end, running work is aborted before the connections are closed. */
 async function connect(

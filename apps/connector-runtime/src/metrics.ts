@@ -24,6 +24,16 @@ const own = {
     labels: ['type', 'outcome'],
     buckets: durationBuckets,
   },
+  trellis_heard_total: {
+    type: 'counter',
+    help: 'Devices that were heard of between polls, by connector type: each time that one spoke.',
+    labels: ['type'],
+  },
+  trellis_listeners: {
+    type: 'gauge',
+    help: 'Clients that this process listens for, by the state of the connection.',
+    labels: ['state'],
+  },
   trellis_clients: {
     type: 'gauge',
     help: 'Connector clients by status, in the whole installation.',

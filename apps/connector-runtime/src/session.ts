@@ -39,8 +39,12 @@ export type ClientRow = Pick<
   | 'rooms'
 > & {
   instance: Pick<Instance, 'id' | 'configuration'>;
-  /** When the poll began that works with it, by the clock of the database. */
+  /** When the poll began that works with it, or when it was heard, by the clock of the database. */
   polled?: Date;
+  /** Whether it was heard between two polls. */
+  isHeard?: boolean;
+  /** Whether a connection is established on which it is listened for. */
+  isListening?: boolean;
 };
 
 /** One client, with all that is needed to work for it; opened once per poll, write or action. */
@@ -104,6 +108,7 @@ export function sessionOf(needs: SessionNeeds, row: ClientRow, memory?: string |
       instance,
       client,
       clientId: row.id,
+      isListening: row.isListening ?? false,
       signal,
       resolve,
       acquire,

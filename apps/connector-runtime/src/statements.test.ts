@@ -4,8 +4,8 @@ import { loadStatements, statementsReadingWhole } from '@trellis/testing';
 import { testDatabase, type TestDatabase } from './testing/database.js';
 
 /**
- * How many clients there are, each with a developer, an instance, a mapping, an authorization, an
- * interaction, a callback and a delivery of its own.
+ * How many clients there are, each with a developer, an instance, a mapping, a listener, a worker, an
+ * authorization, an interaction, a callback and a delivery of its own.
  */
 const rowCount = 20_000;
 
@@ -33,7 +33,12 @@ const fillTables = () =>
       SELECT n, 'developer ' || n, 'app', '', '', now() FROM generate_series(1, ${rowCount}) n;
     INSERT INTO deliveries (id, callback_key, type, payload)
       SELECT gen_random_uuid(), n, '', '' FROM generate_series(1, ${rowCount}) n;
-    ANALYZE instances, clients, mappings, authorizations, interactions, callbacks, deliveries`);
+    INSERT INTO listeners (client_key, worker, until)
+      SELECT n, gen_random_uuid(), now() + interval '1 hour' FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO workers (id, seen)
+      SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
+    ANALYZE instances, clients, mappings, authorizations, interactions, callbacks, deliveries,
+      listeners, workers`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

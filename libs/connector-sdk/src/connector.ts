@@ -25,6 +25,22 @@ export interface Poll<Command = unknown> {
   problems?: DeviceProblem[];
 }
 
+/** What a connector hears from a remote technology while it listens. */
+export interface Heard<Command = unknown> {
+  /**
+   * Devices that are new or have changed, each as a whole; see `Device.forgotten` for values that are not
+   * known at the moment. Of a device that is heard again before it is stored the latest values count.
+   */
+  devices?: Device<Command>[];
+  /** The ids of devices that are not there any more. */
+  gone?: string[];
+  /** The ids of all devices that are there, once that is known: all others are gone. */
+  all?: string[];
+}
+
+/** Passes on what is heard, in its order; never waits and never throws. */
+export type Emit<Command = unknown> = (heard: Heard<Command>) => void;
+
 export interface DeviceProblem {
   /** The id of the device, if it is known. */
   device?: string;
@@ -48,6 +64,11 @@ export interface ConnectorContext<Instance = unknown, Client = unknown> {
   /** For other protocols: await it before each request. `http` does so itself. */
   acquire: Acquire;
   memory: Memory;
+  /**
+   * Whether a connection is established on which another process, or this one, listens for the client. What
+   * it has heard may be more than a poll can see.
+   */
+  isListening: boolean;
   /**
    * An access token that is valid for the next request; only for connectors with `oauth2`. Throws
    * `Unauthorized` when the end user has to authorize the client again.
@@ -121,6 +142,16 @@ export interface Connector<
    * poll stands alone: the next one may run in another process.
    */
   poll(remote: Remote): Promise<Poll<Command>>;
+  /**
+   * Keeps a connection to the remote technology and emits what is heard on it, between the polls and beside
+   * them: one worker listens for a client at a time, for as long as the client exists. The connection counts as
+   * established from the first call of `emit` on, which may have nothing to tell. Ends when the connection
+   * does: it rejects with `Unavailable`, `Unauthorized` or `Misconfigured`, and is called again after a
+   * growing delay. Must also end when `signal` of the context is aborted. What was missed in between is for
+   * the connector to find out when it connects, or for the next poll. Left out when the technology can only
+   * be polled.
+   */
+  listen?(remote: Remote, emit: Emit<Command>): Promise<void>;
   /**
    * Finds one device, so that something can be asked of it; by default it is looked for among the
    * devices of a poll. Throws as `poll` does; undefined when the device is gone.

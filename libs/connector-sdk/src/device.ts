@@ -47,6 +47,12 @@ export interface Device<Command = unknown> {
   /** False when the technology itself reports that the device is away. Default true. */
   available?: boolean;
   /**
+   * What the values that are left out mean. Without it they are not known. With it they are as they were known
+   * last, for technologies that tell changes alone; only those of the properties named here are not known any
+   * more, such as a measurement that has expired.
+   */
+  forgotten?: string[];
+  /**
    * A text of the connector's own, at most 1024 characters and no secret, such as the host that the
    * device is on. It is stored with the device and passed to `Connector.find`.
    */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ClientSchema, Connector, ContextOf, DeviceProblem } from './connector.js';
+import type { ClientSchema, Connector, ContextOf, DeviceProblem, Heard } from './connector.js';
 import type { Device } from './device.js';
 import { toEntity, type Entity } from './entity.js';
 import { Rejected, Unavailable } from './failure.js';
@@ -35,6 +35,31 @@ export async function discover<Instance extends z.ZodObject, Client extends Clie
     rooms,
     problems,
   };
+}
+
+/** What was heard of devices, and which are gone. */
+export interface HeardEntities {
+  entities: Entity[];
+  gone: string[];
+  /** All devices that there are, if that is known: others are gone. */
+  all?: string[] | undefined;
+}
+
+/**
+ * Listens until the connection ends or the signal of the context is aborted. Throws what the connector throws;
+ * a connection that ends without a reason is `Unavailable`.
+ */
+export async function listen<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
+  context: ContextOf<Instance, Client>,
+  emit: (heard: HeardEntities) => void,
+): Promise<void> {
+  const { listen: hear } = connector;
+  if (!hear) throw new Rejected('The technology can only be polled.');
+  const pass = ({ devices = [], gone = [], all }: Heard) =>
+    emit({ entities: devices.map(toEntity), gone, all });
+  await connected(connector, context, (remote) => hear(remote, pass));
+  if (!context.signal.aborted) throw new Unavailable('The connection has ended.');
 }
 
 /** Which device something is asked of, with the handle that was stored for it. */

@@ -13,11 +13,13 @@ export interface Entity {
   /** Current values by property name; unknown ones are left out. */
   values: Record<string, unknown>;
   available: boolean;
+  /** With it, values that are left out stay as they are, except those of these properties. */
+  forgotten?: string[];
   handle?: string;
 }
 
 export function toEntity(device: Device): Entity {
-  const { id, title, description, abilities, available, handle } = device;
+  const { id, title, description, abilities, available, forgotten, handle } = device;
   const properties = abilities.filter((ability) => 'property' in ability);
   const actions = abilities.filter((ability) => 'action' in ability);
   return {
@@ -31,6 +33,7 @@ export function toEntity(device: Device): Entity {
       properties.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
     ),
     available: available ?? true,
+    ...(forgotten !== undefined && { forgotten }),
     ...(handle !== undefined && { handle }),
   };
 }

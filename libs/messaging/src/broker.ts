@@ -106,12 +106,7 @@ export interface Broker {
   shardMarks: ShardMarks;
   /** A queue, or one shard of it. */
   queue(name: string, shard?: number): Queue;
-  worker(
-    name: string,
-    process: Processor,
-    options: Partial<WorkerOptions>,
-    shard?: number,
-  ): Worker;
+  worker(name: string, process: Processor, options: Partial<WorkerOptions>, shard?: number): Worker;
   /** Creates a worker that takes its jobs itself, from the sets of {@link Backend.jobSets}. */
   workerOf<Kind extends Worker>(
     Type: WorkerType<Kind>,

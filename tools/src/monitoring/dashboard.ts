@@ -98,6 +98,18 @@ export const dashboardRows: Record<string, Panel[]> = {
       queries: { '{{status}}': 'max by (status) (trellis_clients)' },
     },
     {
+      title: 'Listeners',
+      unit: 'short',
+      queries: { '{{state}}': 'sum by (state) (trellis_listeners)' },
+    },
+    {
+      title: 'Devices heard of',
+      unit: 'ops',
+      queries: {
+        '{{type}}': 'sum by (type) (rate(trellis_heard_total[$__rate_interval]))',
+      },
+    },
+    {
       title: 'Schedules',
       unit: 'short',
       queries: {

@@ -188,6 +188,24 @@ export default [
     noticedBy: [`${src}/polling/poll.test.ts`, `${src}/polling/store.test.ts`],
   },
   {
+    file: `${src}/listening/leases.sql.ts`,
+    from: "state = 'disconnected', since = now()",
+    to: 'since = now()',
+    noticedBy: [`${src}/listening/listening.test.ts`],
+  },
+  {
+    file: `${src}/listening/start.ts`,
+    from: 'if (performance.now() - renewedAt < times.leaseMs - times.intervalMs) return;',
+    to: 'if (renewedAt > 0) return;',
+    noticedBy: [`${src}/listening/listening.test.ts`],
+  },
+  {
+    file: `${src}/listening/pending.ts`,
+    from: 'this.add(taken);\n    this.add(since);',
+    to: 'this.add(since);\n    this.add(taken);',
+    noticedBy: [`${src}/listening/pending.test.ts`],
+  },
+  {
     file: `${src}/webhooks/deliver.ts`,
     from: 'data: { attempted: new Date(), error: null, responseStatus: null },',
     to: 'data: { error: null, responseStatus: null },',

@@ -151,8 +151,20 @@ export default [
   },
   {
     file: `${src}/things/upsert.sql.ts`,
-    from: 'WHERE thing.id = vanished.id AND thing.client_id = vanished.client`',
-    to: 'WHERE thing.id = vanished.id`',
+    from: 'WHERE thing.id = vanished.id AND thing.client_id = vanished.client\n',
+    to: 'WHERE thing.id = vanished.id\n',
+    noticedBy: [`${src}/things/upsert.test.ts`],
+  },
+  {
+    file: `${src}/things/upsert.sql.ts`,
+    from: "AND ${isLatestSql('things.observed', 'excluded.observed')}",
+    to: '',
+    noticedBy: [`${src}/things/upsert.test.ts`],
+  },
+  {
+    file: `${src}/things/upsert.ts`,
+    from: '&& !forgotten.includes(name)',
+    to: '',
     noticedBy: [`${src}/things/upsert.test.ts`],
   },
   {

@@ -19,6 +19,13 @@ export interface ClientReadRow
     BoundedRow {
   instance: string;
   hasTokens: boolean;
+  connection: {
+    state: string;
+    since: string;
+    isLeased: boolean;
+    until: string;
+    flooding: string[] | null;
+  } | null;
   mappings: { connector_thing_id: string; thing_id: string }[];
 }
 
@@ -45,6 +52,12 @@ export const readClients = statement<ClientReadRow>(
     client.connector_type AS "connectorType", client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
     client.error_since AS "errorSince", client.warnings, client.tokens IS NOT NULL AS "hasTokens",
+    (
+      SELECT json_build_object('state', listener.state, 'since', listener.since,
+        'isLeased', listener.until > now(), 'until', listener.until,
+        'flooding', listener.flooding)
+      FROM listeners listener WHERE listener.client_key = client.key
+    ) AS connection,
     (
       SELECT coalesce(json_agg(
         json_build_object('connector_thing_id', mapping.entity, 'thing_id', mapping.thing)

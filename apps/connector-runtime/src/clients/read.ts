@@ -13,7 +13,7 @@ import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
 import { listClientPages, readClients, type ClientReadRow } from './read.sql.js';
-import { toStatus } from './status.js';
+import { toConnection, toStatus } from './status.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
 export const listClients: Handler<'clients.list', { pool: Pool }> = async ({ pool }, calls) => {
@@ -63,6 +63,7 @@ function toClient(
     subject,
     mappings,
     ...toStatus(row),
+    ...toConnection(row),
     last_polled: lastRun?.toISOString() ?? null,
     next_poll: nextRun?.toISOString() ?? null,
     version: configurationVersion(row.configuration),

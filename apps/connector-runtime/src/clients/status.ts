@@ -1,13 +1,16 @@
 import {
+  clientConnection,
   clientError,
   clientStatus,
   clientWarning,
   type ClientError,
+  type ClientWarning,
   type ConnectorClient,
   type Remedy,
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
+import type { ClientReadRow } from './read.sql.js';
 
 /** What the developer can do about each kind of failure. */
 const remedies: Partial<Record<ClientError['code'], Remedy>> = {
@@ -24,13 +27,40 @@ type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
 
 /** How a client shows the outcome of its polls. */
 export function toStatus(
-  client: ErrorColumns & Pick<Client, 'status' | 'warnings'>,
+  client: ErrorColumns & Pick<Client, 'status' | 'warnings'> & Pick<ClientReadRow, 'connection'>,
 ): Pick<ConnectorClient, 'status' | 'error' | 'warnings'> {
   const error = toError(client);
   return {
     status: clientStatus.parse(client.status),
     ...(error && { error }),
-    warnings: client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings)),
+    warnings: [
+      ...(client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings))),
+      ...floodWarnings(client),
+    ],
+  };
+}
+
+const floodWarnings = ({ connection }: Pick<ClientReadRow, 'connection'>): ClientWarning[] =>
+  (connection?.isLeased ? (connection.flooding ?? []) : []).map((device) => ({
+    code: 'flooding',
+    detail:
+      'The device reports more often than 10 times a second. Its latest values are stored every 10 seconds.',
+    connector_thing_id: device,
+  }));
+
+/** The connection on which a client is listened for; none where it is only polled. */
+export function toConnection({
+  connection,
+}: Pick<ClientReadRow, 'connection'>): Pick<ConnectorClient, 'connection'> {
+  if (!connection) return {};
+  const { state, since, isLeased, until } = connection;
+  // A worker that was killed could not say that its connections ended.
+  const now = isLeased ? { state, since } : { state: 'disconnected', since: until };
+  return {
+    connection: {
+      state: clientConnection.shape.state.parse(now.state),
+      since: new Date(now.since).toISOString(),
+    },
   };
 }
 

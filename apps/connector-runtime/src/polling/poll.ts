@@ -20,6 +20,7 @@ import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { RuntimeMetrics } from '../metrics.js';
 import type { Outbox } from '../outbox/outbox.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
+import { addListener } from './add-listener.js';
 import { toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
 import { handOver, isRemoved, NotStored } from './hand-over.js';
@@ -27,7 +28,13 @@ import { createHold, type Hold } from './hold.js';
 import { clientReader, type PolledClient, type ReadClient } from './read.js';
 import { recallingReader } from './recall.js';
 import { recordFailure, type RecordNeeds } from './record.js';
-import { intervalOf, pollSchedule, untilNextPollMs, type PollData } from './schedule.js';
+import {
+  intervalOf,
+  pollSchedule,
+  slowIntervalMs,
+  untilNextPollMs,
+  type PollData,
+} from './schedule.js';
 import { continueRemoval } from './removed.js';
 import { recordSetAside } from './set-aside.js';
 import { createPollStore, type PollStore } from './store.js';
@@ -45,6 +52,7 @@ const spreadRetryMs = () => retryMs * (0.5 + Math.random());
 const maxHeldMs = 60_000;
 
 interface Needs extends SessionNeeds, RecordNeeds {
+  pool: Pool;
   readClient: ReadClient;
   /** The same, or how the client was read last while the database is away. */
   readOrRecall: ReadClient;
@@ -140,9 +148,11 @@ async function pollClient(
     const discovery = await fetchEntities(needs, session);
     await handOver(needs, client, { discovery, isUnfinished, isOutdated: isOutdated() });
     observe('ok');
-    return {
-      afterMs: untilNextPollMs(id, { intervalMs: intervalOf(session.client), failures: 0 }),
-    };
+    if (session.connector.listen && !client.listener) await addListener(needs.pool, client.row.key);
+    const intervalMs = client.listener?.isConnected
+      ? Math.max(intervalOf(session.client), slowIntervalMs)
+      : intervalOf(session.client);
+    return { afterMs: untilNextPollMs(id, { intervalMs, failures: 0 }) };
   } catch (error) {
     observe(outcomeOf(needs, error));
     const next = await afterFailure(needs, session, { error, isOutdated: isOutdated() });

@@ -9,6 +9,12 @@ export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
   instanceConfiguration: string;
   memory: string | null;
   known: KnownEntity[];
+  listener: ListenerState | null;
+}
+
+/** Whether a client that is listened for has a connection. */
+export interface ListenerState {
+  isConnected: boolean;
 }
 
 /** What the polls of clients start with. $1 ids. */
@@ -25,7 +31,11 @@ export const readPolledClients = statement<PolledRow>(
         'entity', mapping.entity, 'thing', mapping.thing, 'fingerprint', mapping.fingerprint,
         'available', mapping.available, 'handle', mapping.handle)), '[]')
       FROM mappings mapping WHERE mapping.client_key = client.key
-    ) AS known
+    ) AS known,
+    (
+      SELECT json_build_object('isConnected', listener.state = 'connected' AND listener.until > now())
+      FROM listeners listener WHERE listener.client_key = client.key
+    ) AS listener
   FROM unnest($1::uuid[]) AS asked(id)
   JOIN clients client ON client.id = asked.id
   JOIN instances instance ON instance.key = client.instance_key`,

@@ -4,7 +4,7 @@ import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { ClientRow } from '../session.js';
 import { inSets } from '../sets.js';
-import { readPolledClients, type PolledRow } from './read.sql.js';
+import { readPolledClients, type ListenerState, type PolledRow } from './read.sql.js';
 import type { KnownEntity } from './reconcile.js';
 
 /** What a poll starts with. */
@@ -14,6 +14,8 @@ export interface PolledClient {
   memory: string | null;
   /** What the polls before found. */
   known: KnownEntity[];
+  /** Null unless it is listened for. */
+  listener: ListenerState | null;
   /** Whether it is what an earlier poll has read: it may have changed since. */
   isRecalled?: boolean;
 }
@@ -49,7 +51,8 @@ export function clientReader({ pool, log, tracing: tracer }: ReaderNeeds): ReadC
 }
 
 function toClient(read: PolledRow): PolledClient {
-  const { key, instanceId, instanceConfiguration, memory, known, ...rest } = read;
+  const { key, instanceId, instanceConfiguration, memory, known, listener, ...rest } = read;
+  const isListening = listener?.isConnected ?? false;
   const instance = { id: instanceId, configuration: instanceConfiguration };
-  return { row: { key: BigInt(key), instance, ...rest }, memory, known };
+  return { row: { key: BigInt(key), instance, isListening, ...rest }, memory, known, listener };
 }

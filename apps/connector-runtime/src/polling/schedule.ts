@@ -31,6 +31,9 @@ const maxRetryMs = 15 * 60_000;
 /** Whatever a connector lets developers configure, no client is polled more often. */
 const minIntervalMs = 1_000;
 
+/** How often a client is polled at most while a connection is listened on (ms). */
+export const slowIntervalMs = 5 * 60_000;
+
 /** The longest time over which the polls of clients without a schedule are spread. */
 const maxStartSpreadMs = 60_000;
 

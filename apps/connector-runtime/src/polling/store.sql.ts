@@ -61,3 +61,9 @@ export const storeOutcomes = statement<{ key: string }>(
   WHERE clients.key = found.key AND clients.configuration = found.configuration
   RETURNING clients.key`,
 );
+
+/** Has clients listened for from now on, unless they are. $1 keys. */
+export const addListeners = statement(
+  'polls.add_listeners',
+  `INSERT INTO listeners (client_key) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING`,
+);

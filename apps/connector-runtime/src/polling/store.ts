@@ -67,7 +67,8 @@ export function createPollStore({ pool, units, outbox, tracing: tracer }: Needs)
     async ({ client, found }: { client: ClientRow; found: Upsert }) => {
       const { id, developer, subject } = client;
       const polled = client.polled?.toISOString();
-      const input = { client: id, developer, subject, polled, ...found };
+      const heard = client.isHeard;
+      const input = { client: id, developer, subject, polled, heard, ...found };
       const { left_out: leftOut } = await units('things.upsert', input);
       return leftOut;
     },

@@ -120,6 +120,7 @@ async function pollOnce(
     acquire,
     http: createHttp({ resolve, signal, acquire }),
     memory: transientMemory(),
+    isListening: false,
     accessToken: () => Promise.reject(new Error('A trial has no access token.')),
   };
   try {

@@ -40,8 +40,22 @@ export const lockThings = statement<{ id: string }>(
 );
 
 /**
- * Upserts things in order; a thing of another client is left alone.
- * $1 ids, $2 developers, $3 subjects, $4 clients, $5 to $11 the columns of the state.
+ * Whether what is stored was not observed later. What seems to be later by more than ten minutes was stored by
+ * a clock that has been set back.
+ */
+const isLatestSql = (stored: string, found: string) =>
+  `(${stored} > ${found} AND ${stored} < ${found} + interval '10 minutes') IS NOT TRUE`;
+
+/** The values of things that exist, as JSON texts: $1 ids. */
+export const readStoredValues = statement<{ id: string; values: string }>(
+  'things.stored_values',
+  `SELECT id, "values" FROM things WHERE id = ANY($1::uuid[])`,
+);
+
+/**
+ * Upserts things in order; one of another client, or that was observed later, is left alone.
+ * $1 ids, $2 developers, $3 subjects, $4 clients, $5 when they were observed, or nulls, $6 to $12 the columns
+ * of the state.
  */
 export const upsertRows = statement(
   'things.upsert',
@@ -51,24 +65,32 @@ export const upsertRows = statement(
       developer: 'text',
       subject: 'text',
       client: 'uuid',
+      observed: 'timestamptz',
       ...stateColumnTypes,
     })}
   ), ensured AS (
     ${ensureSubjectsSql('found')}
   )
-  INSERT INTO things (id, developer, subject, client_id, ${stateColumnNames}, modified)
-  SELECT id, developer, subject, client, ${stateColumnNames}, now() FROM found ORDER BY position
+  INSERT INTO things (id, developer, subject, client_id, observed, ${stateColumnNames}, modified)
+  SELECT id, developer, subject, client, observed, ${stateColumnNames}, now()
+  FROM found ORDER BY position
   ON CONFLICT (id) DO UPDATE SET
     title = excluded.title, types = excluded.types, description = excluded.description,
     properties = excluded.properties, actions = excluded.actions,
-    "values" = excluded."values", available = excluded.available, modified = excluded.modified
-  WHERE things.client_id = excluded.client_id`,
+    "values" = excluded."values", available = excluded.available, observed = excluded.observed,
+    modified = excluded.modified
+  WHERE things.client_id = excluded.client_id
+    AND ${isLatestSql('things.observed', 'excluded.observed')}`,
 );
 
-/** Marks things as unavailable: $1 ids, $2 their clients. */
+/**
+ * Marks things as unavailable, unless they were observed later: $1 ids, $2 their clients, $3 when they were
+ * missing, or nulls.
+ */
 export const markVanished = statement(
   'things.mark_vanished',
-  `UPDATE things thing SET available = false, modified = now()
-  FROM unnest($1::uuid[], $2::uuid[]) AS vanished(id, client)
-  WHERE thing.id = vanished.id AND thing.client_id = vanished.client`,
+  `UPDATE things thing SET available = false, observed = vanished.observed, modified = now()
+  FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS vanished(id, client, observed)
+  WHERE thing.id = vanished.id AND thing.client_id = vanished.client
+    AND ${isLatestSql('thing.observed', 'vanished.observed')}`,
 );

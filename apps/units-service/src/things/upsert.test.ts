@@ -162,6 +162,71 @@ describe('the things of a client', () => {
     });
   });
 
+  describe('that are heard of between two polls', () => {
+    const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1_000).toISOString();
+
+    /** A thing with two values, of which each message tells some. */
+    function listener() {
+      const { findings, things, developer } = newClient();
+      const [first] = things;
+      const sensor = {
+        ...first!,
+        properties: { on: { type: 'boolean' as const }, power: { type: 'number' as const } },
+      };
+      return {
+        found: (seconds: number, values: object, more: object = {}) => ({
+          ...findings,
+          polled: at(seconds),
+          things: [{ ...sensor, values: { ...values }, ...more }],
+        }),
+        state: () => read(developer, sensor.id),
+      };
+    }
+
+    test('keep the values that are left out, except those that are forgotten', async () => {
+      const { found, state } = listener();
+      await upsert(found(1, { on: true, power: 5 }));
+      await upsert({ ...found(2, { power: 6 }, { forgotten: [] }), heard: true });
+      expect((await state()).values).toEqual({ on: true, power: 6 });
+      await upsert({ ...found(3, { on: false }, { forgotten: ['power'] }), heard: true });
+      expect((await state()).values).toEqual({ on: false });
+      await upsert(found(4, {}));
+      expect((await state()).values).toEqual({});
+    });
+
+    test('keep no value of a property that they do not have any more', async () => {
+      const { found, state } = listener();
+      await upsert(found(1, { on: true, power: 5 }));
+      const properties = { on: { type: 'boolean' as const } };
+      await upsert(found(2, {}, { forgotten: [], properties }));
+      expect((await state()).values).toEqual({ on: true });
+    });
+
+    test('are not overwritten by a poll that began before, which stores what else it has found', async () => {
+      const { found, state } = listener();
+      const other = { ...newClient().things[0]!, title: 'Found by the poll' };
+      await upsert({ ...found(2, { on: true }), heard: true });
+      const poll = found(1, { on: false });
+      await upsert({ ...poll, things: [...poll.things, other] });
+      expect((await state()).values).toEqual({ on: true });
+      expect(await read(poll.developer, other.id)).toMatchObject({ title: 'Found by the poll' });
+      await upsert({ ...found(1, {}), things: [], vanished: [poll.things[0]!.id] });
+      expect(await state()).toMatchObject({ available: true });
+      await upsert(found(3, { on: false }));
+      expect((await state()).values).toEqual({ on: false });
+    });
+
+    test('are as they were heard last, in one set as well', async () => {
+      const { found, state } = listener();
+      const set = [1, 3, 2].map((n) => ({
+        ...found(n, { power: n }, { forgotten: [] }),
+        heard: true,
+      }));
+      expect(await answerSet(upsertThings, needs(), set)).toEqual([{}, {}, {}]);
+      expect((await state()).values).toEqual({ power: 3 });
+    });
+  });
+
   test('are stored in sets: a removed client is refused alone, and calls of one client are in order', async () => {
     const [one, removed, other] = [newClient(), newClient(), newClient()];
     await removeAll({ developer: removed.developer, clients: [removed.client] });

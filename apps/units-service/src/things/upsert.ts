@@ -17,6 +17,7 @@ import {
   lockClients,
   lockThings,
   markVanished,
+  readStoredValues,
   storePolled,
   upsertRows,
 } from './upsert.sql.js';
@@ -71,7 +72,9 @@ async function lockStoredClients(
   inputs: readonly Input[],
 ): Promise<StoredClients> {
   const began = new Map<string, string | undefined>();
-  for (const { client, polled } of inputs) if (!began.has(client)) began.set(client, polled);
+  for (const { client, polled, heard } of inputs) {
+    if (!began.has(client)) began.set(client, heard ? undefined : polled);
+  }
   const ids = [...began.keys()];
   await query(db, ensureClients, [ids, [...began.values()]]);
   const rows = await query(db, lockClients, [ids]);
@@ -81,11 +84,11 @@ async function lockStoredClients(
 /** The problem of each input that is not to be stored. */
 function refuse(inputs: readonly Input[], clients: StoredClients): (Problem | undefined)[] {
   const latest = new Map([...clients].map(([id, { polled }]) => [id, polled?.getTime()]));
-  return inputs.map(({ client, polled }) => {
+  return inputs.map(({ client, polled, heard }) => {
     if (clients.get(client)!.removed) {
       return new Problem('creator_removed', 'The client of these things has been removed.');
     }
-    if (polled === undefined) return undefined;
+    if (polled === undefined || heard) return undefined;
     const began = Date.parse(polled);
     if (isEarlier(began, latest.get(client))) {
       return new Problem('superseded', 'What a later poll of the client found has been stored.');
@@ -107,7 +110,9 @@ async function storeLatestPolls(
   stored: StoredClients,
 ): Promise<void> {
   const latest = new Map<string, string>();
-  for (const { client, polled } of accepted) if (polled) latest.set(client, polled);
+  for (const { client, polled, heard } of accepted) {
+    if (polled && !heard) latest.set(client, polled);
+  }
   // The row of a client that was just added has it already.
   for (const [client, polled] of latest) {
     if (stored.get(client)!.polled?.getTime() === Date.parse(polled)) latest.delete(client);
@@ -158,19 +163,59 @@ function toOutput(leftOut: LeftOut, things: Input['things']) {
 
 /** Stores what was found by calls of different clients. */
 async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void> {
-  const found = inputs.flatMap(({ things, ...from }) => things.map((thing) => ({ thing, from })));
+  const found = await withStoredValues(
+    db,
+    inputs.flatMap(({ things, ...from }) => things.map((thing) => ({ thing, from }))),
+  );
   if (found.length > 0) {
     await query(db, upsertRows, [
       found.map(({ thing }) => thing.id),
       found.map(({ from }) => from.developer),
       found.map(({ from }) => from.subject),
       found.map(({ from }) => from.client),
+      found.map(({ from }) => from.polled ?? null),
       ...stateColumns(found.map(({ thing }) => thing)),
     ]);
   }
-  const vanished = inputs.flatMap(({ vanished, client }) => vanished.map((id) => ({ id, client })));
+  const vanished = inputs.flatMap(({ vanished, client, polled = null }) =>
+    vanished.map((id) => ({ id, client, polled })),
+  );
   if (vanished.length > 0) {
-    const ids = vanished.map(({ id }) => id);
-    await query(db, markVanished, [ids, vanished.map(({ client }) => client)]);
+    await query(db, markVanished, [
+      vanished.map(({ id }) => id),
+      vanished.map(({ client }) => client),
+      vanished.map(({ polled }) => polled),
+    ]);
   }
+}
+
+/** A thing with where it was found. */
+interface Found {
+  thing: Input['things'][number];
+  from: Omit<Input, 'things'>;
+}
+
+/** Completes the states that leave out values which stay as they are. */
+async function withStoredValues(db: pg.PoolClient, found: Found[]): Promise<Found[]> {
+  const partial = found.filter(({ thing }) => thing.forgotten !== undefined);
+  if (partial.length === 0) return found;
+  const rows = await query(db, readStoredValues, [partial.map(({ thing }) => thing.id)]);
+  const stored = new Map(rows.map(({ id, values }) => [id, values]));
+  return found.map(({ thing, from }) => {
+    const before = stored.get(thing.id);
+    if (thing.forgotten === undefined || before === undefined) return { thing, from };
+    const values = mergeValues(thing, JSON.parse(before) as Record<string, unknown>);
+    return { thing: Object.assign({}, thing, { values }), from };
+  });
+}
+
+/** The values of a thing that are known: those found, and of those stored what is not forgotten. */
+function mergeValues(
+  { values, properties, forgotten = [] }: Found['thing'],
+  stored: Record<string, unknown>,
+): Record<string, unknown> {
+  const kept = Object.entries(stored).filter(
+    ([name]) => Object.hasOwn(properties, name) && !forgotten.includes(name),
+  );
+  return Object.fromEntries([...kept, ...Object.entries(values)]);
 }

@@ -36,6 +36,7 @@ export function contextFor<Instance extends z.ZodObject, Client extends ClientSc
     instance: connector.instance.schema.parse(options.instance ?? connector.instance.sample),
     client: connector.client.schema.parse(options.client ?? connector.client.sample),
     clientId: randomUUID(),
+    isListening: false,
     memory: options.memory ?? emptyMemory(),
     accessToken:
       options.accessToken ??

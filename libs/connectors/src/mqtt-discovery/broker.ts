@@ -57,7 +57,10 @@ export async function publish(
 }
 
 /** Subscribes to topics; false when the broker refuses one of them (0x80 in SUBACK). */
-async function subscribe({ client, whileOpen }: Connection, filters: string[]): Promise<boolean> {
+export async function subscribe(
+  { client, whileOpen }: Connection,
+  filters: string[],
+): Promise<boolean> {
   if (filters.length === 0) return true;
   try {
     await whileOpen(client.subscribeAsync(filters, { qos: 0 }));
@@ -84,7 +87,7 @@ const maxQuietMs = 2000;
  * subscription at once, so they are complete when none has come for a while. That while depends on
  * how fast the broker answered. Returns false when they did not end.
  */
-async function settle(
+export async function settle(
   inbox: Inbox,
   { roundTripMs, expectedTopics }: { roundTripMs: number; expectedTopics: number },
   { whileOpen }: Connection,

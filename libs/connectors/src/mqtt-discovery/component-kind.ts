@@ -10,7 +10,15 @@ export interface Source {
   state: State;
 }
 
-export type ComponentAbility = Ability<Publication[]>;
+/** What becomes of a value by itself after it was heard. */
+export interface Timing {
+  /** It is not known any more after this time, unless it is heard again (ms): `expire_after`. */
+  expireAfterMs?: number;
+  /** True becomes false after this time (ms): `off_delay`. */
+  offDelayMs?: number;
+}
+
+export type ComponentAbility = Ability<Publication[]> & Timing;
 
 /**
  * Builds the abilities of one kind of component. Those that a capability defines have its names; the

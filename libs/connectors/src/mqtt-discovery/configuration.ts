@@ -62,6 +62,14 @@ export const client = z
       .refine(isPrefix, 'Must be a topic without wildcards, and not begin or end with a slash.')
       .default('homeassistant')
       .describe('The first part of the topics of discovery messages.'),
+    status_topic: z
+      .string()
+      .refine(isTopic, 'Must be a topic without wildcards.')
+      .optional()
+      .describe(
+        'Where `online` is published whenever Trellis has connected, so that devices announce themselves ' +
+          'anew: usually `homeassistant/status`. By default nothing is published.',
+      ),
     interval_ms: pollInterval(10_000),
   })
   .refine(({ username, password }) => password === undefined || username !== undefined, {

@@ -1,12 +1,14 @@
-import { defineConnector, type ContextOf, type Poll } from '@trellis/connector-sdk';
+import { defineConnector, type ContextOf, type Device, type Poll } from '@trellis/connector-sdk';
 import { publish, readTopics } from './broker.js';
 import type { Publication } from './command.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
 import { leftOutKinds, problemsOf, stateTopics, toDevice } from './device.js';
 import { discoveryTopics, readComponents } from './discovery.js';
-import { groupByDevice } from './grouping.js';
+import { groupByDevice, type ComponentGroup } from './grouping.js';
+import { listenToBroker } from './listening/listen.js';
 import { mapYielding } from './map-yielding.js';
+import type { Payloads } from './payload.js';
 import { isTasmotaTopic, tasmotaTopics } from './tasmota/components.js';
 
 type Context = ContextOf<typeof instance, typeof client>;
@@ -15,6 +17,8 @@ type Context = ContextOf<typeof instance, typeof client>;
 interface Broker {
   connection: Connection;
   discoveryPrefix: string;
+  statusTopic: string | undefined;
+  isListening: boolean;
   signal: AbortSignal;
 }
 
@@ -44,7 +48,13 @@ export const mqttDiscovery = defineConnector({
     await context.acquire();
     const broker = brokerAddress(context.instance, configuration);
     return withConnection({ broker, resolve, signal }, (connection) =>
-      use({ connection, discoveryPrefix: configuration.discovery_prefix, signal }),
+      use({
+        connection,
+        discoveryPrefix: configuration.discovery_prefix,
+        statusTopic: configuration.status_topic,
+        isListening: context.isListening,
+        signal,
+      }),
     );
   },
 
@@ -60,17 +70,20 @@ export const mqttDiscovery = defineConnector({
     });
     const devices = await mapYielding(
       groups,
-      (group) => toDevice(group, state.payloads),
+      (group) => toPolledDevice(group, state.payloads),
       broker.signal,
     );
     const known = devices.filter((device) => device !== undefined);
     return {
       devices: known,
-      complete: complete && state.complete,
+      // Announcements that are not retained have been heard at most.
+      complete: complete && state.complete && !broker.isListening,
       // A house with nothing to show is no failure.
       problems: known.length === 0 ? [] : [...groups.flatMap(problemsOf), ...leftOutKinds(groups)],
     };
   },
+
+  listen: ({ connection, ...request }: Broker, emit) => listenToBroker(connection, request, emit),
 
   /** How to command a device is in its discovery messages; its state is not read. */
   async find(broker: Broker, { id }) {
@@ -83,6 +96,12 @@ export const mqttDiscovery = defineConnector({
     for (const publication of publications) await publish(connection, publication);
   },
 });
+
+/** A device as its topics show it; what is not retained is as it was heard last. */
+function toPolledDevice(group: ComponentGroup, state: Payloads): Device<Publication[]> | undefined {
+  const device = toDevice(group, state);
+  return device && Object.assign(device, { forgotten: [] });
+}
 
 /** The devices that announce themselves, as groups of components. */
 async function findGroups({ connection, discoveryPrefix }: Broker) {

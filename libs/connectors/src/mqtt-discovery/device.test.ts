@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Device } from '@trellis/connector-sdk';
-import { leftOutKinds, problemsOf, stateTopics, toDevice } from './device.js';
+import { leftOutKinds, stateTopics, toDevice } from './device.js';
 import {
   devicesOf,
   fixture,

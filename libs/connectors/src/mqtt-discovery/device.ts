@@ -14,8 +14,15 @@ import { nameAfterComponents } from './names.js';
 import type { State } from './payload.js';
 import { describeDevice, withTitles } from './titles.js';
 
-/** A device as it is now; undefined when none of its components has an ability that is known. */
-export function toDevice(group: ComponentGroup, state: State): Device<Publication[]> | undefined {
+/**
+ * A device as it is now; undefined when none of its components has an ability that is known. Its values may be
+ * read from fewer topics than its availability.
+ */
+export function toDevice(
+  group: ComponentGroup,
+  state: State,
+  availability = state,
+): Device<Publication[]> | undefined {
   const parts = readParts(group, state);
   if (parts.length === 0) return undefined;
   const { title, description } = describeDevice(group);
@@ -24,7 +31,7 @@ export function toDevice(group: ComponentGroup, state: State): Device<Publicatio
     title,
     ...(description !== undefined && { description }),
     abilities: combineParts(withNames(withTitles(parts, { ...group, title }), group.identifiers)),
-    available: isAvailable(group, state),
+    available: isAvailable(group, availability),
   };
 }
 

@@ -70,6 +70,18 @@ function toGroup(
   };
 }
 
+/** The same group with templates that have their whole allowance: for each message that is heard. */
+export function withFreshTemplates(group: ComponentGroup): ComponentGroup {
+  const templates = new Templates();
+  const components = group.components.map(({ kind, id, key, settings }) => ({
+    kind,
+    id,
+    key,
+    settings: settings.sharing(templates),
+  }));
+  return Object.assign({}, group, { components, templates });
+}
+
 /** What a component shares with the others of its device; at least one key. */
 function keysOf({ id, settings }: Component): string[] {
   const device = settings.object('device');

@@ -13,6 +13,7 @@ export class Inbox {
   /** Whether messages were dropped because the inbox was full. */
   isFull = false;
   #bytes = 0;
+  readonly #sizes = new Map<string, number>();
   readonly #isWanted: (topic: string) => boolean;
 
   constructor(isWanted: (topic: string) => boolean) {
@@ -24,13 +25,31 @@ export class Inbox {
     if (!this.#isWanted(topic)) return;
     if (retain) this.lastRetainedAt = Date.now();
     if (message.length > maxPayloadBytes) return;
-    this.#bytes += Buffer.byteLength(topic) + message.length;
+    const before = this.#sizes.get(topic) ?? 0;
+    const size = message.length === 0 ? 0 : Buffer.byteLength(topic) + message.length;
     const isNew = !this.payloads.has(topic);
-    if (this.#bytes > maxBytes || (isNew && this.payloads.size >= maxTopics)) {
+    const bytes = this.#bytes - before + size;
+    if (size > 0 && (bytes > maxBytes || (isNew && this.payloads.size >= maxTopics))) {
       this.isFull = true;
       return;
     }
-    if (message.length === 0) this.payloads.delete(topic);
-    else this.payloads.set(topic, new Payload(message.toString('utf8')));
+    this.#bytes = bytes;
+    if (size === 0) {
+      this.payloads.delete(topic);
+      this.#sizes.delete(topic);
+    } else {
+      this.payloads.set(topic, new Payload(message.toString('utf8')));
+      this.#sizes.set(topic, size);
+    }
+  }
+
+  /** Forgets the topics that are not wanted any more. */
+  prune(): void {
+    for (const [topic, size] of this.#sizes) {
+      if (this.#isWanted(topic)) continue;
+      this.payloads.delete(topic);
+      this.#sizes.delete(topic);
+      this.#bytes -= size;
+    }
   }
 }

@@ -18,6 +18,8 @@ const failureCode = z.enum([
   'set_aside',
   // Of warnings: the account has no room for the thing.
   'quota_exceeded',
+  // Of warnings: the device reports so often that not each of its values is stored.
+  'flooding',
 ]);
 
 /** Why the last poll of a client failed. */
@@ -38,6 +40,12 @@ export const clientWarning = z.object({
 });
 export type ClientWarning = z.infer<typeof clientWarning>;
 
+/** The connection on which a client is listened for, beside its polls. */
+export const clientConnection = z.object({
+  state: z.enum(['connecting', 'connected', 'disconnected']),
+  since: z.iso.datetime(),
+});
+
 const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
 
 export const connectorClient = z.object({
@@ -49,6 +57,8 @@ export const connectorClient = z.object({
   status: clientStatus,
   error: clientError.optional(),
   warnings: z.array(clientWarning),
+  /** Left out where the technology can only be polled, and before the first poll that succeeded. */
+  connection: clientConnection.optional(),
   /** When its last poll began; null when that is not known, as before the first one. */
   last_polled: z.iso.datetime().nullable(),
   /** When its next poll is due; null while it is polled, and before it has been authorized. */

@@ -103,17 +103,29 @@ export const thingCalls = defineCalls({
     sets: true,
   },
   /**
-   * Stores what a connector client found. Refused once the client is removed, and when what a later
-   * poll of it found has been stored. New things that the quota has no room for are left out.
+   * Stores what a connector client found. Refused once the client is removed, and, unless it was `heard`,
+   * when what a later poll of it found has been stored. A thing that is stored as it was observed later stays
+   * as it is. New things that the quota has no room for are left out.
    */
   'things.upsert': {
     input: z.object({
       client: uuid,
-      /** When the poll began, by the same clock for all polls of the client. */
+      /** When the poll began, or when it was heard, by the same clock for all that the client finds. */
       polled: z.iso.datetime().optional(),
+      /** Whether it was heard between two polls: then it says nothing about other things. */
+      heard: z.boolean().optional(),
       developer: plainText,
       subject: subjectId,
-      things: z.array(thingState.extend({ id: uuid })),
+      things: z.array(
+        thingState.extend({
+          id: uuid,
+          /**
+           * With it, values that are left out stay as they are stored, except those of these properties;
+           * without it they are not known.
+           */
+          forgotten: z.array(z.string()).optional(),
+        }),
+      ),
       /** Things whose device has vanished: they stay, marked unavailable. */
       vanished: z.array(uuid),
     }),

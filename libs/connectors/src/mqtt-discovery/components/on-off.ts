@@ -7,7 +7,7 @@ import {
 } from '../component-kind.js';
 import { componentProperty, readProperty, type PropertySource } from '../property.js';
 import type { Settings } from '../settings.js';
-import { classAndUnit, described } from './sensor.js';
+import { classAndUnit, described, timed } from './sensor.js';
 
 /** The two texts that stand for on and off. */
 export interface OnOff {
@@ -39,9 +39,8 @@ export const binarySensor: ComponentKind = (source) => {
   if (!settings.topic('state_topic')) return [];
   const affordance = { type: 'boolean', ...classAndUnit(settings) } as const;
   const definition = { state, decode: decodeOnOff(payloads(settings)) };
-  return present([
-    detected(source, definition) ?? componentProperty(source, affordance, definition),
-  ]);
+  const ability = detected(source, definition) ?? componentProperty(source, affordance, definition);
+  return present([timed(settings, ability)]);
 };
 
 /** The ability that a capability defines, if one does. */

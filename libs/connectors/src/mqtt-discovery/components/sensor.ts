@@ -29,12 +29,34 @@ export const sensor: ComponentKind = (source) => {
       ...(options.length > 0 && { enum: options }),
     };
     return present([
-      componentProperty(source, affordance, { state, decode: decodeChoice(options) }),
+      timed(
+        settings,
+        componentProperty(source, affordance, { state, decode: decodeChoice(options) }),
+      ),
     ]);
   }
   const affordance = { type: 'number', ...classAndUnit(settings) } as const;
-  return present([measured(source) ?? componentProperty(source, affordance, measurement)]);
+  const ability = measured(source) ?? componentProperty(source, affordance, measurement);
+  return present([timed(settings, ability)]);
 };
+
+/** The longest time after which a value changes by itself that is followed (s). */
+const maxTimingS = 7 * 24 * 60 * 60;
+
+/** An ability whose value changes by itself some time after it was heard, where the options say so. */
+export function timed(
+  settings: Settings,
+  ability: ComponentAbility | undefined,
+): ComponentAbility | undefined {
+  const afterMs = (option: string) => {
+    const seconds = settings.number(option);
+    return seconds !== undefined && seconds > 0 ? Math.min(seconds, maxTimingS) * 1_000 : undefined;
+  };
+  const expireAfterMs = afterMs('expire_after');
+  const offDelayMs = afterMs('off_delay');
+  if (!ability || (expireAfterMs === undefined && offDelayMs === undefined)) return ability;
+  return Object.assign({}, ability, { expireAfterMs, offDelayMs });
+}
 
 const measurement = { state, decode: toNumber };
 

@@ -1,0 +1,100 @@
+import type { HeardEntities } from '@trellis/connector-sdk';
+import { Floods, type FloodLimits } from './floods.js';
+import { Pending } from './pending.js';
+
+interface HearingOptions {
+  /** Stores what was heard. */
+  publish(heard: HeardEntities): Promise<void>;
+  /** Called when something could not be stored; returns whether to try it again. */
+  onFailure(error: unknown): boolean;
+  /** How long what is heard next is gathered after something was stored (ms). */
+  intervalMs: number;
+  /** The delay after a failure (ms). */
+  retryMs(): number;
+  floods: FloodLimits;
+  /** Called with the ids of the devices that speak too often, when these change. */
+  onFloods(devices: string[]): void;
+}
+
+/** Stores what one listener hears, in order, and never more often than the interval. */
+export interface Hearing {
+  add(heard: HeardEntities): void;
+  /** Stores what is left; resolves when that is done or has failed. */
+  end(): Promise<void>;
+}
+
+export function createHearing({
+  publish,
+  onFailure,
+  intervalMs,
+  retryMs,
+  floods: limits,
+  onFloods,
+}: HearingOptions): Hearing {
+  const pending = new Pending();
+  const floods = new Floods(limits);
+  let flooding: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let hasEnded = false;
+
+  /** Takes out what may be stored now; devices that speak too often wait. */
+  function take(): HeardEntities {
+    const now = performance.now();
+    const { entities, gone, all } = pending.take();
+    const [ready, waiting] = partition(entities, ({ id }) => floods.mayStore(id, now));
+    pending.add({ entities: waiting, gone: [] });
+    return { entities: ready, gone, all };
+  }
+
+  function reportFloods(): void {
+    const now = floods.flooding(performance.now());
+    if (now.length === flooding.length && now.every((id, index) => id === flooding[index])) return;
+    flooding = now;
+    onFloods(now);
+  }
+
+  async function store(): Promise<void> {
+    reportFloods();
+    const taken = take();
+    let delayMs = intervalMs;
+    try {
+      if (taken.all || taken.entities.length + taken.gone.length > 0) await publish(taken);
+    } catch (error) {
+      if (!onFailure(error)) return;
+      pending.putBack(taken);
+      delayMs = retryMs();
+    }
+    if (!hasEnded) timer = setTimeout(next, delayMs);
+  }
+
+  function next(): void {
+    timer = undefined;
+    if (running) return;
+    // While a device floods, it is looked whether it still does.
+    if (pending.isEmpty && flooding.length === 0) return;
+    running = store().finally(() => (running = undefined));
+  }
+
+  return {
+    add(heard) {
+      const now = performance.now();
+      for (const { id } of heard.entities) floods.count(id, now);
+      pending.add(heard);
+      // What is heard in one go is stored together.
+      if (!timer && !running && !hasEnded) timer = setTimeout(next, 0);
+    },
+    async end() {
+      hasEnded = true;
+      clearTimeout(timer);
+      await running;
+      if (!pending.isEmpty) await publish(pending.take()).catch(onFailure);
+    },
+  };
+}
+
+function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  const both: [Item[], Item[]] = [[], []];
+  for (const item of items) both[isFirst(item) ? 0 : 1].push(item);
+  return both;
+}

@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from '@trellis/connector-sdk';
+import type { QuotaLimits } from '@trellis/contracts';
+import { backoffMs, type Scheduler } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Connections } from '../limits/connections.js';
+import type { RuntimeMetrics } from '../metrics.js';
+import { isRemoved } from '../polling/hand-over.js';
+import type { ReadClient } from '../polling/read.js';
+import { logged } from '../polling/record.js';
+import type { PollData } from '../polling/schedule.js';
+import type { PollStore } from '../polling/store.js';
+import { sessionOf, type Session, type SessionNeeds } from '../session.js';
+import { floodLimits } from './floods.js';
+import { createHearing, type Hearing } from './hearing.js';
+import type { ConnectionState } from './leases.js';
+import { publishHeard } from './publish-heard.js';
+
+export interface ListenerNeeds extends SessionNeeds {
+  readClient: ReadClient;
+  store: PollStore;
+  quotas: QuotaLimits<'connectors'>;
+  polls: Pick<Scheduler<PollData>, 'runNow'>;
+  connections: Connections;
+  metrics: Pick<RuntimeMetrics, 'record'>;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** The delays between two connections: doubled after each failure, and spread by half to either side (ms). */
+const reconnection = { firstMs: 1_000, maxMs: 5 * 60_000 };
+
+/** A connection that lasted for so long was a good one: the next failure is the first again (ms). */
+const goodAfterMs = 60_000;
+
+/** How long what is heard of a client is gathered before the next set is stored (ms). */
+const gatherMs = 500;
+
+/** How long a connector may take to end after its signal was aborted (ms). */
+const maxEndMs = 2_000;
+
+/** One client that a worker listens for. */
+export interface Listener {
+  key: string;
+  id: string;
+  developer: string;
+  /** Ends the connection and stores what is left; a listener that has ended by itself can be stopped, too. */
+  stop(): Promise<void>;
+}
+
+/** Told how a listener fares. */
+export interface ListenerEvents {
+  onState(state: ConnectionState): void;
+  /** Called with the devices that speak too often, when these change. */
+  onFloods(devices: string[]): void;
+}
+
+type ListenerOptions = Pick<Listener, 'key' | 'id' | 'developer'> & ListenerEvents;
+
+/** Listens for a client until it is stopped or the client is removed, however often the connection ends. */
+export function startListener(
+  needs: ListenerNeeds,
+  { onState, onFloods, ...listened }: ListenerOptions,
+): Listener {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const hearing = createHearing({
+    publish: (heard) => publishHeard(needs, listened.id, heard),
+    intervalMs: gatherMs,
+    floods: floodLimits,
+    onFloods,
+    retryMs: () => 1_000 + Math.random() * 4_000,
+    onFailure(error) {
+      if (isRemoved(error)) stopping.abort();
+      else needs.log.warn({ err: error, client: listened.id }, 'what was heard was not stored');
+      return !signal.aborted;
+    },
+  });
+  const running = keepListening(needs, { id: listened.id, signal, hearing, onState });
+  return {
+    ...listened,
+    async stop() {
+      stopping.abort();
+      await Promise.race([running, pause(maxEndMs, undefined, { ref: false })]);
+      await hearing.end();
+    },
+  };
+}
+
+interface Running {
+  id: string;
+  signal: AbortSignal;
+  hearing: Hearing;
+  onState(state: ConnectionState): void;
+}
+
+async function keepListening(needs: ListenerNeeds, running: Running): Promise<void> {
+  const { id, signal, onState } = running;
+  let failures = 0;
+  while (!signal.aborted) {
+    const connectedForMs = await listenOnce(needs, running, failures > 0);
+    if (signal.aborted) return;
+    onState('disconnected');
+    failures = connectedForMs >= goodAfterMs ? 1 : failures + 1;
+    // A poll finds out what is wrong, and says so.
+    if (failures === 2) await needs.polls.runNow(id).catch(() => false);
+    await pause(delayMs(failures), undefined, { signal }).catch(() => undefined);
+    onState('connecting');
+  }
+}
+
+const delayMs = (failures: number): number =>
+  backoffMs(reconnection, failures) * (0.5 + Math.random());
+
+/** Listens until the connection ends, and returns for how long it was established (ms). */
+async function listenOnce(
+  needs: ListenerNeeds,
+  { id, signal, hearing, onState }: Running,
+  isAgain: boolean,
+): Promise<number> {
+  let session: Session | undefined;
+  let connectedAt: number | undefined;
+  const connection = needs.connections.begin(signal);
+  try {
+    const client = await needs.readClient(id);
+    if (!client) return 0;
+    const { status, connectorType } = client.row;
+    session = sessionOf(needs, client.row, client.memory);
+    const context = session.contextUntil(signal);
+    const resolve = connection.limit(context.resolve);
+    await listen(session.connector, Object.assign({}, context, { resolve }), (heard) => {
+      if (connectedAt === undefined) {
+        connectedAt = performance.now();
+        connection.established();
+        onState('connected');
+        // What was missed meanwhile is found by a poll.
+        if (isAgain || status !== 'STARTED') void needs.polls.runNow(id).catch(() => false);
+      }
+      needs.metrics.record('trellis_heard_total', heard.entities.length, connectorType);
+      hearing.add(heard);
+    });
+  } catch (error) {
+    if (!signal.aborted && connectedAt !== undefined && session) {
+      const { message } = error as Error;
+      needs.log.info({ ...logged(session.row), reason: message }, 'connection ended');
+    }
+  } finally {
+    connection.end();
+  }
+  return connectedAt === undefined ? 0 : performance.now() - connectedAt;
+}

@@ -1,0 +1,54 @@
+import type { HeardEntities } from '@trellis/connector-sdk';
+import { Problem, type QuotaLimits } from '@trellis/contracts';
+import type { Tracing } from '@trellis/platform';
+import { compareDiscovery, publishChanges } from '../polling/publish.js';
+import type { ReadClient } from '../polling/read.js';
+import type { PollStore } from '../polling/store.js';
+
+interface Needs {
+  readClient: ReadClient;
+  store: PollStore;
+  quotas: QuotaLimits<'connectors'>;
+  tracing?: Tracing | undefined;
+}
+
+/**
+ * Publishes what was heard of a client as a poll does: only what is new or has changed. What a poll that began
+ * earlier finds does not overwrite it. Throws `creator_removed` when the client was removed.
+ */
+export async function publishHeard(
+  needs: Needs,
+  id: string,
+  { entities, gone, all }: HeardEntities,
+): Promise<void> {
+  const client = await needs.readClient(id);
+  if (!client) throw new Problem('creator_removed', 'The client was removed.');
+  const { known } = client;
+  const row = Object.assign({}, client.row, { isHeard: true });
+  const found = withinQuota(known, entities, needs.quotas.client_things);
+  const findings = compareDiscovery(row, known, {
+    entities: found,
+    complete: false,
+    rooms: undefined,
+    problems: [],
+  });
+  const missing = new Set(gone);
+  const present = all && new Set(all);
+  findings.vanished = known.filter(
+    ({ entity, available }) =>
+      available && (missing.has(entity) || (present && !present.has(entity))),
+  );
+  await publishChanges(needs, row, { known, findings });
+}
+
+/** New devices for which the client has no room are left to its polls, which say so. */
+function withinQuota<Entity extends { id: string }>(
+  known: { entity: string }[],
+  entities: Entity[],
+  limit: number,
+): Entity[] {
+  if (known.length + entities.length <= limit) return entities;
+  const before = new Set(known.map(({ entity }) => entity));
+  let room = limit - known.length;
+  return entities.filter(({ id }) => before.has(id) || (room -= 1) >= 0);
+}

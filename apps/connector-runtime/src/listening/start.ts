@@ -1,0 +1,215 @@
+import { publishHint, withTimeout, type Broker, type SubscribeHints } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { ConnectionState, Leases } from './leases.js';
+import type { VacantRow } from './leases.sql.js';
+import type { Listener, ListenerEvents } from './listener.js';
+import { workerFor } from './rendezvous.js';
+
+/** The times of leases (ms). */
+export const leaseTimes = {
+  /** How long a lease lasts unless it is renewed. */
+  leaseMs: 15_000,
+  /** How often leases are renewed, and vacant clients looked for. */
+  intervalMs: 3_000,
+  /** How long after its last report a worker counts as gone. */
+  absentAfterMs: 10_000,
+};
+
+export type LeaseTimes = typeof leaseTimes;
+
+/** How many clients move to another worker within one interval, so that no remote host is stormed. */
+const maxMoves = 200;
+
+/** How many vacant clients are looked at within one interval. */
+const maxVacant = 2_000;
+
+/** How long handing over may take at the end (ms). */
+const maxHandOverMs = 5_000;
+
+/** The topic of hints that clients have become vacant. */
+const vacantTopic = 'listening.vacant';
+
+interface Needs {
+  /** This worker. */
+  worker: string;
+  leases: Leases;
+  limits: { perWorker: number; perDeveloper: number };
+  times: LeaseTimes;
+  /** Starts to listen for a client. */
+  start(client: VacantRow, events: ListenerEvents): Listener;
+  broker: Broker;
+  subscribe: SubscribeHints;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** What listens in this process. */
+export interface Listening {
+  /** How many clients this worker listens for, by the states of their connections. */
+  counts(): Map<ConnectionState, number>;
+  /** Stops listening and hands all clients over to other workers. */
+  stop(): Promise<void>;
+}
+
+/** A lease that this worker holds. */
+interface Held {
+  listener: Listener;
+  state: ConnectionState;
+  /** The digest of the configurations with which it listens. */
+  configuration: string | undefined;
+}
+
+/**
+ * Listens for the share of this worker of all clients whose connectors listen: each client belongs to one of
+ * the workers that are there (rendezvous hashing), which leases it for a while in the database. A worker that
+ * cannot renew its leases stops listening before they end.
+ */
+export function startListening(needs: Needs): Listening {
+  const { worker, leases, limits, times, broker, log } = needs;
+  const held = new Map<string, Held>();
+  let renewedAt = performance.now();
+  let isStopped = false;
+  let isFull = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isHinted = false;
+
+  const publishVacant = () => publishHint(broker, vacantTopic).catch(() => undefined);
+
+  function open(client: VacantRow): void {
+    const listener = needs.start(client, {
+      onState(state) {
+        const mine = held.get(client.key);
+        if (mine?.listener !== listener || mine.state === state) return;
+        mine.state = state;
+        leases.storeState(client.key, state).catch(() => undefined);
+      },
+      onFloods(devices) {
+        if (held.get(client.key)?.listener !== listener) return;
+        leases.storeFlooding(client.key, devices).catch(() => undefined);
+      },
+    });
+    held.set(client.key, { listener, state: 'connecting', configuration: undefined });
+  }
+
+  /** Stops listeners whose leases are over already. */
+  async function close(keys: string[]): Promise<void> {
+    const listeners = keys.flatMap((key) => held.get(key)?.listener ?? []);
+    for (const key of keys) held.delete(key);
+    await Promise.all(listeners.map((listener) => listener.stop()));
+  }
+
+  async function release(keys: string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await close(keys);
+    await leases.release(keys);
+    await publishVacant();
+  }
+
+  async function renew(): Promise<void> {
+    const askedAt = performance.now();
+    const keys = [...held.keys()];
+    const renewed = await leases.renew(keys);
+    renewedAt = askedAt;
+    await close(keys.filter((key) => !renewed.has(key)));
+    for (const [key, configuration] of renewed) {
+      const mine = held.get(key);
+      if (!mine) continue;
+      const hasChanged = mine.configuration !== undefined && mine.configuration !== configuration;
+      mine.configuration = configuration;
+      if (!hasChanged) continue;
+      const { listener } = mine;
+      await close([key]);
+      open(listener);
+    }
+  }
+
+  /** Those that another worker is to have. */
+  const foreign = (workers: string[]): string[] =>
+    [...held]
+      .filter(([, { listener }]) => workerFor(listener.id, [...workers, worker]) !== worker)
+      .map(([key]) => key)
+      .slice(0, maxMoves);
+
+  async function claim(workers: string[]): Promise<void> {
+    const vacant = await leases.findVacant(maxVacant);
+    const counts = new Map<string, number>();
+    for (const { listener } of held.values()) increase(counts, listener.developer);
+    const wanted = vacant
+      .filter(({ id }) => workerFor(id, workers) === worker)
+      .filter(({ developer }) => increase(counts, developer) <= limits.perDeveloper)
+      .slice(0, limits.perWorker - held.size);
+    const claimed = new Set(await leases.claim(wanted.map(({ key }) => key)));
+    for (const client of wanted) if (claimed.has(client.key)) open(client);
+  }
+
+  async function look(): Promise<void> {
+    // A worker that is full says so by its absence, until a tenth of its places is free.
+    isFull = held.size >= limits.perWorker * (isFull ? 0.9 : 1);
+    const workers = isFull ? [] : await leases.report();
+    if (isFull) await leases.withdraw();
+    await renew();
+    if (isFull) return;
+    await release(foreign(workers));
+    await claim(workers);
+  }
+
+  async function lookAndWait(): Promise<void> {
+    try {
+      await look();
+    } catch (error) {
+      log.warn({ err: error }, 'leases of listeners were not renewed');
+    } finally {
+      running = undefined;
+    }
+    if (isStopped) return;
+    const isSoon = isHinted;
+    isHinted = false;
+    timer = setTimeout(next, isSoon ? 0 : times.intervalMs);
+  }
+
+  function next(): void {
+    clearTimeout(timer);
+    running ??= lookAndWait();
+  }
+
+  // While the database is away, others may claim what is leased to this worker.
+  const guard = setInterval(() => {
+    if (performance.now() - renewedAt < times.leaseMs - times.intervalMs) return;
+    void close([...held.keys()]);
+  }, 1_000);
+
+  const onHint = () => {
+    if (running) isHinted = true;
+    else if (!isStopped) next();
+  };
+  const subscription = needs.subscribe(vacantTopic, onHint).catch(() => undefined);
+  next();
+
+  return {
+    counts() {
+      const counts = new Map<ConnectionState, number>();
+      for (const { state } of held.values()) increase(counts, state);
+      return counts;
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      clearInterval(guard);
+      (await subscription)?.end();
+      await running;
+      const handOver = async () => {
+        await leases.withdraw();
+        await release([...held.keys()]);
+      };
+      // Without the database nothing can be handed over: the leases end by themselves.
+      await withTimeout(handOver(), maxHandOverMs).catch(() => undefined);
+    },
+  };
+}
+
+/** Increases a count and returns it. */
+function increase<Key>(counts: Map<Key, number>, key: Key): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "things" ADD COLUMN     "observed" TIMESTAMPTZ(3);

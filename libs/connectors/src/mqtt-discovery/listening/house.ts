@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Device } from '@trellis/connector-sdk';
+import type { Publication } from '../command.js';
+import { stateTopics, toDevice } from '../device.js';
+import { readComponents } from '../discovery.js';
+import { groupByDevice, withFreshTemplates, type ComponentGroup } from '../grouping.js';
+import { mapYielding } from '../map-yielding.js';
+import type { Payloads, State } from '../payload.js';
+import { Timers, type Due } from './timers.js';
+
+/** A device that has announced itself. */
+interface Known {
+  group: ComponentGroup;
+  topics: Set<string>;
+  /** The device without its state. */
+  shape: unknown;
+}
+
+const nothing: State = { get: () => undefined };
+
+/**
+ * The devices of a broker while it is listened to: what each message means for them. A device is reported with
+ * the values of the topics that have been heard; its other values stay as they are.
+ */
+export class House {
+  readonly #prefix: string;
+  readonly #signal: AbortSignal;
+  readonly #timers = new Timers();
+  #known = new Map<string, Known>();
+  #devicesOf = new Map<string, string[]>();
+
+  /** Until `signal` is aborted; then it throws `Unavailable`. */
+  constructor(prefix: string, signal: AbortSignal) {
+    this.#prefix = prefix;
+    this.#signal = signal;
+  }
+
+  /** The next instant at which a value changes by itself (ms, by `performance.now()`). */
+  get nextAt(): number {
+    return this.#timers.nextAt;
+  }
+
+  /** The ids of all devices. */
+  ids(): string[] {
+    return [...this.#known.keys()];
+  }
+
+  hasTopic(topic: string): boolean {
+    return this.#devicesOf.has(topic);
+  }
+
+  topics(): string[] {
+    return [...this.#devicesOf.keys()];
+  }
+
+  /**
+   * Follows the announcements as they are now; returns the ids of the devices that are new or have changed, and
+   * of those that are gone. With `isWhole` all that are there count as changed: one may have gone and come back.
+   */
+  async announce(
+    announcements: Payloads,
+    isWhole: boolean,
+  ): Promise<{ changed: string[]; gone: string[] }> {
+    const { components } = readComponents(this.#prefix, announcements);
+    const found = await mapYielding(groupByDevice(components), describe, this.#signal);
+    const before = this.#known;
+    this.#known = new Map();
+    this.#devicesOf = new Map();
+    for (const known of found) if (known) this.#add(known);
+    const changed = [...this.#known].filter(
+      ([id, { shape }]) => isWhole || !isDeepStrictEqual(shape, before.get(id)?.shape),
+    );
+    const gone = [...before.keys()].filter((id) => !this.#known.has(id));
+    for (const id of gone) this.#timers.forget(id);
+    return { changed: changed.map(([id]) => id), gone };
+  }
+
+  #add(known: Known): void {
+    const { id } = known.group;
+    this.#known.set(id, known);
+    for (const topic of known.topics) {
+      const devices = this.#devicesOf.get(topic);
+      if (devices) devices.push(id);
+      else this.#devicesOf.set(topic, [id]);
+    }
+  }
+
+  /** The devices after these topics were heard; those that are new show all that is known. */
+  async hear(
+    state: State,
+    { topics, added = [] }: { topics: ReadonlySet<string>; added?: string[] },
+  ): Promise<Device<Publication[]>[]> {
+    const isNew = new Set(added);
+    const spoke = new Set([...topics].flatMap((topic) => this.#devicesOf.get(topic) ?? []));
+    const heard: State = { get: (topic) => (topics.has(topic) ? state.get(topic) : undefined) };
+    const read = (id: string) => {
+      const device = this.#build(id, isNew.has(id) ? state : heard, state);
+      if (device) this.#timers.hear(device, performance.now(), isNew.has(id));
+      return device;
+    };
+    const devices = await mapYielding([...new Set([...isNew, ...spoke])], read, this.#signal);
+    return devices.filter((device) => device !== undefined);
+  }
+
+  /** The devices whose values have changed by themselves. */
+  expire(state: State, now: number): Device<Publication[]>[] {
+    const devices: Device<Publication[]>[] = [];
+    for (const [id, due] of this.#timers.take(now)) {
+      const device = this.#build(id, nothing, state);
+      if (device) devices.push(withDue(device, due));
+    }
+    return devices;
+  }
+
+  #build(id: string, values: State, state: State): Device<Publication[]> | undefined {
+    const known = this.#known.get(id);
+    const device = known && toDevice(withFreshTemplates(known.group), values, state);
+    return device && Object.assign(device, { forgotten: [] });
+  }
+}
+
+function describe(group: ComponentGroup): Known | undefined {
+  const device = toDevice(group, nothing);
+  if (!device) return undefined;
+  const topics = stateTopics(group);
+  // What cannot be compared, the functions of the abilities, follows from the rest.
+  const shape = JSON.parse(JSON.stringify([device, [...topics]])) as unknown;
+  return { group, topics, shape };
+}
+
+function withDue(device: Device<Publication[]>, due: Due[]): Device<Publication[]> {
+  const off = new Set(due.filter(({ becomes }) => becomes === false).map((one) => one.property));
+  const forgotten = due.filter(({ becomes }) => becomes === 'unknown').map((one) => one.property);
+  const abilities = device.abilities.map((ability) =>
+    'property' in ability && off.has(ability.name)
+      ? Object.assign({}, ability, { value: false })
+      : ability,
+  );
+  return Object.assign(device, { abilities, forgotten });
+}

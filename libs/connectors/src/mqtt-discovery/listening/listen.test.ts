@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { listen, Unauthorized, Unavailable, type HeardEntities } from '@trellis/connector-sdk';
+import { waitFor, type TestMosquitto } from '@trellis/testing';
+import type { MqttClient } from 'mqtt';
+import { connectDevices, credentials, publishRetained, startBroker } from '../testing/broker.js';
+import { devicesOf, fixture, fixtures, retained } from '../testing/fixtures.js';
+import { isAvailable } from '../testing/peer.js';
+import { connector, contextOf } from '../testing/polling.js';
+
+(isAvailable ? describe : describe.skip)('listening to a broker', () => {
+  let broker: TestMosquitto;
+  let devices: MqttClient;
+  const stops: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    broker = await startBroker({ users: { [credentials.username]: credentials.password } });
+    devices = await connectDevices(broker);
+    await publishRetained(devices, fixtures.flatMap(fixture));
+  });
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+  afterAll(async () => {
+    await devices.endAsync();
+    await broker.stop();
+  });
+
+  /** Listens until the test ends. */
+  function hear(client: object = {}) {
+    const stopping = new AbortController();
+    const heard: HeardEntities[] = [];
+    const configuration = { ...credentials, broker_url: broker.url, ...client };
+    const ended = listen(connector, contextOf(configuration, stopping.signal), (one) =>
+      heard.push(one),
+    ).catch((error: unknown) => error);
+    stops.push(async () => {
+      stopping.abort();
+      await ended;
+    });
+    const last = (id: string) =>
+      heard.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id);
+    return { heard, ended, last };
+  }
+
+  const sensor = (id: string, options: object = {}, kind = 'sensor') => {
+    const device = { identifiers: [id], name: id };
+    const announced = { device, state_topic: `state/${id}`, name: 'Value', ...options };
+    return retained(`homeassistant/${kind}/${id}/config`, announced);
+  };
+  const publish = (topic: string, payload: string) =>
+    devices.publishAsync(topic, payload, { qos: 1 });
+
+  test('begins with every device, and what is retained of it', async () => {
+    const { heard } = hear();
+    await waitFor(() => heard.length > 0);
+    const expected = devicesOf(fixtures.flatMap(fixture));
+    expect(heard[0]!.entities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(heard[0]!.entities.some(({ values }) => Object.keys(values).length > 0)).toBe(true);
+  });
+
+  test('tells what is not retained, alone', async () => {
+    await publishRetained(devices, [
+      sensor('cellar', { device_class: 'temperature', unit_of_measurement: '°C' }),
+    ]);
+    const { last } = hear();
+    await waitFor(() => last('device:cellar'));
+    expect(last('device:cellar')).toMatchObject({ values: {}, forgotten: [] });
+    await publish('state/cellar', '12.5');
+    await waitFor(() => last('device:cellar')?.values.temperature === 12.5);
+    await publishRetained(devices, [retained('homeassistant/sensor/cellar/config', '')]);
+  });
+
+  test('tells that a device is gone, and that it is back', async () => {
+    const announced = sensor('guest', { unit_of_measurement: 'W' });
+    await publishRetained(devices, [announced]);
+    const { heard, last } = hear();
+    await waitFor(() => last('device:guest'));
+    await publishRetained(devices, [{ topic: announced.topic, payload: '' }]);
+    await waitFor(() => heard.at(-1)!.gone.includes('device:guest'));
+    const before = heard.length;
+    await publishRetained(devices, [announced]);
+    const isBack = () =>
+      heard
+        .slice(before)
+        .flatMap(({ entities }) => entities.filter(({ id }) => id === 'device:guest'));
+    const [back] = await waitFor(() => isBack().length > 0 && isBack());
+    expect(back).toMatchObject({ available: true });
+    await publishRetained(devices, [{ topic: announced.topic, payload: '' }]);
+  });
+
+  test('tells that a device is away', async () => {
+    await publishRetained(devices, [sensor('remote', { availability_topic: 'there' })]);
+    const { last } = hear();
+    await waitFor(() => last('device:remote'));
+    await publish('there', 'offline');
+    await waitFor(() => last('device:remote')?.available === false);
+    await publish('there', 'online');
+    await waitFor(() => last('device:remote')?.available === true);
+    await publishRetained(devices, [retained('homeassistant/sensor/remote/config', '')]);
+  });
+
+  test('forgets a value that has expired, and turns off what has been on for long', async () => {
+    await publishRetained(devices, [
+      sensor('short', { expire_after: 1, device_class: 'power', unit_of_measurement: 'W' }),
+      sensor('motion', { off_delay: 1, device_class: 'motion' }, 'binary_sensor'),
+    ]);
+    const { heard, last } = hear();
+    await waitFor(() => last('device:motion'));
+    await publish('state/short', '5');
+    await publish('state/motion', 'ON');
+    const said = (id: string) =>
+      heard.flatMap(({ entities }) => entities.filter((entity) => entity.id === id));
+    await waitFor(() => said('device:motion').some(({ values }) => values.motion === true));
+    await waitFor(() => last('device:motion')?.values.motion === false);
+    await waitFor(() => said('device:short').some(({ values }) => values.power === 5));
+    await waitFor(() => last('device:short')?.forgotten?.includes('power'));
+    await publishRetained(devices, [
+      retained('homeassistant/sensor/short/config', ''),
+      retained('homeassistant/binary_sensor/motion/config', ''),
+    ]);
+  });
+
+  test('asks devices to announce themselves where that is configured', async () => {
+    const said: string[] = [];
+    const take = (topic: string, payload: Buffer) => said.push(`${topic} ${String(payload)}`);
+    devices.on('message', take);
+    await devices.subscribeAsync('home/status', { qos: 1 });
+    hear({ status_topic: 'home/status' });
+    await waitFor(() => said.includes('home/status online'));
+    devices.off('message', take);
+  });
+
+  test('ends with the reason when it is refused, and when the connection ends', async () => {
+    expect(await hear({ password: 'wrong' }).ended).toBeInstanceOf(Unauthorized);
+    const own = await startBroker({});
+    const { ended, heard } = hear({
+      broker_url: own.url,
+      username: undefined,
+      password: undefined,
+    });
+    await waitFor(() => heard.length > 0);
+    await own.stop();
+    expect(await ended).toBeInstanceOf(Unavailable);
+  });
+});
