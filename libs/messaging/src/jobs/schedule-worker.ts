@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Job } from 'bullmq';
 import type { HeldJob, JobSets, PutOffJob } from '../backends/job-sets.js';
 import { agreedShardOf } from '../shards/placement.js';
-import { SetWorker } from './set-worker.js';
+import { SetWorker } from '../queues/set-worker.js';
 
 /** Runs a job; returns after how long it is due again (ms), or `undefined` when it has ended. */
 type RunJob = (job: HeldJob) => Promise<number | undefined>;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HeldJob, JobSets } from '../backends/job-sets.js';
-import { SetWorker } from '../jobs/set-worker.js';
+import { SetWorker } from '../queues/set-worker.js';
 
 /** The most jobs that are taken in one step; a job may have half a megabyte. */
 const maxTaken = 8;
