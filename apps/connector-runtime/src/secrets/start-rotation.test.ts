@@ -65,6 +65,7 @@ test('after a command a process seals anew what another key has sealed, until on
     await requestResealing(database, before.keys[0]);
     await waitFor(() => isSealedBy(before), { what: 'the rotation' });
     await recordStart(database, after);
+    await requestResealing(database, after.keys[0]);
     await nextRun();
     const binding = { purpose: 'clients.configuration', developer, id } as const;
     const configuration = after.seal(binding, {});
