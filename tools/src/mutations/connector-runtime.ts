@@ -250,7 +250,7 @@ export default [
     file: `${src}/interactions/settle.ts`,
     from: '  await publishEnded(id);\n',
     to: '  void publishEnded;\n',
-    noticedBy: [`${src}/webhooks/deliver-action.test.ts`],
+    noticedBy: [`${src}/interactions/perform.test.ts`],
   },
   {
     file: `${src}/oauth/access-token.ts`,
