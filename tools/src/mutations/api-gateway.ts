@@ -46,7 +46,7 @@ export default [
   },
   {
     file: 'apps/api-gateway/src/server.ts',
-    from: 'limitRequestTime(request, requestTimeoutMs);',
+    from: 'limitRequestTime(request, response, requestTimeoutMs);',
     to: '',
     noticedBy: ['apps/api-gateway/src/request-time.test.ts'],
   },
