@@ -83,6 +83,10 @@ const inputs: Partial<Record<Name, (ids: Ids) => [succeeds: object, refused: obj
     { ...unit(randomUUID()), properties: Array(2).fill({ name: 'twice', value: 1 }) },
   ],
   'units.remove': ({ unit }) => [{ id: unit }, { id: randomUUID() }],
+  'units.update': ({ unit }) => [
+    { id: unit, name: 'Hall' },
+    { id: randomUUID(), name: 'Hall' },
+  ],
   'units.link': ({ unit, other }) => [
     { id: unit, role: 'parents', other },
     { id: unit, role: 'parents', other: unit },
@@ -113,6 +117,10 @@ const inputs: Partial<Record<Name, (ids: Ids) => [succeeds: object, refused: obj
   ],
   'things.create': () => [thing(randomUUID()), thing(randomUUID())],
   'things.remove': ({ thing }) => [{ id: thing }, { id: randomUUID() }],
+  'things.update': ({ thing }) => [
+    { id: thing, patch: { title: 'Desk lamp' } },
+    { id: randomUUID(), patch: { title: 'Desk lamp' } },
+  ],
   'things.write': ({ thing }) => [
     { id: thing, values: { on: true } },
     { id: randomUUID(), values: { on: true } },
