@@ -160,14 +160,13 @@ export function redisJobSets(
         await wake();
       }
       // Redis runs the second command as soon as the first one ends: no answer has to come back in between.
-      const [woken, taken] = await Promise.all([
-        waiting.bzpopmin(marker, waitSeconds),
-        takeOn(waiting, options),
-      ]);
-      const jobs = toJobs(taken, options.token);
+      const marked = waiting.bzpopmin(marker, waitSeconds);
+      // Jobs that were taken are worked on, however the wait has ended.
+      marked.catch(() => undefined);
+      const jobs = toJobs(await takeOn(waiting, options), options.token);
+      if (jobs.length > 0 || !(await marked)) return jobs;
       // Where a cluster redirects a command, it may have been run before the first one.
-      if (woken && jobs.length === 0) return toJobs(await takeOn(scripts, options), options.token);
-      return jobs;
+      return toJobs(await takeOn(scripts, options), options.token);
     },
     wake,
     putOff(jobs) {
