@@ -13,6 +13,7 @@ import { endRequest } from './requests/end.js';
 import { listSubjects } from './subjects/list.js';
 import { readSubject } from './subjects/read.js';
 import { registerSubject } from './subjects/register.js';
+import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.js';
 import { listThingClients } from './things/clients.js';
 import { createThing } from './things/create.js';
 import type { PublishThingsHint } from './things/hints.js';
@@ -83,6 +84,8 @@ export const handlers = {
 
   'subjects.list': listSubjects,
   'subjects.read': readSubject,
+  'subjects.seeing_unit': listSubjectsSeeingUnit,
+  'subjects.visible_units': listVisibleUnits,
   'subjects.register': registerSubject,
 
   'things.create': createThing,

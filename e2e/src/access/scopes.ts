@@ -40,6 +40,8 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/units/{id}/properties/{name}',
     'GET /api/v1/subjects',
     'GET /api/v1/subjects/{id}',
+    'GET /api/v1/units/{id}/visibility',
+    'GET /api/v1/subjects/{id}/visibility',
     'GET /api/v1/limits',
   ],
   'svc.units.admin': [

@@ -154,6 +154,7 @@ async function performNow(
       bearer,
       params,
       query,
+      idForms,
       body,
       lines: row.takesLines ? readLines(request) : noLines,
       header,

@@ -93,6 +93,8 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   /** The lines of the body, for operations that take them. */
   lines: AsyncIterable<Line | 'empty'>;
   query: Query;
+  /** Reads ids in the query, in whatever form they were sent. */
+  idForms: IdForms;
   header(name: string): string | undefined;
   /** Changes something in units-service, together with the entry of the audit log. */
   change: Change;

@@ -17,6 +17,7 @@ import { unitFileOperations } from './unit-files.js';
 import { unitPropertyOperations } from './unit-properties.js';
 import { unitReferenceOperations } from './unit-references.js';
 import { unitOperations } from './units.js';
+import { visibilityOperations } from './visibility.js';
 
 /**
  * The HTTP interface; the order is that of the OpenAPI document. Of two paths that match a request, such
@@ -33,6 +34,7 @@ export const operations: readonly Operation[] = [
   ...unitReferenceOperations,
   ...unitPropertyOperations,
   ...subjectOperations,
+  ...visibilityOperations,
   ...thingOperations,
   ...interactionOperations,
   ...eventOperations,
