@@ -169,6 +169,8 @@ export interface Connector<
    * be polled.
    */
   listen?(remote: Remote, emit: Emit<Command>): Promise<void>;
+  /** Whether a client is listened for, where its configuration says so; by default each is. */
+  listens?(client: z.output<Client>): boolean;
   /**
    * Finds one device, so that something can be asked of it; by default it is looked for among the
    * devices of a poll. Throws as `poll` does; undefined when the device is gone.
