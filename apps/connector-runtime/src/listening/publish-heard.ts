@@ -3,6 +3,7 @@ import { Problem, type QuotaLimits } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import { compareDiscovery, publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
+import { isNotGone } from '../polling/reconcile.js';
 import type { PollStore } from '../polling/store.js';
 
 interface Needs {
@@ -35,8 +36,7 @@ export async function publishHeard(
   const missing = new Set(gone);
   const present = all && new Set(all);
   findings.vanished = known.filter(
-    ({ entity, available }) =>
-      available && (missing.has(entity) || (present && !present.has(entity))),
+    (one) => isNotGone(one) && (missing.has(one.entity) || (present && !present.has(one.entity))),
   );
   await publishChanges(needs, row, { known, findings });
 }

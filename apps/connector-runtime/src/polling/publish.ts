@@ -5,7 +5,7 @@ import type { WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { toStorableText } from './failure.js';
 import { reconcile, type Changes, type KnownEntity } from './reconcile.js';
-import type { PollStore } from './store.js';
+import type { PollStore, ToldStatus } from './store.js';
 import { findRoomError } from './validate.js';
 
 /** How many entities cross in one message. */
@@ -15,15 +15,19 @@ const batchSize = 250;
 interface Findings extends Changes {
   /** The rooms to store, as JSON; undefined when the poll says nothing about them. */
   rooms: string | undefined;
+  /** What units-service has to know of the client, if that may have changed. */
+  status?: ToldStatus | undefined;
 }
 
 /** Compares what a poll discovered with what was known. */
 export function compareDiscovery(
-  { id }: Pick<ClientRow, 'id'>,
+  { id, isListening }: Pick<ClientRow, 'id' | 'isListening'>,
   known: KnownEntity[],
   discovery: Discovery,
 ): Findings {
-  const { warnings, ...changes } = reconcile(id, known, discovery);
+  // What is listened for may be there although a poll cannot see it.
+  const problems = isListening ? [] : discovery.problems;
+  const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems });
   const checked = splitRooms(discovery.rooms ?? []);
   const tellsRooms = discovery.rooms !== undefined && discovery.complete;
   return {
@@ -69,18 +73,22 @@ async function publishFound(
 }
 
 /** Most polls find nothing new. */
-const isUnchanged = ({ changed, rehandled, vanished }: Findings): boolean =>
-  changed.length === 0 && rehandled.length === 0 && vanished.length === 0;
+const isUnchanged = ({ changed, rehandled, vanished, unobserved, status }: Findings): boolean =>
+  !status && [changed, rehandled, vanished, unobserved].every(({ length }) => length === 0);
 
 async function upsertThings(
   store: PollStore,
   client: ClientRow,
-  { changed, vanished }: Batch,
+  { changed, vanished, unobserved, status }: Batch,
 ): ReturnType<PollStore['upsertThings']> {
-  if (changed.length === 0 && vanished.length === 0) return undefined;
+  if (!status && [changed, vanished, unobserved].every(({ length }) => length === 0)) {
+    return undefined;
+  }
   return store.upsertThings(client, {
     things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
     vanished: vanished.map(({ thing }) => thing),
+    unobserved: unobserved.map(({ thing, problem }) => ({ id: thing, code: problem })),
+    status,
   });
 }
 
@@ -95,13 +103,22 @@ const newThings = (known: KnownEntity[]) => {
   return ({ entity }: KnownEntity) => !before.has(entity);
 };
 
-type Batch = Omit<Changes, 'warnings'>;
+type Batch = Omit<Findings, 'warnings' | 'rooms'>;
 
-function* batches({ changed, rehandled, vanished }: Batch): Generator<Batch> {
-  const longest = Math.max(changed.length, rehandled.length, vanished.length);
+/** With the status in the first one, which may have nothing else. */
+function* batches({ status, ...found }: Findings): Generator<Batch> {
+  const { changed, rehandled, vanished, unobserved } = found;
+  const lengths = [changed, rehandled, vanished, unobserved].map(({ length }) => length);
+  const longest = Math.max(...lengths, status ? 1 : 0);
   for (let start = 0; start < longest; start += batchSize) {
     const part = <T>(all: T[]) => all.slice(start, start + batchSize);
-    yield { changed: part(changed), rehandled: part(rehandled), vanished: part(vanished) };
+    yield {
+      changed: part(changed),
+      rehandled: part(rehandled),
+      vanished: part(vanished),
+      unobserved: part(unobserved),
+      status: start === 0 ? status : undefined,
+    };
   }
 }
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { anyJson } from '../text.js';
+import { clientStatus, failureCode } from './clients.js';
 
 /**
- * What happens to things. The first three are the terms of W3C WoT Discovery (section 7.3.3); a thing
+ * What happens to things, and to the clients that observe them. The first three are the terms of W3C WoT Discovery (section 7.3.3); a thing
  * is updated when its description or its availability changes.
  */
 export const thingEventKind = z.enum([
@@ -12,6 +13,8 @@ export const thingEventKind = z.enum([
   'thing_updated',
   'thing_deleted',
   'property_changed',
+  // The polls of a client fail, or succeed again: of all its things at once.
+  'client_status_changed',
 ]);
 export type ThingEventKind = z.infer<typeof thingEventKind>;
 
@@ -29,12 +32,25 @@ function isPossible(cursor: string): boolean {
   return transaction <= maxTransaction && key <= maxKey;
 }
 
-const common = { cursor: eventCursor, thing: uuid };
+const common = {
+  cursor: eventCursor,
+  /** When it was stored. */
+  time: z.iso.datetime(),
+  /** Of an event of a client, its id. */
+  thing: uuid,
+};
 
 export const thingEvent = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.enum(['thing_created', 'thing_deleted']) }),
   z.object({ ...common, kind: z.literal('thing_updated'), available: z.boolean() }),
   z.object({ ...common, kind: z.literal('property_changed'), name: z.string(), value: anyJson }),
+  z.object({
+    ...common,
+    kind: z.literal('client_status_changed'),
+    status: clientStatus,
+    /** The code of the error. */
+    error: failureCode.optional(),
+  }),
 ]);
 export type ThingEvent = z.infer<typeof thingEvent>;
 
