@@ -7,8 +7,8 @@ import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
 
-/** A device with a level, and how it behaves. */
-const device = { isAway: false, level: undefined as number | undefined };
+/** A device with a level, which is null while it is not known, and how it behaves. */
+const device = { isAway: false, level: null as number | null };
 let server: Server;
 const at = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     };
     if (device.isAway) return answer(503);
     if (request.url === '/') return answer(200, description());
-    return device.level === undefined ? answer(500) : answer(200, device.level);
+    return answer(200, device.level);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

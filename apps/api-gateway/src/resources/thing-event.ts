@@ -4,7 +4,7 @@ import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';
 
 /** `time` is when it was recorded. */
-const any = { id: z.string(), time: z.iso.datetime() };
+const any = { id: z.string(), time: z.iso.datetime().optional() };
 const common = { ...any, thing: reference };
 
 /** The data of the events in the stream of all things; a `reset` has none. */

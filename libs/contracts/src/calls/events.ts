@@ -34,8 +34,8 @@ function isPossible(cursor: string): boolean {
 
 const common = {
   cursor: eventCursor,
-  /** When it was stored. */
-  time: z.iso.datetime(),
+  /** When it was stored; left out by the release before. */
+  time: z.iso.datetime().optional(),
   /** Of an event of a client, its id. */
   thing: uuid,
 };
