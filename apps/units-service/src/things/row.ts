@@ -98,7 +98,7 @@ export const toThing = (row: ThingRow): Thing => ({
   properties: JSON.parse(row.properties),
   actions: JSON.parse(row.actions),
   values: JSON.parse(row.values),
-  value_times: JSON.parse(row.valueTimes),
+  ...(row.valueTimes !== '{}' && { value_times: JSON.parse(row.valueTimes) }),
   ...availabilityOf(row),
   created: row.created.toISOString(),
   modified: row.modified.toISOString(),

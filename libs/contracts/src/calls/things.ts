@@ -78,9 +78,12 @@ export type Availability = z.infer<typeof availability>;
 
 export const thing = thingState.extend({
   id: uuid,
-  /** Left out by the release before, as are the times. */
+  /** Left out by the release before. */
   availability: availability.optional(),
-  /** When each value has changed last, by name (ms since 1970); those stored before times were have none. */
+  /**
+   * When each value has changed last, by name (ms since 1970); those stored before times were have none. Left out
+   * where there are none.
+   */
   value_times: z.record(z.string(), z.number().int()).optional(),
   subject: subjectId.optional(),
   creator,
