@@ -142,12 +142,13 @@ describe('the stream of everything', () => {
     await account.request('DELETE', alices.href);
     await waitFor(() => stream.events.length === 3);
     const id = alices.description.id;
+    const time = expect.stringMatching(/Z$/);
     const thing = { href: alices.href };
     const property = { href: `${alices.href}/properties/n`, name: 'n' };
     expect(stream.events.map(({ event, data }) => ({ event, data }))).toEqual([
-      { event: 'thing_created', data: { id, thing } },
-      { event: 'property_changed', data: { id, thing, property, value: 3 } },
-      { event: 'thing_deleted', data: { id, thing } },
+      { event: 'thing_created', data: { id, time, thing } },
+      { event: 'property_changed', data: { id, time, thing, property, value: 3 } },
+      { event: 'thing_deleted', data: { id, time, thing } },
     ]);
     await waitFor(() => created.events.length === 3);
     expect(created.events.map(({ event }) => event)).toEqual([

@@ -143,7 +143,7 @@ await runService({
     startRemovalWorker(broker, { ...session, pool, units, polls, outbox, log }, removal);
     startInteractionWorker(
       broker,
-      { ...session, polls, publishEnded, log, stopping },
+      { ...session, pool, units, polls, publishEnded, log, stopping },
       configuration,
     );
     startDeliveryWorker(broker, {

@@ -77,12 +77,19 @@ export interface DeviceReference {
   handle?: string | undefined;
 }
 
+/** A value that the remote technology has accepted. */
+export interface Written {
+  /** Whether the property can be read as well. */
+  isReadable: boolean;
+}
+
 /** Writes a property; resolves when the remote technology has accepted the value. */
 export async function writeProperty<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
-): Promise<void> {
+): Promise<Written> {
+  let isReadable = true;
   await sendCommand(connector, context, {
     reference,
     commandOf({ abilities }) {
@@ -90,9 +97,11 @@ export async function writeProperty<Instance extends z.ZodObject, Client extends
       if (!ability || !('property' in ability) || !ability.write) {
         throw new Rejected('The device has no such property that can be written.');
       }
+      isReadable = !ability.property.writeOnly;
       return ability.write(value as never);
     },
   });
+  return { isReadable };
 }
 
 /** Invokes an action; resolves with its output. */

@@ -151,8 +151,8 @@ export default [
   },
   {
     file: `${src}/things/upsert.sql.ts`,
-    from: 'WHERE thing.id = vanished.id AND thing.client_id = vanished.client\n',
-    to: 'WHERE thing.id = vanished.id\n',
+    from: 'WHERE thing.id = missing.id AND thing.client_id = missing.client\n',
+    to: 'WHERE thing.id = missing.id\n',
     noticedBy: [`${src}/things/upsert.test.ts`],
   },
   {

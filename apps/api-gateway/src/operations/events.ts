@@ -86,7 +86,8 @@ export const eventOperations: Operation[] = [
     summary: 'Follow everything that happens to things',
     description:
       'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +
-      'section 7.3.3), `property_changed` and `thing_event`. `Last-Event-ID` continues after an event; when that was ' +
+      'section 7.3.3), `property_changed`, `thing_event`, and `client_status_changed`, which concerns all ' +
+      'things of a connector client. `Last-Event-ID` continues after an event; when that was ' +
       'more than an hour ago, `reset` says that events were missed.',
     query: z.strictObject({ type: kinds }),
     events: thingEventResource,

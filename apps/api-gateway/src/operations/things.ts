@@ -142,8 +142,8 @@ function thingToJson(thing: Thing, { hrefs, sealing, caller, bearer }: Describin
 async function readThing(request: DescribingRequest & Pick<OperationRequest, 'units'>, id: string) {
   const { units, caller, bearer } = request;
   const thing = await units('things.read', { caller, id });
-  const { values, available, modified } = thing;
-  const etag = tagOf(thingVersion(thing), [values, available, modified, bearer.expiresAt]);
+  const { values, availability, modified } = thing;
+  const etag = tagOf(thingVersion(thing), [values, availability, modified, bearer.expiresAt]);
   return { body: thingToJson(thing, request), etag };
 }
 

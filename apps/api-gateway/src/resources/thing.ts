@@ -2,6 +2,7 @@ import {
   actionAffordance,
   affordances,
   anyJson,
+  availability,
   dataSchema,
   eventAffordance,
   list,
@@ -43,7 +44,8 @@ const description = z.object({
 
 /**
  * A thing as callers see it: a Thing Description. Beyond the standard it has `value` on each property
- * whose value is known, `available`, `created_by`, and the `subject` in whose list it is.
+ * whose value is known and `changed`, when that was first observed, `available` with `availability`,
+ * `created_by`, and the `subject` in whose list it is.
  */
 export const thingResource = description
   .extend({
@@ -54,7 +56,11 @@ export const thingResource = description
     modified: thing.shape.modified,
     properties: z.record(
       z.string(),
-      propertyAffordance.safeExtend({ value: anyJson.optional(), forms }),
+      propertyAffordance.safeExtend({
+        value: anyJson.optional(),
+        changed: z.iso.datetime().optional(),
+        forms,
+      }),
     ),
     actions: z.record(z.string(), actionAffordance.extend({ forms })),
     events: z.record(z.string(), eventAffordance.extend({ forms })),
@@ -62,6 +68,7 @@ export const thingResource = description
     forms,
     links: z.array(z.object({ rel: z.string(), href: z.url(), type: z.string() })),
     available: thing.shape.available.unwrap(),
+    availability,
     created_by: z.union([reference, z.object({ app: z.string() })]),
     subject: reference.optional(),
   })

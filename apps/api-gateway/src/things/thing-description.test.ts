@@ -119,6 +119,17 @@ describe('a Thing Description', () => {
     expect(JSON.stringify(described)).not.toContain('attacker');
   });
 
+  test('says when values that can be read have changed, as far as that is known', () => {
+    const properties = { on: {}, level: {}, secret: { writeOnly: true } };
+    const values = { on: true, level: 1, secret: 'x' };
+    const value_times = { on: Date.UTC(2026, 0, 1), secret: 1, toString: 1 };
+    const described = describeOne({ properties, values, value_times });
+    expectValid(described);
+    const { on, level, secret } = described.properties as Record<string, object>;
+    expect(on).toMatchObject({ value: true, changed: '2026-01-01T00:00:00.000Z' });
+    for (const property of [level, secret]) expect(property).not.toHaveProperty('changed');
+  });
+
   test('has a form for each operation', () => {
     const described = describeOne({ properties: everything }) as {
       properties: Record<string, { forms: { op: string[]; href: string }[]; observable: boolean }>;

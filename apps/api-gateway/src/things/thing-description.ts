@@ -7,6 +7,7 @@ import type {
 import type { Hrefs } from '../http/hrefs.js';
 import { subjectHeader } from '../http/subject.js';
 import type { Form, ThingResource } from '../resources/thing.js';
+import { valueTime } from './value-times.js';
 
 /** The context of Thing Descriptions 1.1 (section 5.3.1.1). */
 export const tdContext = 'https://www.w3.org/2022/wot/td/v1.1';
@@ -59,6 +60,9 @@ export function describeThing(thing: Thing, context: DescriptionContext): ThingR
     forms: [toForm(thing, hrefs.thingProperties(id), ['readallproperties'])],
     links: [{ rel: 'collection', href: hrefs.things, type: 'application/ld+json' }],
     available: thing.available,
+    availability: thing.availability ?? {
+      state: thing.available ? 'available' : 'unavailable',
+    },
     created_by:
       creator.kind === 'client' ? { href: hrefs.client(creator.id) } : { app: creator.id },
     ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),
@@ -73,10 +77,12 @@ function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext)
       ...(readOnly ? [] : ['writeproperty']),
     ];
     const form = toForm(thing, hrefs.thingProperty(thing.id, name), operations);
+    const changed = writeOnly ? undefined : valueTime(thing, name);
     // Adding members to a literal that begins with a spread is slow in V8; Object.assign is not.
     return Object.assign({}, affordance, {
       observable: !writeOnly,
       ...(Object.hasOwn(thing.values, name) && { value: thing.values[name] }),
+      ...(changed !== undefined && { changed: changed.toISOString() }),
       forms: writeOnly ? [form] : [form, observe(name)],
     });
   };

@@ -26,6 +26,8 @@ export interface ClientReadRow
     until: string;
     flooding: string[] | null;
   } | null;
+  /** How many of its devices have properties to read and no value of any. */
+  silent: number;
   mappings: { connector_thing_id: string; thing_id: string }[];
 }
 
@@ -58,6 +60,10 @@ export const readClients = statement<ClientReadRow>(
         'flooding', listener.flooding)
       FROM listeners listener WHERE listener.client_key = client.key
     ) AS connection,
+    (
+      SELECT count(*)::int FROM mappings mapping
+      WHERE mapping.client_key = client.key AND mapping.available AND NOT mapping.has_values
+    ) AS silent,
     (
       SELECT coalesce(json_agg(
         json_build_object('connector_thing_id', mapping.entity, 'thing_id', mapping.thing)

@@ -2,7 +2,7 @@ import { Problem, type QuotaLimits } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import { compareDiscovery, publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
-import { thingId } from '../polling/reconcile.js';
+import { isNotGone, thingId } from '../polling/reconcile.js';
 import type { PollStore } from '../polling/store.js';
 import type { Gathered } from './pending.js';
 
@@ -37,8 +37,7 @@ export async function publishHeard(
   const missing = new Set(gone);
   const present = all && new Set(all);
   findings.vanished = known.filter(
-    ({ entity, available }) =>
-      available && (missing.has(entity) || (present && !present.has(entity))),
+    (one) => isNotGone(one) && (missing.has(one.entity) || (present && !present.has(one.entity))),
   );
   const occurrences = events.map(({ device, bytes: _bytes, ...event }) =>
     Object.assign(event, { thing: thingId(id, device) }),

@@ -155,7 +155,8 @@ async function pollClient(
     return { afterMs: untilNextPollMs(id, { intervalMs, failures: 0 }) };
   } catch (error) {
     observe(outcomeOf(needs, error));
-    const next = await afterFailure(needs, session, { error, isOutdated: isOutdated() });
+    const failed = { error, isOutdated: isOutdated(), isUnfinished };
+    const next = await afterFailure(needs, session, failed);
     return isUnfinished && next !== 'ended' ? { isUnfinished, ...next } : next;
   }
 }
@@ -171,12 +172,14 @@ interface FailedPoll {
   error: unknown;
   /** Whether the client may have changed since it was read, or this process has stood still meanwhile. */
   isOutdated: boolean;
+  /** Whether units-service may not know what earlier polls have found out. */
+  isUnfinished: boolean;
 }
 
 async function afterFailure(
   needs: Needs,
   session: Session,
-  { error, isOutdated }: FailedPoll,
+  { error, isOutdated, isUnfinished }: FailedPoll,
 ): Promise<NextRun> {
   const { row } = session;
   const intervalMs = intervalOf(session.client);
@@ -193,14 +196,20 @@ async function afterFailure(
   const soonMs = Math.min(usualMs, spreadRetryMs());
   if (isOurs(error)) return { afterMs: soonMs, isUnfinished: true };
   if (isOutdated) return { afterMs: soonMs };
-  const failures = await recordFailure(needs, row, { ...toFailure(error), cause: error });
-  if (failures === undefined) return { afterMs: soonMs };
+  const recorded = await recordFailure(needs, row, {
+    ...toFailure(error),
+    cause: error,
+    untold: isUnfinished,
+  });
+  if (!recorded) return { afterMs: soonMs };
+  const { failures, isTold } = recorded;
   const retryAfterMs = error instanceof Unavailable ? (error.retryAfterMs ?? 0) : 0;
   return {
     afterMs: Math.max(
       untilNextPollMs(row.id, { intervalMs, failures }),
       Math.min(retryAfterMs, maxRetryAfterMs),
     ),
+    ...(!isTold && { isUnfinished: true }),
   };
 }
 

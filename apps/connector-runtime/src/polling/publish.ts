@@ -5,7 +5,7 @@ import type { WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { toStorableText } from './failure.js';
 import { reconcile, type Changes, type KnownEntity } from './reconcile.js';
-import type { PollStore } from './store.js';
+import type { PollStore, ToldStatus } from './store.js';
 import { findRoomError } from './validate.js';
 
 /** How many entities cross in one message. */
@@ -15,15 +15,19 @@ const batchSize = 250;
 interface Findings extends Changes {
   /** The rooms to store, as JSON; undefined when the poll says nothing about them. */
   rooms: string | undefined;
+  /** What units-service has to know of the client, if that may have changed. */
+  status?: ToldStatus | undefined;
 }
 
 /** Compares what a poll discovered with what was known. */
 export function compareDiscovery(
-  { id }: Pick<ClientRow, 'id'>,
+  { id, isListening }: Pick<ClientRow, 'id' | 'isListening'>,
   known: KnownEntity[],
   discovery: Discovery,
 ): Findings {
-  const { warnings, ...changes } = reconcile(id, known, discovery);
+  // What is listened for may be there although a poll cannot see it.
+  const problems = isListening ? [] : discovery.problems;
+  const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems });
   const checked = splitRooms(discovery.rooms ?? []);
   const tellsRooms = discovery.rooms !== undefined && discovery.complete;
   return {
@@ -90,20 +94,24 @@ async function publishFound(
 
 /** Most polls find nothing new. */
 function isUnchanged({ findings, occurrences = [] }: Found): boolean {
-  const { changed, rehandled, vanished } = findings;
-  return [changed, rehandled, vanished, occurrences].every((list) => list.length === 0);
+  const { changed, rehandled, vanished, unobserved, status } = findings;
+  const lists = [changed, rehandled, vanished, unobserved, occurrences];
+  return !status && lists.every(({ length }) => length === 0);
 }
 
 async function upsertThings(
   store: PollStore,
   client: ClientRow,
-  { changed, vanished, occurrences }: Batch,
+  { changed, vanished, unobserved, occurrences, status }: Batch,
 ): ReturnType<PollStore['upsertThings']> {
-  if (changed.length + vanished.length + occurrences.length === 0) return {};
+  const lists = [changed, vanished, unobserved, occurrences];
+  if (!status && lists.every(({ length }) => length === 0)) return {};
   return store.upsertThings(client, {
     things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
     vanished: vanished.map(({ thing }) => thing),
+    unobserved: unobserved.map(({ thing, problem }) => ({ id: thing, code: problem })),
     ...(occurrences.length > 0 && { occurrences }),
+    status,
   });
 }
 
@@ -118,22 +126,26 @@ const newThings = (known: KnownEntity[]) => {
   return ({ entity }: KnownEntity) => !before.has(entity);
 };
 
-interface Batch extends Omit<Changes, 'warnings'> {
+interface Batch extends Omit<Findings, 'warnings' | 'rooms'> {
   occurrences: Occurrence[];
 }
 
-/** What has happened is in the last batch, which may be all that it has. */
-function* batches(
-  { changed, rehandled, vanished }: Findings,
-  occurrences: Occurrence[],
-): Generator<Batch> {
-  const longest = Math.max(changed.length, rehandled.length, vanished.length, 1);
+/**
+ * With the status in the first one, which may have nothing else, and what has happened in the last one, which may
+ * have nothing else either.
+ */
+function* batches({ status, ...found }: Findings, occurrences: Occurrence[]): Generator<Batch> {
+  const { changed, rehandled, vanished, unobserved } = found;
+  const lengths = [changed, rehandled, vanished, unobserved].map(({ length }) => length);
+  const longest = Math.max(...lengths, 1);
   for (let start = 0; start < longest; start += batchSize) {
     const part = <T>(all: T[]) => all.slice(start, start + batchSize);
     yield {
       changed: part(changed),
       rehandled: part(rehandled),
       vanished: part(vanished),
+      unobserved: part(unobserved),
+      status: start === 0 ? status : undefined,
       occurrences: start + batchSize >= longest ? occurrences : [],
     };
   }

@@ -6,7 +6,7 @@ import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { inSets, inTurns } from '../sets.js';
 import type { Changes, KnownEntity } from './reconcile.js';
-import { markVanished, storeMappings, storeOutcomes } from './store.sql.js';
+import { markMissing, storeMappings, storeOutcomes } from './store.sql.js';
 
 /** What one poll has found to be different. */
 interface FoundChanges extends Omit<Changes, 'warnings'> {
@@ -34,7 +34,14 @@ export interface PollStore {
   storeOutcome(outcome: Outcome): Promise<boolean>;
 }
 
-type Upsert = Pick<Input<UnitsContract, 'things.upsert'>, 'things' | 'vanished' | 'occurrences'>;
+type UpsertInput = Input<UnitsContract, 'things.upsert'>;
+
+type Upsert = Pick<UpsertInput, 'things' | 'vanished' | 'unobserved' | 'occurrences'> & {
+  status?: ToldStatus | undefined;
+};
+
+/** Whether the polls of a client fail, as units-service is told. */
+export type ToldStatus = NonNullable<UpsertInput['status']>;
 
 interface Needs {
   pool: Pool;
@@ -118,17 +125,24 @@ async function writeMappings(db: PoolClient, polls: FoundChanges[]): Promise<voi
       found.map(({ available }) => available),
       found.map(({ handle }) => handle),
       found.map(({ polled }) => polled),
+      found.map(({ hasValues }) => hasValues),
     ]);
   }
-  const gone = entriesOf(polls, ({ vanished }) => vanished);
-  if (gone.length > 0) {
-    await query(db, markVanished, [
-      gone.map(({ key }) => key),
-      gone.map(({ entity }) => entity),
-      gone.map(({ polled }) => polled),
+  const missing = [
+    ...entriesOf(polls, ({ vanished }) => vanished.map(withoutProblem)),
+    ...entriesOf(polls, ({ unobserved }) => unobserved),
+  ];
+  if (missing.length > 0) {
+    await query(db, markMissing, [
+      missing.map(({ key }) => key),
+      missing.map(({ entity }) => entity),
+      missing.map(({ polled }) => polled),
+      missing.map(({ problem }) => problem),
     ]);
   }
 }
+
+const withoutProblem = (entity: KnownEntity): KnownEntity => ({ ...entity, problem: null });
 
 /** Returns the keys of the clients that are still there, with the configuration that was polled. */
 async function writeOutcomes(db: PoolClient, outcomes: Outcome[]): Promise<Set<bigint>> {

@@ -48,7 +48,7 @@ async function newAccount() {
   const all = async (query: Query = {}) => {
     for (;;) {
       const { events, more } = await read({ after: cursor, ...query });
-      if (!more) return events.map(({ cursor: _cursor, ...event }) => event);
+      if (!more) return events.map(({ cursor: _cursor, time: _time, ...event }) => event);
     }
   };
   return { developer, read, all, cursor };

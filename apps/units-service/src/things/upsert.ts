@@ -1,4 +1,5 @@
 import {
+  lacksValues,
   Problem,
   quotaExceeded,
   type Handler,
@@ -17,9 +18,10 @@ import {
   ensureClients,
   lockClients,
   lockThings,
-  markVanished,
+  markMissing,
   readStoredValues,
   storePolled,
+  storeStatuses,
   upsertRows,
 } from './upsert.sql.js';
 
@@ -48,6 +50,7 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
       const refusals = refuse(inputs, clients);
       const accepted = inputs.filter((_input, index) => !refusals[index]);
       await storeLatestPolls(db, accepted, clients);
+      await storeTold(db, accepted);
       const leftOut = await findLeftOut(db, accepted, quotas.things);
       const stored = accepted.map((input) => without(leftOut, input));
       const dropped = new Set<string>();
@@ -72,7 +75,11 @@ const concernedBy = (input: Input) => [
   ...new Set([...idsOf(input), ...(input.occurrences ?? []).map(({ thing }) => thing)]),
 ];
 
-const idsOf = ({ things, vanished }: Input) => [...things.map(({ id }) => id), ...vanished];
+const idsOf = ({ things, vanished, unobserved = [] }: Input) => [
+  ...things.map(({ id }) => id),
+  ...vanished,
+  ...unobserved.map(({ id }) => id),
+];
 
 type StoredClients = Map<string, { removed: boolean; polled: Date | null }>;
 
@@ -127,6 +134,24 @@ async function storeLatestPolls(
     if (stored.get(client)!.polled?.getTime() === Date.parse(polled)) latest.delete(client);
   }
   if (latest.size > 0) await query(db, storePolled, [[...latest.keys()], [...latest.values()]]);
+}
+
+/** Stores which statuses of clients are told; of several of one client the last. */
+async function storeTold(db: pg.PoolClient, accepted: readonly Input[]): Promise<void> {
+  const told = new Map(
+    accepted.flatMap(({ client, developer, subject, status }) =>
+      status ? [[client, { client, developer, subject, ...status }] as const] : [],
+    ),
+  );
+  if (told.size === 0) return;
+  const rows = [...told.values()];
+  await query(db, storeStatuses, [
+    rows.map(({ client }) => client),
+    rows.map(({ developer }) => developer),
+    rows.map(({ subject }) => subject),
+    rows.map(({ error }) => error),
+    rows.map(({ since }) => since),
+  ]);
 }
 
 /** Why things are left out, by their ids. */
@@ -188,20 +213,28 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
       found.map(({ from }) => from.subject),
       found.map(({ from }) => from.client),
       found.map(({ from }) => from.polled ?? null),
-      ...stateColumns(found.map(({ thing }) => thing)),
+      found.map(({ thing }) => (isUnknown(thing) ? 'no_values' : null)),
+      ...stateColumns(found.map(({ thing }) => (isUnknown(thing) ? withdrawn(thing) : thing))),
     ]);
   }
-  const vanished = inputs.flatMap(({ vanished, client, polled = null }) =>
-    vanished.map((id) => ({ id, client, polled })),
-  );
-  if (vanished.length > 0) {
-    await query(db, markVanished, [
-      vanished.map(({ id }) => id),
-      vanished.map(({ client }) => client),
-      vanished.map(({ polled }) => polled),
+  const missing = inputs.flatMap(({ vanished, unobserved = [], client, polled = null }) => [
+    ...vanished.map((id) => ({ id, client, polled, reason: null })),
+    ...unobserved.map(({ id, code }) => ({ id, client, polled, reason: code })),
+  ]);
+  if (missing.length > 0) {
+    await query(db, markMissing, [
+      missing.map(({ id }) => id),
+      missing.map(({ client }) => client),
+      missing.map(({ polled }) => polled),
+      missing.map(({ reason }) => reason),
     ]);
   }
 }
+
+/** A device that is announced and has told nothing yet may be there or not. */
+const isUnknown = (thing: Found['thing']): boolean => thing.available && lacksValues(thing);
+
+const withdrawn = (thing: Found['thing']) => Object.assign({}, thing, { available: false });
 
 /** A thing with where it was found. */
 interface Found {

@@ -9,7 +9,8 @@ import { configurationChange, removalPreview, sealed } from './instances.js';
 export const clientStatus = z.enum(['STARTING', 'STARTED', 'ERROR']);
 export type ClientStatus = z.infer<typeof clientStatus>;
 
-const failureCode = z.enum([
+/** What fails, of a client, a device or a part of it. */
+export const failureCode = z.enum([
   'unavailable',
   'authorization_required',
   'misconfigured',
@@ -18,6 +19,8 @@ const failureCode = z.enum([
   'set_aside',
   // Of warnings: the account has no room for the thing.
   'quota_exceeded',
+  // Of warnings: some devices have no known value of any property.
+  'no_values',
   // Of warnings: the device reports so often that not each of its values is stored.
   'flooding',
 ]);

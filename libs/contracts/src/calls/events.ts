@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { caller, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { anyJson } from '../text.js';
+import { clientStatus, failureCode } from './clients.js';
 
 /**
- * What happens to things. The first three are the terms of W3C WoT Discovery (section 7.3.3); a thing
- * is updated when its description or its availability changes. `thing_event` is one of the events that
- * the thing itself describes, such as that a button was pressed.
+ * What happens to things, and to the clients that observe them. The first three are the terms of W3C WoT
+ * Discovery (section 7.3.3); a thing is updated when its description or its availability changes.
+ * `thing_event` is one of the events that the thing itself describes, such as that a button was pressed.
  */
 export const thingEventKind = z.enum([
   'thing_created',
@@ -14,6 +15,8 @@ export const thingEventKind = z.enum([
   'thing_deleted',
   'property_changed',
   'thing_event',
+  // The polls of a client fail, or succeed again: of all its things at once.
+  'client_status_changed',
 ]);
 export type ThingEventKind = z.infer<typeof thingEventKind>;
 
@@ -31,7 +34,13 @@ function isPossible(cursor: string): boolean {
   return transaction <= maxTransaction && key <= maxKey;
 }
 
-const common = { cursor: eventCursor, thing: uuid };
+const common = {
+  cursor: eventCursor,
+  /** When it was stored; left out by the release before. */
+  time: z.iso.datetime().optional(),
+  /** Of an event of a client, its id. */
+  thing: uuid,
+};
 
 export const thingEvent = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.enum(['thing_created', 'thing_deleted']) }),
@@ -44,6 +53,13 @@ export const thingEvent = z.discriminatedUnion('kind', [
     /** Left out when the event carries nothing. */
     data: anyJson.optional(),
     occurred: z.iso.datetime(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('client_status_changed'),
+    status: clientStatus,
+    /** The code of the error. */
+    error: failureCode.optional(),
   }),
 ]);
 export type ThingEvent = z.infer<typeof thingEvent>;

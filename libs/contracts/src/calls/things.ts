@@ -8,6 +8,7 @@ import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
+import { failureCode } from './clients.js';
 
 /** A property of a thing, which can be read, written or both (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
@@ -55,11 +56,40 @@ export const thingState = thingDefinition.extend({
 });
 export type ThingState = z.infer<typeof thingState>;
 
+/** Whether a thing has properties to read, and no value of any is known. */
+export const lacksValues = ({
+  properties,
+  values,
+}: Pick<ThingState, 'properties' | 'values'>): boolean =>
+  Object.keys(values).length === 0 && Object.values(properties).some(({ writeOnly }) => !writeOnly);
+
 /** Who created a thing: a connector client, or an app (by its name in the access token). */
 export const creator = z.object({ kind: z.enum(['client', 'app']), id: z.string() });
 
+/** Whether what is shown of a thing is how it is. */
+export const availability = z.object({
+  /** `unknown`: nobody can say at the moment; its values are those that were known last. */
+  state: z.enum(['available', 'unavailable', 'unknown']),
+  /**
+   * Why it is unknown: the polls of the client fail; they cannot reach the device; none of its readable
+   * properties has ever had a value; none has one any more.
+   */
+  reason: z.enum(['client_error', 'device_error', 'never_observed', 'no_values']).optional(),
+  /** Of the error of the client or device. */
+  code: failureCode.optional(),
+  since: z.iso.datetime().optional(),
+});
+export type Availability = z.infer<typeof availability>;
+
 export const thing = thingState.extend({
   id: uuid,
+  /** Left out by the release before. */
+  availability: availability.optional(),
+  /**
+   * When each value has changed last, by name (ms since 1970); those stored before times were have none. Left out
+   * where there are none.
+   */
+  value_times: z.record(z.string(), z.number().int()).optional(),
   subject: subjectId.optional(),
   creator,
   created: z.iso.datetime(),
@@ -119,7 +149,15 @@ export const thingCalls = defineCalls({
     problems: ['made_by_connector'],
   },
   'things.write': {
-    input: onResource.extend({ values: z.record(z.string(), anyJson), ...audited }),
+    input: onResource.extend({
+      values: z.record(z.string(), anyJson),
+      /**
+       * When the remote technology accepted them, by the clock of `things.upsert`: they replace nothing that was
+       * observed later.
+       */
+      accepted: z.iso.datetime().optional(),
+      ...audited,
+    }),
     output: nothing,
     sets: true,
   },
@@ -151,6 +189,10 @@ export const thingCalls = defineCalls({
       /** Things whose device has vanished: they stay, marked unavailable. */
       vanished: z.array(uuid),
       occurrences: z.array(occurrence).max(10_000).optional(),
+      /** Things whose device could not be observed, and the code of the problem: they are unknown. */
+      unobserved: z.array(z.object({ id: uuid, code: failureCode })).optional(),
+      /** Whether the polls of the client fail, with which code, and since when; left out where that is as before. */
+      status: z.object({ error: failureCode.nullable(), since: z.iso.datetime() }).optional(),
     }),
     output: z.object({
       left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),
