@@ -1,14 +1,17 @@
 import type { HeardEntities } from '@trellis/connector-sdk';
 import { Floods, type FloodLimits } from './floods.js';
+import { Pace, type PaceLimits } from './pace.js';
 import { Pending } from './pending.js';
+import type { InStep } from './steps.js';
 
 interface HearingOptions {
   /** Stores what was heard. */
   publish(heard: HeardEntities): Promise<void>;
   /** Called when something could not be stored; returns whether to try it again. */
   onFailure(error: unknown): boolean;
-  /** How long what is heard next is gathered after something was stored (ms). */
-  intervalMs: number;
+  /** Has what is heard stored together with what other clients say. */
+  inStep: InStep;
+  pace: PaceLimits;
   /** The delay after a failure (ms). */
   retryMs(): number;
   floods: FloodLimits;
@@ -16,7 +19,7 @@ interface HearingOptions {
   onFloods(devices: string[]): void;
 }
 
-/** Stores what one listener hears, in order, and never more often than the interval. */
+/** Stores what one listener hears, in order, and within its pace. */
 export interface Hearing {
   add(heard: HeardEntities): void;
   /** Stores what is left; resolves when that is done or has failed. */
@@ -26,13 +29,15 @@ export interface Hearing {
 export function createHearing({
   publish,
   onFailure,
-  intervalMs,
+  inStep,
+  pace: paceLimits,
   retryMs,
   floods: limits,
   onFloods,
 }: HearingOptions): Hearing {
   const pending = new Pending();
   const floods = new Floods(limits);
+  const pace = new Pace(paceLimits);
   let flooding: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -57,7 +62,7 @@ export function createHearing({
   async function store(): Promise<void> {
     reportFloods();
     const taken = take();
-    let delayMs = intervalMs;
+    let delayMs = pace.count(performance.now());
     try {
       if (taken.all || taken.entities.length + taken.gone.length > 0) await publish(taken);
     } catch (error) {
@@ -65,12 +70,16 @@ export function createHearing({
       pending.putBack(taken);
       delayMs = retryMs();
     }
-    if (!hasEnded) timer = setTimeout(next, delayMs);
+    if (!hasEnded) soon(delayMs);
+  }
+
+  function soon(delayMs: number): void {
+    timer = setTimeout(() => inStep(next), delayMs);
   }
 
   function next(): void {
     timer = undefined;
-    if (running) return;
+    if (running || hasEnded) return;
     // While a device floods, it is looked whether it still does.
     if (pending.isEmpty && flooding.length === 0) return;
     running = store().finally(() => (running = undefined));
@@ -82,7 +91,7 @@ export function createHearing({
       for (const { id } of heard.entities) floods.count(id, now);
       pending.add(heard);
       // What is heard in one go is stored together.
-      if (!timer && !running && !hasEnded) timer = setTimeout(next, 0);
+      if (!timer && !running && !hasEnded) soon(0);
     },
     async end() {
       hasEnded = true;
