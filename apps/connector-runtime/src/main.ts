@@ -48,6 +48,7 @@ import { createRateLimits } from './limits/rates.js';
 import { createLeases } from './listening/leases.js';
 import { startListener } from './listening/listener.js';
 import { leaseTimes, startListening } from './listening/start.js';
+import { createSteps } from './listening/steps.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
 import { metricRows, type RuntimeMetrics } from './metrics.js';
@@ -72,6 +73,9 @@ const name = 'connector-runtime';
  * units-service without doing anything meanwhile.
  */
 const callConcurrency = 256;
+
+/** How often what is heard of all clients is stored (ms): they share messages and statements. */
+const hearingStepMs = 25;
 
 /** A Redis that does not answer a count within this time is treated as down. */
 const countTimeoutMs = 250;
@@ -199,7 +203,9 @@ await runService({
         perHost: configuration.LISTENERS_PER_HOST,
         connectingPerHost: 10,
         connecting: 100,
+        connectingMs: 100,
       }),
+      inStep: createSteps(hearingStepMs),
       quotas,
       polls,
       metrics,

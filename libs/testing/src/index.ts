@@ -2,6 +2,10 @@ export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';
 export { createDatabase } from './database.js';
 export { freePort } from './free-port.js';
+export { ChangeTimes } from './homes/change-times.js';
+export { followEvents, type EventsStream } from './homes/follow-events.js';
+export { startThermometers, type Thermometers } from './homes/thermometers.js';
+export { startChanges } from './homes/changes.js';
 export {
   installedPostgres,
   startInstalledPostgres,

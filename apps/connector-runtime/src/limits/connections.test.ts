@@ -4,6 +4,7 @@ import { createConnections } from './connections.js';
 
 const resolve: ResolveHost = async () => ({ address: '192.0.2.1', family: 4 });
 const signal = new AbortController().signal;
+const limits = { perHost: 10, connectingPerHost: 1, connecting: 10, connectingMs: 0 };
 
 /** Connects to a host, and tells when it may. */
 function connect(connections: ReturnType<typeof createConnections>, host = 'broker') {
@@ -17,7 +18,7 @@ function connect(connections: ReturnType<typeof createConnections>, host = 'brok
 
 describe('the connections to a remote host', () => {
   test('are established a few at a time, without delaying those to other hosts', async () => {
-    const connections = createConnections({ perHost: 10, connectingPerHost: 1, connecting: 10 });
+    const connections = createConnections(limits);
     const [first, second] = [connect(connections), connect(connections)];
     await first.looked;
     await connect(connections, 'other').looked;
@@ -29,8 +30,20 @@ describe('the connections to a remote host', () => {
     await third.looked;
   });
 
+  test('are no more within a time than may be established at once', async () => {
+    const connections = createConnections({ ...limits, connectingMs: 50 });
+    const begunAt = performance.now();
+    for (let n = 0; n < 3; n += 1) {
+      const one = connect(connections);
+      await one.looked;
+      one.established();
+    }
+    // Timers may fire up to a millisecond early.
+    expect(performance.now() - begunAt).toBeGreaterThanOrEqual(98);
+  });
+
   test('are as many as allowed; one that ends makes room', async () => {
-    const connections = createConnections({ perHost: 1, connectingPerHost: 10, connecting: 10 });
+    const connections = createConnections({ ...limits, perHost: 1, connectingPerHost: 10 });
     const first = connect(connections);
     await first.looked;
     await expect(connect(connections).looked).rejects.toThrow(Unavailable);

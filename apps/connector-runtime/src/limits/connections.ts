@@ -7,6 +7,8 @@ interface ConnectionLimits {
   /** How many it establishes at once, to one host and to all. */
   connectingPerHost: number;
   connecting: number;
+  /** How long each counts as one of these at least (ms), so that a host has a bounded number of them a second. */
+  connectingMs: number;
 }
 
 /** The connections of the listeners of a worker, within bounds. */
@@ -28,7 +30,7 @@ export interface LimitedConnection {
 
 /**
  * Counts the connections to each remote host. However many clients of a host lose their connections at once,
- * a few connect to it at a time.
+ * a few connect to it at a time, and a bounded number within a second.
  */
 export function createConnections(limits: ConnectionLimits): Connections {
   const open = createCounts();
@@ -42,8 +44,10 @@ export function createConnections(limits: ConnectionLimits): Connections {
       const hosts = new Set<string>();
       let release: Release | undefined;
       let hasEnded = false;
+      let acquiredAt = 0;
       const established = () => {
-        release?.();
+        if (!release) return;
+        setTimeout(release, Math.max(0, acquiredAt + limits.connectingMs - performance.now()));
         release = undefined;
       };
       const waitForTurn = async (host: string) => {
@@ -53,6 +57,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
           throw new Unavailable('The connection was ended.', { sent: false });
         }
         release = acquired;
+        acquiredAt = performance.now();
       };
       return {
         limit: (resolve) => async (host, port) => {

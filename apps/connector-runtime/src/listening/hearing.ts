@@ -1,15 +1,18 @@
 import type { HeardEntities } from '@trellis/connector-sdk';
 import { Floods, type FloodLimits } from './floods.js';
 import { toHeardEvent, type HeardEvent } from './heard-event.js';
+import { Pace, type PaceLimits } from './pace.js';
 import { Pending, type Gathered } from './pending.js';
+import type { InStep } from './steps.js';
 
 interface HearingOptions {
   /** Stores what was heard. */
   publish(heard: Gathered): Promise<void>;
   /** Called when something could not be stored; returns whether to try it again. */
   onFailure(error: unknown): boolean;
-  /** How long what is heard next is gathered after something was stored (ms). */
-  intervalMs: number;
+  /** Has what is heard stored together with what other clients say. */
+  inStep: InStep;
+  pace: PaceLimits;
   /** The delay after a failure (ms). */
   retryMs(): number;
   floods: FloodLimits;
@@ -22,7 +25,7 @@ interface HearingOptions {
 /** `flooding`: they came too often; `full`: too many wait to be stored; `invalid`: no thing could have them. */
 export type DropReason = 'flooding' | 'full' | 'invalid';
 
-/** Stores what one listener hears, in order, and never more often than the interval. */
+/** Stores what one listener hears, in order, and within its pace. */
 export interface Hearing {
   add(heard: HeardEntities): void;
   /** Stores what is left; resolves when that is done or has failed. */
@@ -32,7 +35,8 @@ export interface Hearing {
 export function createHearing({
   publish,
   onFailure,
-  intervalMs,
+  inStep,
+  pace: paceLimits,
   retryMs,
   floods: limits,
   onFloods,
@@ -41,6 +45,7 @@ export function createHearing({
   const pending = new Pending();
   const floods = new Floods(limits);
   const eventFloods = new Floods(limits);
+  const pace = new Pace(paceLimits);
   let flooding: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -84,7 +89,7 @@ export function createHearing({
   async function store(): Promise<void> {
     reportFloods();
     const taken = take();
-    let delayMs = intervalMs;
+    let delayMs = pace.count(performance.now());
     try {
       if (!isEmpty(taken)) await publish(taken);
     } catch (error) {
@@ -92,12 +97,16 @@ export function createHearing({
       onDropped(pending.putBack(taken).length, 'full');
       delayMs = retryMs();
     }
-    if (!hasEnded) timer = setTimeout(next, delayMs);
+    if (!hasEnded) soon(delayMs);
+  }
+
+  function soon(delayMs: number): void {
+    timer = setTimeout(() => inStep(next), delayMs);
   }
 
   function next(): void {
     timer = undefined;
-    if (running) return;
+    if (running || hasEnded) return;
     // While a device floods, it is looked whether it still does.
     if (pending.isEmpty && flooding.length === 0 && findFlooding().length === 0) return;
     running = store().finally(() => (running = undefined));
@@ -111,7 +120,7 @@ export function createHearing({
       const { entities, gone, all } = heard;
       onDropped(pending.add({ entities, gone, all, events }).length, 'full');
       // What is heard in one go is stored together.
-      if (!timer && !running && !hasEnded) timer = setTimeout(next, 0);
+      if (!timer && !running && !hasEnded) soon(0);
     },
     async end() {
       hasEnded = true;

@@ -15,6 +15,7 @@ import { floodLimits } from './floods.js';
 import { createHearing, type DropReason, type Hearing } from './hearing.js';
 import type { ConnectionState } from './leases.js';
 import { publishHeard } from './publish-heard.js';
+import type { InStep } from './steps.js';
 
 export interface ListenerNeeds extends SessionNeeds {
   readClient: ReadClient;
@@ -22,6 +23,8 @@ export interface ListenerNeeds extends SessionNeeds {
   quotas: QuotaLimits<'connectors'>;
   polls: Pick<Scheduler<PollData>, 'runNow'>;
   connections: Connections;
+  /** Shared by all listeners of a worker. */
+  inStep: InStep;
   metrics: Pick<RuntimeMetrics, 'record'>;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -32,8 +35,8 @@ const reconnection = { firstMs: 1_000, maxMs: 5 * 60_000 };
 /** A connection that lasted for so long was a good one: the next failure is the first again (ms). */
 const goodAfterMs = 60_000;
 
-/** How long what is heard of a client is gathered before the next set is stored (ms). */
-const gatherMs = 500;
+/** How often what is heard of one client is stored: as it comes, unless it never ends. */
+const pace = { burst: 20, intervalMs: 250 };
 
 /** How long a connector may take to end after its signal was aborted (ms). */
 const maxEndMs = 2_000;
@@ -72,7 +75,8 @@ export function startListener(
       countEvents((heard.events?.length ?? 0) - dropped, 'stored');
       countEvents(dropped, 'unknown');
     },
-    intervalMs: gatherMs,
+    inStep: needs.inStep,
+    pace,
     floods: floodLimits,
     onFloods,
     onDropped: countEvents,

@@ -22,6 +22,7 @@ import { recordingUnits } from '../testing/units.js';
 import { createLeases } from './leases.js';
 import { startListener } from './listener.js';
 import { startListening, type Listening } from './start.js';
+import { createSteps } from './steps.js';
 
 let testing: TestDatabase;
 let broker: Broker;
@@ -107,7 +108,13 @@ function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
             log: silentLog,
           }),
         }),
-        connections: createConnections({ perHost: 100, connectingPerHost: 10, connecting: 10 }),
+        connections: createConnections({
+          perHost: 100,
+          connectingPerHost: 10,
+          connecting: 10,
+          connectingMs: 0,
+        }),
+        inStep: createSteps(10),
         polls,
         metrics: createMetrics(metricRows, { ofProcess: false }),
         log: silentLog,

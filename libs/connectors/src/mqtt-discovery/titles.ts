@@ -26,15 +26,15 @@ export function withTitles(
   const shared = repeated(parts.flatMap(({ abilities }) => abilities.map(({ name }) => name)));
   return parts.map(({ component, abilities }) => {
     const ownTitle = oneLine(component.settings.text('name'));
-    const keyTitle = titleOfKey(component, device.identifiers);
+    const keyTitle = () => titleOfKey(component, device.identifiers);
     const isShared = abilities.some((ability) => !isUnnamed(ability) && shared.has(ability.name));
     const prefix = ownTitle === device.title ? undefined : ownTitle;
     return {
       component,
       abilities: abilities.map((ability) =>
         isUnnamed(ability)
-          ? withTitle(ability, ownTitle ?? keyTitle)
-          : prefixed(ability, prefix ?? (isShared ? keyTitle : undefined)),
+          ? withTitle(ability, ownTitle ?? keyTitle())
+          : prefixed(ability, prefix ?? (isShared ? keyTitle() : undefined)),
       ),
     };
   });

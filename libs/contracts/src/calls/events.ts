@@ -95,8 +95,8 @@ export const eventCalls = defineCalls({
 /** The topic of hints that something has happened to the things of a developer. */
 export const thingsTopic = (developer: string): string => `things.${developer}`;
 
-/** Such a hint: the things, and the subject in whose list they are, if known. */
+/** Such a hint: the things, and the subjects in whose lists they are; of any things or subjects if left out. */
 export interface ThingsHint {
   things?: string[];
-  subject?: string;
+  subjects?: string[];
 }

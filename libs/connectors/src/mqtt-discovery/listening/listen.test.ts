@@ -50,12 +50,13 @@ import { connector, contextOf } from '../testing/polling.js';
   const publish = (topic: string, payload: string) =>
     devices.publishAsync(topic, payload, { qos: 1 });
 
-  test('begins with every device, and what is retained of it', async () => {
+  test('begins with the connection, then tells every device, and what is retained of it', async () => {
     const { heard } = hear();
-    await waitFor(() => heard.length > 0);
+    await waitFor(() => heard.length > 1);
+    expect(heard[0]).toEqual({ entities: [], gone: [], all: undefined });
     const expected = devicesOf(fixtures.flatMap(fixture));
-    expect(heard[0]!.entities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-    expect(heard[0]!.entities.some(({ values }) => Object.keys(values).length > 0)).toBe(true);
+    expect(heard[1]!.entities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(heard[1]!.entities.some(({ values }) => Object.keys(values).length > 0)).toBe(true);
   });
 
   test('tells what is not retained, alone', async () => {
@@ -68,6 +69,22 @@ import { connector, contextOf } from '../testing/polling.js';
     await publish('state/cellar', '12.5');
     await waitFor(() => last('device:cellar')?.values.temperature === 12.5);
     await publishRetained(devices, [retained('homeassistant/sensor/cellar/config', '')]);
+  });
+
+  test('takes a state below the prefix of the announcements for no announcement', async () => {
+    const state_topic = 'homeassistant/sensor/loft/state';
+    await publishRetained(devices, [
+      sensor('loft', { state_topic, device_class: 'power', unit_of_measurement: 'W' }),
+    ]);
+    const { heard, last } = hear();
+    await waitFor(() => last('device:loft'));
+    const before = heard.length;
+    await publish(state_topic, '5');
+    await waitFor(() => last('device:loft')?.values.power === 5);
+    const said = heard.slice(before).flatMap(({ entities }) => entities.map(({ id }) => id));
+    expect(new Set(said)).toEqual(new Set(['device:loft']));
+    expect(heard.slice(before).every(({ gone }) => gone.length === 0)).toBe(true);
+    await publishRetained(devices, [retained('homeassistant/sensor/loft/config', '')]);
   });
 
   test('tells that a device is gone, and that it is back', async () => {

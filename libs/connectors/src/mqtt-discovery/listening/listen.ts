@@ -3,7 +3,7 @@ import { Unauthorized, type Device, type Emit } from '@trellis/connector-sdk';
 import { publish, settle, subscribe } from '../broker.js';
 import type { Publication } from '../command.js';
 import type { Connection } from '../connection.js';
-import { discoveryTopics } from '../discovery.js';
+import { discoveryTopics, isDiscoveryTopic } from '../discovery.js';
 import { Inbox } from '../inbox.js';
 import { Payload } from '../payload.js';
 import { isTasmotaTopic, tasmotaTopics } from '../tasmota/components.js';
@@ -48,7 +48,7 @@ export async function listenToBroker(
   const { client, whileOpen } = connection;
   const house = new House(discoveryPrefix, signal);
   const isAnnouncement = (topic: string) =>
-    topic.startsWith(`${discoveryPrefix}/`) || isTasmotaTopic(topic);
+    isDiscoveryTopic(discoveryPrefix, topic) || isTasmotaTopic(topic);
   const announcements = new Inbox(isAnnouncement);
   const states = new Inbox((topic) => house.hasTopic(topic));
   const spoken = new Set<string>();
@@ -82,14 +82,15 @@ export async function listenToBroker(
   const somethingToDo = async () => {
     if (!isQuiet()) return;
     const until = Math.min(house.nextAt, allKnownAt ?? Infinity) - performance.now();
-    const abort = new AbortController();
-    const woken = new Promise<void>((resolve) => (wake = resolve));
-    const timer = pause(Math.min(Math.max(0, until), 60_000), undefined, { signal: abort.signal });
-    timer.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+      timer = setTimeout(resolve, Math.min(Math.max(0, until), 60_000));
+    });
     try {
-      await whileOpen(Promise.race([woken, timer]));
+      await whileOpen(woken);
     } finally {
-      abort.abort();
+      clearTimeout(timer);
     }
   };
 
@@ -132,6 +133,8 @@ export async function listenToBroker(
     if (!(await subscribe(connection, discoveryTopics(discoveryPrefix)))) {
       throw new Unauthorized('The broker does not let this user read the discovery messages.');
     }
+    // What is retained takes a while, during which others may connect.
+    emit({});
     const roundTripMs = Date.now() - startedAt;
     await subscribe(connection, tasmotaTopics);
     await settle(announcements, { roundTripMs, expectedTopics: Infinity }, connection);
@@ -154,8 +157,9 @@ export async function listenToBroker(
         allKnownAt = undefined;
         if (!announcements.isFull) emit({ all: house.ids() });
       }
-      const restMs = (performance.now() - startedAt) * (1 / maxShare - 1);
-      await whileOpen(pause(Math.min(restMs, maxRestMs)));
+      // While messages are gathered it rests, too.
+      const restMs = (performance.now() - startedAt) * (1 / maxShare - 1) - gatherMs;
+      if (restMs > 0) await whileOpen(pause(Math.min(restMs, maxRestMs)));
     }
   } finally {
     client.off('message', onMessage);
