@@ -5,7 +5,8 @@ import { compareDiscovery, publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
 import type { PollStore } from '../polling/store.js';
 
-interface Needs {
+/** What storing takes that was heard. */
+export interface PublishNeeds {
   readClient: ReadClient;
   store: PollStore;
   quotas: QuotaLimits<'connectors'>;
@@ -17,7 +18,7 @@ interface Needs {
  * earlier finds does not overwrite it. Throws `creator_removed` when the client was removed.
  */
 export async function publishHeard(
-  needs: Needs,
+  needs: PublishNeeds,
   id: string,
   { entities, gone, all }: HeardEntities,
 ): Promise<void> {
