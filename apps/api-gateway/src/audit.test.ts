@@ -46,7 +46,10 @@ test('of every operation that changes something it is known what it changes', ()
   expect(changing.length).toBeGreaterThan(25);
   for (const row of changing) expect(resourceTypeOf(row)).toEqual(expect.any(String));
   const others = operations.filter((row) => row.method !== 'get' && !isAudited(row));
-  expect(others.map(({ path }) => path)).toEqual(['/api/v1/connectors/try']);
+  expect(others.map(({ path }) => path)).toEqual([
+    '/api/v1/connectors/try',
+    '/api/v1/connectors/hooks/:hook',
+  ]);
 });
 
 describe('a request that changes something', () => {

@@ -37,6 +37,8 @@ import { openDatabase } from './database.js';
 import { egressPolicy } from './egress.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
+import { reachableBase } from './hooks/address.js';
+import { createPollRequests } from './hooks/poll-requests.js';
 import { interactionJob } from './interactions/interaction-job.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { sweepInteractions } from './interactions/sweep.js';
@@ -80,6 +82,9 @@ const hearingStepMs = 25;
 /** A Redis that does not answer a count within this time is treated as down. */
 const countTimeoutMs = 250;
 
+/** How often vendors can have a client polled at most (ms): a poll of some costs dozens of requests. */
+const requestedPollIntervalMs = 10_000;
+
 await runService({
   name,
   configuration,
@@ -122,6 +127,10 @@ await runService({
     const { clock } = broker;
     const quotas = readQuotaLimits('connectors', configuration);
     const changeLimits = { timeoutMs: changeTimeouts.pollMs, stopping };
+    const readClient = clientReader({ pool, log, tracing });
+    const store = createPollStore({ pool, units, outbox, tracing });
+    const pollRequests = createPollRequests(polls, { intervalMs: requestedPollIntervalMs });
+    onClose(() => pollRequests.stop());
     const trials = createBulkhead({ ...interactionBulkheadSize, ...changeLimits });
     serve(broker, {
       contract: connectorsContract,
@@ -135,6 +144,9 @@ await runService({
         outbox,
         allowPrivate,
         publishEnded,
+        readClient,
+        store,
+        pollRequests,
         quotas,
         trials,
         trialTurns: createTrialTurns(),
@@ -184,12 +196,13 @@ await runService({
         { intervalMs: configuration.RECONCILIATION_INTERVAL_MS },
       ),
     );
+    const hookBase = reachableBase(configuration.PUBLIC_URL);
     // Last, since what is polled by a process that is still busy with its start is late.
     const pauses = watchPauses();
     onClose(() => pauses.stop());
     startPollWorker(
       broker,
-      { ...session, pool, units, outbox, quotas, pauses, metrics, log, stopping },
+      { ...session, pool, units, outbox, quotas, hookBase, pauses, metrics, log, stopping },
       configuration,
     );
     const { LISTENERS_PER_WORKER: perWorker, LISTENERS_PER_DEVELOPER: perDeveloper } =
@@ -197,8 +210,8 @@ await runService({
     const worker = broker.nodeId;
     const listenerNeeds = {
       ...session,
-      readClient: clientReader({ pool, log, tracing }),
-      store: createPollStore({ pool, units, outbox, tracing }),
+      readClient,
+      store,
       connections: createConnections({
         perHost: configuration.LISTENERS_PER_HOST,
         connectingPerHost: 10,

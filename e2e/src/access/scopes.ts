@@ -5,6 +5,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/connectors/descriptions/{id}',
     'GET /api/v1/connectors/authorizations/{ticket}',
     'GET /api/v1/connectors/authorized',
+    'POST /api/v1/connectors/hooks/{hook}',
     'GET /.well-known/wot',
     'POST /oauth2/token',
     'GET /health',

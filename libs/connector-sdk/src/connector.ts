@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Device } from './device.js';
 import type { ConnectorFailure } from './failure.js';
+import type { Hook } from './hook.js';
 import type { Acquire, RateLimits } from './limits.js';
 import type { Memory } from './memory.js';
 import type { ResolveHost } from './net/lookup.js';
@@ -171,6 +172,8 @@ export interface Connector<
   listen?(remote: Remote, emit: Emit<Command>): Promise<void>;
   /** Whether a client is listened for, where its configuration says so; by default each is. */
   listens?(client: z.output<Client>): boolean;
+  /** How the vendor tells changes by requests to an address of the client's own; see {@link Hook}. */
+  hook?: Hook<Remote, Command>;
   /**
    * Finds one device, so that something can be asked of it; by default it is looked for among the
    * devices of a poll. Throws as `poll` does; undefined when the device is gone.

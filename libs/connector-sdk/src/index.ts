@@ -15,6 +15,7 @@ export * from './dispatch.js';
 export type { Entity } from './entity.js';
 export * from './failure.js';
 export * from './fan-out.js';
+export * from './hook.js';
 export * from './limits.js';
 export * from './memory.js';
 export { raceSignal } from './net/abort.js';

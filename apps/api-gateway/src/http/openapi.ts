@@ -62,6 +62,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
     ...(row.takesLines && {
       requestBody: { required: true, content: { [ndjson]: { schema: row.takesLines } } },
     }),
+    ...(row.takesBytes !== undefined && { requestBody: { content: { '*/*': { schema: {} } } } }),
     ...(row.body && {
       requestBody: {
         required: !row.optionalBody,

@@ -7,6 +7,7 @@ import { connectorTrialOperations } from './connector-trials.js';
 import { connectorOperations } from './connectors.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
+import { hookOperations } from './hooks.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
 import { subjectOperations } from './subjects.js';
@@ -28,6 +29,7 @@ export const operations: readonly Operation[] = [
   ...connectorClientOperations,
   ...connectorTrialOperations,
   ...authorizationOperations,
+  ...hookOperations,
   ...unitBatchOperations,
   ...unitFileOperations,
   ...unitOperations,

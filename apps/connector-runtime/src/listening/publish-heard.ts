@@ -6,7 +6,8 @@ import { isNotGone, thingId } from '../polling/reconcile.js';
 import type { PollStore } from '../polling/store.js';
 import type { Gathered } from './pending.js';
 
-interface Needs {
+/** What storing takes that was heard. */
+export interface PublishNeeds {
   readClient: ReadClient;
   store: PollStore;
   quotas: QuotaLimits<'connectors'>;
@@ -19,7 +20,7 @@ interface Needs {
  * because they do not fit what their devices have. Throws `creator_removed` when the client was removed.
  */
 export async function publishHeard(
-  needs: Needs,
+  needs: PublishNeeds,
   id: string,
   { entities, gone, all, events = [] }: Gathered,
 ): Promise<number> {

@@ -12,6 +12,7 @@ import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { Configuration } from '../configuration.js';
 import { isDatabaseError } from '../database.js';
+import { keepRegistered, type HookNeeds } from '../hooks/keep-registered.js';
 import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-options.js';
 import type { Pauses } from '../limits/pauses.js';
@@ -51,7 +52,7 @@ const spreadRetryMs = () => retryMs * (0.5 + Math.random());
 /** How long a poll waits for what is away before it gives up what it has fetched (ms). */
 const maxHeldMs = 60_000;
 
-interface Needs extends SessionNeeds, RecordNeeds {
+interface Needs extends SessionNeeds, RecordNeeds, Pick<HookNeeds, 'hookBase'> {
   pool: Pool;
   readClient: ReadClient;
   /** The same, or how the client was read last while the database is away. */
@@ -149,6 +150,7 @@ async function pollClient(
     await handOver(needs, client, { discovery, isUnfinished, isOutdated: isOutdated() });
     observe('ok');
     if (!client.listener && isListenedFor(session)) await addListener(needs.pool, client.row.key);
+    if (!client.isRecalled) await keepRegistered(needs, session, client.hook);
     const intervalMs = client.listener?.isConnected
       ? Math.max(intervalOf(session.client), slowIntervalMs)
       : intervalOf(session.client);

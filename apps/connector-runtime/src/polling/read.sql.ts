@@ -1,4 +1,5 @@
 import { statement } from '@trellis/database';
+import type { HookState } from '../hooks/keep-registered.js';
 import type { ClientRow } from '../session.js';
 import type { KnownEntity } from './reconcile.js';
 
@@ -10,6 +11,7 @@ export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
   memory: string | null;
   known: KnownEntity[];
   listener: ListenerState | null;
+  hook: HookState | null;
 }
 
 /** Whether a client that is listened for has a connection. */
@@ -36,7 +38,12 @@ export const readPolledClients = statement<PolledRow>(
     (
       SELECT json_build_object('isConnected', listener.state = 'connected' AND listener.until > now())
       FROM listeners listener WHERE listener.client_key = client.key
-    ) AS listener
+    ) AS listener,
+    (
+      SELECT json_build_object('base', hook.base, 'isRegistered', hook.registered IS NOT NULL,
+        'ageMs', 1000 * extract(epoch FROM now() - coalesce(hook.registered, hook.created)))
+      FROM hooks hook WHERE hook.client_key = client.key ORDER BY hook.created DESC LIMIT 1
+    ) AS hook
   FROM unnest($1::uuid[]) AS asked(id)
   JOIN clients client ON client.id = asked.id
   JOIN instances instance ON instance.key = client.instance_key`,

@@ -1,0 +1,193 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { isSigned, Rejected, Unavailable, type Connector, type Told } from '@trellis/connector-sdk';
+import { Problem } from '@trellis/contracts';
+import { testConnector } from '../testing/connector.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { hookBase as base, hookedClient } from '../testing/hooked-client.js';
+import { lamp } from '../testing/polled-client.js';
+import { digestOf } from './address.js';
+
+const vendorSecret = 'the secret of the vendor';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+/** What a vendor knows and does. */
+interface Vendor {
+  address: string | undefined;
+  registrations: number;
+  isDown: boolean;
+}
+
+/** A connector whose vendor tells whether a lamp is on, signed. */
+const toldConnector = (vendor: Vendor): Connector => ({
+  ...testConnector({ poll: async () => ({ devices: [lamp(false)] }) }),
+  hook: {
+    async register(_context, address) {
+      vendor.registrations += 1;
+      if (vendor.isDown) throw new Unavailable('The vendor is down.');
+      vendor.address = address;
+    },
+    async unregister() {
+      if (vendor.isDown) throw new Unavailable('The vendor is down.');
+      vendor.address = undefined;
+    },
+    async receive(_context, { headers, body }): Promise<Told> {
+      if (!isSigned(body, { secret: vendorSecret, given: headers['x-signature'] })) {
+        throw new Rejected('Not signed.');
+      }
+      const { on, id, poll } = JSON.parse(body.toString()) as Told & { on?: boolean };
+      return { ...(on !== undefined && { devices: [lamp(on)] }), id, poll } as Told;
+    },
+  },
+});
+
+const signed = (body: string) => createHmac('sha256', vendorSecret).update(body).digest('hex');
+
+/** A client of that connector, with its vendor. */
+async function clientOfVendor({ isReachable = true } = {}) {
+  const vendor: Vendor = { address: undefined, registrations: 0, isDown: false };
+  const client = await hookedClient(testing, { connector: toldConnector(vendor), isReachable });
+  return {
+    ...client,
+    vendor,
+    /** Sends to an address what the vendor signs, or anything else. */
+    send(address: string | undefined, content: object, sign = signed) {
+      const body = JSON.stringify(content);
+      return client.send(address, {
+        headers: { 'x-signature': sign(body) },
+        body: Buffer.from(body),
+      });
+    },
+    /** The values that were stored of the lamp. */
+    values: () => client.upserts.flatMap(({ things }) => things.map(({ values }) => values?.on)),
+  };
+}
+
+type Hooked = Awaited<ReturnType<typeof clientOfVendor>>;
+
+describe('the address of a client', () => {
+  test('is registered after the first poll, and not again by the next ones', async () => {
+    const { poll, vendor, hooks } = await clientOfVendor();
+    await poll();
+    await poll();
+    expect(vendor.registrations).toBe(1);
+    expect(vendor.address).toMatch(
+      /^https:\/\/trellis\.example\/api\/v1\/connectors\/hooks\/[\w-]{43}$/,
+    );
+    const secret = vendor.address!.split('/').at(-1)!;
+    expect(await hooks()).toEqual([
+      {
+        digest: digestOf(secret),
+        clientKey: expect.anything(),
+        base,
+        created: expect.any(Date),
+        registered: expect.any(Date),
+        told: [],
+      },
+    ]);
+  });
+
+  test('is registered nowhere while vendors cannot reach this installation', async () => {
+    const { poll, vendor, hooks } = await clientOfVendor({ isReachable: false });
+    await poll();
+    expect([vendor.registrations, await hooks()]).toEqual([0, []]);
+  });
+
+  test('is replaced after a day; until the vendor takes the new one the old one is valid', async () => {
+    const { poll, vendor, age, hooks, send } = await clientOfVendor();
+    await poll();
+    const first = vendor.address;
+    await age('25 hours');
+    vendor.isDown = true;
+    await poll();
+    await send(first, { on: true });
+    vendor.isDown = false;
+    await age('2 hours');
+    await poll();
+    expect(vendor.address).not.toBe(first);
+    expect(await hooks()).toHaveLength(1);
+    await expect(send(first, { on: true })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('that a vendor does not take fails no poll, and is tried again an hour later', async () => {
+    const { poll, vendor, age } = await clientOfVendor();
+    vendor.isDown = true;
+    expect(await poll()).toMatchObject({ afterMs: expect.any(Number) });
+    await poll();
+    expect(vendor.registrations).toBe(1);
+    await age('61 minutes');
+    vendor.isDown = false;
+    await poll();
+    expect(vendor.address).toBeDefined();
+  });
+
+  test.each([false, true])(
+    'is gone with the client, also when the vendor is down: %s',
+    async (isDown) => {
+      const { poll, vendor, remove, hooks, send } = await clientOfVendor();
+      await poll();
+      const { address } = vendor;
+      vendor.isDown = isDown;
+      await remove();
+      expect(vendor.address).toBe(isDown ? address : undefined);
+      expect(await hooks()).toEqual([]);
+      await expect(send(address, { on: true })).rejects.toMatchObject({ code: 'not_found' });
+    },
+  );
+});
+
+describe('a request', () => {
+  let client: Hooked;
+  beforeEach(async () => {
+    client = await clientOfVendor();
+    await client.poll();
+  });
+  afterEach(() => client.remove());
+
+  test('is stored as what was heard', async () => {
+    await client.send(client.vendor.address, { on: true });
+    expect(client.values()).toEqual([false, true]);
+    expect(client.upserts.at(-1)).toMatchObject({ client: client.id, heard: true });
+    expect(client.requested).toEqual([]);
+  });
+
+  test('may have the client polled', async () => {
+    await client.send(client.vendor.address, { poll: true });
+    expect([client.requested, client.values()]).toEqual([[client.id], [false]]);
+  });
+
+  test('with a signature that is wrong has no effect', async () => {
+    const forged = client.send(client.vendor.address, { on: true, poll: true }, () => 'forged');
+    await expect(forged).rejects.toMatchObject({ code: 'invalid_request' });
+    expect([client.requested, client.values()]).toEqual([[], [false]]);
+  });
+
+  test('that is repeated tells nothing new', async () => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    await client.send(client.vendor.address, { on: true, id: one });
+    await client.send(client.vendor.address, { on: false, id: two });
+    await client.send(client.vendor.address, { on: true, id: one });
+    expect(client.values()).toEqual([false, true, false]);
+  });
+
+  test('to the address of another client is about that client alone', async () => {
+    const other = await clientOfVendor();
+    await other.poll();
+    await other.send(other.vendor.address, { on: true });
+    expect(other.values()).toEqual([false, true]);
+    expect(client.values()).toEqual([false]);
+    await other.remove();
+  });
+
+  test('to an address that nobody has is not found', async () => {
+    const unknown = `${base}/api/v1/connectors/hooks/${randomUUID()}`;
+    const sending = client.send(unknown, { on: true });
+    await expect(sending).rejects.toBeInstanceOf(Problem);
+    await expect(client.send(unknown, {})).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
