@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import type { ClientSchema, Connector, ContextOf, DeviceProblem, Heard } from './connector.js';
+import type {
+  ClientSchema,
+  Connector,
+  ContextOf,
+  DeviceEvent,
+  DeviceProblem,
+  Heard,
+} from './connector.js';
 import type { Device } from './device.js';
 import { toEntity, type Entity } from './entity.js';
 import { Rejected, Unavailable } from './failure.js';
@@ -43,6 +50,8 @@ export interface HeardEntities {
   gone: string[];
   /** All devices that there are, if that is known: others are gone. */
   all?: string[] | undefined;
+  /** What has happened to devices, in its order. */
+  events?: DeviceEvent[] | undefined;
 }
 
 /**
@@ -56,8 +65,8 @@ export async function listen<Instance extends z.ZodObject, Client extends Client
 ): Promise<void> {
   const { listen: hear } = connector;
   if (!hear) throw new Rejected('The technology can only be polled.');
-  const pass = ({ devices = [], gone = [], all }: Heard) =>
-    emit({ entities: devices.map(toEntity), gone, all });
+  const pass = ({ devices = [], gone = [], all, events }: Heard) =>
+    emit({ entities: devices.map(toEntity), gone, all, events });
   await connected(connector, context, (remote) => hear(remote, pass));
   if (!context.signal.aborted) throw new Unavailable('The connection has ended.');
 }

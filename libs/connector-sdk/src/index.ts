@@ -1,4 +1,10 @@
-export { actionAffordance, isPlainText, list, propertyAffordance } from '@trellis/contracts';
+export {
+  actionAffordance,
+  eventAffordance,
+  isPlainText,
+  list,
+  propertyAffordance,
+} from '@trellis/contracts';
 export * from './affordances.js';
 export * from './capabilities/index.js';
 export * from './color.js';

@@ -8,6 +8,7 @@ const sensor = (values: Record<string, unknown>, forgotten?: string[]): Entity =
   types: [],
   properties: { temperature: { type: 'number' }, humidity: { type: 'number' } },
   actions: {},
+  events: {},
   values,
   available: true,
   ...(forgotten && { forgotten }),

@@ -13,6 +13,7 @@ const entity = (
   types: [],
   properties: {},
   actions: {},
+  events: {},
   values,
   available: true,
   ...more,

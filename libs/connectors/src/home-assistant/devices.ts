@@ -1,7 +1,9 @@
 import {
   combineParts,
+  kindOf,
   oneLine,
   Unavailable,
+  withTitle,
   type Ability,
   type Device,
   type Part,
@@ -77,7 +79,7 @@ function toDevice(id: string, entities: Entity[]): LocatedDevice {
 function toParts(entities: Entity[]): Part<ServiceCall>[] {
   const counts = new Map<string, number>();
   const keyOf = (entity: Entity, ability: Ability) =>
-    `${'property' in ability} ${customName(entity, ability)}`;
+    `${kindOf(ability)} ${customName(entity, ability)}`;
   for (const entity of entities) {
     for (const ability of entity.abilities) {
       if (ability.capability) continue;
@@ -102,18 +104,13 @@ function toParts(entities: Entity[]): Part<ServiceCall>[] {
   }));
 }
 
-const withTitle = (ability: Ability<ServiceCall>, title: string): typeof ability =>
-  'property' in ability
-    ? { ...ability, property: { ...ability.property, title } }
-    : { ...ability, action: { ...ability.action, title } };
-
 /** Home Assistant accepts a call for an entity that it cannot reach, and then does nothing. */
 function unreachable(ability: Ability<ServiceCall>): Ability<ServiceCall> {
   const fail = () => {
     throw new Unavailable('Home Assistant cannot reach the device.', { sent: false });
   };
   if ('action' in ability) return { ...ability, invoke: fail };
-  return ability.write ? { ...ability, write: fail } : ability;
+  return 'property' in ability && ability.write ? { ...ability, write: fail } : ability;
 }
 
 function deviceTitle({ device, entry, state }: Entity): string {

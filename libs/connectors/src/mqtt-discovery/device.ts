@@ -1,7 +1,9 @@
 import {
   combineParts,
+  kindOf,
   leftOut,
   Misconfigured,
+  type AbilityKind,
   type Device,
   type DeviceProblem,
 } from '@trellis/connector-sdk';
@@ -100,22 +102,25 @@ function isAvailable({ components }: ComponentGroup, state: State): boolean {
   return reports.length === 0 || reports.includes(true);
 }
 
-/** Names the abilities that are called like their components; properties apart from actions. */
+/** Names the abilities that are called like their components; properties, actions and events apart. */
 function withNames(parts: ComponentPart[], identifiers: string[]): ComponentPart[] {
-  const namesOf = (half: 'property' | 'action') =>
+  const namesOf = (kind: AbilityKind) =>
     nameAfterComponents(
       parts
-        .filter(({ abilities }) => abilities.some((one) => half in one && isUnnamed(one)))
+        .filter(({ abilities }) => abilities.some((one) => kindOf(one) === kind && isUnnamed(one)))
         .map(({ component }) => component),
       identifiers,
     );
-  const names = { property: namesOf('property'), action: namesOf('action') };
+  const names = {
+    property: namesOf('property'),
+    action: namesOf('action'),
+    event: namesOf('event'),
+  };
   return parts.map(({ component, abilities }) => ({
     component,
     abilities: abilities.map((ability) => {
       if (!isUnnamed(ability)) return ability;
-      const half = 'property' in ability ? 'property' : 'action';
-      return { ...ability, name: names[half].get(component) ?? component.key };
+      return { ...ability, name: names[kindOf(ability)].get(component) ?? component.key };
     }),
   }));
 }

@@ -29,6 +29,10 @@ export const actionAffordance = z.looseObject({
 });
 export type ActionAffordance = z.infer<typeof actionAffordance>;
 
+/** Something that happens to a thing at a moment, and what it carries (section 5.3.1.5). */
+export const eventAffordance = z.looseObject({ ...descriptive, data: dataSchema.optional() });
+export type EventAffordance = z.infer<typeof eventAffordance>;
+
 /** One `@type` of a thing: what kind of thing it is, such as `Light`. */
 export const thingType = plainText.refine(isThingType, 'A thing is not a Thing Model.');
 
