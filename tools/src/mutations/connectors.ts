@@ -104,8 +104,8 @@ export default [
   },
   {
     file: `${hue}/transport.ts`,
-    from: "tls: { pin: pinOnFirstUse(memory, 'The bridge') },",
-    to: 'tls: { pin: async () => undefined },',
+    from: "({ pin: pinOnFirstUse(memory, 'The bridge') })",
+    to: '({ pin: async () => undefined })',
     noticedBy: [`${hue}/connector.test.ts`],
   },
   {

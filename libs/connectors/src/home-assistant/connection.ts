@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   openWebSocket,
+  raceSignal,
   Unauthorized,
   Unavailable,
   type ConnectorContext,
@@ -14,7 +16,7 @@ type WebSocket = Awaited<ReturnType<typeof openWebSocket>>;
 /** Enough for the states of about 20,000 entities. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
-/** The limit of all messages of a connection together. */
+/** The limit of all messages together that are received until the next `take`, if there is one. */
 const maxReceivedBytes = 48 * 1024 * 1024;
 
 /** A message of the WebSocket API (developers.home-assistant.io/docs/api/websocket). */
@@ -24,12 +26,31 @@ const message = z.looseObject({
   success: z.boolean().optional(),
   result: z.unknown().optional(),
   error: z.looseObject({ code: z.unknown() }).optional().catch(undefined),
+  event: z.unknown().optional(),
 });
 type Message = z.infer<typeof message>;
+
+/** Something that was received for a subscription. */
+export interface Heard {
+  /** The id of the subscription. */
+  subscription: number;
+  event: unknown;
+  bytes: number;
+}
 
 export interface Connection {
   /** Sends a command; resolves with its result. Throws `CommandError` for an error of its own. */
   command(type: string, parameters?: Record<string, unknown>): Promise<unknown>;
+  /** Sends a command that subscribes; resolves with the id of the subscription. */
+  subscribe(type: string, parameters?: Record<string, unknown>): Promise<number>;
+  /** Resolves when there is something to take, and after a time (ms); rejects when the connection has ended. */
+  arrival(withinMs: number): Promise<void>;
+  /** Takes out what was received for subscriptions, and for how long it kept this thread busy (ms). */
+  take(): { heard: Heard[]; busyMs: number };
+  /** Receives nothing for a while, so that others can work. */
+  rest(ms: number): Promise<void>;
+  /** Ends the connection when nothing is received between two pings; returns a function that stops pinging. */
+  keepAlive(intervalMs: number): () => void;
 }
 
 /** Opens a connection, passes it to `use`, and closes it afterwards. */
@@ -58,20 +79,22 @@ class WebSocketConnection implements Connection {
   readonly authenticated: Promise<unknown>;
   readonly #socket: WebSocket;
   readonly #token: string;
-  readonly #failed: Promise<never>;
+  readonly #ending = new AbortController();
   readonly #pending = new Map<number, (answer: Message) => void>();
   #onAuthenticated: (value?: unknown) => void = () => {};
-  #fail: (reason: Error) => void = () => {};
+  #onArrival: (value?: unknown) => void = () => {};
   #lastId = 0;
+  #heard: Heard[] = [];
   #receivedBytes = 0;
+  #busyMs = 0;
+  #isAlive = true;
 
   constructor(socket: WebSocket, token: string, signal: AbortSignal) {
     this.#socket = socket;
     this.#token = token;
-    this.#failed = new Promise((_resolve, reject) => (this.#fail = reject));
-    this.#failed.catch(() => undefined);
-    const accepted = new Promise((resolve) => (this.#onAuthenticated = resolve));
-    this.authenticated = Promise.race([accepted, this.#failed]);
+    this.authenticated = this.#whileOpen(
+      new Promise((resolve) => (this.#onAuthenticated = resolve)),
+    );
     const unavailable = (reason: string) =>
       new Unavailable(signal.aborted ? 'Home Assistant did not answer in time.' : reason);
     socket.on('message', (data: Buffer) => this.#receive(data));
@@ -80,13 +103,67 @@ class WebSocketConnection implements Connection {
     socket.resume();
   }
 
-  async command(type: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
+  command(type: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
+    return this.#request(++this.#lastId, type, parameters);
+  }
+
+  async subscribe(type: string, parameters: Record<string, unknown> = {}): Promise<number> {
     const id = ++this.#lastId;
+    await this.#request(id, type, parameters);
+    return id;
+  }
+
+  async arrival(withinMs: number): Promise<void> {
+    if (this.#receivedBytes > 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const arrived = new Promise((resolve) => {
+      this.#onArrival = resolve;
+      if (withinMs < Infinity) timer = setTimeout(resolve, Math.max(0, withinMs));
+    });
+    await this.#whileOpen(arrived).finally(() => clearTimeout(timer));
+  }
+
+  take(): { heard: Heard[]; busyMs: number } {
+    const taken = { heard: this.#heard, busyMs: this.#busyMs };
+    this.#heard = [];
+    this.#receivedBytes = 0;
+    this.#busyMs = 0;
+    return taken;
+  }
+
+  async rest(ms: number): Promise<void> {
+    this.#socket.pause();
+    await pause(ms);
+    this.#socket.resume();
+    // What arrived meanwhile has not been received yet.
+    this.#isAlive = true;
+  }
+
+  keepAlive(intervalMs: number): () => void {
+    const timer = setInterval(() => {
+      if (!this.#isAlive) {
+        return this.#fail(new Unavailable('Home Assistant gives no sign of life.'));
+      }
+      this.#isAlive = false;
+      this.#send({ id: ++this.#lastId, type: 'ping' });
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }
+
+  async #request(id: number, type: string, parameters: Record<string, unknown>): Promise<unknown> {
     const answered = new Promise<Message>((resolve) => this.#pending.set(id, resolve));
     this.#send({ ...parameters, id, type });
-    const answer = await Promise.race([answered, this.#failed]);
+    const answer = await this.#whileOpen(answered);
     if (answer.success !== true) throw toFailure(answer.error?.code);
     return answer.result;
+  }
+
+  #whileOpen<Result>(promise: Promise<Result>): Promise<Result> {
+    return raceSignal(this.#ending.signal, promise);
+  }
+
+  #fail(reason: Error): void {
+    this.#ending.abort(reason);
   }
 
   #send(content: Record<string, unknown>): void {
@@ -95,18 +172,29 @@ class WebSocketConnection implements Connection {
   }
 
   #receive(data: Buffer): void {
+    const startedAt = performance.now();
+    this.#isAlive = true;
     this.#receivedBytes += data.length;
     const received = this.#receivedBytes > maxReceivedBytes ? undefined : parse(String(data));
     if (!received) {
+      this.#socket.terminate();
       return this.#fail(new Unavailable('Home Assistant sent an unexpected message.'));
     }
+    this.#dispatch(received, data.length);
+    this.#busyMs += performance.now() - startedAt;
+    this.#onArrival();
+  }
+
+  #dispatch(received: Message, bytes: number): void {
     const { type, id } = received;
     if (type === 'auth_required') this.#send({ type: 'auth', access_token: this.#token });
     if (type === 'auth_ok') this.#onAuthenticated();
     if (type === 'auth_invalid') {
       this.#fail(new Unauthorized('Home Assistant refuses the access token.'));
     }
-    if (type !== 'result' || id === undefined) return;
+    if (id === undefined) return;
+    if (type === 'event') this.#heard.push({ subscription: id, event: received.event, bytes });
+    if (type !== 'result') return;
     this.#pending.get(id)?.(received);
     this.#pending.delete(id);
   }

@@ -24,13 +24,13 @@ const button = (id: string, control_id?: number) => ({
 
 const namesWith = (...services: { id: string; type: string }[]) =>
   devicesOf([device(services), ...services]).flatMap(({ abilities }) =>
-    abilities.map(({ name }) => name),
+    abilities.map((ability) => ('event' in ability ? `${ability.name} (event)` : ability.name)),
   );
 
 describe('a device', () => {
   test('with one lamp or one button has plain names', () => {
     expect(namesWith(light('a'))).toEqual(['on', 'identify']);
-    expect(namesWith(button('a', 3))).toEqual(['event', 'event_time', 'identify']);
+    expect(namesWith(button('a', 3))).toEqual(['event', 'event_time', 'event (event)', 'identify']);
   });
 
   test('with two lamps has them numbered', () => {
@@ -41,8 +41,10 @@ describe('a device', () => {
     expect(namesWith(button('a', 2), button('b', 4))).toEqual([
       'event_2',
       'event_time_2',
+      'event_2 (event)',
       'event_4',
       'event_time_4',
+      'event_4 (event)',
       'identify',
     ]);
   });
