@@ -48,6 +48,9 @@ export type Unit = z.infer<typeof unit>;
 export const unitVersion = ({ name, type, properties }: Unit): string =>
   versionOf([name, type, properties]);
 
+/** The version of a property. */
+export const unitPropertyVersion = ({ value }: UnitProperty): string => versionOf(value);
+
 /** The most lines that one call imports. */
 export const maxImportLines = 1_000;
 
@@ -185,9 +188,9 @@ export const unitCalls = defineCalls({
     sets: true,
   },
   'units.update_property': {
-    input: changeOnResource.extend({ property: unitProperty }),
+    input: changeOnResource.extend({ property: unitProperty, ...expecting }),
     output: nothing,
-    problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded'],
+    problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded', 'precondition_failed'],
     sets: true,
   },
   'units.remove_property': {
