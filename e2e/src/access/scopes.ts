@@ -67,6 +67,7 @@ export const operationsByScope: Record<string, string[]> = {
     'DELETE /api/v1/units/{id}/things/{other}',
     'POST /api/v1/units/{id}/properties',
     'PUT /api/v1/units/{id}/properties',
+    'PUT /api/v1/units/{id}/properties/{name}',
     'DELETE /api/v1/units/{id}/properties/{name}',
   ],
   'svc.things.read': [

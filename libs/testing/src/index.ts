@@ -14,7 +14,7 @@ export {
 export { startMosquitto, type MosquittoOptions, type TestMosquitto } from './mosquitto.js';
 export { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from './otlp.js';
 export { installed } from './program.js';
-export { loadStatements, statementsReadingWhole } from './plans.js';
+export { loadStatements, statementsReadingWhole, tablesReadWhole } from './plans.js';
 export { descendantsOf } from './processes.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.js';

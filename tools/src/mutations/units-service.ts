@@ -180,9 +180,9 @@ export default [
     noticedBy: [`${src}/units/traversal/things-below.test.ts`],
   },
   {
-    file: `${src}/units/traversal/items.sql.ts`,
-    from: "    AND ${visibleUnitSql('unit', '$3')}`,\n);\n\n/** A thing in a unit. */",
-    to: '    AND ($3::text IS NULL OR true)`,\n);\n\n/** A thing in a unit. */',
+    file: `${src}/units/filter.sql.ts`,
+    from: "ANY ($1::bigint[]) AND ${visibleUnitSql('unit', '$2')}",
+    to: 'ANY ($1::bigint[]) AND ($2::text IS NULL OR true)',
     noticedBy: [`${src}/units/traversal/traverse.test.ts`],
   },
   {

@@ -91,8 +91,15 @@ function headerParameters(row: Operation): Record<string, z.ZodType> {
     ...(takesIdempotencyKey(row) && { [idempotencyHeader]: keyParameter }),
     ...(row.hasVersion && { 'If-None-Match': knownParameter }),
     ...(row.method === 'patch' && { 'If-Match': expectedParameter, Prefer: preferParameter }),
+    ...(isConditionalPut(row) && {
+      'If-Match': expectedParameter,
+      'If-None-Match': newParameter,
+    }),
   };
 }
+
+const isConditionalPut = ({ method, problems }: Operation): boolean =>
+  method === 'put' && problems?.includes('precondition_failed') === true;
 
 const subjectParameter = z.string().meta({
   description: 'The end user for whom the call acts; 1 to 256 characters.',
@@ -106,6 +113,10 @@ const knownParameter = z.string().optional().meta({
 const expectedParameter = z.string().optional().meta({
   description:
     'The `ETag` of the resource that the caller has read: 412 when it has changed since.',
+});
+
+const newParameter = z.string().optional().meta({
+  description: 'With `*`, 412 when the resource is there already.',
 });
 
 const preferParameter = z.string().optional().meta({

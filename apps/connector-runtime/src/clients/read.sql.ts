@@ -9,6 +9,7 @@ export interface ClientReadRow
       | 'id'
       | 'subject'
       | 'connectorType'
+      | 'name'
       | 'configuration'
       | 'status'
       | 'errorCode'
@@ -51,7 +52,7 @@ const clients = `
 export const readClients = statement<ClientReadRow>(
   'clients.read',
   `SELECT client.position, client."deferredFrom", client.id, client.instance, client.subject,
-    client.connector_type AS "connectorType", client.configuration, client.status,
+    client.connector_type AS "connectorType", client.name, client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
     client.error_since AS "errorSince", client.warnings, client.tokens IS NOT NULL AS "hasTokens",
     (

@@ -24,6 +24,7 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
     schema: registry.get(connectorType).client.schema,
     binding: { purpose: 'clients.configuration', developer, id },
     stored,
+    version: configurationVersion(stored),
     patch: input.patch,
     expected: input.expected,
   });

@@ -16,6 +16,13 @@ export const joinAskedUnitSql = `
 
 export const noSuchUnit = () => new Problem('not_found', 'There is no such unit.');
 
+/** The problem of a query that names a unit which the caller does not see. */
+export function noSuchUnitInQuery(parameter: string): Problem {
+  const detail = 'There is no such unit.';
+  const errors = [{ pointer: `/query/${parameter}`, detail }];
+  return new Problem('invalid_request', detail, { errors });
+}
+
 /** The problem of a body that names a unit which the caller does not see. */
 export function noSuchReferencedUnit(): Problem {
   const detail = 'There is no such unit.';

@@ -3,6 +3,7 @@ import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { remedy } from '../problems.js';
+import { plainText } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { configurationChange, removalPreview, sealed } from './instances.js';
 
@@ -56,6 +57,8 @@ export const connectorClient = z.object({
   instance: uuid,
   connector: z.number().int(),
   subject: subjectId,
+  /** Tells the clients of a subject apart; left out when it was created without one. */
+  name: z.string().optional(),
   mappings: z.array(mapping),
   status: clientStatus,
   error: clientError.optional(),
@@ -91,6 +94,7 @@ export const clientCalls = defineCalls({
       id: uuid,
       connector_type_id: z.string(),
       configuration: sealed,
+      name: plainText.optional(),
     }),
     output: connectorClient.pick({ id: true, authorization_ticket: true }),
     problems: [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { list } from '../bounded.js';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
+import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
 import { affordances, dataSchema, descriptive, isThingType } from '../data-schema.js';
 import { page, pageOf, pageOfIds } from '../paging.js';
@@ -117,6 +118,22 @@ export type Occurrence = z.infer<typeof occurrence>;
 export const thingVersion = ({ title, types, description, properties, actions }: Thing): string =>
   versionOf([title, types, description ?? null, properties, actions]);
 
+/** An expression in RSQL that things or units are to meet. */
+export const queryText = longText.max(2_000);
+
+/** Which things a list has: those that meet every condition. */
+export const thingFilter = z.object({
+  /** One of its `@type`s. */
+  type: text.optional(),
+  capability: capability.optional(),
+  available: z.boolean().optional(),
+  /** In whose list it is. */
+  subject: subjectId.optional(),
+  /** The connector client that created it. */
+  client: z.string().optional(),
+});
+export type ThingFilter = z.infer<typeof thingFilter>;
+
 const ofClients = z.object({ developer: plainText, clients: z.array(uuid) });
 
 export const thingCalls = defineCalls({
@@ -129,6 +146,41 @@ export const thingCalls = defineCalls({
   'things.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
   /** The same list, with the things themselves. */
   'things.describe': { input: z.object({ caller, page }), output: pageOf(thing), sets: true },
+  /**
+   * Things that meet conditions, in the order of their creation. A page ends early when it has to pass over many
+   * others; `next` is absent only at the end.
+   */
+  'things.find': {
+    /** `in` is the unit that holds them. */
+    input: z.object({ caller, page, filter: thingFilter.extend({ in: z.string().optional() }) }),
+    output: pageOfIds,
+    sets: true,
+  },
+  /** The same of things that meet an expression, too. */
+  'things.query': {
+    input: z.object({
+      caller,
+      page,
+      filter: thingFilter.extend({ in: z.string().optional() }),
+      q: queryText,
+    }),
+    output: pageOfIds,
+    problems: ['rate_limited'],
+  },
+  /**
+   * The things with these ids that the caller sees, in the order of the ids. Those of the first `covered` ids are
+   * included, for which an answer has room.
+   */
+  'things.show': {
+    input: z.object({
+      caller,
+      ids: z.array(uuid).max(1000),
+      /** With `values` affordances and values that are not to be read are left out. */
+      view: z.enum(['whole', 'values']),
+    }),
+    output: z.object({ things: z.array(thing), covered: z.number().int() }),
+    sets: true,
+  },
   'things.read': { input: onResource, output: thing, sets: true },
   /**
    * Changes the definition of a thing by a JSON Merge Patch (RFC 7396). Of the things of connectors only the
