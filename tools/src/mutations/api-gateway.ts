@@ -36,7 +36,7 @@ export default [
     file: 'apps/api-gateway/src/resources/unit-suggestion.ts',
     from: 'toReferences(things, hrefs.thing)',
     to: 'toReferences(things, hrefs.unit)',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/resources.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/server.ts',

@@ -12,7 +12,7 @@ export default [
     file: 'apps/api-gateway/src/operations/authorizations.ts',
     from: 'identify({ developer, actor, subject, ids: [client], error });',
     to: 'void actor;',
-    noticedBy: ['apps/api-gateway/src/audit.test.ts'],
+    noticedBy: ['apps/api-gateway/src/audit-without-token.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/operations/authorizations.ts',
@@ -32,7 +32,7 @@ export default [
     from: `answer: z.array(descriptionResource).readonly(),
     isConstant: true,`,
     to: 'answer: z.array(descriptionResource).readonly(),',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/constants.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/operations/events.ts',
@@ -76,7 +76,7 @@ export default [
     file: 'apps/api-gateway/src/operations/things.ts',
     from: 'types: [...new Set([types].flat())],',
     to: 'types: [types].flat(),',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/operations/things.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/operations/things.ts',
@@ -156,7 +156,7 @@ export default [
     file: 'apps/api-gateway/src/operations/webhooks.ts',
     from: '...(secretStored && { secret })',
     to: 'secret',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/operations/webhooks.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/operations/webhooks.ts',
