@@ -109,6 +109,18 @@ export default [
     noticedBy: [`${hue}/connector.test.ts`],
   },
   {
+    file: `${hue}/listening/home.ts`,
+    from: 'if (lastAt && report.at < lastAt) return undefined;',
+    to: '',
+    noticedBy: [`${hue}/listening/listen.test.ts`],
+  },
+  {
+    file: `${homeAssistant}/listening/event-times.ts`,
+    from: 'at <= last || ',
+    to: '',
+    noticedBy: [`${homeAssistant}/listening/listen.test.ts`],
+  },
+  {
     file: `${hue}/light.ts`,
     from: 'const clamp = (mirek: number) => Math.min(Math.max(mirek, minimum), maximum);',
     to: 'const clamp = (mirek: number) => mirek;',
