@@ -73,6 +73,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/things/{id}/properties',
     'GET /api/v1/things/{id}/properties/{name}',
     'GET /api/v1/things/{id}/properties/{name}/observe',
+    'GET /api/v1/things/{id}/events/{name}',
     'GET /api/v1/interactions/{id}',
     'GET /api/v1/events',
   ],

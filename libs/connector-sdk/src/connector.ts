@@ -170,6 +170,8 @@ export interface Connector<
    * be polled.
    */
   listen?(remote: Remote, emit: Emit<Command>): Promise<void>;
+  /** Whether a client is listened for, where its configuration says so; by default each is. */
+  listens?(client: z.output<Client>): boolean;
   /** How the vendor tells changes by requests to an address of the client's own; see {@link Hook}. */
   hook?: Hook<Remote, Command>;
   /**

@@ -14,6 +14,7 @@ export * from './calls/trials.js';
 export * from './calls/units.js';
 export * from './calls/webhooks.js';
 export * from './caller.js';
+export * from './conforming.js';
 export * from './contract.js';
 export * from './data-schema.js';
 export type { Finding } from './finding.js';

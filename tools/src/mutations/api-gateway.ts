@@ -51,12 +51,6 @@ export default [
     noticedBy: ['apps/api-gateway/src/request-time.test.ts'],
   },
   {
-    file: 'apps/api-gateway/src/things/data-schema.ts',
-    from: 'if (!Object.hasOwn(value, name)) continue;',
-    to: '',
-    noticedBy: ['apps/api-gateway/src/things/data-schema.test.ts'],
-  },
-  {
     file: 'apps/api-gateway/src/things/directory.ts',
     from: "op: ['subscribeevent', 'unsubscribeevent'],",
     to: "op: ['subscribeevent'],",

@@ -13,7 +13,8 @@ export interface EventSelection {
   /** The cursor after which the stream begins. */
   after: string;
   thing?: string;
-  property?: string;
+  /** Of a property, or of an event of a thing. */
+  name?: string;
   kinds?: ThingEventKind[];
 }
 

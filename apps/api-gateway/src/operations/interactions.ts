@@ -1,8 +1,13 @@
-import { anyJson, connectorsContract, Problem, type Caller } from '@trellis/contracts';
+import {
+  anyJson,
+  connectorsContract,
+  Problem,
+  requireConforming,
+  type Caller,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type Services } from '../http/operation.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';
-import { requireConforming } from '../things/data-schema.js';
 import { interact, interactionTimeoutMs } from '../things/interaction.js';
 
 const tag = 'Things';

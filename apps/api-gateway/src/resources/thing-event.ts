@@ -12,6 +12,12 @@ export const thingEventResource = z.union([
     property: reference.extend({ name: z.string() }),
     value: anyJson,
   }),
+  z.strictObject({
+    ...common,
+    event: reference.extend({ name: z.string() }),
+    data: anyJson.optional(),
+    occurred_at: z.iso.datetime(),
+  }),
   z.strictObject({ ...common, available: z.boolean() }),
   z.strictObject(common),
   z.strictObject({}),
@@ -23,6 +29,15 @@ export function thingEventToJson(
 ): z.output<typeof thingEventResource> {
   const common = { id: `urn:uuid:${event.thing}`, thing: { href: hrefs.thing(event.thing) } };
   if (event.kind === 'thing_updated') return { ...common, available: event.available };
+  if (event.kind === 'thing_event') {
+    const { thing, name, data, occurred } = event;
+    return {
+      ...common,
+      event: { href: hrefs.thingEvent(thing, name), name },
+      ...(data !== undefined && { data }),
+      occurred_at: occurred,
+    };
+  }
   if (event.kind !== 'property_changed') return common;
   const { name, value } = event;
   const property = { href: hrefs.thingProperty(event.thing, name), name };

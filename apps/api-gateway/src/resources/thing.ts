@@ -3,6 +3,7 @@ import {
   affordances,
   anyJson,
   dataSchema,
+  eventAffordance,
   list,
   propertyAffordance,
   thingDefinition,
@@ -56,6 +57,7 @@ export const thingResource = description
       propertyAffordance.safeExtend({ value: anyJson.optional(), forms }),
     ),
     actions: z.record(z.string(), actionAffordance.extend({ forms })),
+    events: z.record(z.string(), eventAffordance.extend({ forms })),
     schemaDefinitions: z.record(z.string(), dataSchema),
     forms,
     links: z.array(z.object({ rel: z.string(), href: z.url(), type: z.string() })),
@@ -79,9 +81,12 @@ export const directoryResource = description
   .meta({ id: 'DirectoryDescription' });
 export type DirectoryResource = z.output<typeof directoryResource>;
 
-/** What an app says of a thing that it creates: a property has its value beside its affordance. */
+/**
+ * What an app says of a thing that it creates: a property has its value beside its affordance. Nothing tells the
+ * events of such a thing.
+ */
 export const newThing = thingDefinition
-  .omit({ types: true })
+  .omit({ types: true, events: true })
   .extend({
     '@type': z
       .union([thingType, list(thingType, 50)])

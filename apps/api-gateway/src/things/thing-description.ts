@@ -1,4 +1,9 @@
-import type { ActionAffordance, PropertyAffordance, Thing } from '@trellis/contracts';
+import type {
+  ActionAffordance,
+  EventAffordance,
+  PropertyAffordance,
+  Thing,
+} from '@trellis/contracts';
 import type { Hrefs } from '../http/hrefs.js';
 import { subjectHeader } from '../http/subject.js';
 import type { Form, ThingResource } from '../resources/thing.js';
@@ -49,6 +54,7 @@ export function describeThing(thing: Thing, context: DescriptionContext): ThingR
     modified: thing.modified,
     properties: describeProperties(thing, context),
     actions: describeActions(thing, hrefs),
+    events: describeEvents(thing, context),
     schemaDefinitions: { interaction: interactionSchema },
     forms: [toForm(thing, hrefs.thingProperties(id), ['readallproperties'])],
     links: [{ rel: 'collection', href: hrefs.things, type: 'application/ld+json' }],
@@ -96,6 +102,22 @@ function describeActions(thing: Thing, hrefs: Hrefs) {
   };
   return Object.fromEntries(
     Object.entries(thing.actions).map(([name, one]) => [name, describe(name, one)]),
+  );
+}
+
+function describeEvents(thing: Thing, { hrefs, ticket }: DescriptionContext) {
+  const describe = (name: string, affordance: EventAffordance) => {
+    const form: Form = {
+      subprotocol: 'sse',
+      ...toForm(thing, hrefs.subscribe(thing.id, name, ticket), [
+        'subscribeevent',
+        'unsubscribeevent',
+      ]),
+    };
+    return Object.assign({}, affordance, { forms: [form] });
+  };
+  return Object.fromEntries(
+    Object.entries(thing.events).map(([name, one]) => [name, describe(name, one)]),
   );
 }
 

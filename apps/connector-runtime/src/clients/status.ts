@@ -44,7 +44,8 @@ const floodWarnings = ({ connection }: Pick<ClientReadRow, 'connection'>): Clien
   (connection?.isLeased ? (connection.flooding ?? []) : []).map((device) => ({
     code: 'flooding',
     detail:
-      'The device reports more often than 10 times a second. Its latest values are stored every 10 seconds.',
+      'The device reports more often than 10 times a second. Its latest values are stored every 10 seconds, ' +
+      'and events beyond that are dropped.',
     connector_thing_id: device,
   }));
 

@@ -12,7 +12,7 @@ import type { PollData } from '../polling/schedule.js';
 import type { PollStore } from '../polling/store.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { floodLimits } from './floods.js';
-import { createHearing, type Hearing } from './hearing.js';
+import { createHearing, type DropReason, type Hearing } from './hearing.js';
 import type { ConnectionState } from './leases.js';
 import { publishHeard } from './publish-heard.js';
 
@@ -63,11 +63,19 @@ export function startListener(
 ): Listener {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const countEvents = (count: number, outcome: DropReason | 'stored' | 'unknown') => {
+    if (count > 0) needs.metrics.record('trellis_heard_events_total', count, outcome);
+  };
   const hearing = createHearing({
-    publish: (heard) => publishHeard(needs, listened.id, heard),
+    async publish(heard) {
+      const dropped = await publishHeard(needs, listened.id, heard);
+      countEvents((heard.events?.length ?? 0) - dropped, 'stored');
+      countEvents(dropped, 'unknown');
+    },
     intervalMs: gatherMs,
     floods: floodLimits,
     onFloods,
+    onDropped: countEvents,
     retryMs: () => 1_000 + Math.random() * 4_000,
     onFailure(error) {
       if (isRemoved(error)) stopping.abort();

@@ -1,9 +1,10 @@
-import type { HeardEntities } from '@trellis/connector-sdk';
 import { Problem, type QuotaLimits } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import { compareDiscovery, publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
+import { thingId } from '../polling/reconcile.js';
 import type { PollStore } from '../polling/store.js';
+import type { Gathered } from './pending.js';
 
 /** What storing takes that was heard. */
 export interface PublishNeeds {
@@ -14,14 +15,15 @@ export interface PublishNeeds {
 }
 
 /**
- * Publishes what was heard of a client as a poll does: only what is new or has changed. What a poll that began
- * earlier finds does not overwrite it. Throws `creator_removed` when the client was removed.
+ * Publishes what was heard of a client as a poll does: only what is new or has changed, and after that what has
+ * happened. What a poll that began earlier finds does not overwrite it. Returns how many events were dropped,
+ * because they do not fit what their devices have. Throws `creator_removed` when the client was removed.
  */
 export async function publishHeard(
   needs: PublishNeeds,
   id: string,
-  { entities, gone, all }: HeardEntities,
-): Promise<void> {
+  { entities, gone, all, events = [] }: Gathered,
+): Promise<number> {
   const client = await needs.readClient(id);
   if (!client) throw new Problem('creator_removed', 'The client was removed.');
   const { known } = client;
@@ -39,7 +41,11 @@ export async function publishHeard(
     ({ entity, available }) =>
       available && (missing.has(entity) || (present && !present.has(entity))),
   );
-  await publishChanges(needs, row, { known, findings });
+  const occurrences = events.map(({ device, bytes: _bytes, ...event }) =>
+    Object.assign(event, { thing: thingId(id, device) }),
+  );
+  const { dropped } = await publishChanges(needs, row, { known, findings, occurrences });
+  return dropped;
 }
 
 /** New devices for which the client has no room are left to its polls, which say so. */

@@ -69,8 +69,8 @@ async function storeFindings(
     ...toFailure(failure),
     ...(device !== undefined && { connector_thing_id: device }),
   }));
-  const leftOut = await publishChanges(needs, row, { known, findings });
-  const warnings = [...reported, ...findings.warnings, ...leftOut];
+  const published = await publishChanges(needs, row, { known, findings });
+  const warnings = [...reported, ...findings.warnings, ...published.warnings];
   await recordSuccess(needs, row, { warnings, rooms: findings.rooms });
 }
 

@@ -149,7 +149,7 @@ async function pollClient(
     const discovery = await fetchEntities(needs, session);
     await handOver(needs, client, { discovery, isUnfinished, isOutdated: isOutdated() });
     observe('ok');
-    if (session.connector.listen && !client.listener) await addListener(needs.pool, client.row.key);
+    if (!client.listener && isListenedFor(session)) await addListener(needs.pool, client.row.key);
     if (!client.isRecalled) await keepRegistered(needs, session, client.hook);
     const intervalMs = client.listener?.isConnected
       ? Math.max(intervalOf(session.client), slowIntervalMs)
@@ -161,6 +161,9 @@ async function pollClient(
     return isUnfinished && next !== 'ended' ? { isUnfinished, ...next } : next;
   }
 }
+
+const isListenedFor = ({ connector, client }: Session) =>
+  connector.listen !== undefined && (connector.listens?.(client) ?? true);
 
 /** Polls begin when the end user has authorized the client. */
 const awaitsAuthorization = ({ row, connector }: Session) =>

@@ -26,17 +26,15 @@ interface Outcome {
 
 /** Stores what polls find; polls that end together share messages and transactions. */
 export interface PollStore {
-  /** Has units-service store things; answers those for which the account has no room. */
-  upsertThings(client: ClientRow, found: Upsert): Promise<LeftOut | undefined>;
+  /** Has units-service store things, and what has happened to them; answers what it left out. */
+  upsertThings(client: ClientRow, found: Upsert): Promise<Output<UnitsContract, 'things.upsert'>>;
   /** Stores mappings; rejects with a violated foreign key when the client was removed. */
   storeMappings(found: FoundChanges): Promise<void>;
   /** Stores an outcome; `false`, and no app is told, when the client was removed or has another configuration. */
   storeOutcome(outcome: Outcome): Promise<boolean>;
 }
 
-type LeftOut = NonNullable<Output<UnitsContract, 'things.upsert'>['left_out']>;
-
-type Upsert = Pick<Input<UnitsContract, 'things.upsert'>, 'things' | 'vanished'>;
+type Upsert = Pick<Input<UnitsContract, 'things.upsert'>, 'things' | 'vanished' | 'occurrences'>;
 
 interface Needs {
   pool: Pool;
@@ -69,8 +67,7 @@ export function createPollStore({ pool, units, outbox, tracing: tracer }: Needs)
       const polled = client.polled?.toISOString();
       const heard = client.isHeard;
       const input = { client: id, developer, subject, polled, heard, ...found };
-      const { left_out: leftOut } = await units('things.upsert', input);
-      return leftOut;
+      return units('things.upsert', input);
     },
     { ...callLimits, ownerOf, tracer },
   );

@@ -30,6 +30,7 @@ const state = {
   description: 'In the hall',
   properties: { on: { type: 'boolean' as const } },
   actions: {},
+  events: {},
   values: { on: false, dim: 1 },
   available: true,
 };

@@ -13,6 +13,7 @@ export interface ThingRow {
   types: string;
   properties: string;
   actions: string;
+  events: string;
   values: string;
   available: boolean;
   created: Date;
@@ -29,6 +30,7 @@ const plainColumns = [
   'types',
   'properties',
   'actions',
+  'events',
   '"values"',
   'available',
   'created',
@@ -44,7 +46,7 @@ export const thingColumns = (thing: string): string =>
 
 /** The size of a thing in an answer, in SQL (bytes); `thing` is a row. */
 export const thingBytes = (thing: string): string => `(octet_length(${thing}.properties)
-  + octet_length(${thing}.actions) + octet_length(${thing}."values")
+  + octet_length(${thing}.actions) + octet_length(${thing}.events) + octet_length(${thing}."values")
   + coalesce(octet_length(${thing}.description), 0))`;
 
 /** The columns that hold the state of a thing, and their types. */
@@ -54,6 +56,7 @@ export const stateColumnTypes = {
   description: 'text',
   properties: 'text',
   actions: 'text',
+  events: 'text',
   values: 'text',
   available: 'boolean',
 };
@@ -70,6 +73,7 @@ export const stateColumns = (states: readonly ThingState[]) => [
   states.map(({ description }) => description ?? null),
   states.map(({ properties }) => JSON.stringify(properties)),
   states.map(({ actions }) => JSON.stringify(actions)),
+  states.map(({ events }) => JSON.stringify(events)),
   states.map(({ values }) => JSON.stringify(values)),
   states.map(({ available }) => available),
 ];
@@ -84,6 +88,7 @@ export const toThing = (row: ThingRow): Thing => ({
   ...(row.description !== null && { description: row.description }),
   properties: JSON.parse(row.properties),
   actions: JSON.parse(row.actions),
+  events: JSON.parse(row.events),
   values: JSON.parse(row.values),
   available: row.available,
   created: row.created.toISOString(),

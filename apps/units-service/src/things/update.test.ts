@@ -27,6 +27,7 @@ const state = {
   description: 'In the hall',
   properties: { on: { type: 'boolean' as const }, dim: { type: 'integer' as const, maximum: 5 } },
   actions: { blink: {} },
+  events: {},
   values: { on: false, dim: 1 },
   available: true,
 };

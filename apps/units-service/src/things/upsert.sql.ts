@@ -54,7 +54,7 @@ export const readStoredValues = statement<{ id: string; values: string }>(
 
 /**
  * Upserts things in order; one of another client, or that was observed later, is left alone.
- * $1 ids, $2 developers, $3 subjects, $4 clients, $5 when they were observed, or nulls, $6 to $12 the columns
+ * $1 ids, $2 developers, $3 subjects, $4 clients, $5 when they were observed, or nulls, $6 to $13 the columns
  * of the state.
  */
 export const upsertRows = statement(
@@ -76,7 +76,7 @@ export const upsertRows = statement(
   FROM found ORDER BY position
   ON CONFLICT (id) DO UPDATE SET
     title = excluded.title, types = excluded.types, description = excluded.description,
-    properties = excluded.properties, actions = excluded.actions,
+    properties = excluded.properties, actions = excluded.actions, events = excluded.events,
     "values" = excluded."values", available = excluded.available, observed = excluded.observed,
     modified = excluded.modified
   WHERE things.client_id = excluded.client_id

@@ -38,6 +38,7 @@ function newClient() {
     types: ['Light'],
     properties: { on: { type: 'boolean' as const } },
     actions: {},
+    events: {},
     values: { on: false },
     available: true,
   }));

@@ -8,6 +8,7 @@ import {
 } from '@trellis/contracts';
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
+import { storeOccurrences } from '../events/occurrences.js';
 import { lockThingCounts } from '../quotas/lock.sql.js';
 import { toRounds } from '../sets/rounds.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
@@ -40,7 +41,7 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
   calls,
 ) => {
   const inputs = calls.map(({ input }) => input);
-  const { refusals, leftOut } = await inTransaction(
+  const { refusals, leftOut, dropped } = await inTransaction(
     pool,
     async (db) => {
       const clients = await lockStoredClients(db, inputs);
@@ -49,8 +50,12 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
       await storeLatestPolls(db, accepted, clients);
       const leftOut = await findLeftOut(db, accepted, quotas.things);
       const stored = accepted.map((input) => without(leftOut, input));
-      for (const round of toRounds(stored, ({ client }) => client)) await store(db, round);
-      return { refusals, leftOut };
+      const dropped = new Set<string>();
+      for (const round of toRounds(stored, ({ client }) => client)) {
+        await store(db, round);
+        for (const id of await storeOccurrences(db, round)) dropped.add(id);
+      }
+      return { refusals, leftOut, dropped };
     },
     firstDeadline(calls),
   );
@@ -58,10 +63,14 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
     publishThingsHint,
     inputs
       .filter((_input, index) => !refusals[index])
-      .map((input) => ({ ...input, things: idsOf(without(leftOut, input)) })),
+      .map((input) => ({ ...input, things: concernedBy(without(leftOut, input)) })),
   );
-  return inputs.map(({ things }, index) => refusals[index] ?? toOutput(leftOut, things));
+  return inputs.map((input, index) => refusals[index] ?? toOutput(input, { leftOut, dropped }));
 };
+
+const concernedBy = (input: Input) => [
+  ...new Set([...idsOf(input), ...(input.occurrences ?? []).map(({ thing }) => thing)]),
+];
 
 const idsOf = ({ things, vanished }: Input) => [...things.map(({ id }) => id), ...vanished];
 
@@ -154,11 +163,16 @@ const without = (leftOut: LeftOut, input: Input): Input =>
     ? input
     : { ...input, things: input.things.filter(({ id }) => !leftOut.has(id)) };
 
-function toOutput(leftOut: LeftOut, things: Input['things']) {
+function toOutput(
+  { things, occurrences = [] }: Input,
+  { leftOut, dropped }: { leftOut: LeftOut; dropped: ReadonlySet<string> },
+) {
   const ids = things.map(({ id }) => id).filter((id) => leftOut.has(id));
-  return ids.length === 0
-    ? {}
-    : { left_out: { things: ids, reason: leftOut.get(ids[0]!)!.message } };
+  const ofInput = occurrences.map(({ id }) => id).filter((id) => dropped.has(id));
+  return {
+    ...(ids.length > 0 && { left_out: { things: ids, reason: leftOut.get(ids[0]!)!.message } }),
+    ...(ofInput.length > 0 && { dropped: ofInput }),
+  };
 }
 
 /** Stores what was found by calls of different clients. */

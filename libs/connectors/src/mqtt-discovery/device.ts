@@ -50,7 +50,7 @@ export function problemsOf({ id, leftOut: count, templates }: ComponentGroup): D
 
 /**
  * A warning with how many components of each kind were left out, because nothing of them can be read
- * or set: those of unknown kinds, and triggers, which only report that something happens.
+ * or set: those of unknown kinds.
  */
 export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
   const state: State = { get: () => undefined };
@@ -62,7 +62,7 @@ export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
   return leftOut('Components that cannot be read or set', unreadable);
 }
 
-/** The topics from which a device is read: those that are asked for while it is built. */
+/** The topics from which a device is read: those that are asked for while it is built, and those of its events. */
 export function stateTopics(group: ComponentGroup): Set<string> {
   const topics = new Set<string>();
   const recorder: State = {
@@ -71,7 +71,11 @@ export function stateTopics(group: ComponentGroup): Set<string> {
       return undefined;
     },
   };
-  if (readParts(group, recorder).length > 0) isAvailable(group, recorder);
+  const parts = readParts(group, recorder);
+  for (const { told } of parts.flatMap(({ abilities }) => abilities)) {
+    if (told) topics.add(told.topic);
+  }
+  if (parts.length > 0) isAvailable(group, recorder);
   return topics;
 }
 

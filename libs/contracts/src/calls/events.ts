@@ -5,13 +5,15 @@ import { anyJson } from '../text.js';
 
 /**
  * What happens to things. The first three are the terms of W3C WoT Discovery (section 7.3.3); a thing
- * is updated when its description or its availability changes.
+ * is updated when its description or its availability changes. `thing_event` is one of the events that
+ * the thing itself describes, such as that a button was pressed.
  */
 export const thingEventKind = z.enum([
   'thing_created',
   'thing_updated',
   'thing_deleted',
   'property_changed',
+  'thing_event',
 ]);
 export type ThingEventKind = z.infer<typeof thingEventKind>;
 
@@ -35,6 +37,14 @@ export const thingEvent = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.enum(['thing_created', 'thing_deleted']) }),
   z.object({ ...common, kind: z.literal('thing_updated'), available: z.boolean() }),
   z.object({ ...common, kind: z.literal('property_changed'), name: z.string(), value: anyJson }),
+  z.object({
+    ...common,
+    kind: z.literal('thing_event'),
+    name: z.string(),
+    /** Left out when the event carries nothing. */
+    data: anyJson.optional(),
+    occurred: z.iso.datetime(),
+  }),
 ]);
 export type ThingEvent = z.infer<typeof thingEvent>;
 
@@ -46,8 +56,8 @@ export const eventCalls = defineCalls({
       after: eventCursor.optional(),
       /** Only events of this thing. */
       thing: uuid.optional(),
-      /** Only events of this property. */
-      property: z.string().optional(),
+      /** Only events of the property, or the event of the thing, that has this name. */
+      name: z.string().optional(),
       kinds: z.array(thingEventKind).optional(),
       limit: z.number().int().min(1).max(1000).default(200),
     }),

@@ -44,6 +44,7 @@ export const thingDefinition = z.object({
   description: longText.optional(),
   properties: affordances(propertyAffordance).default({}),
   actions: affordances(actionAffordance).default({}),
+  events: affordances(eventAffordance).default({}),
 });
 
 /** A thing's definition with the current values of its properties. */
@@ -65,6 +66,22 @@ export const thing = thingState.extend({
   modified: z.iso.datetime(),
 });
 export type Thing = z.infer<typeof thing>;
+
+/** The most that an event may carry (bytes of its JSON text). */
+export const maxEventDataBytes = 8 * 1024;
+
+/** Something that has happened to a thing. */
+export const occurrence = z.object({
+  /** Made by whoever heard of it: handed over again, it is stored once. */
+  id: uuid,
+  thing: uuid,
+  /** The name of one of the events of the thing. */
+  name: plainText,
+  /** As the event of the thing describes it; left out when it carries nothing. */
+  data: anyJson.optional(),
+  occurred: z.iso.datetime(),
+});
+export type Occurrence = z.infer<typeof occurrence>;
 
 /** The version of what a patch of a thing changes. */
 export const thingVersion = ({ title, types, description, properties, actions }: Thing): string =>
@@ -109,7 +126,8 @@ export const thingCalls = defineCalls({
   /**
    * Stores what a connector client found. Refused once the client is removed, and, unless it was `heard`,
    * when what a later poll of it found has been stored. A thing that is stored as it was observed later stays
-   * as it is. New things that the quota has no room for are left out.
+   * as it is. New things that the quota has no room for are left out. What has happened is stored after that, in
+   * its order; what does not fit the events of its thing is dropped.
    */
   'things.upsert': {
     input: z.object({
@@ -132,9 +150,12 @@ export const thingCalls = defineCalls({
       ),
       /** Things whose device has vanished: they stay, marked unavailable. */
       vanished: z.array(uuid),
+      occurrences: z.array(occurrence).max(10_000).optional(),
     }),
     output: z.object({
       left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),
+      /** The ids of the occurrences that were dropped. */
+      dropped: z.array(uuid).optional(),
     }),
     problems: ['creator_removed', 'superseded'],
     sets: true,

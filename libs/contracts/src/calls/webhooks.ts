@@ -6,7 +6,12 @@ import { anyJson, plainText } from '../text.js';
 import { sealed } from './instances.js';
 
 /** The events that an app can subscribe to. */
-export const webhookEventType = z.enum(['thing_created', 'thing_deleted', 'client_status_changed']);
+export const webhookEventType = z.enum([
+  'thing_created',
+  'thing_deleted',
+  'thing_event',
+  'client_status_changed',
+]);
 export type WebhookEventType = z.infer<typeof webhookEventType>;
 
 /** Where an app receives the events that it subscribed to, and action requests for its things. */

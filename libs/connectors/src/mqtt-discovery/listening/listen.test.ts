@@ -120,6 +120,51 @@ import { connector, contextOf } from '../testing/polling.js';
     ]);
   });
 
+  test('tells events, each time, and none that is retained', async () => {
+    const announced = [
+      sensor(
+        'bell',
+        {
+          event_types: ['press', 'hold'],
+          value_template: '{"event_type": "{{ value_json.action }}", "by": {{ value_json.by }}}',
+        },
+        'event',
+      ),
+      retained('homeassistant/device_automation/remote/action_single/config', {
+        ...{ automation_type: 'trigger', type: 'action', subtype: 'single', payload: 'single' },
+        ...{ topic: 'remote/action', device: { identifiers: ['remote'], name: 'Remote' } },
+      }),
+    ];
+    await publishRetained(devices, [
+      ...announced,
+      { topic: 'state/bell', payload: '{"action":"press","by":0}' },
+    ]);
+    const { heard, last } = hear();
+    await waitFor(() => last('device:remote'));
+    await publish('state/bell', '{"action":"press","by":1}');
+    await publish('state/bell', '{"action":"ring","by":2}');
+    await publish('remote/action', 'double');
+    await publish('remote/action', 'single');
+    await publish('state/bell', '{"action":"press","by":3}');
+    const events = () => heard.flatMap((one) => one.events ?? []);
+    await waitFor(() => events().length === 3);
+    const rung = (by: number) => ({
+      ...{ device: 'device:bell', name: 'bell', at: expect.any(Date) },
+      data: { event_type: 'press', by },
+    });
+    const pressed = { device: 'device:remote', name: 'action_single', at: expect.any(Date) };
+    expect(events()).toEqual([rung(1), pressed, rung(3)]);
+    expect(last('device:bell')!.events).toMatchObject({ bell: { title: 'Value' } });
+    expect(last('device:remote')).toMatchObject({
+      events: { action_single: { title: 'Action single' } },
+      types: ['PushButton'],
+    });
+    await publishRetained(devices, [
+      ...announced.map(({ topic }) => ({ topic, payload: '' })),
+      { topic: 'state/bell', payload: '' },
+    ]);
+  });
+
   test('asks devices to announce themselves where that is configured', async () => {
     const said: string[] = [];
     const take = (topic: string, payload: Buffer) => said.push(`${topic} ${String(payload)}`);
