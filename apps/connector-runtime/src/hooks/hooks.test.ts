@@ -40,8 +40,8 @@ const toldConnector = (vendor: Vendor): Connector => ({
       if (!isSigned(body, { secret: vendorSecret, given: headers['x-signature'] })) {
         throw new Rejected('Not signed.');
       }
-      const { on, id, poll } = JSON.parse(body.toString()) as Told & { on?: boolean };
-      return { ...(on !== undefined && { devices: [lamp(on)] }), id, poll } as Told;
+      const { on, ...told } = JSON.parse(body.toString()) as Told & { on?: boolean };
+      return { ...(on !== undefined && { devices: [lamp(on)] }), ...told };
     },
   },
 });
@@ -154,6 +154,14 @@ describe('a request', () => {
     expect(client.values()).toEqual([false, true]);
     expect(client.upserts.at(-1)).toMatchObject({ client: client.id, heard: true });
     expect(client.requested).toEqual([]);
+  });
+
+  test('tells what has happened, once for an id of the vendor', async () => {
+    const told = { id: randomUUID(), events: [{ device: 'lamp', name: 'blinked', data: 'twice' }] };
+    await client.send(client.vendor.address, told);
+    await client.send(client.vendor.address, told);
+    const happened = client.upserts.flatMap(({ occurrences = [] }) => occurrences);
+    expect(happened).toMatchObject([{ name: 'blinked', data: 'twice' }]);
   });
 
   test('may have the client polled', async () => {

@@ -3,6 +3,7 @@ import { hookRequest, hookTimeouts, Problem, type Handler } from '@trellis/contr
 import { query } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
+import { toHeardEvent } from '../listening/heard-event.js';
 import { publishHeard, type PublishNeeds } from '../listening/publish-heard.js';
 import { isRemoved } from '../polling/hand-over.js';
 import { logged } from '../polling/record.js';
@@ -59,7 +60,9 @@ async function store(
   { digest, client }: { digest: string; client: string },
   { heard, id }: ToldEntities,
 ): Promise<void> {
-  const { entities, gone, all, events = [] } = heard;
+  const { entities, gone, all } = heard;
+  const now = new Date();
+  const events = (heard.events ?? []).flatMap((event) => toHeardEvent(event, now) ?? []);
   if (!all && entities.length + gone.length + events.length === 0) return;
   const told = id === undefined ? undefined : digestOf(id);
   if (told !== undefined) {
@@ -67,7 +70,7 @@ async function store(
     if (isNew.length === 0) return;
   }
   try {
-    await publishHeard(needs, client, heard);
+    await publishHeard(needs, client, { entities, gone, all, events });
   } catch (error) {
     if (isRemoved(error)) throw noSuchHook();
     if (told !== undefined) await query(needs.pool, forgetTold, [digest, told]);
