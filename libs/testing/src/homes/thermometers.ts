@@ -14,7 +14,7 @@ export interface Thermometers {
 const batchSize = 100;
 
 const prefixOf = (home: number) => `home-${home}`;
-const stateTopic = (home: number) => `${prefixOf(home)}/state`;
+const stateTopic = (home: number) => `thermometer-${home}/state`;
 
 /** What a thermometer says of itself, as Home Assistant discovers devices. */
 const announcement = (home: number) => ({
