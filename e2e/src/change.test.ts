@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startHomeAssistant } from '@trellis/connectors/testing';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
-import { simulate, simulatorInstance } from './simulation.js';
+import { simulate, simulatorClient, simulatorInstance } from './simulation.js';
 
 const stack = oneStack();
 const at = (path: string) => `${stack().address}/api/v1${path}`;
@@ -324,7 +324,7 @@ test('a subject may have several clients of one type, where its instance says so
   const create = (name?: string) =>
     request('POST', '/connectors/clients', {
       subject: first.subject,
-      body: { connector_type_id: 'simulator', configuration: {}, name },
+      body: { ...simulatorClient(), name },
     });
   expect((await create('Attic')).status).toBe(409);
   const changed = await request('PATCH', instance.href, {

@@ -118,6 +118,24 @@ describe('what is found', () => {
     expect(none.body).toEqual([]);
   });
 
+  test('needs the scopes of all that it tells', async () => {
+    const { developer } = account;
+    const reader = (scope: string) => newAccount(stack(), { developer, scopes: [scope] });
+    const [units, things] = [reader('svc.units.read'), reader('svc.things.read')];
+    const path = `/units/${ids.house}/things?below=true`;
+    const headers = { accept: 'application/ld+json' };
+    const statuses = await Promise.all([
+      units.request('GET', path),
+      units.request('GET', `${path}&view=values`),
+      units.request('GET', path, { headers }),
+      units.request('GET', '/units?capability=light'),
+      things.request('GET', '/things?capability=light&view=values'),
+      things.request('GET', `/things?in=${ids.house}`),
+      things.request('GET', `/things?below=${ids.house}`),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 403, 403, 403, 200, 403, 403]);
+  });
+
   test('is of a client and a subject', async () => {
     const owner = newAccount(stack());
     const { path } = await simulate(owner);

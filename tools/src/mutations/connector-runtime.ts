@@ -111,9 +111,9 @@ export default [
   },
   {
     file: `${src}/clients/create.ts`,
-    from: 'if (existing?.id !== id) throw alreadyExists(existing?.id);',
-    to: 'throw alreadyExists(existing?.id);',
-    noticedBy: [`${src}/quotas/counts.test.ts`, 'e2e/src/connectors-and-clients.test.ts'],
+    from: 'if (existing?.id !== id) throw alreadyExists(existing?.id, data.name);',
+    to: 'throw alreadyExists(existing?.id, data.name);',
+    noticedBy: [`${src}/quotas/counts.test.ts`, `${src}/clients/create.test.ts`],
   },
   {
     file: `${src}/clients/remove.ts`,

@@ -31,6 +31,7 @@ import { toLogged } from './log-requests.js';
 import type { Answer, Attempt, Operation, OperationRequest, Services } from './operation.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
 import type { Route } from './routes.js';
+import { requireScope } from './scope.js';
 import { readSubject, subjectHeader } from './subject.js';
 import { openTicket } from './ticket.js';
 import type { Bearer, VerifyToken } from './token.js';
@@ -230,13 +231,6 @@ function readTicket(
   const { developer, subject, expiresAt } = ticket;
   const bearer: Bearer = { developer, app: 'ticket', scopes: ['svc.things.read'], expiresAt };
   return { bearer, subject };
-}
-
-function requireScope({ access }: Operation, { scopes }: Bearer): void {
-  if (access === 'public' || access === 'any token' || scopes.includes(access)) return;
-  throw new Problem('insufficient_scope', `The access token lacks the scope ${access}.`, {
-    scope: access,
-  });
 }
 
 function parse(schema: z.ZodType, input: unknown, below: string[]): unknown {

@@ -42,7 +42,7 @@ export const thingOperations: Operation[] = [
         // It has tickets, which are never the same.
         return { mediaType: ldJson, ...answer, isTagged: false };
       }
-      return answerThings(request, { page, view, list: listThingsBy(request, caller, query) });
+      return answerThings(request, { page, view, list: listThingsBy(request, query) });
     },
   }),
   operation({

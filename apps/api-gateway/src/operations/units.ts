@@ -1,7 +1,7 @@
 import { relation, unitsContract, unitVersion, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { listAnswer, pageOf, walkQuery } from '../http/list.js';
+import { listAnswer, walkQuery } from '../http/list.js';
 import {
   operation,
   type Operation,
@@ -51,8 +51,9 @@ export const unitOperations: Operation[] = [
     status: 200,
     answer: references,
     problems: unitsContract.calls['units.find'].problems,
-    async handle({ units, caller, query, hrefs, url }) {
-      const page = await listUnitsBy({ units, hrefs }, caller, query);
+    async handle({ query, ...request }) {
+      const { hrefs, url } = request;
+      const page = await listUnitsBy(request, query);
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.unit(id) }));
     },
   }),

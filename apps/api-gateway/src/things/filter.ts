@@ -1,16 +1,9 @@
-import {
-  capability,
-  Problem,
-  queryText,
-  thingFilter,
-  type Caller,
-  type Page,
-} from '@trellis/contracts';
+import { capability, Problem, queryText, thingFilter, type Page } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../http/hrefs.js';
 import { createIdForms } from '../http/ids.js';
 import { isListCursor } from '../http/list.js';
-import type { Services } from '../http/operation.js';
+import type { OperationRequest } from '../http/operation.js';
+import { requireScope } from '../http/scope.js';
 
 /** An expression that what is listed has to meet. */
 export const expressionQuery = {
@@ -83,12 +76,13 @@ export const hasConditions = (query: ThingQuery): boolean =>
 
 /** Lists the ids of the things that meet the conditions of a query. */
 export function listThingsBy(
-  { units, hrefs }: Pick<Services, 'units'> & { hrefs: Hrefs },
-  caller: Caller,
+  { units, hrefs, bearer, caller }: Pick<OperationRequest, 'units' | 'hrefs' | 'bearer' | 'caller'>,
   query: ThingQuery,
 ) {
   const { resource, subject: bareSubject } = createIdForms(hrefs.base);
   const { type, capability, available, subject, client, q, in: unit, below } = query;
+  // Where things are is told by units.
+  if (unit !== undefined || below !== undefined) requireScope({ access: 'svc.units.read' }, bearer);
   const filter = {
     type,
     capability,

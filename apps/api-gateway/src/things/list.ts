@@ -2,6 +2,7 @@ import type { Page, PageOfIds, Thing } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
+import { requireScope } from '../http/scope.js';
 import { issueTicket } from '../http/ticket.js';
 import { references } from '../resources/reference.js';
 import { thingResource } from '../resources/thing.js';
@@ -42,11 +43,15 @@ interface ThingList {
   list: (page: Page) => Promise<PageOfIds>;
 }
 
-/** Answers a page of things: references, their values, or the Thing Descriptions. */
+/**
+ * Answers a page of things: references, or, to those who may read things, their values or the Thing Descriptions.
+ */
 export async function answerThings(request: ListingRequest, { page, view, list }: ThingList) {
-  const { hrefs, header, url } = request;
+  const { hrefs, header, url, bearer } = request;
   const address = { base: hrefs.base, url };
-  if (wantsDescriptions(header, view)) {
+  const isDescribed = wantsDescriptions(header, view);
+  if (isDescribed || view !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
+  if (isDescribed) {
     const described = await showPage(request, { page, view, list });
     const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
     // It has tickets, which are never the same.

@@ -1,9 +1,9 @@
-import { unitFilter, type Caller, type PageOfIds } from '@trellis/contracts';
+import { unitFilter, type PageOfIds } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../http/hrefs.js';
 import { createIdForms } from '../http/ids.js';
 import { pageOf } from '../http/list.js';
-import type { Services } from '../http/operation.js';
+import type { OperationRequest } from '../http/operation.js';
+import { requireScope } from '../http/scope.js';
 import { expressionQuery, refuseBelow, type placeQuery } from '../things/filter.js';
 
 /** The conditions of a list of units, as query parameters. */
@@ -24,12 +24,13 @@ type UnitQuery = z.output<z.ZodObject<typeof unitFilterQuery & typeof placeQuery
 
 /** Lists the ids of the units that meet the conditions of a query. */
 export async function listUnitsBy(
-  { units, hrefs }: Pick<Services, 'units'> & { hrefs: Hrefs },
-  caller: Caller,
+  { units, hrefs, bearer, caller }: Pick<OperationRequest, 'units' | 'hrefs' | 'bearer' | 'caller'>,
   query: UnitQuery,
 ): Promise<PageOfIds> {
   const { resource, subject: bareSubject } = createIdForms(hrefs.base);
   const { type, name, capability, q, in: parent, below } = query;
+  // What things can do is told by things.
+  if (capability !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
   const page = pageOf(query);
   const subject = query.subject === undefined ? undefined : bareSubject(query.subject);
   const filter = { type, name, capability, subject, q };

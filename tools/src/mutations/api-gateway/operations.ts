@@ -79,7 +79,7 @@ export default [
     noticedBy: ['apps/api-gateway/src/operations/things.test.ts'],
   },
   {
-    file: 'apps/api-gateway/src/operations/things.ts',
+    file: 'apps/api-gateway/src/things/list.ts',
     from: '{ thing: thing.id, expiresAt, ...caller }',
     to: '{ thing: thing.id, expiresAt, developer: caller.developer }',
     noticedBy: ['apps/api-gateway/src/streams.test.ts'],
@@ -110,8 +110,8 @@ export default [
   },
   {
     file: 'apps/api-gateway/src/operations/unit-properties.ts',
-    from: 'if (!isRepetition || !isInTheWay) throw error;',
-    to: 'if (!isInTheWay) throw error;',
+    from: "if (!isRepetition || !isProblem(error, 'already_exists')) throw error;",
+    to: "if (!isProblem(error, 'already_exists')) throw error;",
     noticedBy: ['apps/api-gateway/src/repetition.test.ts'],
   },
   {
