@@ -1,3 +1,4 @@
+import { isAvailableSql } from '../things/row.js';
 import type { Parameters } from './parameters.js';
 
 /** What an expression can name of a row, in SQL. */
@@ -35,7 +36,7 @@ export const thingFields = (thing: string): Fields => ({
   },
   subject: { kind: 'text', sql: `${thing}.subject` },
   client: { kind: 'text', sql: `${thing}.client_id::text` },
-  available: { kind: 'truth', sql: `${thing}.available` },
+  available: { kind: 'truth', sql: isAvailableSql(thing) },
   created: { kind: 'time', sql: `${thing}.created` },
   modified: { kind: 'time', sql: `${thing}.modified` },
   values: {

@@ -5,6 +5,7 @@ import { readEvents } from '../events/read.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { patient } from '../testing/context.js';
 import { createThing } from './create.js';
+import { findThings } from './find.js';
 import { readThing } from './read.js';
 import { upsertThings } from './upsert.js';
 import { writeThing } from './write.js';
@@ -32,6 +33,7 @@ function newLamp() {
     types: [],
     properties: { on: boolean, dim: { type: 'integer' as const } } as Record<string, object>,
     actions: {},
+    events: {},
     available: true,
   };
   const upsert = (seconds: number, more: object) =>
@@ -79,7 +81,15 @@ describe('a value', () => {
     const before = Date.now() - 60_000;
     const properties = { 'strange "name"\\u0041/ä': boolean, dim: boolean };
     const values = { 'strange "name"\\u0041/ä': true };
-    const state = { title: 'Lamp', types: [], properties, actions: {}, values, available: true };
+    const state = {
+      title: 'Lamp',
+      types: [],
+      properties,
+      actions: {},
+      events: {},
+      values,
+      available: true,
+    };
     await answerOne(createThing, needs(), { caller, id, app: 'app', state });
     const { value_times: first = {} } = await answerOne(readThing, database, { caller, id });
     expect(Object.keys(first)).toEqual(['strange "name"\\u0041/ä']);
@@ -171,6 +181,27 @@ describe('a thing', () => {
     await tell(3, null);
     const availability = { state: 'available', since: at(3) };
     expect(await read()).toEqual({ ...before, availability });
+  });
+
+  test('is found by whether it is available, as it is shown', async () => {
+    const { id, caller, find, tell, upsert } = newLamp();
+    const found = async (available: boolean) => {
+      const input = { caller, filter: { available }, page: { limit: 10 } };
+      return (await answerOne(findThings, database, input)).items;
+    };
+    const expectAvailable = async (isAvailable: boolean) => {
+      expect(await found(isAvailable)).toEqual([id]);
+      expect(await found(!isAvailable)).toEqual([]);
+    };
+    await find(1, {});
+    await expectAvailable(false);
+    await find(2, { on: true });
+    await expectAvailable(true);
+    await tell(3, 'unavailable');
+    await expectAvailable(false);
+    await tell(4, null);
+    await upsert(5, { unobserved: [{ id, code: 'unavailable' }] });
+    await expectAvailable(false);
   });
 });
 

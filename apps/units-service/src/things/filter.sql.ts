@@ -1,5 +1,6 @@
 import { statement } from '@trellis/database';
 import { visibleThingSql } from '../visibility/things.js';
+import { isAvailableSql } from './row.js';
 
 /** The columns of conditions, as `filterColumns` makes them, with their types. */
 export const filterColumnTypes = {
@@ -18,7 +19,7 @@ export const meetsSql = (thing: string, asked: string): string => `
   AND (${asked}."capabilityType" IS NULL OR ${hasTypeSql(thing, `${asked}."capabilityType"`)})
   AND (${asked}.property IS NULL
     OR to_readable_json(${thing}.properties) -> ${asked}.property IS NOT NULL)
-  AND (${asked}.available IS NULL OR ${thing}.available = ${asked}.available)
+  AND (${asked}.available IS NULL OR ${isAvailableSql(thing)} = ${asked}.available)
   AND (${asked}."ofSubject" IS NULL OR ${thing}.subject = ${asked}."ofSubject")
   AND (${asked}.client IS NULL OR ${thing}.client_id = ${asked}.client)`;
 

@@ -19,11 +19,6 @@ const asked = askedSql({
 /** What leads to the things that may be meant, in the order of their keys: each has an index for that. */
 const ways = {
   account: { from: 'things thing', key: 'thing.key', where: 'thing.developer = asked.developer' },
-  available: {
-    from: 'things thing',
-    key: 'thing.key',
-    where: 'thing.developer = asked.developer AND thing.available = asked.available',
-  },
   subject: {
     from: 'things thing',
     key: 'thing.key',
@@ -88,7 +83,6 @@ const find = (way: Way) => statement<PageOfIdsRow>(`things.find.${way}`, findSql
  */
 export const findThingsBy: Record<Way, ReturnType<typeof find>> = {
   account: find('account'),
-  available: find('available'),
   subject: find('subject'),
   client: find('client'),
   type: find('type'),

@@ -16,7 +16,7 @@ export function wayTo({ caller, filter }: Find): Way {
   if (filter.client !== undefined) return 'client';
   if (caller.subject !== undefined || filter.subject !== undefined) return 'subject';
   if (filter.type !== undefined || filter.capability !== undefined) return 'type';
-  return filter.available === undefined ? 'account' : 'available';
+  return 'account';
 }
 
 /** The ids of the things that meet conditions, in the order of their creation. */

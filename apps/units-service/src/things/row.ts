@@ -56,6 +56,11 @@ export const thingColumns = (thing: string): string =>
     ) AS "clientStatus"`,
   ].join(', ');
 
+/** Whether a thing is shown as available, in SQL; `thing` is a row. See {@link availabilityOf}. */
+export const isAvailableSql = (thing: string): string => `(
+  ${thing}.available AND ${thing}.unknown_reason IS NULL AND NOT EXISTS (
+    SELECT FROM clients maker WHERE maker.id = ${thing}.client_id AND maker.error IS NOT NULL))`;
+
 /** The size of a thing in an answer, in SQL (bytes); `thing` is a row. */
 export const thingBytes = (thing: string): string => `(octet_length(${thing}.properties)
   + octet_length(${thing}.actions) + octet_length(${thing}.events) + octet_length(${thing}."values")

@@ -39,6 +39,7 @@ function onlyValues(thing: Thing): Thing {
   return Object.assign({}, thing, {
     properties: {},
     actions: {},
+    events: {},
     values: Object.fromEntries(readable),
   });
 }

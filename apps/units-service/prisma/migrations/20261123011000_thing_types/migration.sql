@@ -10,9 +10,6 @@ CREATE TABLE "thing_types" (
 -- CreateIndex
 CREATE INDEX "thing_types_developer_type_thing_key_idx" ON "thing_types"("developer", "type", "thing_key");
 
--- CreateIndex
-CREATE INDEX "things_developer_available_key_idx" ON "things"("developer", "available", "key");
-
 -- AddForeignKey
 ALTER TABLE "thing_types" ADD CONSTRAINT "thing_types_thing_key_fkey" FOREIGN KEY ("thing_key") REFERENCES "things"("key") ON DELETE CASCADE ON UPDATE CASCADE;
 
