@@ -25,7 +25,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
-afterAll(() => server.close());
+afterAll(() => void server.close());
 
 const description = () => ({
   '@context': 'https://www.w3.org/2022/wot/td/v1.1',

@@ -38,6 +38,7 @@ import { egressPolicy } from './egress.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
 import { reachableBase } from './hooks/address.js';
+import { keepRegistered } from './hooks/keep-registered.js';
 import { createPollRequests } from './hooks/poll-requests.js';
 import { interactionJob } from './interactions/interaction-job.js';
 import { startInteractionWorker } from './interactions/perform.js';
@@ -196,13 +197,24 @@ await runService({
         { intervalMs: configuration.RECONCILIATION_INTERVAL_MS },
       ),
     );
-    const hookBase = reachableBase(configuration.PUBLIC_URL);
+    const hookNeeds = { pool, hookBase: reachableBase(configuration.PUBLIC_URL), stopping, log };
     // Last, since what is polled by a process that is still busy with its start is late.
     const pauses = watchPauses();
     onClose(() => pauses.stop());
     startPollWorker(
       broker,
-      { ...session, pool, units, outbox, quotas, hookBase, pauses, metrics, log, stopping },
+      {
+        ...session,
+        pool,
+        units,
+        outbox,
+        quotas,
+        keepRegistered: (...polled) => keepRegistered(hookNeeds, ...polled),
+        pauses,
+        metrics,
+        log,
+        stopping,
+      },
       configuration,
     );
     const { LISTENERS_PER_WORKER: perWorker, LISTENERS_PER_DEVELOPER: perDeveloper } =

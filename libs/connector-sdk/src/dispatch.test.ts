@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { light, sensor } from './capabilities/index.js';
 import { pollInterval } from './configuration.js';
-import { defineConnector, type Connector, type Emit, type Poll } from './connector.js';
+import { defineConnector, type Connector, type Poll } from './connector.js';
 import { action, event, property, type Device } from './device.js';
 import { discover, invokeAction, listen, writeProperty, type HeardEntities } from './dispatch.js';
 import { Rejected, Unauthorized, Unavailable } from './failure.js';
+import type { Emit } from './heard.js';
 import { contextFor } from './testing/context.js';
 
 const schemas = {

@@ -1,15 +1,9 @@
 import type { z } from 'zod';
-import type {
-  ClientSchema,
-  Connector,
-  ContextOf,
-  DeviceEvent,
-  DeviceProblem,
-  Heard,
-} from './connector.js';
+import type { ClientSchema, Connector, ContextOf, DeviceProblem } from './connector.js';
 import type { Device } from './device.js';
 import { toEntity, type Entity } from './entity.js';
 import { Rejected, Unavailable } from './failure.js';
+import type { DeviceEvent, Heard } from './heard.js';
 import type { Hook, HookRequest } from './hook.js';
 import type { Room } from './room.js';
 

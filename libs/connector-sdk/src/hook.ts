@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Heard } from './connector.js';
+import type { Heard } from './heard.js';
 
 /** A request that arrived at the address of a client, as it was sent. Hostile until its signature was checked. */
 export interface HookRequest {

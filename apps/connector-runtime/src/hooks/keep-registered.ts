@@ -3,20 +3,13 @@ import { query } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import { toFailure } from '../polling/failure.js';
+import type { HookState } from '../polling/read.sql.js';
 import { logged } from '../polling/record.js';
 import type { Session } from '../session.js';
 import { addressOf, digestOf, newSecret } from './address.js';
 import { addHook, markRegistered } from './hooks.sql.js';
 
-/** The newest address of a client. */
-export interface HookState {
-  base: string;
-  isRegistered: boolean;
-  /** Since when (ms), or how long ago it was tried. */
-  ageMs: number;
-}
-
-export interface HookNeeds {
+interface HookNeeds {
   pool: Pool;
   /** Where vendors reach this installation; undefined where they cannot. */
   hookBase: string | undefined;

@@ -12,7 +12,6 @@ import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { Configuration } from '../configuration.js';
 import { isDatabaseError } from '../database.js';
-import { keepRegistered, type HookNeeds } from '../hooks/keep-registered.js';
 import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-options.js';
 import type { Pauses } from '../limits/pauses.js';
@@ -27,6 +26,7 @@ import { fetchEntities } from './fetch.js';
 import { handOver, isRemoved, NotStored } from './hand-over.js';
 import { createHold, type Hold } from './hold.js';
 import { clientReader, type PolledClient, type ReadClient } from './read.js';
+import type { HookState } from './read.sql.js';
 import { recallingReader } from './recall.js';
 import { recordFailure, type RecordNeeds } from './record.js';
 import {
@@ -52,7 +52,7 @@ const spreadRetryMs = () => retryMs * (0.5 + Math.random());
 /** How long a poll waits for what is away before it gives up what it has fetched (ms). */
 const maxHeldMs = 60_000;
 
-interface Needs extends SessionNeeds, RecordNeeds, Pick<HookNeeds, 'hookBase'> {
+interface Needs extends SessionNeeds, RecordNeeds {
   pool: Pool;
   readClient: ReadClient;
   /** The same, or how the client was read last while the database is away. */
@@ -63,6 +63,8 @@ interface Needs extends SessionNeeds, RecordNeeds, Pick<HookNeeds, 'hookBase'> {
   pauses: Pick<Pauses, 'since'>;
   quotas: QuotaLimits<'connectors'>;
   metrics: Pick<RuntimeMetrics, 'record'>;
+  /** Has the vendor tell changes by itself, if it can; never rejects. */
+  keepRegistered(session: Session, hook: HookState | null): Promise<void>;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
@@ -150,7 +152,7 @@ async function pollClient(
     await handOver(needs, client, { discovery, isUnfinished, isOutdated: isOutdated() });
     observe('ok');
     if (!client.listener && isListenedFor(session)) await addListener(needs.pool, client.row.key);
-    if (!client.isRecalled) await keepRegistered(needs, session, client.hook);
+    if (!client.isRecalled) await needs.keepRegistered(session, client.hook);
     const intervalMs = client.listener?.isConnected
       ? Math.max(intervalOf(session.client), slowIntervalMs)
       : intervalOf(session.client);

@@ -1,5 +1,4 @@
 import { statement } from '@trellis/database';
-import type { HookState } from '../hooks/keep-registered.js';
 import type { ClientRow } from '../session.js';
 import type { KnownEntity } from './reconcile.js';
 
@@ -17,6 +16,14 @@ export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
 /** Whether a client that is listened for has a connection. */
 export interface ListenerState {
   isConnected: boolean;
+}
+
+/** The newest address of a client to which its vendor sends requests. */
+export interface HookState {
+  base: string;
+  isRegistered: boolean;
+  /** Since when (ms), or how long ago it was tried. */
+  ageMs: number;
 }
 
 /** What the polls of clients start with. $1 ids. */

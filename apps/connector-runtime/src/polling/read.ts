@@ -2,10 +2,14 @@ import { query } from '@trellis/database';
 import type { Tracer } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
-import type { HookState } from '../hooks/keep-registered.js';
 import type { ClientRow } from '../session.js';
 import { inSets } from '../sets.js';
-import { readPolledClients, type ListenerState, type PolledRow } from './read.sql.js';
+import {
+  readPolledClients,
+  type HookState,
+  type ListenerState,
+  type PolledRow,
+} from './read.sql.js';
 import type { KnownEntity } from './reconcile.js';
 
 /** What a poll starts with. */

@@ -1,10 +1,13 @@
 import type { Connector, HookRequest } from '@trellis/connector-sdk';
 import { attemptRemoval } from '../clients/removal-job.js';
 import { digestOf } from '../hooks/address.js';
+import { keepRegistered } from '../hooks/keep-registered.js';
 import { receiveHook } from '../hooks/receive.js';
 import { sealGrant } from '../oauth/grant.js';
 import { createOutbox } from '../outbox/outbox.js';
 import { poll } from '../polling/poll.js';
+import type { HookState } from '../polling/read.sql.js';
+import type { Session } from '../session.js';
 import { insertClient } from './clients.js';
 import type { TestDatabase } from './database.js';
 import { silentLog } from './log.js';
@@ -35,11 +38,14 @@ export async function hookedClient(
   const { sealing } = session;
   const { units, upserts } = recordingUnits();
   const requested: string[] = [];
+  const polling = pollNeeds(session, { units });
+  const hookNeeds = Object.assign({ hookBase: isReachable ? hookBase : undefined }, polling);
   const needs = {
-    ...pollNeeds(session, { units }),
+    ...polling,
     units,
+    keepRegistered: (polled: Session, hook: HookState | null) =>
+      keepRegistered(hookNeeds, polled, hook),
     polls: recordingScheduler<{ client: string }>(),
-    hookBase: isReachable ? hookBase : undefined,
     outbox: createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog }),
     pollRequests: { add: (id: string) => void requested.push(id), stop: () => undefined },
   };

@@ -11,7 +11,8 @@ import { queryThings } from '../things/query.js';
 import { createUnit } from '../units/create.js';
 import { findUnits } from '../units/find.js';
 import { compileQuery } from './compile.js';
-import { thingFields, unitFields } from './fields.js';
+import { thingFields } from '../things/fields.js';
+import { unitFields } from '../units/fields.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { statement } from '@trellis/database';
 import { visibleThingSql } from '../visibility/things.js';
 import { isAvailableSql } from './row.js';
 
@@ -30,14 +29,14 @@ const columns = Object.entries(filterColumnTypes).map(
   ([name, type], index) => `$${index + 3}::${type} AS "${name}"`,
 );
 
-/** How many parameters {@link matchingThings} has. */
+/** How many parameters {@link matchingThingsSql} has. */
 export const matchingParameters = 8;
 
-/** Those of some things that meet conditions; `condition` is a further one on the row `thing`. */
+/**
+ * Those of some things that meet conditions; `condition` is a further one on the row `thing`. $1 keys, $2 subject or
+ * null, $3 to $8 the conditions.
+ */
 export const matchingThingsSql = (condition = 'true'): string => `
   SELECT thing.key FROM things thing CROSS JOIN (SELECT ${columns.join(', ')}) AS asked
   WHERE thing.key = ANY ($1::bigint[]) AND ${visibleThingSql('thing', '$2')}
     AND ${meetsSql('thing', 'asked')} AND ${condition}`;
-
-/** The same without a further one. $1 keys, $2 subject or null, $3 to $8 the conditions. */
-export const matchingThings = statement<{ key: string }>('things.matching', matchingThingsSql());

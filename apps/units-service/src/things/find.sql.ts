@@ -6,7 +6,7 @@ import { visibleUnitSql } from '../visibility/units.js';
 import { filterColumnTypes, meetsSql } from './filter.sql.js';
 
 /** How many things one page looks at. */
-export const maxScanned = 10_000;
+const maxScanned = 10_000;
 
 const asked = askedSql({
   developer: 'text',

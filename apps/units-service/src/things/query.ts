@@ -3,7 +3,7 @@ import { query, type BoundedRow } from '@trellis/database';
 import type pg from 'pg';
 import type { Traversals } from '../database/traversals.js';
 import { compileQuery } from '../query/compile.js';
-import { thingFields } from '../query/fields.js';
+import { thingFields } from './fields.js';
 import { timeoutIfQueryCancelled } from '../query/timeout.js';
 import { toShortPageOfIds, type PageOfIdsRow } from '../sets/page-of-ids.js';
 import { noSuchUnitInQuery } from '../visibility/units.js';

@@ -2,7 +2,7 @@ import { shownAs, type Caller, type UnitFilter } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { compileQuery, noCondition } from '../query/compile.js';
-import { unitFields } from '../query/fields.js';
+import { unitFields } from './fields.js';
 import {
   capableThings,
   matchingParameters,

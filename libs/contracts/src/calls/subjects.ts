@@ -13,7 +13,7 @@ export const subject = z.object({
 export type Subject = z.infer<typeof subject>;
 
 /** Why a subject sees a unit: it created the unit, or is linked to it. */
-export const visibilityReason = z.enum(['owner', 'linked']);
+const visibilityReason = z.enum(['owner', 'linked']);
 
 /** A pair of a subject and a unit that it sees. */
 export const visibility = z.object({ id: z.string(), reasons: z.array(visibilityReason).min(1) });

@@ -3,7 +3,7 @@ import { query } from '@trellis/database';
 import type pg from 'pg';
 import type { Traversals } from '../../database/traversals.js';
 import { compileQuery, noCondition, type Condition } from '../../query/compile.js';
-import { thingFields } from '../../query/fields.js';
+import { thingFields } from '../../things/fields.js';
 import { filterColumns, hasConditions } from '../../things/filter.js';
 import { matchingParameters, matchingThingsSql } from '../../things/filter.sql.js';
 import { earlierUnits, thingsOfUnits, type ThingRow } from './items.sql.js';
