@@ -78,7 +78,7 @@ const name = 'connector-runtime';
 const callConcurrency = 256;
 
 /** How often what is heard of all clients is stored (ms): they share messages and statements. */
-const hearingStepMs = 25;
+const hearingStepMs = 60;
 
 /** A Redis that does not answer a count within this time is treated as down. */
 const countTimeoutMs = 250;
