@@ -9,9 +9,14 @@ import {
   visibleUnitToJson,
 } from '../resources/visibility.js';
 
-const read = { access: 'svc.units.read', method: 'get', status: 200 } as const;
+const read = {
+  access: 'svc.units.read',
+  subject: 'optional',
+  method: 'get',
+  status: 200,
+} as const;
 
-/** Who sees what, and why: for the developer's account alone. */
+/** Who sees what, and why. */
 export const visibilityOperations: Operation[] = [
   operation({
     ...read,

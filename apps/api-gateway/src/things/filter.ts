@@ -1,4 +1,11 @@
-import { capability, Problem, queryText, thingFilter, type Page } from '@trellis/contracts';
+import {
+  capability,
+  Problem,
+  queryText,
+  shownAs,
+  thingFilter,
+  type Page,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import { createIdForms } from '../http/ids.js';
 import { isListCursor } from '../http/list.js';
@@ -90,6 +97,7 @@ export function listThingsBy(
     subject: subject === undefined ? undefined : bareSubject(subject),
     client: client === undefined ? undefined : resource(client),
   };
+  const isFoundByProperty = capability !== undefined && shownAs(capability).property !== undefined;
   const hasFilter = Object.values(filter).some((condition) => condition !== undefined);
   return async (page: Page) => {
     if (below !== undefined) {
@@ -97,7 +105,7 @@ export function listThingsBy(
       return units('units.things_below', input).catch(refuseBelow);
     }
     const place = unit === undefined ? undefined : resource(unit);
-    if (q !== undefined) {
+    if (q !== undefined || isFoundByProperty) {
       return units('things.query', { caller, page, filter: { ...filter, in: place }, q });
     }
     if (!hasFilter && unit === undefined) return units('things.list', { caller, page });

@@ -37,16 +37,15 @@ export const countHooks = statement<{ count: number }>(
   'SELECT count(*)::int AS count FROM hooks WHERE client_key = $1',
 );
 
-/** Remembers that something was told; no row if it was before. $1 digest of the address, $2 digest of the id. */
-export const rememberTold = statement<{ digest: string }>(
-  'hooks.remember_told',
-  `UPDATE hooks SET told = (array_prepend($2, told))[1:${maxTold}]
-  WHERE digest = $1 AND NOT $2 = ANY (told)
-  RETURNING digest`,
+/** A row if something was told before: $1 digest of the address, $2 digest of the id. */
+export const readTold = statement<{ digest: string }>(
+  'hooks.read_told',
+  'SELECT digest FROM hooks WHERE digest = $1 AND $2 = ANY (told)',
 );
 
-/** Forgets that something was told, since it could not be stored: $1 digest of the address, $2 of the id. */
-export const forgetTold = statement(
-  'hooks.forget_told',
-  'UPDATE hooks SET told = array_remove(told, $2) WHERE digest = $1',
+/** Remembers that something was told, once it is stored: $1 digest of the address, $2 digest of the id. */
+export const rememberTold = statement(
+  'hooks.remember_told',
+  `UPDATE hooks SET told = (array_prepend($2, told))[1:${maxTold}]
+  WHERE digest = $1 AND NOT $2 = ANY (told)`,
 );

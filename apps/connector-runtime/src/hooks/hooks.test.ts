@@ -2,11 +2,17 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { isSigned, Rejected, Unavailable, type Connector, type Told } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
+import { waitFor } from '@trellis/testing';
+import { openSession } from '../session.js';
+import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { hookBase as base, hookedClient } from '../testing/hooked-client.js';
+import { silentLog } from '../testing/log.js';
 import { lamp } from '../testing/polled-client.js';
+import { sessionNeeds } from '../testing/session.js';
 import { digestOf } from './address.js';
+import { keepRegistered } from './keep-registered.js';
 
 const vendorSecret = 'the secret of the vendor';
 
@@ -21,7 +27,18 @@ interface Vendor {
   address: string | undefined;
   registrations: number;
   isDown: boolean;
+  /** Whether it never answers, whatever becomes of the signal. */
+  isStuck: boolean;
 }
+
+const forever = new Promise<never>(() => undefined);
+
+const newVendor = (): Vendor => ({
+  address: undefined,
+  registrations: 0,
+  isDown: false,
+  isStuck: false,
+});
 
 /** A connector whose vendor tells whether a lamp is on, signed. */
 const toldConnector = (vendor: Vendor): Connector => ({
@@ -29,10 +46,12 @@ const toldConnector = (vendor: Vendor): Connector => ({
   hook: {
     async register(_context, address) {
       vendor.registrations += 1;
+      if (vendor.isStuck) await forever;
       if (vendor.isDown) throw new Unavailable('The vendor is down.');
       vendor.address = address;
     },
     async unregister() {
+      if (vendor.isStuck) await forever;
       if (vendor.isDown) throw new Unavailable('The vendor is down.');
       vendor.address = undefined;
     },
@@ -50,7 +69,7 @@ const signed = (body: string) => createHmac('sha256', vendorSecret).update(body)
 
 /** A client of that connector, with its vendor. */
 async function clientOfVendor({ isReachable = true } = {}) {
-  const vendor: Vendor = { address: undefined, registrations: 0, isDown: false };
+  const vendor = newVendor();
   const client = await hookedClient(testing, { connector: toldConnector(vendor), isReachable });
   return {
     ...client,
@@ -62,6 +81,25 @@ async function clientOfVendor({ isReachable = true } = {}) {
         headers: { 'x-signature': sign(body) },
         body: Buffer.from(body),
       });
+    },
+    /** What was stored that has happened. */
+    happened: () => client.upserts.flatMap(({ occurrences = [] }) => occurrences),
+    /** Has the database refuse changes of a table, until the function it returns is called. */
+    async refuse(table: 'hooks' | 'mappings', allowed: string) {
+      const [{ clientKey } = { clientKey: 0n }] = await client.hooks();
+      const name = `refused_${clientKey}`;
+      await testing.pool.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name}
+        CHECK (client_key <> ${clientKey} OR ${allowed}) NOT VALID`);
+      return () => testing.pool.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    },
+    /** Registers a webhook of an app; returns how many events it is to be sent. */
+    async subscribe() {
+      const { id } = client;
+      const { developer } = await testing.database.client.findUniqueOrThrow({ where: { id } });
+      const { key: webhookKey } = await testing.database.webhook.create({
+        data: { developer, app: 'app', url: '', secret: '', events: ['thing_event'] },
+      });
+      return () => testing.database.delivery.count({ where: { webhookKey } });
     },
     /** The values that were stored of the lamp. */
     values: () => client.upserts.flatMap(({ things }) => things.map(({ values }) => values?.on)),
@@ -141,6 +179,30 @@ describe('the address of a client', () => {
   );
 });
 
+test('a vendor that does not answer holds up no removal', async () => {
+  const { poll, vendor, remove, hooks } = await clientOfVendor();
+  await poll();
+  vendor.isStuck = true;
+  await remove();
+  expect(await hooks()).toEqual([]);
+});
+
+test('a registration ends with the service, although the vendor does not answer', async () => {
+  const vendor = Object.assign(newVendor(), { isStuck: true });
+  const connector = toldConnector(vendor);
+  const needs = sessionNeeds(testing, [connector]);
+  const { id } = await insertClient(needs, connector.typeId);
+  const session = await openSession(needs, { id });
+  const stopping = new AbortController();
+  const hookNeeds = { pool: needs.pool, hookBase: base, stopping: stopping.signal, log: silentLog };
+  const registering = keepRegistered(hookNeeds, session!, null);
+  await waitFor(() => vendor.registrations === 1);
+  stopping.abort();
+  await registering;
+  const hooks = await testing.database.hook.findMany({ where: { client: { id } } });
+  expect(hooks).toMatchObject([{ registered: null }]);
+});
+
 describe('a request', () => {
   let client: Hooked;
   beforeEach(async () => {
@@ -160,8 +222,40 @@ describe('a request', () => {
     const told = { id: randomUUID(), events: [{ device: 'lamp', name: 'blinked', data: 'twice' }] };
     await client.send(client.vendor.address, told);
     await client.send(client.vendor.address, told);
-    const happened = client.upserts.flatMap(({ occurrences = [] }) => occurrences);
-    expect(happened).toMatchObject([{ name: 'blinked', data: 'twice' }]);
+    expect(client.happened()).toMatchObject([{ name: 'blinked', data: 'twice' }]);
+  });
+
+  test('whose events could not be stored has them stored when it is sent again, as the same ones', async () => {
+    const deliveries = await client.subscribe();
+    const told = { id: randomUUID(), on: true, events: [{ device: 'lamp', name: 'blinked' }] };
+    const allow = await client.refuse('mappings', 'false');
+    await expect(client.send(client.vendor.address, told)).rejects.toThrow();
+    expect(await deliveries()).toBe(0);
+    await allow();
+    await client.send(client.vendor.address, told);
+    const [first, second, ...more] = client.happened();
+    expect([second, more]).toMatchObject([{ id: first!.id }, []]);
+    expect(await deliveries()).toBe(1);
+  });
+
+  test('that was stored and not remembered is delivered once although it is sent again', async () => {
+    const deliveries = await client.subscribe();
+    const told = { id: randomUUID(), events: [{ device: 'lamp', name: 'blinked' }] };
+    const allow = await client.refuse('hooks', `told = '{}'`);
+    await expect(client.send(client.vendor.address, told)).rejects.toThrow();
+    expect(await deliveries()).toBe(1);
+    await allow();
+    await client.send(client.vendor.address, told);
+    const ids = client.happened().map(({ id }) => id);
+    expect([ids.length, new Set(ids).size, await deliveries()]).toEqual([2, 1, 1]);
+  });
+
+  test('has a hundred of its events stored, and three hundred of a device in a while', async () => {
+    const events = Array.from({ length: 101 }, () => ({ device: 'lamp', name: 'blinked' }));
+    await client.send(client.vendor.address, { events });
+    expect(client.happened()).toHaveLength(100);
+    for (let sent = 1; sent < 5; sent += 1) await client.send(client.vendor.address, { events });
+    expect(client.happened()).toHaveLength(300);
   });
 
   test('may have the client polled', async () => {

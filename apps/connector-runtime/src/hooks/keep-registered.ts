@@ -1,4 +1,4 @@
-import { registerHook } from '@trellis/connector-sdk';
+import { raceSignal, registerHook } from '@trellis/connector-sdk';
 import { query } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
@@ -48,7 +48,9 @@ export async function keepRegistered(
   try {
     await query(pool, addHook, [digest, row.key, hookBase]);
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(registrationMs)]);
-    await registerHook(connector, contextUntil(signal), addressOf(hookBase, secret));
+    const registering = registerHook(connector, contextUntil(signal), addressOf(hookBase, secret));
+    // A refresh of the tokens ignores the signal, and goes on by itself.
+    await raceSignal(signal, registering);
     await query(pool, markRegistered, [digest, row.key]);
   } catch (error) {
     // Not the error itself, which may have the address.

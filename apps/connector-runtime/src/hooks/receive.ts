@@ -3,18 +3,20 @@ import { hookRequest, hookTimeouts, Problem, type Handler } from '@trellis/contr
 import { query } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
-import { toHeardEvent } from '../listening/heard-event.js';
 import { publishHeard, type PublishNeeds } from '../listening/publish-heard.js';
+import type { RuntimeMetrics } from '../metrics.js';
 import { isRemoved } from '../polling/hand-over.js';
 import { logged } from '../polling/record.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { digestOf } from './address.js';
-import { forgetTold, readHook, rememberTold } from './hooks.sql.js';
+import { readHook, readTold, rememberTold } from './hooks.sql.js';
 import type { PollRequests } from './poll-requests.js';
+import { createToldFloods, takeToldEvents, type ToldFloods } from './told-events.js';
 
 interface Needs extends SessionNeeds, PublishNeeds {
   pool: Pool;
   pollRequests: PollRequests;
+  metrics: Pick<RuntimeMetrics, 'record'>;
   log: Pick<Logger, 'error'>;
 }
 
@@ -54,26 +56,49 @@ async function readRequest(
   }
 }
 
-/** Stores what is told, unless it was told before. What could not be stored may be told again. */
+/** The counts of a process, beside its requests for polls. */
+const floodsBeside = new WeakMap<PollRequests, ToldFloods>();
+
+function floodsOf({ pollRequests }: Needs): ToldFloods {
+  const floods = floodsBeside.get(pollRequests) ?? createToldFloods();
+  floodsBeside.set(pollRequests, floods);
+  return floods;
+}
+
+/**
+ * Stores what is told, unless it was told before. It counts as told once it is stored: what a vendor tells again
+ * because this failed half-way, or while it is under way, is stored anew, and its events are the same ones.
+ */
 async function store(
   needs: Needs,
   { digest, client }: { digest: string; client: string },
   { heard, id }: ToldEntities,
 ): Promise<void> {
-  const { entities, gone, all } = heard;
-  const now = new Date();
-  const events = (heard.events ?? []).flatMap((event) => toHeardEvent(event, now) ?? []);
+  const { entities, gone, all, events = [] } = heard;
   if (!all && entities.length + gone.length + events.length === 0) return;
   const told = id === undefined ? undefined : digestOf(id);
   if (told !== undefined) {
-    const isNew = await query(needs.pool, rememberTold, [digest, told]);
-    if (isNew.length === 0) return;
+    const before = await query(needs.pool, readTold, [digest, told]);
+    if (before.length > 0) return;
   }
+  const taken = takeToldEvents(floodsOf(needs), { client, id, events });
+  countEvents(needs, taken.flooding, 'flooding');
+  countEvents(needs, taken.invalid, 'invalid');
   try {
-    await publishHeard(needs, client, { entities, gone, all, events });
+    const unknown = await publishHeard(needs, client, {
+      entities,
+      gone,
+      all,
+      events: taken.events,
+    });
+    countEvents(needs, unknown, 'unknown');
+    countEvents(needs, taken.events.length - unknown, 'stored');
   } catch (error) {
-    if (isRemoved(error)) throw noSuchHook();
-    if (told !== undefined) await query(needs.pool, forgetTold, [digest, told]);
-    throw error;
+    throw isRemoved(error) ? noSuchHook() : error;
   }
+  if (told !== undefined) await query(needs.pool, rememberTold, [digest, told]);
+}
+
+function countEvents({ metrics }: Needs, count: number, outcome: string): void {
+  if (count > 0) metrics.record('trellis_heard_events_total', count, outcome);
 }

@@ -1,4 +1,4 @@
-import { unregisterHook } from '@trellis/connector-sdk';
+import { raceSignal, unregisterHook } from '@trellis/connector-sdk';
 import { removalTimeouts } from '@trellis/contracts';
 import { databaseProblem, query } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
@@ -21,7 +21,8 @@ export async function unregisterHookOf(
     const session = await openSession(needs, { id });
     if (!session?.connector.hook) return;
     const signal = AbortSignal.timeout(removalTimeouts.unregistrationMs);
-    await unregisterHook(session.connector, session.contextUntil(signal));
+    // A refresh of the tokens ignores the signal, and goes on by itself.
+    await raceSignal(signal, unregisterHook(session.connector, session.contextUntil(signal)));
   } catch (error) {
     if (databaseProblem(error)) throw error;
     needs.log.warn(

@@ -6,8 +6,8 @@ import { Pending, type Gathered } from './pending.js';
 import type { InStep } from './steps.js';
 
 interface HearingOptions {
-  /** Stores what was heard. */
-  publish(heard: Gathered): Promise<void>;
+  /** Stores what was heard; `isUnfinished` says that the time before failed, and may have stored a part. */
+  publish(heard: Gathered, isUnfinished: boolean): Promise<void>;
   /** Called when something could not be stored; returns whether to try it again. */
   onFailure(error: unknown): boolean;
   /** Has what is heard stored together with what other clients say. */
@@ -50,6 +50,7 @@ export function createHearing({
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let hasEnded = false;
+  let isUnfinished = false;
 
   /** Takes out what may be stored now; devices that speak too often wait. */
   function take(): Gathered {
@@ -91,8 +92,10 @@ export function createHearing({
     const taken = take();
     let delayMs = pace.count(performance.now());
     try {
-      if (!isEmpty(taken)) await publish(taken);
+      if (!isEmpty(taken)) await publish(taken, isUnfinished);
+      isUnfinished = false;
     } catch (error) {
+      isUnfinished = true;
       if (!onFailure(error)) return;
       onDropped(pending.putBack(taken).length, 'full');
       delayMs = retryMs();
@@ -126,7 +129,7 @@ export function createHearing({
       hasEnded = true;
       clearTimeout(timer);
       await running;
-      if (!pending.isEmpty) await publish(pending.take()).catch(onFailure);
+      if (!pending.isEmpty) await publish(pending.take(), isUnfinished).catch(onFailure);
     },
   };
 }

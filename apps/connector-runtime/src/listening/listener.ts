@@ -70,8 +70,8 @@ export function startListener(
     if (count > 0) needs.metrics.record('trellis_heard_events_total', count, outcome);
   };
   const hearing = createHearing({
-    async publish(heard) {
-      const dropped = await publishHeard(needs, listened.id, heard);
+    async publish(heard, isUnfinished) {
+      const dropped = await publishHeard(needs, listened.id, heard, isUnfinished);
       countEvents((heard.events?.length ?? 0) - dropped, 'stored');
       countEvents(dropped, 'unknown');
     },
@@ -137,7 +137,7 @@ async function listenOnce(
     if (!client) return 0;
     const { status, connectorType } = client.row;
     session = sessionOf(needs, client.row, client.memory);
-    const context = session.contextUntil(signal);
+    const context = session.contextUntil(connection.signal);
     const resolve = connection.limit(context.resolve);
     await listen(session.connector, Object.assign({}, context, { resolve }), (heard) => {
       if (connectedAt === undefined) {

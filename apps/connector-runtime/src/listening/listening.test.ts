@@ -79,10 +79,18 @@ function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
     isFailing = false;
     throw new Problem('unavailable', 'It fails once.');
   });
+  let isLosing = false;
+  const losingUnits: typeof units = async (name, input) => {
+    const answer = await units(name, input);
+    if (!isLosing) return answer;
+    isLosing = false;
+    throw new Problem('timeout', 'Its answer is lost once.');
+  };
   const polls = recordingScheduler<{ client: string }>();
   return {
     ...remote,
     upserts,
+    loseAnswerOnce: () => void (isLosing = true),
     failOnce: () => void (isFailing = true),
     polls,
     async client() {
@@ -101,7 +109,7 @@ function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
         readClient: clientReader({ pool: testing.pool, log: silentLog }),
         store: createPollStore({
           pool: testing.pool,
-          units,
+          units: losingUnits,
           outbox: createOutbox({
             sealing: session.sealing,
             deliveries: recordingQueue(),
@@ -112,7 +120,8 @@ function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
           perHost: 100,
           connectingPerHost: 10,
           connecting: 10,
-          connectingMs: 0,
+          turnMs: { min: 0, max: 60_000 },
+          maxConnectingMs: 60_000,
         }),
         inStep: createSteps(10),
         polls,
@@ -248,6 +257,26 @@ describe('a client whose connector listens', () => {
     });
     await waitFor(() => setting.upserts.length > 0);
     expect(setting.upserts).toMatchObject([{ things: [{ values: { on: true } }] }]);
+  });
+
+  test('has a value stored that changes back while it is not known whether the change was stored', async () => {
+    const setting = createSetting();
+    const { id, key } = await setting.client();
+    setting.worker();
+    const [heard] = await waitFor(
+      () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
+    );
+    heard!.emit({ devices: [lamp(false)] });
+    await waitFor(
+      async () => (await testing.database.mapping.count({ where: { clientKey: key } })) > 0,
+    );
+    setting.loseAnswerOnce();
+    heard!.emit({ devices: [lamp(true)] });
+    await waitFor(() => setting.upserts.length > 1);
+    heard!.emit({ devices: [lamp(false)] });
+    await waitFor(() => setting.upserts.length > 2);
+    const stored = setting.upserts.map(({ things }) => things[0]!.values);
+    expect(stored).toEqual([{ on: false }, { on: true }, { on: false }]);
   });
 
   test('has its events stored, each once and in their order, although the first attempt fails', async () => {

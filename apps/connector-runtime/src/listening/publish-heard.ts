@@ -2,7 +2,7 @@ import { Problem, type QuotaLimits } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import { compareDiscovery, publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
-import { isNotGone, thingId } from '../polling/reconcile.js';
+import { isNotGone, thingId, withoutState } from '../polling/reconcile.js';
 import type { PollStore } from '../polling/store.js';
 import type { Gathered } from './pending.js';
 
@@ -17,16 +17,18 @@ export interface PublishNeeds {
 /**
  * Publishes what was heard of a client as a poll does: only what is new or has changed, and after that what has
  * happened. What a poll that began earlier finds does not overwrite it. Returns how many events were dropped,
- * because they do not fit what their devices have. Throws `creator_removed` when the client was removed.
+ * because they do not fit what their devices have. After a failure, `isUnfinished` has all of it stored again. Throws `creator_removed` when the client was removed.
  */
 export async function publishHeard(
   needs: PublishNeeds,
   id: string,
   { entities, gone, all, events = [] }: Gathered,
+  isUnfinished = false,
 ): Promise<number> {
   const client = await needs.readClient(id);
   if (!client) throw new Problem('creator_removed', 'The client was removed.');
-  const { known } = client;
+  // Things may have what the time before stored, although the mappings do not tell.
+  const known = isUnfinished ? client.known.map(withoutState) : client.known;
   const row = Object.assign({}, client.row, { isHeard: true });
   const found = withinQuota(known, entities, needs.quotas.client_things);
   const findings = compareDiscovery(row, known, {

@@ -43,6 +43,9 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
   await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, url);
   const where = { developer_app: { developer, app } };
   const before = await database.webhook.findUnique({ where });
+  // The request came before: its secret is its own.
+  if (before?.secret === secret)
+    return { webhook: toWebhook(before), isNew: true, secretStored: true };
   if (exists !== undefined && exists !== (before !== null)) throw wrongExistence(!exists);
   if (before) requireExpected(webhookVersion(toWebhook(before)), expected);
   const rotated = before &&

@@ -42,7 +42,7 @@ test.each(Object.keys(findThingsBy) as Way[])(
   'nor does an expression by which things are found by %s',
   async (way) => {
     const { sql } = compileQuery(ofThings, thingFields('looked_at'), 12);
-    expect(await tablesReadWhole(database.pool, findSql(way, sql))).toEqual([]);
+    expect(await tablesReadWhole(database.pool, findSql(way, { condition: sql }))).toEqual([]);
   },
 );
 

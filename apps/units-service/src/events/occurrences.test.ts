@@ -68,7 +68,8 @@ test('what happens is stored in its order, with what it carries, and told to tho
   const { button, upsert, occurrence, events } = await newButton();
   const occurrences = [occurrence('once'), occurrence('once'), occurrence(undefined, 'rung')];
   expect(await upsert({ occurrences })).toEqual({});
-  const common = { kind: 'thing_event', thing: button.id, occurred };
+  const time = expect.any(String);
+  const common = { kind: 'thing_event', thing: button.id, occurred, time };
   expect(await events()).toEqual([
     { ...common, name: 'pressed', data: 'once' },
     { ...common, name: 'pressed', data: 'once' },
@@ -86,8 +87,10 @@ test('what happens comes after the values that were found with it', async () => 
   });
   const read = () =>
     readEvents(database, { caller: { developer }, after: cursor, limit: 200 }, patient);
-  await waitFor(async () => (await read()).events.length === 2);
+  await waitFor(async () => (await read()).events.length === 3);
   expect((await read()).events.map(({ kind }) => kind)).toEqual([
+    // It is not known to be available before it has a value.
+    'thing_updated',
     'property_changed',
     'thing_event',
   ]);

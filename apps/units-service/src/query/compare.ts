@@ -2,7 +2,7 @@ import type { Parameters } from './parameters.js';
 import { invalidQuery } from './parse.js';
 
 /** A comparison with one value. */
-interface Compared {
+export interface Compared {
   /** In SQL: `=`, `<`, `<=`, `>` or `>=`. */
   operator: string;
   value: string;
@@ -29,10 +29,14 @@ export function compareTruth(sql: string, { operator, value, position }: Compare
 const instant =
   /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
+/** The years that both RFC 3339 and PostgreSQL write with four digits. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
 export function compareTime(sql: string, compared: Compared): string {
   const { operator, value, position, parameters } = compared;
   const time = instant.test(value) ? Date.parse(value) : NaN;
-  if (Number.isNaN(time)) {
+  if (!(time >= firstInstant && time <= lastInstant)) {
     throw invalidQuery('Can only be compared with a time (RFC 3339).', position);
   }
   return `${sql} ${operator} ${parameters.add(new Date(time).toISOString(), 'timestamptz')}`;

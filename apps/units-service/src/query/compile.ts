@@ -1,5 +1,5 @@
 import type { Field, Fields } from './fields.js';
-import { compareItem, compareText, compareTime, compareTruth } from './compare.js';
+import { compareItem, compareText, compareTime, compareTruth, type Compared } from './compare.js';
 import { Parameters } from './parameters.js';
 import { invalidQuery, parseQuery, type Comparison, type Expression } from './parse.js';
 
@@ -56,22 +56,30 @@ function compileComparison(comparison: Comparison, fields: Fields, parameters: P
     throw invalidQuery('Only `=in=` and `=out=` take several values.', position);
   }
   const { field, path } = findField(comparison, fields);
-  const any = values.map((value) => {
-    const one = { operator: operator.sql, value, position, parameters };
+  /** Whether it compares with one of the values. */
+  const any = (compare: (one: Compared) => string) => {
+    const comparisons = values.map((value) =>
+      compare({ operator: operator.sql, value, position, parameters }),
+    );
+    return `(${comparisons.join(' OR ')})`;
+  };
+  return `${operator.isNegated ? 'NOT ' : ''}${compileAny(any)}`;
+
+  function compileAny(any: (compare: (one: Compared) => string) => string): string {
     switch (field.kind) {
       case 'text':
-        return `coalesce(${compareText(field.sql, one)}, false)`;
+        return `coalesce(${any((one) => compareText(field.sql, one))}, false)`;
       case 'truth':
-        return compareTruth(field.sql, one);
+        return any((one) => compareTruth(field.sql, one));
       case 'time':
-        return compareTime(field.sql, one);
+        return any((one) => compareTime(field.sql, one));
+      // What has several values is looked into once.
       case 'texts':
-        return field.sql((text) => compareText(text, one));
+        return field.sql((text) => any((one) => compareText(text, one)));
       case 'json':
-        return field.sql(parameters, path, (item) => compareItem(item, one));
+        return field.sql(parameters, path, (item) => any((one) => compareItem(item, one)));
     }
-  });
-  return `${operator.isNegated ? 'NOT ' : ''}(${any.join(' OR ')})`;
+  }
 }
 
 /** The field that a selector names, and the path in its value: segments are separated by dots. */

@@ -23,18 +23,25 @@ async function insertUnit(developer: string, subject?: string): Promise<string> 
 const link = (developer: string, id: string, subject: string) =>
   answerOne(addSubject, database, { caller: { developer }, id, subject });
 
-type Asked = { subject?: string; unit?: string; limit?: number; cursor?: string };
+type Asked = {
+  subject?: string;
+  unit?: string;
+  limit?: number;
+  cursor?: string;
+  /** The subject that asks. */
+  by?: string;
+};
 const page = ({ limit = 1000, cursor }: Asked) => ({ limit, ...(cursor && { cursor }) });
 const seeing = (developer: string, id: string, asked: Asked = {}) =>
   listSubjectsSeeingUnit(
     database,
-    { caller: { developer }, id, subject: asked.subject, page: page(asked) },
+    { caller: { developer, subject: asked.by }, id, subject: asked.subject, page: page(asked) },
     patient,
   );
 const seen = (developer: string, id: string, asked: Asked = {}) =>
   listVisibleUnits(
     database,
-    { caller: { developer }, id, unit: asked.unit, page: page(asked) },
+    { caller: { developer, subject: asked.by }, id, unit: asked.unit, page: page(asked) },
     patient,
   );
 
@@ -132,4 +139,17 @@ test('a unit or a subject of another account is not found', async () => {
   await expect(seeing(other, id)).rejects.toMatchObject({ code: 'not_found' });
   await expect(seeing(developer, 'no id')).rejects.toMatchObject({ code: 'not_found' });
   await expect(seen(other, 'alice')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a subject asks about the units that it sees, and about itself', async () => {
+  const developer = randomUUID();
+  const id = await insertUnit(developer, 'alice');
+  await link(developer, id, 'bob');
+  await insertUnit(developer, 'carol');
+  expect(await seeing(developer, id, { by: 'bob' })).toEqual(await seeing(developer, id));
+  await expect(seeing(developer, id, { by: 'carol' })).rejects.toMatchObject({ code: 'not_found' });
+  expect(await seen(developer, 'bob', { by: 'bob' })).toEqual(await seen(developer, 'bob'));
+  await expect(seen(developer, 'alice', { by: 'bob' })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { toId } from '../visibility/call-columns.js';
-import { noSuchUnit } from '../visibility/units.js';
+import { noSuchUnit, visibleUnits } from '../visibility/units.js';
 import { listSubjectsSeeing, listUnitsSeenBy } from './visibility.sql.js';
 
 interface Needs {
@@ -12,12 +12,13 @@ interface Needs {
   pool: pg.Pool;
 }
 
-/** Which subjects see a unit of the account, and why. */
+/** Which subjects see a unit that the caller sees, and why. */
 export const listSubjectsSeeingUnit: Handler<'subjects.seeing_unit', Needs> = async (
   { prisma, pool },
-  { caller: { developer }, id, subject, page },
+  { caller, id, subject, page },
 ) => {
-  const unit = isUuid(id) ? await prisma.unit.findFirst({ where: { id, developer } }) : null;
+  const where = { id, ...visibleUnits(caller) };
+  const unit = isUuid(id) ? await prisma.unit.findFirst({ where }) : null;
   if (!unit) throw noSuchUnit();
   const { after, take } = pageRange(page);
   const values = [unit.key, unit.ownerSubject, subject ?? null, after, take];
@@ -25,14 +26,16 @@ export const listSubjectsSeeingUnit: Handler<'subjects.seeing_unit', Needs> = as
   return toPage(rows, page, ({ id, reasons }) => ({ id, reasons }));
 };
 
-/** Which units a subject of the account sees, and why. */
+/** Which units a subject sees, and why; for a subject as caller, only of itself. */
 export const listVisibleUnits: Handler<'subjects.visible_units', Needs> = async (
   { prisma, pool },
-  { caller: { developer }, id, unit, page },
+  { caller: { developer, subject: asking }, id, unit, page },
 ) => {
-  const subject = isPlainText(id)
-    ? await prisma.subject.findFirst({ where: { id, developer } })
-    : null;
+  const isTheirs = asking === undefined || asking === id;
+  const subject =
+    isPlainText(id) && isTheirs
+      ? await prisma.subject.findFirst({ where: { id, developer } })
+      : null;
   if (!subject) throw new Problem('not_found', 'There is no such subject.');
   const unitId = toId(unit);
   if (unit !== undefined && unitId === null) return { items: [] };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { answerOne } from '@trellis/testing';
+import { answerOne, waitFor } from '@trellis/testing';
 import { readEvents } from '../events/read.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { patient } from '../testing/context.js';
@@ -215,7 +215,11 @@ test('a client that fails and recovers is one event each time, however often tha
   await tell(5, 'misconfigured');
   await tell(6, null);
   await expect(tell(5, 'unavailable')).rejects.toMatchObject({ code: 'superseded' });
-  const { events } = await readEvents(database, { caller, after: cursor, limit: 10 }, patient);
+  const read = () => readEvents(database, { caller, after: cursor, limit: 10 }, patient);
+  const { events } = await waitFor(async () => {
+    const page = await read();
+    return !page.more && page;
+  });
   const told = { kind: 'client_status_changed', thing: client };
   expect(events.slice(1)).toMatchObject([
     { ...told, status: 'ERROR', error: 'unavailable' },

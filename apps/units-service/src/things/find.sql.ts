@@ -6,7 +6,7 @@ import { visibleUnitSql } from '../visibility/units.js';
 import { filterColumnTypes, meetsSql } from './filter.sql.js';
 
 /** How many things one page looks at. */
-const maxScanned = 10_000;
+export const maxScanned = 10_000;
 
 const asked = askedSql({
   developer: 'text',
@@ -48,8 +48,18 @@ const joinUnit = `
   JOIN units unit ON unit.id = asked.unit AND unit.developer = asked.developer
     AND ${visibleUnitSql('unit', 'asked.subject')}`;
 
-/** Finds things by a way; `condition` is one on the row `looked_at`. */
-export function findSql(name: Way, condition = 'true'): string {
+interface FindOptions {
+  /** A further condition on the row `looked_at`. */
+  condition?: string;
+  /** How many things are looked at. */
+  scanned?: number;
+}
+
+/** Finds things by a way. */
+export function findSql(
+  name: Way,
+  { condition = 'true', scanned = maxScanned }: FindOptions = {},
+): string {
   const { from, key, where } = ways[name];
   const next = `SELECT ${key} AS key FROM ${from} WHERE ${where} AND ${key} > asked.after
     ORDER BY ${key}`;
@@ -62,11 +72,11 @@ export function findSql(name: Way, condition = 'true'): string {
       SELECT string_agg(found.id::text, E'\\n' ORDER BY found.key) AS ids,
         CASE WHEN count(*) > asked.max
           THEN (array_agg(found.key ORDER BY found.key))[asked.max]
-          ELSE (${next} OFFSET ${maxScanned - 1} LIMIT 1) END AS next
+          ELSE (${next} OFFSET ${scanned - 1} LIMIT 1) END AS next
       FROM (
         SELECT looked_at.id, looked_at.key FROM (
           SELECT thing.* FROM ${from}
-          WHERE ${where} AND ${key} > asked.after ORDER BY ${key} LIMIT ${maxScanned}
+          WHERE ${where} AND ${key} > asked.after ORDER BY ${key} LIMIT ${scanned}
         ) AS looked_at
         WHERE ${visibleThingSql('looked_at', 'asked.subject')} AND ${meetsSql('looked_at', 'asked')}
           AND ${condition}

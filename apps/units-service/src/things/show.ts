@@ -34,9 +34,9 @@ function groupByCall(rows: ShownRow[]) {
 
 /** A thing without its affordances, and without the values that nobody may read. */
 function onlyValues(thing: Thing): Thing {
-  const { properties } = thing;
+  const { properties, value_times: _times, ...rest } = thing;
   const readable = Object.entries(thing.values).filter(([name]) => !properties[name]?.writeOnly);
-  return Object.assign({}, thing, {
+  return Object.assign(rest, {
     properties: {},
     actions: {},
     events: {},

@@ -1,4 +1,4 @@
-import { Problem } from '@trellis/contracts';
+import { Problem, type Caller } from '@trellis/contracts';
 
 /**
  * The units that a caller sees within the developer's account, in SQL: all, or those that its subject owns
@@ -8,6 +8,12 @@ export const visibleUnitSql = (unit: string, subject: string): string => `
   (${subject}::text IS NULL OR ${unit}.owner_subject = ${subject} OR EXISTS (
     SELECT 1 FROM unit_subjects linked
     WHERE linked.unit_key = ${unit}.key AND linked.subject = ${subject}))`;
+
+/** The same as a condition of Prisma. */
+export const visibleUnits = ({ developer, subject }: Caller) =>
+  subject === undefined
+    ? { developer }
+    : { developer, OR: [{ ownerSubject: subject }, { subjects: { some: { subject } } }] };
 
 /** Joins the table `asked` of a set to the units that its callers name and see. */
 export const joinAskedUnitSql = `

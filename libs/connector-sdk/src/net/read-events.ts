@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { performance } from 'node:perf_hooks';
+import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 import { Unavailable } from '../failure.js';
 
@@ -11,13 +12,15 @@ export interface ServerSentEvent {
   id: string;
 }
 
-/** The share of the time for which a server may keep this thread busy, and the longest rest in between (ms). */
+/** The share of the time for which a server may keep this thread busy. */
 const maxShare = 1 / 5;
-const maxRestMs = 1_000;
 
-/** The events in a stream of bytes. Throws `Unavailable` when one is too large, and at the end of the stream. */
+/**
+ * The events in a stream of bytes. What this thread does until the next event is requested counts as the server's
+ * work: afterwards nothing is read for four times as long. Throws `Unavailable` when one is too large, and at the end of the stream.
+ */
 export async function* readEvents(
-  body: AsyncIterable<Buffer>,
+  body: Readable,
   { host, maxEventLength }: { host: string; maxEventLength: number },
 ): AsyncGenerator<ServerSentEvent, never> {
   const decoder = new TextDecoder();
@@ -34,15 +37,30 @@ export async function* readEvents(
     // Anything else that is wrong with a line is ignored, as the standard says.
     onError: ({ type }) => (isTooLarge ||= type === 'max-buffer-size-exceeded'),
   });
-  for await (const chunk of body) {
-    const startedAt = performance.now();
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    const before = performance.eventLoopUtilization();
     parser.feed(decoder.decode(chunk, { stream: true }));
     if (isTooLarge) {
       throw new Unavailable(`${host} sends an event of more than ${maxEventLength} characters.`);
     }
     yield* events.splice(0);
-    const restMs = (performance.now() - startedAt) * (1 / maxShare - 1);
-    await pause(Math.min(restMs, maxRestMs));
+    // Not the time that has passed: whoever only waits for an answer leaves this thread to others.
+    const { active } = performance.eventLoopUtilization(before);
+    await rest(body, active * (1 / maxShare - 1));
   }
   throw new Unavailable(`${host} has ended the stream of events.`);
+}
+
+/** Waits, but not longer than until the stream is closed. */
+async function rest(body: Readable, ms: number): Promise<void> {
+  if (body.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      body.off('close', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    body.once('close', end);
+  });
 }

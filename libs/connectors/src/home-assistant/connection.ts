@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import {
   openWebSocket,
   raceSignal,
@@ -18,6 +18,9 @@ const maxMessageBytes = 16 * 1024 * 1024;
 
 /** The limit of all messages together that are received until the next `take`, if there is one. */
 const maxReceivedBytes = 48 * 1024 * 1024;
+
+/** How long Home Assistant may take to accept the access token, and to answer a command (ms). */
+const defaultAnswerTimeoutMs = 30_000;
 
 /** A message of the WebSocket API (developers.home-assistant.io/docs/api/websocket). */
 const message = z.looseObject({
@@ -47,7 +50,7 @@ export interface Connection {
   arrival(withinMs: number): Promise<void>;
   /** Takes out what was received for subscriptions, and for how long it kept this thread busy (ms). */
   take(): { heard: Heard[]; busyMs: number };
-  /** Receives nothing for a while, so that others can work. */
+  /** Receives nothing for a while, so that others can work; rejects when the connection has ended. */
   rest(ms: number): Promise<void>;
   /** Ends the connection when nothing is received between two pings; returns a function that stops pinging. */
   keepAlive(intervalMs: number): () => void;
@@ -57,6 +60,7 @@ export interface Connection {
 export async function withConnection<Result>(
   context: Context,
   use: (connection: Connection) => Promise<Result>,
+  { answerTimeoutMs = defaultAnswerTimeoutMs }: { answerTimeoutMs?: number } = {},
 ): Promise<Result> {
   const { token, ca } = context.client;
   const socket = await openWebSocket(context, {
@@ -64,7 +68,8 @@ export async function withConnection<Result>(
     maxBytes: maxMessageBytes,
     ...(ca !== undefined && { ca }),
   });
-  const connection = new WebSocketConnection(socket, token, context.signal);
+  const { signal } = context;
+  const connection = new WebSocketConnection(socket, { token, signal, answerTimeoutMs });
   try {
     await connection.authenticated;
     return await use(connection);
@@ -73,12 +78,19 @@ export async function withConnection<Result>(
   }
 }
 
+interface ConnectionOptions {
+  token: string;
+  signal: AbortSignal;
+  answerTimeoutMs: number;
+}
+
 /** The protocol: the access token first, then commands, each with an id of its own. */
 class WebSocketConnection implements Connection {
   /** Resolves when Home Assistant has accepted the access token. */
   readonly authenticated: Promise<unknown>;
   readonly #socket: WebSocket;
   readonly #token: string;
+  readonly #answerTimeoutMs: number;
   readonly #ending = new AbortController();
   readonly #pending = new Map<number, (answer: Message) => void>();
   #onAuthenticated: (value?: unknown) => void = () => {};
@@ -88,15 +100,14 @@ class WebSocketConnection implements Connection {
   #receivedBytes = 0;
   #busyMs = 0;
   #isAlive = true;
+  #isResting = false;
 
-  constructor(socket: WebSocket, token: string, signal: AbortSignal) {
+  constructor(socket: WebSocket, { token, signal, answerTimeoutMs }: ConnectionOptions) {
     this.#socket = socket;
     this.#token = token;
-    this.authenticated = this.#whileOpen(
-      new Promise((resolve) => (this.#onAuthenticated = resolve)),
-    );
-    const unavailable = (reason: string) =>
-      new Unavailable(signal.aborted ? 'Home Assistant did not answer in time.' : reason);
+    this.#answerTimeoutMs = answerTimeoutMs;
+    this.authenticated = this.#inTime(new Promise((resolve) => (this.#onAuthenticated = resolve)));
+    const unavailable = (reason: string) => (signal.aborted ? tooLate() : new Unavailable(reason));
     socket.on('message', (data: Buffer) => this.#receive(data));
     socket.on('error', () => this.#fail(unavailable('The connection to Home Assistant broke.')));
     socket.on('close', () => this.#fail(unavailable('Home Assistant closed the connection.')));
@@ -132,15 +143,21 @@ class WebSocketConnection implements Connection {
   }
 
   async rest(ms: number): Promise<void> {
+    this.#isResting = true;
     this.#socket.pause();
-    await pause(ms);
+    const { signal } = this.#ending;
+    await pause(ms, undefined, { signal }).catch(() => undefined);
+    signal.throwIfAborted();
     this.#socket.resume();
-    // What arrived meanwhile has not been received yet.
+    // What arrived meanwhile is received after the timers that are due now.
+    await nextTurn();
+    this.#isResting = false;
     this.#isAlive = true;
   }
 
   keepAlive(intervalMs: number): () => void {
     const timer = setInterval(() => {
+      if (this.#isResting) return;
       if (!this.#isAlive) {
         return this.#fail(new Unavailable('Home Assistant gives no sign of life.'));
       }
@@ -153,9 +170,20 @@ class WebSocketConnection implements Connection {
   async #request(id: number, type: string, parameters: Record<string, unknown>): Promise<unknown> {
     const answered = new Promise<Message>((resolve) => this.#pending.set(id, resolve));
     this.#send({ ...parameters, id, type });
-    const answer = await this.#whileOpen(answered);
+    const answer = await this.#inTime(answered);
     if (answer.success !== true) throw toFailure(answer.error?.code);
     return answer.result;
+  }
+
+  /** Waits for an answer; if there is none in time, the connection ends. */
+  #inTime<Result>(answer: Promise<Result>): Promise<Result> {
+    const expire = () => {
+      // The answer may have arrived, but nothing is received at present.
+      if (this.#isResting) timer.refresh();
+      else this.#fail(tooLate());
+    };
+    const timer = setTimeout(expire, this.#answerTimeoutMs);
+    return this.#whileOpen(answer).finally(() => clearTimeout(timer));
   }
 
   #whileOpen<Result>(promise: Promise<Result>): Promise<Result> {
@@ -199,6 +227,8 @@ class WebSocketConnection implements Connection {
     this.#pending.delete(id);
   }
 }
+
+const tooLate = () => new Unavailable('Home Assistant did not answer in time.');
 
 function parse(text: string): Message | undefined {
   try {

@@ -21,11 +21,17 @@ export interface LocatedDevice {
 }
 
 /** Bounds what a faulty or hostile server can make of one device. */
-const maxEntitiesPerDevice = 500;
+export const maxEntitiesPerDevice = 500;
 const maxAbilitiesPerDevice = 500;
 
 /** The devices that entities belong to; an entity without one is a device by itself. Sorted by id. */
-export function toDevices(entities: Entity[]): LocatedDevice[] {
+export const toDevices = (entities: Entity[]): LocatedDevice[] =>
+  [...groupByDevice(entities)]
+    .map(([id, group]) => toDevice(id, group))
+    .sort((one, other) => (one.device.id < other.device.id ? -1 : 1));
+
+/** The entities that make up each device, by its id: in their order, and of each device a bounded number. */
+export function groupByDevice(entities: Entity[]): Map<string, Entity[]> {
   const groups = new Map<string, Entity[]>();
   for (const entity of entities) {
     const id = entity.device?.id ?? stableId(entity);
@@ -33,9 +39,9 @@ export function toDevices(entities: Entity[]): LocatedDevice[] {
     if (group) group.push(entity);
     else groups.set(id, [entity]);
   }
-  return [...groups]
-    .map(([id, group]) => toDevice(id, inOrder(group)))
-    .sort((one, other) => (one.device.id < other.device.id ? -1 : 1));
+  return new Map(
+    [...groups].map(([id, group]) => [id, inOrder(group).slice(0, maxEntitiesPerDevice)]),
+  );
 }
 
 /** The registry id stays the same when users rename the entity. */
@@ -61,10 +67,7 @@ function toDevice(id: string, entities: Entity[]): LocatedDevice {
       id,
       title: deviceTitle(main),
       ...(description !== undefined && { description }),
-      abilities: combineParts(toParts(entities.slice(0, maxEntitiesPerDevice))).slice(
-        0,
-        maxAbilitiesPerDevice,
-      ),
+      abilities: combineParts(toParts(entities)).slice(0, maxAbilitiesPerDevice),
       available: entities.some(({ state }) => isAvailable(state)),
     },
     area: main.device?.area_id ?? areas.find(Boolean) ?? undefined,

@@ -4,6 +4,7 @@ import {
   receiveHook,
   registerHook,
   Rejected,
+  Unavailable,
   unregisterHook,
   type HookRequest,
 } from '@trellis/connector-sdk';
@@ -15,6 +16,9 @@ import { ids } from './testing/state.js';
 const inTest = netatmoInTest();
 const client = { security: true };
 const address = 'https://trellis.example/api/v1/connectors/hooks/secret';
+
+/** Of stations Netatmo tells nothing. */
+const weather = { energy: false, control: false };
 
 beforeEach(() => addLodge(inTest.peer().state));
 
@@ -47,9 +51,35 @@ describe('the address of a client', () => {
   });
 
   test('is not registered where Netatmo has nothing to tell', async () => {
-    const weather = { energy: false, control: false };
     await registerHook(netatmo, await inTest.contextOf({ client: weather }), address);
     expect(inTest.peer().requests).toEqual([]);
+  });
+
+  test('is dropped once Netatmo has nothing to tell any more, and nothing else is', async () => {
+    const told = await inTest.contextOf();
+    const { memory } = told;
+    await registerHook(netatmo, told, address);
+    const { state } = inTest.peer();
+    const quiet = Object.assign(await inTest.contextOf({ client: weather }), { memory });
+    await registerHook(netatmo, quiet, `${address}-1`);
+    expect(state.webhook).toBeUndefined();
+    state.webhook = 'https://trellis.example/of-another-client';
+    await registerHook(netatmo, quiet, `${address}-2`);
+    expect(state.webhook).toBe('https://trellis.example/of-another-client');
+  });
+
+  test('is dropped later where Netatmo cannot be reached, and needs not be where it is gone', async () => {
+    const told = await inTest.contextOf();
+    const { memory } = told;
+    await registerHook(netatmo, told, address);
+    const { state } = inTest.peer();
+    const quiet = Object.assign(await inTest.contextOf({ client: weather }), { memory });
+    state.failing.dropwebhook = { status: 503, body: '' };
+    await expect(registerHook(netatmo, quiet, address)).rejects.toBeInstanceOf(Unavailable);
+    state.failing = {};
+    state.webhook = undefined;
+    await registerHook(netatmo, quiet, address);
+    expect(await memory.get('registered')).toBeUndefined();
   });
 
   test('that Netatmo does not take is refused', async () => {

@@ -31,6 +31,9 @@ const person = z.looseObject({ id: maybe(z.string()), is_known: maybe(z.boolean(
 /** These say something about the address, not about the home. */
 const ownPushes = ['webhook_activation', 'webhook_deactivation'];
 
+/** The name in the memory that says that the client has registered an address. */
+const registered = 'registered';
+
 /** What changes nothing that a poll reads. */
 const isSeenAlone = (name: string | undefined): boolean =>
   name === 'outdoor' || (name !== undefined && name !== 'tag_open' && securityEvents.has(name));
@@ -43,7 +46,8 @@ export const hook: Hook<Context, Command> = {
   async register(context, address) {
     const { energy, control, security } = context.client;
     // Of stations nothing is told.
-    if (!energy && !control && !security) return;
+    if (!energy && !control && !security) return dropOwn(context);
+    await context.memory.setIfAbsent(registered, 'true');
     await send(context, { path: 'addwebhook', form: { url: address } });
   },
 
@@ -58,6 +62,21 @@ export const hook: Hook<Context, Command> = {
     return success ? toTold(data) : {};
   },
 };
+
+/**
+ * Has Netatmo forget the address that this client has registered before, which would be gone here while Netatmo
+ * goes on sending to it. A client that has registered none leaves that of another client of the same user alone.
+ */
+async function dropOwn(context: Context): Promise<void> {
+  if ((await context.memory.get(registered)) === undefined) return;
+  try {
+    await send(context, { path: 'dropwebhook', form: {} });
+  } catch (error) {
+    // Netatmo has none any more, or may not be asked any more.
+    if (!(error instanceof Rejected)) throw error;
+  }
+  await context.memory.delete(registered);
+}
 
 function toTold(given: Notification): Told<Command> {
   const { event_type: name, event_id: eventId, push_type: push } = given;

@@ -36,9 +36,9 @@ export function turning(service: string): ReportedEvent {
   return { ...event('rotation', { title: 'Turn', data }), service };
 }
 
-export const turn = z.looseObject({
+export const turn = z.object({
   action: z.string().optional().catch(undefined),
-  rotation: z.looseObject({
+  rotation: z.object({
     direction: z.string(),
     steps: z.number(),
     duration: z.number().optional().catch(undefined),
@@ -57,16 +57,16 @@ const time = z
   .catch(undefined);
 
 /** The members of a service that report what has happened; older bridges send the last event alone. */
-const reporting = z.looseObject({
+const reporting = z.object({
   button: z
-    .looseObject({
-      button_report: z.looseObject({ event: z.string(), updated: time }).optional(),
+    .object({
+      button_report: z.object({ event: z.string(), updated: time }).optional(),
       last_event: z.string().optional(),
     })
     .optional()
     .catch(undefined),
   relative_rotary: z
-    .looseObject({
+    .object({
       rotary_report: turn.extend({ updated: time }).optional(),
       last_event: turn.optional(),
     })

@@ -156,13 +156,13 @@ export const thingCalls = defineCalls({
     output: pageOfIds,
     sets: true,
   },
-  /** The same of things that meet an expression, too. */
+  /** The same by what takes longer to find out: an expression, or a property that shows a capability. */
   'things.query': {
     input: z.object({
       caller,
       page,
       filter: thingFilter.extend({ in: z.string().optional() }),
-      q: queryText,
+      q: queryText.optional(),
     }),
     output: pageOfIds,
     problems: ['rate_limited'],

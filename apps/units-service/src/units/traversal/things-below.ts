@@ -12,8 +12,8 @@ import { toCursor } from './place.js';
 import type { Step } from './step.js';
 import type { Walk } from './walk.js';
 
-/** How many units have their things read at once, and how many things of each. */
-const chunk = { units: 250, things: 200 };
+/** How many units have their things read at once, and how many things of each; fewer where these are looked into. */
+const chunks = { plain: { units: 250, things: 200 }, filtered: { units: 50, things: 50 } };
 /** How many units of a thing are looked at: a few of them mostly suffice. */
 const maxUnits = { first: 16, all: 200_000 };
 
@@ -33,6 +33,8 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: Traver
   { expiresAt },
 ) => {
   const condition = q === undefined ? noCondition : compileThings(q);
+  const isFiltered = hasConditions(filter) || condition !== noCondition;
+  const chunk = chunks[isFiltered ? 'filtered' : 'plain'];
   async function readPage(db: pg.PoolClient) {
     const opened = await openWalk(db, { caller, id, cursor, direction: 'descendants' });
     const { walk, options, mayGoOn } = opened;
@@ -46,7 +48,14 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: Traver
         if (steps.length === 0) return { items };
         unread = steps.map((step) => ({ step, after: '0' }));
       }
-      const { things, rest } = await readThings(db, { walk, unread, caller, filter, condition });
+      const { things, rest } = await readThings(db, {
+        walk,
+        unread,
+        caller,
+        filter,
+        condition,
+        perUnit: chunk.things,
+      });
       for (const { step, link, id: thing } of things) {
         if (items.length === limit) {
           return { items, next: toCursor(options, last.step, last.thing) };
@@ -78,20 +87,25 @@ interface Reading {
   caller: Caller;
   filter: ThingFilter;
   condition: Condition;
+  /** How many things of each unit are read. */
+  perUnit: number;
 }
 
 /** The next things of units, and the units that have still more. */
-async function readThings(db: pg.PoolClient, { walk, unread, caller, filter, condition }: Reading) {
+async function readThings(
+  db: pg.PoolClient,
+  { walk, unread, caller, filter, condition, perUnit }: Reading,
+) {
   const found = await query(db, thingsOfUnits, [
     unread.map(({ step }) => step.unit),
     unread.map(({ after }) => after),
-    chunk.things,
+    perUnit,
     caller.subject ?? null,
   ]);
   const counts = unread.map(() => 0);
   for (const { position } of found) counts[position - 1]! += 1;
   // The things of a unit that has more come before those of the next unit.
-  const full = counts.indexOf(chunk.things);
+  const full = counts.indexOf(perUnit);
   const rows = full < 0 ? found : found.filter(({ position }) => position <= full + 1);
   const repeated = await findRepeated(db, walk, rows);
   const shown = await findMatching(db, rows, { caller, filter, condition });

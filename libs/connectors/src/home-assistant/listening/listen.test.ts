@@ -48,14 +48,24 @@ describe('listening to a house', () => {
   }
 
   /** Listens with other times and bounds than usual, until the test ends. */
-  function hearWith(options: Partial<ListenOptions>) {
+  function hearWith({
+    answerTimeoutMs = 30_000,
+    ...options
+  }: Partial<ListenOptions> & { answerTimeoutMs?: number }) {
     const stopping = new AbortController();
     const client = { url: peer.url, token: peer.token };
     const context = contextFor(homeAssistant, { client, signal: stopping.signal });
     const heard: { devices?: Device[]; gone?: string[]; events?: object[] }[] = [];
     const filter = { ...context.client };
-    const ended = withConnection(context, (connection) =>
-      listenToHouse(connection, (one) => heard.push(one), { filter, maxDevices: 100, ...options }),
+    const ended = withConnection(
+      context,
+      (connection) =>
+        listenToHouse(connection, (one) => heard.push(one), {
+          filter,
+          maxDevices: 100,
+          ...options,
+        }),
+      { answerTimeoutMs },
     ).catch((error: unknown) => error);
     stops.push(async () => {
       stopping.abort();
@@ -208,7 +218,7 @@ describe('listening to a house', () => {
       if (index % 20 === 0) await waitFor(() => events().length >= index - 10, { every: 5 });
     }
     await waitFor(() => events().length === count);
-    expect(heard.filter(({ gone }) => gone !== undefined).length).toBeGreaterThan(1);
+    await waitFor(() => heard.filter(({ gone }) => gone !== undefined).length > 1);
   });
 
   describe('ends', () => {
@@ -228,6 +238,17 @@ describe('listening to a house', () => {
       const reason = await ended;
       expect(reason).toBeInstanceOf(Unavailable);
       expect(String(reason)).toMatch(/sign of life/);
+    });
+
+    test('when Home Assistant does not answer a reading of the registries', async () => {
+      const { begun, ended } = hearWith({ registryIntervalMs: 0, answerTimeoutMs: 500 });
+      await begun();
+      peer.isFrozen = true;
+      peer.fire('entity_registry_updated', { action: 'create', entity_id: 'switch.new' });
+      const reason = await ended;
+      expect(reason).toBeInstanceOf(Unavailable);
+      expect(String(reason)).toMatch(/did not answer in time/);
+      await waitFor(() => peer.connections() === 0);
     });
 
     test('when the version does not know subscriptions to states', async () => {

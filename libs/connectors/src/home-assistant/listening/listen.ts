@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Emit } from '@trellis/connector-sdk';
 import { CommandError } from '../command-error.js';
@@ -23,9 +24,8 @@ export interface ListenOptions {
 /** How long changes are gathered before the devices are made of them (ms). */
 const gatherMs = 50;
 
-/** The share of the time that a house may keep this thread busy, and the longest rest for its sake (ms). */
+/** The share of the time for which a house may keep this thread busy. */
 const maxShare = 1 / 5;
-const maxRestMs = 1_000;
 
 /** The events after which devices may look different; every user may subscribe to them (`SUBSCRIBE_ALLOWLIST`). */
 const registryEvents = [
@@ -58,6 +58,7 @@ export async function listenToHouse(
       await pause(gatherMs);
       const { heard, busyMs } = connection.take();
       const startedAt = performance.now();
+      const before = performance.eventLoopUtilization();
       for (const one of heard) {
         const mayDiffer = states.receive(one) || registries.has(one.subscription);
         if (mayDiffer) readings.request(startedAt);
@@ -70,8 +71,9 @@ export async function listenToHouse(
         if (changes.devices.length > 0) emit(changes);
       }
       await states.renewInTime();
-      const restMs = (busyMs + performance.now() - startedAt) * (1 / maxShare - 1);
-      await connection.rest(Math.min(restMs, maxRestMs));
+      // While it waits for Home Assistant, this thread is not busy.
+      const { active } = performance.eventLoopUtilization(before);
+      await connection.rest((busyMs + active) * (1 / maxShare - 1));
     }
   } finally {
     stopPinging();

@@ -1,14 +1,14 @@
 import { Unavailable, type Device, type DeviceEvent, type Heard } from '@trellis/connector-sdk';
-import { toDevices } from '../devices.js';
+import { groupByDevice, maxEntitiesPerDevice, toDevices } from '../devices.js';
 import type { ServiceCall } from '../domains/domain.js';
 import type { EntityEvent } from '../domains/event.js';
 import type { State, Units } from '../domains/state.js';
-import { selectEntities, type EntityFilter } from '../entities.js';
+import { selectEntities, type Entity, type EntityFilter } from '../entities.js';
 import { maxEntries, type Registry, type RegistryDevice, type RegistryEntity } from '../house.js';
 import { EventTimes, type Happened } from './event-times.js';
 import { applyDifference, type Update } from './updates.js';
 
-/** The entities of one device, with their entries. */
+/** The entities of one device that it may be made of, with their entries. */
 interface Group {
   device: RegistryDevice | undefined;
   entries: RegistryEntity[];
@@ -76,7 +76,9 @@ export class LiveHouse {
     this.#group(registry);
     this.#affected.clear();
     const states = [...this.#states.values()];
-    const found = this.#devicesOf({ states, ...registry });
+    const entities = this.#select({ states, ...registry });
+    this.#limitGroups(entities);
+    const found = devicesOf(entities);
     const devices = found.slice(0, this.#maxDevices);
     const ids = devices.map(({ id }) => id);
     const before = this.#told;
@@ -110,20 +112,36 @@ export class LiveHouse {
     }
   }
 
+  /**
+   * Leaves a device that has too many entities those that make it up, so that a change does not go through all of
+   * them. Others keep what is not selected yet: a change may make something of it.
+   */
+  #limitGroups(selected: Entity[]): void {
+    const isTooLarge = ({ entityIds }: Group) => entityIds.length > maxEntitiesPerDevice;
+    if (![...this.#groups.values()].some(isTooLarge)) return;
+    const byDevice = groupByDevice(selected);
+    for (const [id, group] of this.#groups) {
+      if (!isTooLarge(group)) continue;
+      const entities = byDevice.get(id) ?? [];
+      group.entityIds = entities.map(({ state }) => state.entity_id);
+      group.entries = entities.flatMap(({ entry }) => entry ?? []);
+    }
+  }
+
   #device(id: string): Device<ServiceCall> | undefined {
     const group = this.#groups.get(id);
     if (!group || !this.#told.has(id)) return undefined;
-    return this.#devicesOf({
+    const entities = this.#select({
       units: this.#units,
       devices: group.device ? [group.device] : [],
       entities: group.entries,
       states: group.entityIds.flatMap((entityId) => this.#states.get(entityId) ?? []),
-    }).find((device) => device.id === id);
+    });
+    return devicesOf(entities).find((device) => device.id === id);
   }
 
-  #devicesOf(household: Omit<Registry, 'isComplete'> & { states: State[] }) {
-    const entities = selectEntities({ isComplete: true, malformed: 0, ...household }, this.#filter);
-    return toDevices(entities).map(({ device }) => device);
+  #select(household: Omit<Registry, 'isComplete'> & { states: State[] }): Entity[] {
+    return selectEntities({ isComplete: true, malformed: 0, ...household }, this.#filter);
   }
 
   #takeEvents(devices: Device<ServiceCall>[]): DeviceEvent[] {
@@ -139,3 +157,5 @@ export class LiveHouse {
     });
   }
 }
+
+const devicesOf = (entities: Entity[]) => toDevices(entities).map(({ device }) => device);

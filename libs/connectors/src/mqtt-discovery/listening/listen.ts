@@ -133,8 +133,6 @@ export async function listenToBroker(
     if (!(await subscribe(connection, discoveryTopics(discoveryPrefix)))) {
       throw new Unauthorized('The broker does not let this user read the discovery messages.');
     }
-    // What is retained takes a while, during which others may connect.
-    emit({});
     const roundTripMs = Date.now() - startedAt;
     await subscribe(connection, tasmotaTopics);
     await settle(announcements, { roundTripMs, expectedTopics: Infinity }, connection);

@@ -39,6 +39,9 @@ function parseArray(text: string): unknown[] {
 
 const maxDepth = 8;
 
+/** A resource has at most dozens of members; each change copies those of the objects that it changes. */
+const maxMembers = 200;
+
 /** A resource after a change of some of its members, and of some members of those. */
 export const merge = (before: Resource, change: Resource): Resource =>
   mergeMembers(before, change, maxDepth) as Resource;
@@ -49,6 +52,9 @@ function mergeMembers(before: object, change: object, depth: number): object {
     const known = merged.get(name);
     const isNested = depth > 0 && isMembers(known) && isMembers(value);
     merged.set(name, isNested ? mergeMembers(known, value, depth - 1) : value);
+  }
+  if (merged.size > maxMembers) {
+    throw new Unavailable('The bridge has a resource with more members than it can have.');
   }
   return Object.fromEntries(merged);
 }

@@ -1,17 +1,18 @@
 import { Unavailable, type Device, type DeviceEvent, type Heard } from '@trellis/connector-sdk';
-import { devicesOf } from '../devices.js';
+import { devicesAmong } from '../devices.js';
 import { isGroup } from '../groups.js';
 import { reportIn, type ReportedEvent } from '../reported.js';
-import { pointer, pointers, type Resource, type Update } from '../resource.js';
-import { isScene } from '../scenes.js';
+import { maxResources, pointer, type Resource, type Update } from '../resource.js';
+import { Scenes } from '../scenes.js';
 import { merge, type Changes } from './changes.js';
 
-/** More resources than a bridge with all the devices that it can have knows. */
-const maxResources = 20_000;
+/** More devices than a bridge has when a scene of the whole house is recalled. */
+const maxAffectedDevices = 500;
 
 /** What the bridge knows, and how it changes. */
 export class Home {
   readonly #resources: Map<string, Resource>;
+  readonly #scenes: Scenes;
   /** The ids of the devices that have been told. */
   readonly #told: Set<string>;
   /** The last event of each service on this stream: a repeated one has not happened again. */
@@ -20,12 +21,16 @@ export class Home {
 
   constructor(resources: Resource[]) {
     this.#resources = new Map(resources.map((one) => [one.id, one]));
-    this.all = devicesOf(resources);
+    this.#scenes = new Scenes(resources);
+    this.all = this.#devicesAmong(resources);
     this.#told = new Set(this.all.map(({ id }) => id));
   }
 
-  /** Applies changes, and returns what they mean: the devices that look different, and what has happened. */
-  apply(changes: Changes[]): Heard<Update> {
+  /**
+   * Applies changes, and returns what they mean: the devices that look different, and what has happened. Undefined
+   * when they affect so many devices that everything must be read anew.
+   */
+  apply(changes: Changes[]): Heard<Update> | undefined {
     const affected = new Set<string>();
     const reports: (Omit<DeviceEvent, 'device' | 'name'> & { service: Resource })[] = [];
     for (const { type, at: toldAt, resources } of changes) {
@@ -39,7 +44,9 @@ export class Home {
         if (report) reports.push({ service: after, data: report.data, ...(at && { at }) });
       }
     }
-    const devices = [...affected].flatMap((id) => this.#device(id) ?? []);
+    if (affected.size > maxAffectedDevices) return undefined;
+    const owners = [...affected].flatMap((id) => this.#resources.get(id) ?? []);
+    const devices = this.#devicesAmong(owners);
     const byId = new Map(devices.map((device) => [device.id, device]));
     const gone = [...affected].filter((id) => !byId.has(id) && this.#told.delete(id));
     for (const id of byId.keys()) this.#told.add(id);
@@ -56,6 +63,7 @@ export class Home {
   #change(type: string, change: Resource, before: Resource | undefined): Resource | undefined {
     if (type === 'delete') {
       this.#resources.delete(change.id);
+      this.#scenes.delete(change.id);
       this.#lastEvents.delete(change.id);
       return undefined;
     }
@@ -63,6 +71,7 @@ export class Home {
     if (!isUpdate && type !== 'add') return before;
     const after = isUpdate ? merge(before, change) : change;
     this.#resources.set(change.id, after);
+    this.#scenes.set(after);
     if (this.#resources.size > maxResources) {
       throw new Unavailable('The bridge has more resources than it can have.');
     }
@@ -81,14 +90,8 @@ export class Home {
     return report;
   }
 
-  #device(id: string): Device<Update> | undefined {
-    const owner = this.#resources.get(id);
-    if (!owner) return undefined;
-    const services = pointers
-      .parse(owner.services)
-      .flatMap(({ rid }) => this.#resources.get(rid) ?? []);
-    const scenes = isGroup(owner) ? [...this.#resources.values()].filter(isScene) : [];
-    return devicesOf([owner, ...services, ...scenes]).find((device) => device.id === id);
+  #devicesAmong(owners: Resource[]): Device<Update>[] {
+    return devicesAmong(owners, { byId: this.#resources, scenes: this.#scenes });
   }
 }
 

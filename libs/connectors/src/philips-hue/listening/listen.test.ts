@@ -223,6 +223,78 @@ describe('listening to a bridge', () => {
     await waitFor(() => last('color')?.values.brightness === 3);
   });
 
+  test('follows scenes that are new, gone, or of another room', async () => {
+    const { begun, last } = hear();
+    const scenes = () =>
+      (last('room')!.actions.recall_scene as { input?: { enum?: unknown[] } }).input?.enum;
+    const group = (rid: string) => ({ group: { rid, rtype: 'room' } });
+    const dinner = { id: 'scene-dinner', type: 'scene', metadata: { name: 'Dinner' } };
+    await begun();
+    const before = scenes()!;
+    peer.changes.tell('add', { ...dinner, ...group('room') });
+    await waitFor(() => scenes()?.includes('Dinner') === true);
+    peer.changes.tell('update', { ...dinner, ...group('attic') });
+    await waitFor(() => scenes()?.includes('Dinner') === false);
+    peer.changes.tell('update', { ...dinner, ...group('room') });
+    await waitFor(() => scenes()?.includes('Dinner') === true);
+    peer.changes.tell('delete', { id: dinner.id, type: 'scene' });
+    await waitFor(() => scenes()?.includes('Dinner') === false);
+    expect(scenes()).toEqual(before);
+  });
+
+  test('reads everything again when one event changes more devices than a bridge has', async () => {
+    const lights = Array.from({ length: 501 }, (_, index) => ({
+      id: `light-${index}`,
+      type: 'light',
+      owner: { rid: `lamp-${index}`, rtype: 'device' },
+      on: { on: false },
+    }));
+    const lamps = lights.map(({ id, type, owner }) => ({
+      id: owner.rid,
+      type: 'device',
+      services: [{ rid: id, rtype: type }],
+    }));
+    for (const one of [...lights, ...lamps]) peer.state.resources.add(one);
+    const { heard, begun, last } = hear();
+    const turnOn = (some: typeof lights) => {
+      for (const one of some) one.on = { on: true };
+      peer.changes.tell('update', ...some.map((one) => ({ ...one })));
+    };
+    await begun();
+    turnOn(lights.slice(0, 500));
+    await waitFor(() => last('lamp-499')?.values.on === true);
+    expect(heard).toMatchObject([{ all: expect.anything() }, { all: undefined }]);
+    turnOn(lights);
+    await waitFor(() => last('lamp-500')?.values.on === true);
+    expect(heard).toHaveLength(3);
+    expect(heard[2]!.all).toEqual(heard[0]!.all);
+  });
+
+  test.each([
+    ['at first', 20_001, 0],
+    ['one by one', 19_990, 20],
+  ])('ends when the bridge has too many resources, %s', async (_when, first, more) => {
+    const room = (_: unknown, index: number) => ({ id: `room-${first + index}`, type: 'room' });
+    peer.state.answer = {
+      data: Array.from({ length: first }, (_, id) => ({ id: `${id}`, type: 'x' })),
+    };
+    const { ended, begun } = hear();
+    if (more > 0) {
+      await begun();
+      peer.changes.tell('add', ...Array.from({ length: more }, room));
+    }
+    expect(await ended).toBeInstanceOf(Unavailable);
+    await waitFor(() => peer.changes.count() === 0);
+  });
+
+  test('ends when changes give a resource members without end', async () => {
+    const { ended, begun } = hear();
+    await begun();
+    const members = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [index, 0]));
+    peer.changes.tell('update', { id: 'color-light', type: 'light', dimming: members });
+    expect(await ended).toBeInstanceOf(Unavailable);
+  });
+
   test('opens a stream that is silent for long anew', async () => {
     const stopping = new AbortController();
     let reads = 0;

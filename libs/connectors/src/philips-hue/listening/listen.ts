@@ -45,9 +45,10 @@ async function follow(context: Context, stream: EventStream, emit: Emit<Update>)
   let changedLength = 0;
   for await (const { data } of stream) {
     const changes = parseChanges(data);
-    emit(home.apply(changes));
+    const heard = home.apply(changes);
+    if (heard) emit(heard);
     changedLength += data.length;
-    if (changedLength > maxChangedLength || changes.some(isError)) {
+    if (!heard || changedLength > maxChangedLength || changes.some(isError)) {
       changedLength = 0;
       home = await read();
     }
