@@ -65,7 +65,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
         }
         endTurn = startTurn(acquired, limits.turnMs);
         // A remote that accepts a connection and then says nothing is tried again.
-        timer = setTimeout(() => tooLate.abort(), limits.maxConnectingMs);
+        timer = setTimeout(() => tooLate.abort(), limits.maxConnectingMs).unref();
       };
       return {
         signal: AbortSignal.any([signal, tooLate.signal]),
@@ -101,7 +101,7 @@ function startTurn(release: Release, { min, max }: ConnectionLimits['turnMs']): 
     if (!hasEnded) release();
     hasEnded = true;
   };
-  const timer = setTimeout(end, max);
+  const timer = setTimeout(end, max).unref();
   return () => {
     clearTimeout(timer);
     setTimeout(end, Math.max(0, startedAt + min - performance.now()));
