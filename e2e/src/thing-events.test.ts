@@ -107,6 +107,7 @@ interface Message {
       carried.map((data) => ({
         event: 'thing_event',
         data: {
+          time: expect.any(String),
           id: things[0].id,
           thing: { href: thing },
           event: { href: `${thing}/events/button`, name: 'button' },
