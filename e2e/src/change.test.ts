@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startHomeAssistant } from '@trellis/connectors/testing';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
-import { simulate, simulatorInstance } from './simulation.js';
+import { simulate, simulatorClient, simulatorInstance } from './simulation.js';
 
 const stack = oneStack();
 const at = (path: string) => `${stack().address}/api/v1${path}`;
@@ -265,6 +265,78 @@ test('what has changed since it was read is not deleted', async () => {
   const remove = (etag: string) => request('DELETE', path, { headers: { 'if-match': etag } });
   expect(await remove(etag)).toMatchObject({ status: 412 });
   expect(await remove(etagOf(await request('GET', path)))).toMatchObject({ status: 204 });
+});
+
+describe('a resource under a name that the caller chooses', () => {
+  test('is created or replaced; a property of a unit only in the version that is expected', async () => {
+    const { request } = newAccount(stack());
+    const unit = await request('POST', '/units', { body: { name: 'Kitchen', type: 'room' } });
+    const path = `/units/${unit.body.id}/properties/floor`;
+    const put = (value: unknown, headers = {}) =>
+      request('PUT', path, { body: { value }, headers });
+    const onlyNew = { 'if-none-match': '*' };
+
+    expect((await put(1, { 'if-match': '"other"' })).status).toBe(412);
+    const created = await put(1, onlyNew);
+    expect(created).toMatchObject({ status: 201, body: { name: 'floor', value: 1 } });
+    expect(created.headers.get('location')).toBe(at(path));
+    expect((await put(2, onlyNew)).status).toBe(412);
+    const etag = etagOf(await request('GET', path));
+    expect(etagOf(created)).toBe(etag);
+    const races = await Promise.all([2, 3, 4].map((value) => put(value, { 'if-match': etag })));
+    expect(races.map(({ status }) => status).sort()).toEqual([204, 412, 412]);
+    const changed = await put({ '@context': 'https://schema.org', name: 'first' }, preferred);
+    expect(changed).toMatchObject({ status: 200, body: { value: { name: 'first' } } });
+    expect((await request('GET', path)).body).toEqual(changed.body);
+    expect((await put(5)).status).toBe(204);
+
+    const wrong = await request('PUT', path, { body: { name: 'other', value: 1 } });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: '/name' }] } });
+    expect((await put(1, { 'if-none-match': etag })).status).toBe(400);
+    const nowhere = `/units/${randomUUID()}/properties/floor`;
+    expect((await request('PUT', nowhere, { body: { value: 1 } })).status).toBe(404);
+    const stranger = newAccount(stack());
+    expect((await stranger.request('PUT', path, { body: { value: 1 } })).status).toBe(404);
+  });
+
+  test('the callback of an app', async () => {
+    const { request } = newAccount(stack());
+    const put = (port: number, headers = {}) =>
+      request('PUT', '/callback', { body: { url: `http://127.0.0.1:${port}/` }, headers });
+    expect((await put(1, { 'if-match': '*' })).status).toBe(412);
+    const created = await put(1, { 'if-none-match': '*' });
+    expect(created.status).toBe(201);
+    const etag = etagOf(await request('GET', '/callback'));
+    expect(etag).toBe(etagOf(created));
+    expect((await put(2, { 'if-none-match': '*' })).status).toBe(412);
+    const races = await Promise.all([2, 3].map((port) => put(port, { 'if-match': etag })));
+    expect(races.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const remove = () => request('DELETE', '/callback', { headers: { 'if-match': etag } });
+    expect((await remove()).status).toBe(412);
+  });
+});
+
+test('a subject may have several clients of one type, where its instance says so', async () => {
+  const account = newAccount(stack());
+  const { request } = account;
+  const first = await simulate(account);
+  const { instance } = (await first.read()).body;
+  const create = (name?: string) =>
+    request('POST', '/connectors/clients', {
+      subject: first.subject,
+      body: { ...simulatorClient(), name },
+    });
+  expect((await create('Attic')).status).toBe(409);
+  const changed = await request('PATCH', instance.href, {
+    body: { clients_per_subject: 2 },
+    headers: preferred,
+  });
+  expect(changed).toMatchObject({ status: 200, body: { clients_per_subject: 2 } });
+  expect(await create()).toMatchObject({ status: 400, body: { errors: [{ pointer: '/name' }] } });
+  const second = await create('Attic');
+  const client = await request('GET', `/connectors/clients/${second.body.client_id}`);
+  expect(client.body).toMatchObject({ name: 'Attic', instance });
+  expect(await create('Cellar')).toMatchObject({ status: 409 });
 });
 
 test('ids are taken in every form in which answers show them', async () => {

@@ -54,6 +54,7 @@ describe('a connector instance', () => {
     expect((await request('GET', path)).body).toEqual({
       id: created.body.id,
       clients: [],
+      clients_per_subject: 1,
       connector: { href: at('/connectors/descriptions/1') },
     });
     expect((await request('GET', '/connectors/instances')).body).toEqual([{ href: at(path) }]);

@@ -2,75 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { newAccount, signToken, waitFor, type Account } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
+import { openStream } from './open-stream.js';
 import { simulate } from './simulation.js';
 
 const stack = oneStack({ environment: { STREAMS_PER_DEVELOPER: '20' } });
 
-interface SentEvent {
-  id: string;
-  event: string;
-  data: unknown;
-}
-
-/** A stream that is being read, by the rules of the WHATWG. */
-interface OpenStream {
-  status: number;
-  headers: Headers;
-  events: SentEvent[];
-  /** Id of the last event, or of a heartbeat. */
-  lastId(): string | undefined;
-  /** Whether the other side has ended it. */
-  ended(): boolean;
-  close(): void;
-}
-
-async function open(
-  address: string,
-  { token, ...headers }: Record<string, string | undefined> = {},
-): Promise<OpenStream> {
-  const controller = new AbortController();
-  const given = { ...headers, ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(
-    address.startsWith('http') ? address : `${stack().address}/api/v1${address}`,
-    {
-      headers: given as Record<string, string>,
-      signal: controller.signal,
-    },
-  );
-  const events: SentEvent[] = [];
-  let lastId: string | undefined;
-  let ended = false;
-  const read = async () => {
-    let text = '';
-    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      const blocks = text.split('\n\n');
-      text = blocks.pop()!;
-      for (const block of blocks) {
-        const fields = Object.fromEntries(
-          block
-            .split('\n')
-            .map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
-        );
-        lastId = fields.id ?? lastId;
-        if (fields.data === undefined) continue;
-        const event = fields.event ?? 'message';
-        events.push({ id: fields.id!, event, data: JSON.parse(fields.data) as unknown });
-      }
-    }
-  };
-  read()
-    .catch(() => undefined)
-    .finally(() => (ended = true));
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    events,
-    lastId: () => lastId,
-    ended: () => ended,
-    close: () => controller.abort(),
-  };
-}
+const open = (address: string, headers?: Record<string, string | undefined>) =>
+  openStream(address.startsWith('http') ? address : `${stack().address}/api/v1${address}`, headers);
 
 /** A thing of an app with a property `n`. */
 async function newThing({ request }: Account, subject?: string) {
@@ -204,12 +142,13 @@ describe('the stream of everything', () => {
     await account.request('DELETE', alices.href);
     await waitFor(() => stream.events.length === 3);
     const id = alices.description.id;
+    const time = expect.stringMatching(/Z$/);
     const thing = { href: alices.href };
     const property = { href: `${alices.href}/properties/n`, name: 'n' };
     expect(stream.events.map(({ event, data }) => ({ event, data }))).toEqual([
-      { event: 'thing_created', data: { id, thing } },
-      { event: 'property_changed', data: { id, thing, property, value: 3 } },
-      { event: 'thing_deleted', data: { id, thing } },
+      { event: 'thing_created', data: { id, time, thing } },
+      { event: 'property_changed', data: { id, time, thing, property, value: 3 } },
+      { event: 'thing_deleted', data: { id, time, thing } },
     ]);
     await waitFor(() => created.events.length === 3);
     expect(created.events.map(({ event }) => event)).toEqual([

@@ -323,6 +323,25 @@ describe('the subjects of a unit', () => {
     expect(alice.body.things.map(idOf)).toEqual([thing.body.id.replace('urn:uuid:', '')]);
     expect((await request('GET', '/subjects/nobody')).status).toBe(404);
   });
+
+  test('are listed with the units that they see, and why', async () => {
+    const { request } = newAccount(stack());
+    const body = { name: 'a', type: 'b' };
+    const { id } = (await request('POST', '/units', { subject: 'alice', body })).body;
+    const unit = `/units/${id}`;
+    await request('POST', `${unit}/subjects`, { body: { id: 'bob' } });
+    const { body: seeing } = await request('GET', `${unit}/visibility`);
+    expect(seeing.map(idOf)).toEqual(['alice', 'bob']);
+    expect(seeing).toMatchObject([{ reasons: ['owner'] }, { reasons: ['linked'] }]);
+    for (const subject of ['bob', seeing[1].href]) {
+      const asked = `${unit}/visibility?subject=${encodeURIComponent(subject)}`;
+      expect((await request('GET', asked)).body).toEqual([seeing[1]]);
+    }
+    for (const given of [id, `urn:uuid:${id}`, 'nothing']) {
+      const { body } = await request('GET', `/subjects/bob/visibility?unit=${given}`);
+      expect(body.map(idOf)).toEqual(given === 'nothing' ? [] : [id]);
+    }
+  });
 });
 
 describe('a list', () => {

@@ -85,7 +85,9 @@ describe('a Hue bridge', () => {
       expect(written.status).toBe(204);
       expect(bridge.state.find('color-light')).toMatchObject({ dimming: { brightness: 33 } });
 
+      // As when another bridge has its address: what was connected is no more.
       await bridge.replaceCertificate();
+      bridge.changes.end();
       await client.becomes('ERROR');
       expect((await client.read()).error).toMatchObject({ code: 'misconfigured' });
     } finally {

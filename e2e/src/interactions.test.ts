@@ -35,6 +35,7 @@ async function behave(request: IncomingMessage, response: ServerResponse): Promi
   if (!name) return answer(200, description());
   if (name === 'level' && request.method === 'PUT') {
     if (Number(body) === 13) return answer(400);
+    if (Number(body) === 99) return answer(204);
     level = Number(body);
     return answer(204);
   }
@@ -108,11 +109,21 @@ async function theThing() {
 }
 
 describe('a write', () => {
-  test('goes to the device, and is seen at once', async () => {
+  test('goes to the device, and is what is read from then on', async () => {
     const { request, thing } = await theThing();
-    const written = await request('PUT', `${thing}/properties/level`, { body: 42 });
-    expect({ status: written.status, level }).toEqual({ status: 204, level: 42 });
-    await waitFor(async () => (await request('GET', `${thing}/properties/level`)).body === 42);
+    for (let value = 40; value < 60; value += 1) {
+      const written = await request('PUT', `${thing}/properties/level`, { body: value });
+      expect({ status: written.status, level }).toEqual({ status: 204, level: value });
+      expect((await request('GET', `${thing}/properties/level`)).body).toBe(value);
+    }
+  });
+
+  test('that the device did not take is corrected by the poll after it', async () => {
+    const { request, thing } = await theThing();
+    const before = level;
+    const written = await request('PUT', `${thing}/properties/level`, { body: 99 });
+    expect({ status: written.status, level }).toEqual({ status: 204, level: before });
+    await waitFor(async () => (await request('GET', `${thing}/properties/level`)).body === before);
   });
 
   test('that does not conform to the data schema never leaves', async () => {

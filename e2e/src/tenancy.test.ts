@@ -66,6 +66,8 @@ const requests = ({ unit, other, thing, client, instance }: Household) =>
     ['PUT', `/things/${thing}/properties/temperature`, 1],
     ['POST', `/things/${thing}/actions/identify`, {}],
     ['GET', `/subjects/alice`],
+    ['GET', `/units/${unit}/visibility`],
+    ['GET', `/subjects/alice/visibility`],
     ['GET', `/connectors/clients/${client}`],
     ['DELETE', `/connectors/clients/${client}?dry_run=true`],
     ['DELETE', `/connectors/clients/${client}`],

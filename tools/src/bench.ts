@@ -7,9 +7,9 @@ const command = createCommand('npm run bench --', 'Runs a benchmark.')
   .addArgument(
     new Argument(
       '[benchmark]',
-      'requests, the graph of units, polls, remotes that hang, or hostile neighbors',
+      'requests, tracing, the graph of units, polls, listening, remotes that hang, or hostile neighbors',
     )
-      .choices(['requests', 'graph', 'polls', 'remotes', 'neighbors'])
+      .choices(['requests', 'tracing', 'graph', 'polls', 'listen', 'remotes', 'neighbors'])
       .default('requests'),
   )
   .parse();

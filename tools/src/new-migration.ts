@@ -44,7 +44,7 @@ async function difference(from: string, to: string): Promise<string> {
       { url: postgres.url, schema: 'public' },
       { maxConnections: 2, statementTimeoutMs: 0 },
     );
-    const engine = await openSchemaEngine(pool, 'public');
+    const { engine } = await openSchemaEngine(pool, 'public');
     const { stdout } = await engine.diff({
       from: datamodel(from),
       to: datamodel(to),

@@ -15,6 +15,7 @@ const options = createCommand(
   .option('--only <text>', 'only the drills whose names contain this text', '')
   .option('--clients <number>', 'how many clients are polled', wholeNumber, '200')
   .option('--interval <milliseconds>', 'how often each is polled', wholeNumber, '2000')
+  .option('--homes <number>', 'how many clients are listened for', wholeNumber, '2000')
   .option('--workers <number>', 'how many connector-runtimes there are', wholeNumber, '3')
   .parse()
   .opts<Record<string, string>>();

@@ -5,6 +5,7 @@ import { isAudited, resourceTypeOf } from './http/audit-entry.js';
 import { operations } from './operations/index.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 import { requestMemory } from './testing/request-memory.js';
+import { sendJson, type Sent } from './testing/send-json.js';
 
 const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
 const other = '0190b1f4-6d5c-7cc0-8000-000000000002';
@@ -21,32 +22,25 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-const send = async (
-  method: string,
-  path: string,
-  { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
-) => {
-  const response = await gateway.request(path.startsWith('/oauth2') ? path : `/api/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    body: (text === '' ? {} : JSON.parse(text)) as { id?: string },
-  };
-};
+const send = (method: string, path: string, sent?: Sent) =>
+  sendJson<{ id: string }>(gateway, method, `/api/v1${path}`, sent);
 const unit = { name: 'Kitchen', type: 'room' };
 /** A change that another service makes than the one that keeps the log. */
 const removeInstance = () => send('DELETE', `/connectors/instances/${id}`);
+
+const unavailable = () => {
+  throw new Problem('unavailable', 'The database is not available.');
+};
 
 test('of every operation that changes something it is known what it changes', () => {
   const changing = operations.filter(isAudited);
   expect(changing.length).toBeGreaterThan(25);
   for (const row of changing) expect(resourceTypeOf(row)).toEqual(expect.any(String));
   const others = operations.filter((row) => row.method !== 'get' && !isAudited(row));
-  expect(others.map(({ path }) => path)).toEqual(['/api/v1/connectors/try']);
+  expect(others.map(({ path }) => path)).toEqual([
+    '/api/v1/connectors/try',
+    '/api/v1/connectors/hooks/:hook',
+  ]);
 });
 
 describe('a request that changes something', () => {
@@ -228,60 +222,6 @@ describe('a request that is refused', () => {
   });
 });
 
-const unavailable = () => {
-  throw new Problem('unavailable', 'The database is not available.');
-};
-
-describe('while the log is away', () => {
-  test('an entry waits in a durable job, and the change is answered', async () => {
-    const later: AuditEntry[] = [];
-    calls['audit.record'] = unavailable;
-    calls['audit.later'] = ({ entries }: { entries: AuditEntry[] }) => void later.push(...entries);
-    expect((await removeInstance()).status).toBe(204);
-    expect(later).toMatchObject([{ resource: { ids: [id] }, status: 204 }]);
-  });
-
-  test('no change is answered as done when the queues are away, too', async () => {
-    calls['audit.record'] = unavailable;
-    calls['audit.later'] = unavailable;
-    expect((await removeInstance()).status).toBe(503);
-  });
-
-  test('no answer waits for queues that hang', async () => {
-    calls['audit.record'] = unavailable;
-    calls['audit.later'] = () => new Promise(() => undefined);
-    expect((await removeInstance()).status).toBe(503);
-    expect((await send('POST', '/units', { body: {} })).status).toBe(400);
-  });
-
-  test.each([
-    ['with a problem', 503, 'unavailable', unavailable],
-    [
-      'by a fault',
-      500,
-      'internal',
-      () => {
-        throw new Error('A fault.');
-      },
-    ],
-  ])(
-    'a request that fails %s does not wait for it, and is recorded',
-    async (...given) => {
-      const [, status, problem, fail] = given;
-      calls['units.create'] = fail;
-      let recover: () => void = () => undefined;
-      const recovered = new Promise<void>((resolve) => (recover = resolve));
-      calls['audit.record'] = () => recovered;
-      expect((await send('POST', '/units', { body: unit })).status).toBe(status);
-      expect(gateway.audited).toEqual([]);
-      recover();
-      await waitFor(() => gateway.audited.length === 1);
-      expect(gateway.audited).toMatchObject([{ status, problem }]);
-    },
-    30_000,
-  );
-});
-
 test('requests at the same time share calls of the log', async () => {
   let [removed, recorded] = [0, 0];
   let store: () => void = () => undefined;
@@ -298,68 +238,4 @@ test('requests at the same time share calls of the log', async () => {
   await Promise.all(Array.from({ length: 100 }, removeInstance));
   expect(gateway.audited).toHaveLength(100);
   expect(recorded).toBeLessThan(100);
-});
-
-describe('POST /oauth2/token', () => {
-  const ask = (scope?: string) => {
-    const form = { grant_type: 'client_credentials', client_id: 'app-1', client_secret: 'hidden' };
-    return send('POST', '/oauth2/token', {
-      body: new URLSearchParams({ ...form, ...(scope && { scope }) }).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: '' },
-    });
-  };
-  const entry = {
-    developer: 'grace',
-    actor: { type: 'app', id: 'app-1' },
-    operation: 'post_oauth2_token',
-    resource: { type: 'access_token', ids: [] },
-  };
-
-  test('leaves an entry in the log of the developer of the app', async () => {
-    calls['apps.authenticate'] = () => ({ developer: 'grace', scopes: ['svc.units.read'] });
-    expect((await ask()).status).toBe(200);
-    expect((await ask('root')).status).toBe(400);
-    expect(gateway.audited).toMatchObject([
-      { ...entry, status: 200 },
-      { ...entry, status: 400, problem: 'invalid_request' },
-    ]);
-    expect(JSON.stringify(gateway.audited)).not.toMatch(/hidden|eyJ/);
-  });
-
-  test('that is refused leaves one if the app is known, and does not show whose it is', async () => {
-    const refusal = (developer?: string) => () => {
-      throw new Problem('invalid_client', 'Unknown.', { ...(developer && { developer }) });
-    };
-    calls['apps.authenticate'] = refusal();
-    const unknown = await ask();
-    expect(gateway.audited).toEqual([]);
-    calls['apps.authenticate'] = refusal('grace');
-    const known = await ask();
-    expect(gateway.audited).toMatchObject([{ ...entry, status: 401, problem: 'invalid_client' }]);
-    const shown = ({ body }: typeof known) => ({ ...body, instance: 0 });
-    expect(shown(known)).toEqual(shown(unknown));
-  });
-});
-
-test('an authorization by an end user leaves an entry, with the error if there is one', async () => {
-  const completed = { location: 'https://app.example/', client: id, developer: 'grace' };
-  calls['authorizations.complete'] = () => ({ ...completed, subject: 'alice' });
-  await send('GET', '/connectors/authorized?state=s&code=hidden');
-  calls['authorizations.complete'] = () => ({
-    ...completed,
-    subject: 'alice',
-    error: 'access_denied',
-  });
-  await send('GET', '/connectors/authorized?state=s&error=access_denied');
-  const entry = {
-    developer: 'grace',
-    actor: { type: 'subject', id: 'alice' },
-    subject: 'alice',
-    operation: 'get_api_v1_connectors_authorized',
-    resource: { type: 'connector_client', ids: [id] },
-    status: 303,
-  };
-  expect(gateway.audited).toMatchObject([entry, { ...entry, problem: 'access_denied' }]);
-  expect(gateway.audited[0]).not.toHaveProperty('problem');
-  expect(JSON.stringify(gateway.audited)).not.toContain('hidden');
 });

@@ -1,4 +1,4 @@
-import { commonConfiguration, wholeNumber } from '@trellis/platform';
+import { commonConfiguration, publicUrl, wholeNumber } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
 
@@ -9,9 +9,7 @@ export const configuration = commonConfiguration
       'PostgreSQL database for the queues; required without `REDIS_URL`.',
     ),
     PORT: wholeNumber(0, 65_535).default(3000).describe('Port of the HTTP interface.'),
-    PUBLIC_URL: z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/+$/, ''))
+    PUBLIC_URL: publicUrl
       .optional()
       .describe(
         'Address at which callers reach the service; `http://localhost:<PORT>` by default.',

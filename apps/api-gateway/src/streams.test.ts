@@ -15,6 +15,7 @@ beforeEach(async () => {
       id,
       title: 'Safe',
       properties: { open: { type: 'boolean' }, code: { type: 'string', writeOnly: true } },
+      events: { opened: { data: { type: 'string' } }, closed: {} },
       values: { open: true, code: '1234' },
       creator: { kind: 'app', id: 'app' },
       created: now,
@@ -27,6 +28,9 @@ afterEach(() => gateway.close());
 
 const observe = (name: string, options?: RequestInit) =>
   gateway.request(`/api/v1/things/${thing}/properties/${name}/observe`, options);
+
+const subscribe = (name: string, options?: RequestInit) =>
+  gateway.request(`/api/v1/things/${thing}/events/${name}`, options);
 
 /** The next `count` events of a stream, which is then ended; comments and `retry` are none. */
 async function eventsOf(response: Response, count: number): Promise<string[]> {
@@ -97,6 +101,42 @@ describe('a property that is observed', () => {
   test('is not found when it can only be written, or when only objects have such a name', async () => {
     for (const name of ['code', 'other', 'constructor', '__proto__']) {
       expect((await observe(name)).status).toBe(404);
+    }
+  });
+});
+
+describe('an event of a thing that is subscribed to', () => {
+  const occurred = { kind: 'thing_event', thing, occurred: now };
+
+  test.each<[string, object, string]>([
+    ['opened', { data: 'by key' }, '"by key"'],
+    ['closed', {}, 'null'],
+  ])('comes with what it carries: %s', async (name, data, shown) => {
+    const selections: unknown[] = [];
+    calls['events.read'] = ({ after, ...selection }: { after?: string }) => {
+      if (after === undefined) return page;
+      selections.push(selection);
+      const event = { ...occurred, name, ...data, cursor: '2-2-2' };
+      return { ...page, cursor: '2-2-2', events: [event] };
+    };
+    expect(await eventsOf(await subscribe(name), 1)).toEqual([`data: ${shown}\nid: 2-2-2`]);
+    expect(selections[0]).toMatchObject({ thing, name, kinds: ['thing_event'] });
+  });
+
+  test('goes on after the last one that its client has seen', async () => {
+    const cursors: unknown[] = [];
+    calls['events.read'] = ({ after }: { after?: string }) => {
+      cursors.push(after);
+      return page;
+    };
+    const headers = { 'last-event-id': '1-1-1' };
+    await (await subscribe('opened', { headers })).body!.cancel();
+    expect(cursors[0]).toBe('1-1-1');
+  });
+
+  test('is not found when the thing has none of that name', async () => {
+    for (const name of ['open', 'other', 'constructor', '__proto__']) {
+      expect((await subscribe(name)).status).toBe(404);
     }
   });
 });

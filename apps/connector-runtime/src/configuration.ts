@@ -1,11 +1,16 @@
 import { quotaVariables } from '@trellis/contracts';
-import { commonConfiguration, wholeNumber, wholeNumbers } from '@trellis/platform';
+import { commonConfiguration, publicUrl, wholeNumber, wholeNumbers } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
 import { nameServerList, networkList, serverList } from './egress-settings.js';
 
 /** The configuration of connector-runtime. */
 export const configuration = commonConfiguration.extend({
+  PUBLIC_URL: publicUrl
+    .optional()
+    .describe(
+      'Address of api-gateway, as there. Vendors can tell changes there only if it begins with `https`.',
+    ),
   SECRETS_KEYS: z
     .string()
     .refine(areKeys, 'must be `<id>:<32 bytes in base64>`, several separated by commas')

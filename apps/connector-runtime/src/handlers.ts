@@ -7,6 +7,7 @@ import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { updateClient } from './clients/update.js';
 import { listDescriptions } from './descriptions/list.js';
 import { checkHealth } from './health.js';
+import { receiveHook } from './hooks/receive.js';
 import { createInstance } from './instances/create.js';
 import { listInstances, readInstance } from './instances/read.js';
 import { previewInstanceRemoval, removeInstance } from './instances/remove.js';
@@ -42,6 +43,8 @@ export const handlers = {
 
   'authorizations.begin': redeemTicket,
   'authorizations.complete': completeAuthorization,
+
+  'hooks.receive': receiveHook,
 
   'interactions.start': startInteraction,
   'interactions.read': readInteraction,

@@ -37,6 +37,9 @@ import { openDatabase } from './database.js';
 import { egressPolicy } from './egress.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
+import { reachableBase } from './hooks/address.js';
+import { keepRegistered } from './hooks/keep-registered.js';
+import { createPollRequests } from './hooks/poll-requests.js';
 import { interactionJob } from './interactions/interaction-job.js';
 import { startInteractionWorker } from './interactions/perform.js';
 import { sweepInteractions } from './interactions/sweep.js';
@@ -48,6 +51,7 @@ import { createRateLimits } from './limits/rates.js';
 import { createLeases } from './listening/leases.js';
 import { startListener } from './listening/listener.js';
 import { leaseTimes, startListening } from './listening/start.js';
+import { createSteps } from './listening/steps.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
 import { metricRows, type RuntimeMetrics } from './metrics.js';
@@ -73,8 +77,14 @@ const name = 'connector-runtime';
  */
 const callConcurrency = 256;
 
+/** How often what is heard of all clients is stored (ms): they share messages and statements. */
+const hearingStepMs = 60;
+
 /** A Redis that does not answer a count within this time is treated as down. */
 const countTimeoutMs = 250;
+
+/** How often vendors can have a client polled at most (ms): a poll of some costs dozens of requests. */
+const requestedPollIntervalMs = 10_000;
 
 await runService({
   name,
@@ -118,6 +128,10 @@ await runService({
     const { clock } = broker;
     const quotas = readQuotaLimits('connectors', configuration);
     const changeLimits = { timeoutMs: changeTimeouts.pollMs, stopping };
+    const readClient = clientReader({ pool, log, tracing });
+    const store = createPollStore({ pool, units, outbox, tracing });
+    const pollRequests = createPollRequests(polls, { intervalMs: requestedPollIntervalMs });
+    onClose(() => pollRequests.stop());
     const trials = createBulkhead({ ...interactionBulkheadSize, ...changeLimits });
     serve(broker, {
       contract: connectorsContract,
@@ -131,7 +145,11 @@ await runService({
         outbox,
         allowPrivate,
         publishEnded,
+        readClient,
+        store,
+        pollRequests,
         quotas,
+        metrics,
         trials,
         trialTurns: createTrialTurns(),
         log,
@@ -143,7 +161,7 @@ await runService({
     startRemovalWorker(broker, { ...session, pool, units, polls, outbox, log }, removal);
     startInteractionWorker(
       broker,
-      { ...session, polls, publishEnded, log, stopping },
+      { ...session, pool, units, polls, publishEnded, log, stopping },
       configuration,
     );
     startDeliveryWorker(broker, {
@@ -180,12 +198,24 @@ await runService({
         { intervalMs: configuration.RECONCILIATION_INTERVAL_MS },
       ),
     );
+    const hookNeeds = { pool, hookBase: reachableBase(configuration.PUBLIC_URL), stopping, log };
     // Last, since what is polled by a process that is still busy with its start is late.
     const pauses = watchPauses();
     onClose(() => pauses.stop());
     startPollWorker(
       broker,
-      { ...session, pool, units, outbox, quotas, pauses, metrics, log, stopping },
+      {
+        ...session,
+        pool,
+        units,
+        outbox,
+        quotas,
+        keepRegistered: (...polled) => keepRegistered(hookNeeds, ...polled),
+        pauses,
+        metrics,
+        log,
+        stopping,
+      },
       configuration,
     );
     const { LISTENERS_PER_WORKER: perWorker, LISTENERS_PER_DEVELOPER: perDeveloper } =
@@ -193,13 +223,16 @@ await runService({
     const worker = broker.nodeId;
     const listenerNeeds = {
       ...session,
-      readClient: clientReader({ pool, log, tracing }),
-      store: createPollStore({ pool, units, outbox, tracing }),
+      readClient,
+      store,
       connections: createConnections({
         perHost: configuration.LISTENERS_PER_HOST,
         connectingPerHost: 10,
         connecting: 100,
+        turnMs: { min: 100, max: 250 },
+        maxConnectingMs: 60_000,
       }),
+      inStep: createSteps(hearingStepMs),
       quotas,
       polls,
       metrics,

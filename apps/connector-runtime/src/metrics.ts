@@ -29,6 +29,13 @@ const own = {
     help: 'Devices that were heard of between polls, by connector type: each time that one spoke.',
     labels: ['type'],
   },
+  trellis_heard_events_total: {
+    type: 'counter',
+    help:
+      'Events of devices that were heard, by what became of them: stored, or dropped because the device tells too ' +
+      'many (flooding), too many wait (full), they are malformed (invalid), or its thing has none such (unknown).',
+    labels: ['outcome'],
+  },
   trellis_listeners: {
     type: 'gauge',
     help: 'Clients that this process listens for, by the state of the connection.',

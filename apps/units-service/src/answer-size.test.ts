@@ -63,7 +63,15 @@ async function newUnit(caller: Caller, values: unknown[]): Promise<string> {
 
 async function newThing(caller: Caller, values: Record<string, unknown>): Promise<string> {
   const id = randomUUID();
-  const state = { title: 'Meter', types: [], properties: {}, actions: {}, values, available: true };
+  const state = {
+    title: 'Meter',
+    types: [],
+    properties: {},
+    actions: {},
+    events: {},
+    values,
+    available: true,
+  };
   const needs = { ...database, publishThingsHint: () => undefined };
   await answerOne(createThing, needs as never, { caller, id, app: 'app', state });
   return id;

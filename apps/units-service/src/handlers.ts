@@ -13,14 +13,18 @@ import { endRequest } from './requests/end.js';
 import { listSubjects } from './subjects/list.js';
 import { readSubject } from './subjects/read.js';
 import { registerSubject } from './subjects/register.js';
+import { listSubjectsSeeingUnit, listVisibleUnits } from './subjects/visibility.js';
 import { listThingClients } from './things/clients.js';
 import { createThing } from './things/create.js';
 import type { PublishThingsHint } from './things/hints.js';
+import { findThings } from './things/find.js';
 import { describeThings, listThings } from './things/list.js';
 import { previewRemoval } from './things/preview-removal.js';
+import { queryThings } from './things/query.js';
 import { readThing } from './things/read.js';
 import { removeAllThings } from './things/remove-all.js';
 import { removeThing } from './things/remove.js';
+import { showThings } from './things/show.js';
 import { updateThing } from './things/update.js';
 import { upsertThings } from './things/upsert.js';
 import { writeThing } from './things/write.js';
@@ -28,6 +32,7 @@ import { createUnit } from './units/create.js';
 import { exportUnits } from './units/export/export.js';
 import { importUnits } from './units/import/import.js';
 import type { JsonLdProcessor } from './units/json-ld/processor.js';
+import { findUnits } from './units/find.js';
 import { linkUnits } from './units/link.js';
 import { listUnits } from './units/list.js';
 import { addProperty } from './units/properties/add.js';
@@ -60,6 +65,7 @@ interface Needs {
 export const handlers = {
   'units.create': createUnit,
   'units.list': listUnits,
+  'units.find': findUnits,
   'units.read': readUnit,
   'units.update': updateUnit,
   'units.remove': removeUnit,
@@ -83,11 +89,16 @@ export const handlers = {
 
   'subjects.list': listSubjects,
   'subjects.read': readSubject,
+  'subjects.seeing_unit': listSubjectsSeeingUnit,
+  'subjects.visible_units': listVisibleUnits,
   'subjects.register': registerSubject,
 
   'things.create': createThing,
   'things.list': listThings,
   'things.describe': describeThings,
+  'things.find': findThings,
+  'things.query': queryThings,
+  'things.show': showThings,
   'things.read': readThing,
   'things.update': updateThing,
   'things.remove': removeThing,

@@ -6,6 +6,8 @@ import { pollSchedule } from './queues.js';
 
 export interface NewClients {
   count: number;
+  /** Whose they are; by default of a developer of their own. */
+  developer?: string;
   connectorType: string;
   /** The configuration of the `n`-th client. */
   configuration: (n: number) => object;
@@ -22,13 +24,18 @@ export const simulators = (count: number, intervalMs: number): NewClients => ({
 
 const batchSize = 5_000;
 
-/** Inserts clients that were never polled, of a developer of their own; returns their ids. */
+/** Inserts clients that were never polled; returns their ids. */
 export async function insertClients(
   { database, sealingKeys }: Pick<Product, 'database' | 'sealingKeys'>,
-  { count, connectorType, configuration, instance = {} }: NewClients,
+  {
+    count,
+    connectorType,
+    configuration,
+    instance = {},
+    developer = `bench-${randomUUID()}`,
+  }: NewClients,
 ): Promise<string[]> {
   const sealing = createSealing(sealingKeys);
-  const developer = `bench-${randomUUID()}`;
   const instanceId = randomUUID();
   const { rows } = await database.query<{ key: string }>(
     `INSERT INTO connectors.instances (id, developer, connector_type, configuration)

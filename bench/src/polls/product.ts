@@ -9,13 +9,16 @@ import { generateKey } from '@trellis/sealing';
 import { descendantsOf, startRedis, startStack } from '@trellis/testing';
 import pg from 'pg';
 
-/** What polls need: PostgreSQL, Redis and units-service, and as many workers as are started. */
+/** What clients need: PostgreSQL, Redis and units-service, and as many workers as are started. */
 export interface Product {
+  /** Of the gateway, if there is one. */
+  address: string;
+  jwtSecret: string;
   sealingKeys: string;
   redisUrl: string;
   databaseUrl: string;
   database: pg.Pool;
-  /** The process ids of the parts that polls use, workers included. */
+  /** The process ids of the parts that take part, workers included. */
   processes(): Record<string, number>;
   startWorker(environment?: Record<string, string>): Promise<Worker>;
   stop(): Promise<void>;
@@ -26,7 +29,12 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-export async function startProduct(): Promise<Product> {
+interface ProductOptions {
+  /** Whether apps can send requests, too. */
+  hasGateway?: boolean;
+}
+
+export async function startProduct({ hasGateway = false }: ProductOptions = {}): Promise<Product> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
   const postgres = await startLocalPostgres({ directory, password: 'bench' });
   const redis = await startRedis();
@@ -40,21 +48,26 @@ export async function startProduct(): Promise<Product> {
   };
   const stack = await startStack({
     environment,
-    args: ['--without', 'api-gateway', 'connector-runtime'],
+    args: ['--without', ...(hasGateway ? [] : ['api-gateway']), 'connector-runtime'],
   });
-  const unitsService = await stack.pidOf('units-service');
+  const services = {
+    'units-service': await stack.pidOf('units-service'),
+    ...(hasGateway && { 'api-gateway': await stack.pidOf('api-gateway') }),
+  };
   const keeper = postgresPid(directory);
   const database = new pg.Pool({ connectionString: postgres.url, max: 4 });
   const workers = new Set<Worker>();
 
   return {
+    address: stack.address,
+    jwtSecret: stack.jwtSecret,
     sealingKeys: environment.SECRETS_KEYS,
     redisUrl: redis.url,
     databaseUrl: postgres.url,
     database,
     processes: () => ({
       ...Object.fromEntries([...workers].map(({ pid }, n) => [workerName(n), pid])),
-      'units-service': unitsService,
+      ...services,
       Redis: redis.process.pid!,
       PostgreSQL: keeper,
     }),

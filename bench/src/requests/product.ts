@@ -8,8 +8,8 @@ import { start } from '../measure.js';
 import type { Target } from '../load.js';
 import { seed, type Seed } from './seed.js';
 
-/** One of the two sides of the comparison. */
-interface Side extends Target {
+/** One side of a comparison. */
+export interface Side extends Target {
   /** An account of its own, so that neither side reads or writes rows of the other. */
   seed: Seed;
   /** The processes whose CPU time counts, by name. */
@@ -28,7 +28,7 @@ export interface Product {
 }
 
 /** Starts Trellis and the floor on one PostgreSQL, and creates what they will read. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
   const postgres = await startLocalPostgres({ directory, password: 'bench' });
   const redis = await startRedis();
@@ -39,6 +39,7 @@ export async function startProduct(): Promise<Product> {
       // Counted, as in production, but never reached.
       RATE_LIMIT_PER_MINUTE: '10000000',
       ...(redis && { REDIS_URL: redis.url }),
+      ...environment,
     },
   });
   const startSeconds = (performance.now() - startedAt) / 1000;

@@ -5,6 +5,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/connectors/descriptions/{id}',
     'GET /api/v1/connectors/authorizations/{ticket}',
     'GET /api/v1/connectors/authorized',
+    'POST /api/v1/connectors/hooks/{hook}',
     'GET /.well-known/wot',
     'POST /oauth2/token',
     'GET /health',
@@ -40,6 +41,8 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/units/{id}/properties/{name}',
     'GET /api/v1/subjects',
     'GET /api/v1/subjects/{id}',
+    'GET /api/v1/units/{id}/visibility',
+    'GET /api/v1/subjects/{id}/visibility',
     'GET /api/v1/limits',
   ],
   'svc.units.admin': [
@@ -64,6 +67,7 @@ export const operationsByScope: Record<string, string[]> = {
     'DELETE /api/v1/units/{id}/things/{other}',
     'POST /api/v1/units/{id}/properties',
     'PUT /api/v1/units/{id}/properties',
+    'PUT /api/v1/units/{id}/properties/{name}',
     'DELETE /api/v1/units/{id}/properties/{name}',
   ],
   'svc.things.read': [
@@ -72,6 +76,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/things/{id}/properties',
     'GET /api/v1/things/{id}/properties/{name}',
     'GET /api/v1/things/{id}/properties/{name}/observe',
+    'GET /api/v1/things/{id}/events/{name}',
     'GET /api/v1/interactions/{id}',
     'GET /api/v1/events',
   ],

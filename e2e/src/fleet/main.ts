@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installed } from '@trellis/testing';
 import { drills } from './drills/index.js';
+import { listeningDrills } from './listening/drills.js';
+import { createHomes } from './listening/homes.js';
+import { listeningHead, listeningLine, runListeningDrills } from './listening/run.js';
+import { startFleet, type FleetOptions } from './processes/fleet.js';
 import { excessesOf, reportHead, reportLine, violationsOf } from './report.js';
 import { runDrills } from './run.js';
 
@@ -16,11 +21,14 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '200' },
     interval: { type: 'string', default: '2000' },
     workers: { type: 'string', default: '3' },
+    homes: { type: 'string', default: '2000' },
   },
 });
-const chosen = drills.filter(({ name }) => name.includes(values.only));
-if (chosen.length === 0) {
-  const names = drills.map(({ name }) => name).join(', ');
+const isChosen = ({ name }: { name: string }) => name.includes(values.only);
+const chosen = drills.filter(isChosen);
+const chosenListening = listeningDrills.filter(isChosen);
+if (chosen.length + chosenListening.length === 0) {
+  const names = [...drills, ...listeningDrills].map(({ name }) => name).join(', ');
   process.stderr.write(`No drill has "${values.only}" in its name. There are: ${names}.\n`);
   process.exit(2);
 }
@@ -31,24 +39,54 @@ for (const service of ['units-service', 'connector-runtime', 'api-gateway']) {
 }
 const logs = mkdtempSync(join(tmpdir(), 'trellis-fleet-logs-'));
 const write = (text: string) => void process.stdout.write(`${text}\n`);
-write(`The services log to ${logs}.\n\n${reportHead}`);
-
-const reports = await runDrills({
-  drills: chosen,
-  fleet: {
-    sizes: { 'api-gateway': 2, 'units-service': 2, 'connector-runtime': Number(values.workers) },
-    termination: { endpointLeavesMs: 1_500, preStopMs: 5_000 },
-    logs,
-    isBuilt: true,
-  },
-  clients: Number(values.clients),
-  intervalMs: Number(values.interval),
-  onReport: (report) => write(reportLine(report)),
-});
+const fleetOptions: FleetOptions = {
+  sizes: { 'api-gateway': 2, 'units-service': 2, 'connector-runtime': Number(values.workers) },
+  termination: { endpointLeavesMs: 1_500, preStopMs: 5_000 },
+  logs,
+  isBuilt: true,
+};
 let failed = 0;
-for (const [index, report] of reports.entries()) {
-  const found = [...violationsOf(report), ...excessesOf(chosen[index]!, report)];
+const fail = (drill: string, found: string[]) => {
   failed += found.length;
-  for (const text of found) write(`${report.drill}: ${text}`);
-}
+  for (const text of found) write(`${drill}: ${text}`);
+};
+write(`The services log to ${logs}.\n`);
+if (chosen.length > 0) await pollOn();
+if (chosenListening.length > 0) await listenOn();
 process.exit(failed > 0 ? 1 : 0);
+
+async function pollOn(): Promise<void> {
+  write(reportHead);
+  const reports = await runDrills({
+    drills: chosen,
+    fleet: fleetOptions,
+    clients: Number(values.clients),
+    intervalMs: Number(values.interval),
+    onReport: (report) => write(reportLine(report)),
+  });
+  for (const [index, report] of reports.entries()) {
+    fail(report.drill, [...violationsOf(report), ...excessesOf(chosen[index]!, report)]);
+  }
+}
+
+async function listenOn(): Promise<void> {
+  if (!installed('mosquitto')) return write('Listening was left out: it needs mosquitto.');
+  const limits = { LISTENERS_PER_DEVELOPER: values.homes, LISTENERS_PER_HOST: values.homes };
+  const fleet = await startFleet({ ...fleetOptions, environment: limits });
+  try {
+    const homes = await createHomes(fleet, { count: Number(values.homes), perSecond: 400 });
+    write(`\n${listeningHead}`);
+    const reports = await runListeningDrills(
+      { fleet, homes },
+      {
+        drills: chosenListening,
+        calmMs: 5_000,
+        onReport: (report) => write(listeningLine(report)),
+      },
+    );
+    for (const { drill, failures } of reports) fail(drill, failures);
+    await homes.stop();
+  } finally {
+    await fleet.stop();
+  }
+}

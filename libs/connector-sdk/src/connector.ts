@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Device } from './device.js';
 import type { ConnectorFailure } from './failure.js';
+import type { Emit } from './heard.js';
+import type { Hook } from './hook.js';
 import type { Acquire, RateLimits } from './limits.js';
 import type { Memory } from './memory.js';
 import type { ResolveHost } from './net/lookup.js';
@@ -24,22 +26,6 @@ export interface Poll<Command = unknown> {
    */
   problems?: DeviceProblem[];
 }
-
-/** What a connector hears from a remote technology while it listens. */
-export interface Heard<Command = unknown> {
-  /**
-   * Devices that are new or have changed, each as a whole; see `Device.forgotten` for values that are not
-   * known at the moment. Of a device that is heard again before it is stored the latest values count.
-   */
-  devices?: Device<Command>[];
-  /** The ids of devices that are not there any more. */
-  gone?: string[];
-  /** The ids of all devices that are there, once that is known: all others are gone. */
-  all?: string[];
-}
-
-/** Passes on what is heard, in its order; never waits and never throws. */
-export type Emit<Command = unknown> = (heard: Heard<Command>) => void;
 
 export interface DeviceProblem {
   /** The id of the device, if it is known. */
@@ -152,6 +138,10 @@ export interface Connector<
    * be polled.
    */
   listen?(remote: Remote, emit: Emit<Command>): Promise<void>;
+  /** Whether a client is listened for, where its configuration says so; by default each is. */
+  listens?(client: z.output<Client>): boolean;
+  /** How the vendor tells changes by requests to an address of the client's own; see {@link Hook}. */
+  hook?: Hook<Remote, Command>;
   /**
    * Finds one device, so that something can be asked of it; by default it is looked for among the
    * devices of a poll. Throws as `poll` does; undefined when the device is gone.

@@ -1,7 +1,7 @@
-import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
+import type { ActionAffordance, EventAffordance, PropertyAffordance } from '@trellis/contracts';
 import type { CapabilityName } from './vocabulary.js';
 
-export type { ActionAffordance, PropertyAffordance };
+export type { ActionAffordance, EventAffordance, PropertyAffordance };
 
 /** A property of a device: what it is, its value, and how to write it. */
 export interface PropertyAbility<Command = unknown> {
@@ -29,8 +29,35 @@ export interface ActionAbility<Command = unknown> {
   invoke: (input: never) => Command;
 }
 
-/** One property or action of a device: its description, and how to read, write or invoke it. */
-export type Ability<Command = unknown> = PropertyAbility<Command> | ActionAbility<Command>;
+/** Something that happens to a device at a moment, such as that a button is pressed; see `DeviceEvent`. */
+export interface EventAbility {
+  /** The name of the event. */
+  name: string;
+  capability?: CapabilityName;
+  event: EventAffordance;
+}
+
+/** One property, action or event of a device: its description, and how to read, write or invoke it. */
+export type Ability<Command = unknown> =
+  PropertyAbility<Command> | ActionAbility<Command> | EventAbility;
+
+export type AbilityKind = 'property' | 'action' | 'event';
+
+export const kindOf = (ability: Ability): AbilityKind =>
+  'property' in ability ? 'property' : 'action' in ability ? 'action' : 'event';
+
+export function affordanceOf(
+  ability: Ability,
+): PropertyAffordance | ActionAffordance | EventAffordance {
+  if ('property' in ability) return ability.property;
+  return 'action' in ability ? ability.action : ability.event;
+}
+
+/** The same ability with another title. */
+export const withTitle = <One extends Ability>(ability: One, title: string): One => ({
+  ...ability,
+  [kindOf(ability)]: { ...affordanceOf(ability), title },
+});
 
 /**
  * A device of the remote technology as it is now; the runtime keeps a thing for it. A command is
@@ -87,3 +114,9 @@ export const action = <Input, Command>(
   affordance: ActionAffordance,
   invoke: (input: Input) => Command,
 ): ActionAbility<Command> => ({ name, action: affordance, invoke });
+
+/** An event that a device tells while the connector listens; `data` is the schema of what it carries. */
+export const event = (name: string, affordance: EventAffordance): EventAbility => ({
+  name,
+  event: affordance,
+});

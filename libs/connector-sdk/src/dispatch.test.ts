@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { light, sensor } from './capabilities/index.js';
 import { pollInterval } from './configuration.js';
 import { defineConnector, type Connector, type Poll } from './connector.js';
-import { action, property, type Device } from './device.js';
-import { discover, invokeAction, writeProperty } from './dispatch.js';
+import { action, event, property, type Device } from './device.js';
+import { discover, invokeAction, listen, writeProperty, type HeardEntities } from './dispatch.js';
 import { Rejected, Unauthorized, Unavailable } from './failure.js';
+import type { Emit } from './heard.js';
 import { contextFor } from './testing/context.js';
 
 const schemas = {
@@ -57,6 +58,22 @@ function connectorOf(poll: Poll<Command> | Error, parts: Parts = {}) {
 
 const context = contextFor(schemas);
 
+test('what is heard has its devices as entities, and its events as they are', async () => {
+  const pressed = { device: 'bell', name: 'rung', data: 2 };
+  const bell: Device<never> = { id: 'bell', title: 'Bell', abilities: [event('rung', {})] };
+  const connector = {
+    ...connectorOf({ devices: [] }),
+    async listen(_remote: unknown, emit: Emit<Command>) {
+      emit({ devices: [bell], events: [pressed] });
+    },
+  };
+  const heard: HeardEntities[] = [];
+  const listening = listen(connector, context, (one) => heard.push(one));
+  await expect(listening).rejects.toThrow(Unavailable);
+  expect(heard).toMatchObject([{ entities: [{ id: 'bell', events: { rung: {} } }] }]);
+  expect(heard[0]!.events).toEqual([pressed]);
+});
+
 describe('what a poll found', () => {
   test('becomes entities', async () => {
     const { entities, complete, problems } = await discover(
@@ -76,6 +93,7 @@ describe('what a poll found', () => {
           firmware: { type: 'string', readOnly: true },
         },
         actions: { blink: { title: 'Blink' } },
+        events: {},
         values: { on: true, power: 4.5, firmware: '1.0' },
         available: true,
         handle: 'host 1',
@@ -139,7 +157,7 @@ const write = <Remote>(connector: Testing<Remote>, name: string, value: unknown,
 describe('a write', () => {
   test('sends the command of the ability', async () => {
     const { commands, connector } = recording({ devices: [lamp] });
-    await expect(write(connector, 'on', false)).resolves.toBeUndefined();
+    await expect(write(connector, 'on', false)).resolves.toEqual({ isReadable: true });
     expect(commands).toEqual([{ set: 'on', to: false }]);
   });
 

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import type { ClientSchema, Connector, ContextOf, DeviceProblem, Heard } from './connector.js';
+import type { ClientSchema, Connector, ContextOf, DeviceProblem } from './connector.js';
 import type { Device } from './device.js';
 import { toEntity, type Entity } from './entity.js';
 import { Rejected, Unavailable } from './failure.js';
+import type { DeviceEvent, Heard } from './heard.js';
+import type { Hook, HookRequest } from './hook.js';
 import type { Room } from './room.js';
 
 /** Any connector: what it opens and the commands that it makes are passed back to it alone. */
@@ -43,6 +45,8 @@ export interface HeardEntities {
   gone: string[];
   /** All devices that there are, if that is known: others are gone. */
   all?: string[] | undefined;
+  /** What has happened to devices, in its order. */
+  events?: DeviceEvent[] | undefined;
 }
 
 /**
@@ -56,10 +60,57 @@ export async function listen<Instance extends z.ZodObject, Client extends Client
 ): Promise<void> {
   const { listen: hear } = connector;
   if (!hear) throw new Rejected('The technology can only be polled.');
-  const pass = ({ devices = [], gone = [], all }: Heard) =>
-    emit({ entities: devices.map(toEntity), gone, all });
+  const pass = (heard: Heard) => emit(toHeardEntities(heard));
   await connected(connector, context, (remote) => hear(remote, pass));
   if (!context.signal.aborted) throw new Unavailable('The connection has ended.');
+}
+
+const toHeardEntities = ({ devices = [], gone = [], all, events }: Heard): HeardEntities => ({
+  entities: devices.map(toEntity),
+  gone,
+  all,
+  events,
+});
+
+/** Has the vendor send requests to an address, until `unregisterHook`. */
+export function registerHook<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
+  context: ContextOf<Instance, Client>,
+  address: string,
+): Promise<void> {
+  const hook = requireHook(connector);
+  return connected(connector, context, (remote) => hook.register(remote, address));
+}
+
+export function unregisterHook<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
+  context: ContextOf<Instance, Client>,
+): Promise<void> {
+  const hook = requireHook(connector);
+  return connected(connector, context, (remote) => hook.unregister(remote));
+}
+
+/** What a request tells that arrived at the address of a client. */
+export interface ToldEntities {
+  heard: HeardEntities;
+  id: string | undefined;
+  poll: boolean;
+}
+
+/** Takes a request that arrived at the address of a client. Throws `Rejected` unless the vendor has sent it. */
+export async function receiveHook<Instance extends z.ZodObject, Client extends ClientSchema>(
+  connector: Dispatched<Instance, Client>,
+  context: ContextOf<Instance, Client>,
+  request: HookRequest,
+): Promise<ToldEntities> {
+  const hook = requireHook(connector);
+  const told = await connected(connector, context, (remote) => hook.receive(remote, request));
+  return { heard: toHeardEntities(told), id: told.id, poll: told.poll ?? false };
+}
+
+function requireHook({ hook }: { hook?: Hook<unknown, unknown> }): Hook<unknown, unknown> {
+  if (!hook) throw new Rejected('The technology sends no requests.');
+  return hook;
 }
 
 /** Which device something is asked of, with the handle that was stored for it. */
@@ -68,12 +119,19 @@ export interface DeviceReference {
   handle?: string | undefined;
 }
 
+/** A value that the remote technology has accepted. */
+export interface Written {
+  /** Whether the property can be read as well. */
+  isReadable: boolean;
+}
+
 /** Writes a property; resolves when the remote technology has accepted the value. */
 export async function writeProperty<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
   { property, value, ...reference }: DeviceReference & { property: string; value: unknown },
-): Promise<void> {
+): Promise<Written> {
+  let isReadable = true;
   await sendCommand(connector, context, {
     reference,
     commandOf({ abilities }) {
@@ -81,9 +139,11 @@ export async function writeProperty<Instance extends z.ZodObject, Client extends
       if (!ability || !('property' in ability) || !ability.write) {
         throw new Rejected('The device has no such property that can be written.');
       }
+      isReadable = !ability.property.writeOnly;
       return ability.write(value as never);
     },
   });
+  return { isReadable };
 }
 
 /** Invokes an action; resolves with its output. */

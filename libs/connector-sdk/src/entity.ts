@@ -1,5 +1,5 @@
 import { vocabulary } from './vocabulary.js';
-import type { ActionAffordance, Device, PropertyAffordance } from './device.js';
+import type { ActionAffordance, Device, EventAffordance, PropertyAffordance } from './device.js';
 
 /** A device as a thing shows it. */
 export interface Entity {
@@ -10,6 +10,7 @@ export interface Entity {
   types: string[];
   properties: Record<string, PropertyAffordance>;
   actions: Record<string, ActionAffordance>;
+  events: Record<string, EventAffordance>;
   /** Current values by property name; unknown ones are left out. */
   values: Record<string, unknown>;
   available: boolean;
@@ -22,6 +23,7 @@ export function toEntity(device: Device): Entity {
   const { id, title, description, abilities, available, forgotten, handle } = device;
   const properties = abilities.filter((ability) => 'property' in ability);
   const actions = abilities.filter((ability) => 'action' in ability);
+  const events = abilities.filter((ability) => 'event' in ability);
   return {
     id,
     title,
@@ -29,6 +31,7 @@ export function toEntity(device: Device): Entity {
     types: typesOf(device),
     properties: Object.fromEntries(properties.map(({ name, property }) => [name, property])),
     actions: Object.fromEntries(actions.map(({ name, action }) => [name, action])),
+    events: Object.fromEntries(events.map(({ name, event }) => [name, event])),
     values: Object.fromEntries(
       properties.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
     ),

@@ -1,18 +1,27 @@
-export { actionAffordance, isPlainText, list, propertyAffordance } from '@trellis/contracts';
+export {
+  actionAffordance,
+  eventAffordance,
+  isPlainText,
+  list,
+  propertyAffordance,
+} from '@trellis/contracts';
 export * from './affordances.js';
 export * from './capabilities/index.js';
 export * from './color.js';
 export * from './configuration.js';
 export * from './connector.js';
+export * from './heard.js';
 export * from './device.js';
 export * from './dispatch.js';
 export type { Entity } from './entity.js';
 export * from './failure.js';
 export * from './fan-out.js';
+export * from './hook.js';
 export * from './limits.js';
 export * from './memory.js';
 export { raceSignal } from './net/abort.js';
 export * from './net/egress.js';
+export * from './net/event-stream.js';
 export * from './net/host.js';
 export * from './net/http.js';
 export * from './net/lookup.js';

@@ -5,3 +5,4 @@ export { authorize, hasBrowser, startBrowser } from './netatmo/testing/browser.j
 export { startNetatmo, type NetatmoPeer } from './netatmo/testing/server.js';
 export { startNodeWot } from './wot/testing/node-wot.js';
 export { startHueBridge } from './philips-hue/testing/bridge.js';
+export { notificationOf } from './netatmo/testing/lodge.js';

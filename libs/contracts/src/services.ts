@@ -4,6 +4,7 @@ import { authorizationCalls } from './calls/authorizations.js';
 import { clientCalls } from './calls/clients.js';
 import { eventCalls } from './calls/events.js';
 import { healthCalls } from './calls/health.js';
+import { hookCalls } from './calls/hooks.js';
 import { instanceCalls } from './calls/instances.js';
 import { interactionCalls } from './calls/interactions.js';
 import { quotaCalls } from './calls/quotas.js';
@@ -34,7 +35,7 @@ export const unitsContract = {
   },
 };
 
-/** What connector-runtime answers: connector types, instances, clients, interactions, webhooks, apps. */
+/** What connector-runtime answers: connector types, instances, clients, hooks, interactions, webhooks, apps. */
 export const connectorsContract = {
   queue: 'connectors',
   calls: {
@@ -42,6 +43,7 @@ export const connectorsContract = {
     ...clientCalls,
     ...trialCalls,
     ...authorizationCalls,
+    ...hookCalls,
     ...interactionCalls,
     ...webhookCalls,
     ...appCalls,

@@ -5,11 +5,12 @@ import {
   authorizationTimeouts,
   removalTimeouts,
   changeTimeouts,
+  hookTimeouts,
 } from './timeouts.js';
 
 test('the waits of a removal are nested', () => {
-  const { thingsMs, revocationMs, attemptMs, callMs } = removalTimeouts;
-  expect(attemptMs).toBeGreaterThan(thingsMs + revocationMs);
+  const { thingsMs, unregistrationMs, revocationMs, attemptMs, callMs } = removalTimeouts;
+  expect(attemptMs).toBeGreaterThan(thingsMs + unregistrationMs + revocationMs);
   expect(callMs).toBeGreaterThan(attemptMs);
 });
 
@@ -21,10 +22,15 @@ test('the wait for a change of configuration exceeds the poll that tries it', ()
   expect(changeTimeouts.callMs).toBeGreaterThan(changeTimeouts.pollMs);
 });
 
+test('the wait for what a vendor tells exceeds that for its connector', () => {
+  expect(hookTimeouts.callMs).toBeGreaterThan(hookTimeouts.receiveMs);
+});
+
 test('no caller waits longer than it must', () => {
   expect(removalTimeouts.callMs).toBeLessThan(answerTimeoutMs);
   expect(authorizationTimeouts.callMs).toBeLessThan(answerTimeoutMs);
   expect(changeTimeouts.callMs).toBeLessThan(answerTimeoutMs);
+  expect(hookTimeouts.callMs).toBeLessThan(answerTimeoutMs);
 });
 
 test('the rows of the calls use these waits', () => {

@@ -6,17 +6,20 @@ export const answerTimeoutMs = 10_000;
  * outer wait sees how the inner ones ended, also on a machine that is busy.
  */
 const thingsMs = 5_000;
+const unregistrationMs = 1_000;
 const revocationMs = 1_000;
-const attemptMs = thingsMs + revocationMs + 500;
+const attemptMs = thingsMs + unregistrationMs + revocationMs + 500;
 export const removalTimeouts = {
   /** For units-service to remove the things of the client. */
   thingsMs,
+  /** For the vendor to send no more requests to the address of the client. */
+  unregistrationMs,
   /** For the authorization server to revoke the client's grant. */
   revocationMs,
-  /** For the request to wait for one attempt: both of the above. */
+  /** For the request to wait for one attempt: all of the above. */
   attemptMs,
   /** For the gateway to wait for the request. */
-  callMs: attemptMs + 2_500,
+  callMs: attemptMs + 2_000,
 } as const;
 
 /** The nested timeouts of a change of configuration (ms), as in {@link removalTimeouts}. */
@@ -51,4 +54,13 @@ export const authorizationTimeouts = {
   exchangeMs,
   /** For the gateway to wait for that. */
   callMs: exchangeMs + 3_000,
+} as const;
+
+/** The timeouts of a request that a vendor sends (ms), nested as well. */
+const receiveMs = 3_000;
+export const hookTimeouts = {
+  /** For the connector to check and read it. */
+  receiveMs,
+  /** For the gateway to wait until what it tells was stored: vendors do not wait for long. */
+  callMs: receiveMs + 3_000,
 } as const;

@@ -14,14 +14,18 @@ const lockKey = 7_421_903;
 export async function migrate(address: DatabaseAddress, folder: string): Promise<void> {
   const client = new pg.Client(address.url);
   await client.connect();
-  const pool = openPool(address, { maxConnections: 2, statementTimeoutMs: 0 });
+  const limits = { maxConnections: 2, statementTimeoutMs: 0, connectTimeoutMs: 30_000 };
+  const pool = openPool(address, limits);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(address.schema)}`);
-    const engine = await openSchemaEngine(pool, address.schema);
-    await engine.applyMigrations({
+    const { engine, causeOf } = await openSchemaEngine(pool, address.schema);
+    const input = {
       migrationsList: readMigrations(folder),
       filters: { externalTables: [], externalEnums: [] },
+    };
+    await engine.applyMigrations(input).catch((error: unknown) => {
+      throw causeOf(error);
     });
   } finally {
     await Promise.all([client.end(), pool.end()]);

@@ -26,9 +26,13 @@ const emptyModel: [string, string] = [
 
 /**
  * Opens Prisma's schema engine in its WebAssembly build, which is on npm. The Prisma CLI would download
- * a native build from a host that is not reachable everywhere.
+ * a native build from a host that is not reachable everywhere. `causeOf` is the error of the database for
+ * one of the engine, which says no more of it than a number.
  */
-export async function openSchemaEngine(pool: pg.Pool, schema: string): Promise<SchemaEngine> {
+export async function openSchemaEngine(
+  pool: pg.Pool,
+  schema: string,
+): Promise<{ engine: SchemaEngine; causeOf: (error: unknown) => unknown }> {
   // The engine passes the message of a panic to this object before it throws.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
@@ -45,7 +49,13 @@ export async function openSchemaEngine(pool: pg.Pool, schema: string): Promise<S
   instance.exports.__wbindgen_start();
 
   const adapter = bindMigrationAwareSqlAdapterFactory(scriptAdapter(pool, schema));
-  return engine.SchemaEngine.new({ datamodels: [emptyModel] }, () => undefined, adapter);
+  return {
+    engine: await engine.SchemaEngine.new({ datamodels: [emptyModel] }, () => undefined, adapter),
+    causeOf(error) {
+      const id = /External error id#(\d+)/.exec((error as Error).message)?.[1];
+      return (id && adapter.errorRegistry.consumeError(Number(id))?.error) ?? error;
+    },
+  };
 }
 
 /**

@@ -126,6 +126,7 @@ export interface Broker {
   readMemory: Backend['readMemory'];
   findJobs: Backend['findJobs'];
   readJobTimes: Backend['readJobTimes'];
+  runAgain: Backend['runAgain'];
   /** Closes the workers, which finish their jobs, and then everything else. */
   close(): Promise<void>;
 }
@@ -224,6 +225,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     readMemory: backend.readMemory,
     findJobs: backend.findJobs,
     readJobTimes: backend.readJobTimes,
+    runAgain: backend.runAgain,
     async close() {
       stopClock();
       await shards.close();

@@ -13,4 +13,5 @@ export { runService, type ServiceContext } from './service.js';
 export { startSweeps } from './sweeps.js';
 export { startTracing } from './tracing/start.js';
 export type { Tracing } from './tracing/tracing.js';
+export { publicUrl } from './public-url.js';
 export { wholeNumber, wholeNumbers } from './whole-number.js';

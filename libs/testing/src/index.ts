@@ -2,6 +2,10 @@ export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';
 export { createDatabase } from './database.js';
 export { freePort } from './free-port.js';
+export { ChangeTimes } from './homes/change-times.js';
+export { followEvents, type EventsStream } from './homes/follow-events.js';
+export { startThermometers, type Thermometers } from './homes/thermometers.js';
+export { startChanges } from './homes/changes.js';
 export {
   installedPostgres,
   startInstalledPostgres,
@@ -10,7 +14,7 @@ export {
 export { startMosquitto, type MosquittoOptions, type TestMosquitto } from './mosquitto.js';
 export { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from './otlp.js';
 export { installed } from './program.js';
-export { loadStatements, statementsReadingWhole } from './plans.js';
+export { loadStatements, statementsReadingWhole, tablesReadWhole } from './plans.js';
 export { descendantsOf } from './processes.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.js';

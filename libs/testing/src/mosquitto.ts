@@ -1,5 +1,5 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.js';
@@ -9,6 +9,13 @@ export interface TestMosquitto {
   port: number;
   /** `mqtt://localhost:port`, or `mqtts://` with TLS. */
   url: string;
+  /** The id of its process. */
+  pid(): number;
+  /** Ends it until `start`; what is retained survives. */
+  halt(): Promise<void>;
+  start(): Promise<void>;
+  /** In which second each connection to it began (s since 1970), in order. */
+  connections(): number[];
   stop(): Promise<void>;
 }
 
@@ -21,23 +28,27 @@ export interface MosquittoOptions {
   acl?: string[];
 }
 
-/** Starts a Mosquitto without persistence, if it is installed. */
+/** Starts a Mosquitto with files of its own, if it is installed. */
 export async function startMosquitto({ users, tls, acl }: MosquittoOptions = {}): Promise<
   TestMosquitto | undefined
 > {
   if (!installed('mosquitto')) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'trellis-mosquitto-'));
   // Started by root, Mosquitto changes to another user before it reads the files.
-  chmodSync(directory, 0o755);
+  chmodSync(directory, 0o777);
   const file = (name: string, lines: string[]) => {
     const path = join(directory, name);
     writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o644 });
     return path;
   };
   const port = await freePort();
+  const logFile = join(directory, 'log');
   const configuration = [
     `listener ${port} 127.0.0.1`,
-    'persistence false',
+    'persistence true',
+    `persistence_location ${directory}/`,
+    `log_dest file ${logFile}`,
+    'log_type notice',
     `allow_anonymous ${users === undefined}`,
     ...(users ? [`password_file ${file('users', Object.entries(users).map(passwordLine))}`] : []),
     ...(acl ? [`acl_file ${file('acl', acl)}`] : []),
@@ -46,10 +57,20 @@ export async function startMosquitto({ users, tls, acl }: MosquittoOptions = {})
       : []),
   ];
   const path = file('mosquitto.conf', configuration);
-  const running = await startProgram('mosquitto', ['-c', path], port);
+  const start = () => startProgram('mosquitto', ['-c', path], port);
+  let running = await start();
   return {
     port,
     url: `${tls ? 'mqtts' : 'mqtt'}://localhost:${port}`,
+    pid: () => running.process.pid!,
+    halt: () => running.stop(),
+    async start() {
+      running = await start();
+    },
+    connections: () =>
+      Array.from(readFileSync(logFile, 'utf8').matchAll(/^(\d+): New connection/gm), ([, second]) =>
+        Number(second),
+      ),
     async stop() {
       await running.stop();
       rmSync(directory, { recursive: true, force: true });

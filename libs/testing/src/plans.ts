@@ -48,11 +48,16 @@ export async function statementsReadingWhole(
 ): Promise<{ name: string; tables: string[] }[]> {
   const found: { name: string; tables: string[] }[] = [];
   for (const { name, text } of await loadStatements(folder)) {
-    const { rows } = await database.query(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
-    const tables = findWhole(rows[0]!['QUERY PLAN'][0].Plan);
+    const tables = await tablesReadWhole(database, text);
     if (tables.length > 0) found.push({ name, tables });
   }
   return found;
+}
+
+/** The tables that PostgreSQL would read as a whole for a statement, whatever its parameters. */
+export async function tablesReadWhole(database: Explaining, text: string): Promise<string[]> {
+  const { rows } = await database.query(`EXPLAIN (FORMAT JSON, GENERIC_PLAN) ${text}`);
+  return findWhole(rows[0]!['QUERY PLAN'][0].Plan);
 }
 
 function findWhole(node: PlanNode): string[] {

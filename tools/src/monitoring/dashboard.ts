@@ -110,6 +110,13 @@ export const dashboardRows: Record<string, Panel[]> = {
       },
     },
     {
+      title: 'Events heard',
+      unit: 'ops',
+      queries: {
+        '{{outcome}}': 'sum by (outcome) (rate(trellis_heard_events_total[$__rate_interval]))',
+      },
+    },
+    {
       title: 'Schedules',
       unit: 'short',
       queries: {

@@ -111,9 +111,9 @@ export default [
   },
   {
     file: `${src}/clients/create.ts`,
-    from: 'if (existing?.id !== id) throw alreadyExists(existing?.id);',
-    to: 'throw alreadyExists(existing?.id);',
-    noticedBy: [`${src}/quotas/counts.test.ts`, 'e2e/src/connectors-and-clients.test.ts'],
+    from: 'if (existing?.id !== id) throw alreadyExists(existing?.id, data.name);',
+    to: 'throw alreadyExists(existing?.id, data.name);',
+    noticedBy: [`${src}/quotas/counts.test.ts`, `${src}/clients/create.test.ts`],
   },
   {
     file: `${src}/clients/remove.ts`,
@@ -201,8 +201,8 @@ export default [
   },
   {
     file: `${src}/listening/pending.ts`,
-    from: 'this.add(taken);\n    this.add(since);',
-    to: 'this.add(since);\n    this.add(taken);',
+    from: '[...this.add(taken), ...this.add(since)]',
+    to: '[...this.add(since), ...this.add(taken)]',
     noticedBy: [`${src}/listening/pending.test.ts`],
   },
   {
@@ -314,7 +314,7 @@ export default [
   },
   {
     file: `${src}/clients/update.ts`,
-    from: '  if (memory) await memory.apply();\n',
+    from: '    await memory.apply();\n',
     to: '',
     noticedBy: [`${src}/clients/update.test.ts`],
   },

@@ -76,6 +76,12 @@ export default [
     noticedBy: [`${src}/net/http.test.ts`],
   },
   {
+    file: `${src}/net/read-events.ts`,
+    from: 'isTooLarge ||= data.length + id.length > maxEventLength;',
+    to: '',
+    noticedBy: [`${src}/net/event-stream.test.ts`],
+  },
+  {
     file: `${src}/net/web-socket.ts`,
     from: 'if (status === 401 || status === 403) {',
     to: 'if (status === 401) {',

@@ -40,8 +40,8 @@ export default [
   },
   {
     file: `${hue}/scenes.ts`,
-    from: '.filter(({ group }) => group.rid === groupId)',
-    to: '',
+    from: 'const { rid } = found.group;',
+    to: "const rid = 'none';",
     noticedBy: [`${hue}/devices.test.ts`, `${hue}/connector.test.ts`],
   },
   {
@@ -104,9 +104,21 @@ export default [
   },
   {
     file: `${hue}/transport.ts`,
-    from: "tls: { pin: pinOnFirstUse(memory, 'The bridge') },",
-    to: 'tls: { pin: async () => undefined },',
+    from: "({ pin: pinOnFirstUse(memory, 'The bridge') })",
+    to: '({ pin: async () => undefined })',
     noticedBy: [`${hue}/connector.test.ts`],
+  },
+  {
+    file: `${hue}/listening/home.ts`,
+    from: 'if (lastAt && report.at < lastAt) return undefined;',
+    to: '',
+    noticedBy: [`${hue}/listening/listen.test.ts`],
+  },
+  {
+    file: `${homeAssistant}/listening/event-times.ts`,
+    from: 'at <= last || ',
+    to: '',
+    noticedBy: [`${homeAssistant}/listening/listen.test.ts`],
   },
   {
     file: `${hue}/light.ts`,

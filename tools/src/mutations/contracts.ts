@@ -33,6 +33,12 @@ export default [
     ],
   },
   {
+    file: 'libs/contracts/src/conforming.ts',
+    from: 'if (!Object.hasOwn(value, name)) continue;',
+    to: '',
+    noticedBy: ['libs/contracts/src/conforming.test.ts'],
+  },
+  {
     file: 'libs/contracts/src/data-schema.ts',
     from: 'if (depth > maxDescribedDepth) {',
     to: 'if (depth >= maxDescribedDepth) {',

@@ -48,8 +48,8 @@ export default [
   },
   {
     file: 'libs/messaging/src/jobs/schedule.ts',
-    from: 'if (!job || isSetAside(job) || ',
-    to: 'if (!job || ',
+    from: 'if (!job || isSetAside(job)) ',
+    to: 'if (!job) ',
     noticedBy: ['libs/messaging/src/jobs/schedule.test.ts', 'libs/messaging/src/stalls.test.ts'],
   },
   {

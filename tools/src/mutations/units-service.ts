@@ -151,8 +151,8 @@ export default [
   },
   {
     file: `${src}/things/upsert.sql.ts`,
-    from: 'WHERE thing.id = vanished.id AND thing.client_id = vanished.client\n',
-    to: 'WHERE thing.id = vanished.id\n',
+    from: 'WHERE thing.id = missing.id AND thing.client_id = missing.client\n',
+    to: 'WHERE thing.id = missing.id\n',
     noticedBy: [`${src}/things/upsert.test.ts`],
   },
   {
@@ -180,9 +180,9 @@ export default [
     noticedBy: [`${src}/units/traversal/things-below.test.ts`],
   },
   {
-    file: `${src}/units/traversal/items.sql.ts`,
-    from: "    AND ${visibleUnitSql('unit', '$3')}`,\n);\n\n/** A thing in a unit. */",
-    to: '    AND ($3::text IS NULL OR true)`,\n);\n\n/** A thing in a unit. */',
+    file: `${src}/units/filter.sql.ts`,
+    from: "ANY ($1::bigint[]) AND ${visibleUnitSql('unit', '$2')}",
+    to: 'ANY ($1::bigint[]) AND ($2::text IS NULL OR true)',
     noticedBy: [`${src}/units/traversal/traverse.test.ts`],
   },
   {

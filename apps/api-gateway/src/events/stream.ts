@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   thingsTopic,
   type Caller,
@@ -13,7 +14,8 @@ export interface EventSelection {
   /** The cursor after which the stream begins. */
   after: string;
   thing?: string;
-  property?: string;
+  /** Of a property, or of an event of a thing. */
+  name?: string;
   kinds?: ThingEventKind[];
 }
 
@@ -28,6 +30,9 @@ const heartbeatMs = 15_000;
 
 /** Poll interval while transactions under way hold events back. */
 const pendingPollMs = 50;
+
+/** While hints come all the time, the stream is read so often: one read takes what many have told of. */
+const readIntervalMs = 25;
 
 /** How many events are read at once. */
 const batchSize = 200;
@@ -50,14 +55,17 @@ export async function* streamEvents(
     let cursor = after;
     while (!signal.aborted) {
       wakeUp.reset();
+      const readAt = performance.now();
       const page = await units('events.read', { ...selection, after: cursor, limit: batchSize });
       if (page.missed) yield { type: 'reset', cursor: page.cursor };
       for (const event of page.events) yield { type: 'event', cursor: event.cursor, event };
       if (page.events.length === 0) yield { type: 'idle', cursor: page.cursor };
       cursor = page.cursor;
-      const isHeldBack = page.more && page.events.length === 0;
-      if (isHeldBack) await wakeUp.wait(pendingPollMs);
-      else if (!page.more) await wakeUp.wait(heartbeatMs);
+      if (page.events.length === batchSize) continue;
+      if (!page.more) await wakeUp.wait(heartbeatMs);
+      else if (page.events.length === 0) await wakeUp.wait(pendingPollMs);
+      const earlyMs = readAt + readIntervalMs - performance.now();
+      if (earlyMs > 0) await pause(earlyMs, undefined, { signal }).catch(() => undefined);
     }
   } finally {
     subscription.end();
@@ -65,11 +73,11 @@ export async function* streamEvents(
 }
 
 function mayConcern(
-  { things, subject }: ThingsHint,
+  { things, subjects }: ThingsHint,
   { thing, caller }: Omit<EventSelection, 'after'>,
 ): boolean {
   if (thing !== undefined && things && !things.includes(thing)) return false;
-  return subject === undefined || caller.subject === undefined || subject === caller.subject;
+  return !subjects || caller.subject === undefined || subjects.includes(caller.subject);
 }
 
 interface Signal {

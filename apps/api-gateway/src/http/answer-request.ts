@@ -16,7 +16,14 @@ import {
   replayedHeader,
   takesIdempotencyKey,
 } from './idempotency.js';
-import { limitAttempts, limitBody, limitRequests, ownerOf, type Limits } from './limits.js';
+import {
+  limitAttempts,
+  limitBody,
+  limitHook,
+  limitRequests,
+  ownerOf,
+  type Limits,
+} from './limits.js';
 import type { IdForms } from './ids.js';
 import { readLines } from './lines.js';
 import type { Deadline } from './deadline.js';
@@ -24,6 +31,7 @@ import { toLogged } from './log-requests.js';
 import type { Answer, Attempt, Operation, OperationRequest, Services } from './operation.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
 import type { Route } from './routes.js';
+import { requireScope } from './scope.js';
 import { readSubject, subjectHeader } from './subject.js';
 import { openTicket } from './ticket.js';
 import type { Bearer, VerifyToken } from './token.js';
@@ -85,7 +93,7 @@ export async function answerRequest(
     : undefined;
   const query = parseQuery(row, givenQuery);
   const checked = { owner, caller, bearer, key, params, query, operationOf };
-  if (!row.body) return perform(row, checked, exchange, options);
+  if (!takesBody(row)) return perform(row, checked, exchange, options);
   const release = limitBody(limits, request, owner);
   try {
     return await perform(row, checked, exchange, options);
@@ -93,6 +101,9 @@ export async function answerRequest(
     release();
   }
 }
+
+const takesBody = ({ body, takesBytes }: Operation): boolean =>
+  body !== undefined || takesBytes !== undefined;
 
 /** What was found out about a request before its body is read. */
 interface Checked extends Pick<Route, 'params' | 'operationOf'> {
@@ -112,7 +123,7 @@ async function perform(
   options: AnswerOptions,
 ): Promise<Answer> {
   const { request, trail } = exchange;
-  const bytes = row.body && (await receiveBody(request, row));
+  const bytes = takesBody(row) ? await receiveBody(request, row) : undefined;
   const deadline = deadlineOf(row, (name) => request.get(name));
   trail.deadline = deadline;
   const end = await options.limits.heavy.enter(request, {
@@ -140,7 +151,7 @@ async function performNow(
   { request, response, trail }: Exchange,
   { services, limits, log, idForms }: AnswerOptions,
 ): Promise<Answer> {
-  const sent = bytes && (await parseBody(bytes, row, owner));
+  const sent = row.body && bytes && (await parseBody(bytes, row, owner));
   const header = (name: string) => request.get(name);
   const parsed = row.body && (sent !== undefined ? parse(row.body, sent, []) : undefined);
   const body = parsed !== undefined && row.bareIds ? row.bareIds(parsed, idForms) : parsed;
@@ -154,12 +165,16 @@ async function performNow(
       bearer,
       params,
       query,
+      idForms,
       body,
+      bytes: bytes ?? noBytes,
       lines: row.takesLines ? readLines(request) : noLines,
+      headers: request.headers,
       header,
       change,
       identify: (who) => void (trail.identified = who),
       countAttempt: (clientId) => limitAttempts(limits, request, clientId),
+      countHook: (digest) => limitHook(limits, request, digest),
       url: request.originalUrl,
       deadline,
       // Last: a literal that begins with a spread takes V8 a hundred times as long.
@@ -192,6 +207,8 @@ function parseQuery(row: Operation, given: Route['query']): Record<string, unkno
   return parse(row.query ?? noQuery, given, ['query']) as Record<string, unknown>;
 }
 
+const noBytes = Buffer.alloc(0);
+
 const noLines: AsyncIterable<never> = (async function* () {})();
 
 async function readBearer({ access }: Operation, request: Request, verifyToken: VerifyToken) {
@@ -214,13 +231,6 @@ function readTicket(
   const { developer, subject, expiresAt } = ticket;
   const bearer: Bearer = { developer, app: 'ticket', scopes: ['svc.things.read'], expiresAt };
   return { bearer, subject };
-}
-
-function requireScope({ access }: Operation, { scopes }: Bearer): void {
-  if (access === 'public' || access === 'any token' || scopes.includes(access)) return;
-  throw new Problem('insufficient_scope', `The access token lacks the scope ${access}.`, {
-    scope: access,
-  });
 }
 
 function parse(schema: z.ZodType, input: unknown, below: string[]): unknown {

@@ -21,6 +21,8 @@ interface BodyOptions {
   /** The body is a form instead of JSON. */
   form?: boolean;
   optionalBody?: boolean;
+  /** The body is of any media type, is taken as it was sent, and has at most so many bytes. */
+  takesBytes?: number;
 }
 
 /** Reads the bytes of a body in the media type that the operation takes; undefined when it may be missing, and is. */
@@ -29,6 +31,7 @@ export async function receiveBody(
   options: BodyOptions,
 ): Promise<Buffer | undefined> {
   const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
+  if (options.takesBytes !== undefined) return receiveAsSent(request, options.takesBytes);
   const hasBody = encoding !== undefined || Number(length) > 0;
   if (!hasBody && options.form) return Buffer.alloc(0);
   if (!hasBody && options.optionalBody) return undefined;
@@ -71,6 +74,15 @@ function requireMediaType(request: Request, { form }: BodyOptions): void {
   );
 }
 
+/** Whoever signs a body signs it as it is sent. */
+async function receiveAsSent(request: Request, limit: number): Promise<Buffer> {
+  try {
+    return await readBytes(request, { limit, length: request.headers['content-length'] ?? null });
+  } catch (error) {
+    throw bodyProblem(error, limit);
+  }
+}
+
 async function receive(request: Request): Promise<Buffer> {
   const { 'content-encoding': encoding, 'content-length': length } = request.headers;
   try {
@@ -97,10 +109,10 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** Errors of raw-body and inflation, which tell them apart by `type` and `status`. */
-function bodyProblem(error: unknown): Problem {
+function bodyProblem(error: unknown, maxBytes = maxBodyBytes): Problem {
   const { type, status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large') {
-    return new Problem('body_too_large', `A body may have at most ${maxBodyBytes} bytes.`);
+    return new Problem('body_too_large', `A body may have at most ${maxBytes} bytes.`);
   }
   if (status === 415) {
     return new Problem('unsupported_media_type', 'The encoding of the body is not supported.');

@@ -1,4 +1,4 @@
-import { requireExpected, versionOf } from '@trellis/contracts';
+import { Problem, requireExpected, versionOf } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { Operation, OperationRequest } from './operation.js';
 
@@ -22,6 +22,23 @@ export function expectedBy(header: OperationRequest['header']): { expected?: str
 }
 
 /**
+ * What a PUT, which creates a resource or replaces it, requires of the one that is there, for the call that does
+ * it: that there is none with `If-None-Match: *` (RFC 9110, section 13.1.2), that there is one with `If-Match`.
+ */
+export function requiredBy(header: OperationRequest['header']): {
+  exists?: boolean;
+  expected?: string[];
+} {
+  const unwanted = header('If-None-Match')?.trim();
+  if (unwanted !== undefined && unwanted !== '*') {
+    const errors = [{ pointer: '/headers/If-None-Match', detail: 'Must be `*` here.' }];
+    throw new Problem('invalid_request', 'The request is not valid.', { errors });
+  }
+  if (unwanted !== undefined) return { exists: false };
+  return header('If-Match') === undefined ? {} : { exists: true, ...expectedBy(header) };
+}
+
+/**
  * Refuses a request for a resource in another version than `If-Match` names, by what `GET` answers at the same
  * address. Unlike a patch, the request may still race with a change.
  */
@@ -38,7 +55,7 @@ export async function requireMatch(
 const representation = /(?:^|[,;])\s*return\s*=\s*"?representation"?\s*(?:$|[,;])/i;
 
 /** Whether the caller prefers the changed resource in the answer (RFC 7240, section 4.2). */
-const prefersRepresentation = (header: OperationRequest['header']): boolean =>
+export const prefersRepresentation = (header: OperationRequest['header']): boolean =>
   representation.test(header('Prefer') ?? '');
 
 /** The answer of a patch to callers that prefer the changed resource. */

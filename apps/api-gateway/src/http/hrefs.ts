@@ -14,6 +14,9 @@ export interface Hrefs {
   /** The stream of a property; a ticket replaces the access token there. */
   observe(id: string, name: string, ticket: string): string;
   thingAction(id: string, name: string): string;
+  thingEvent(id: string, name: string): string;
+  /** The stream of an event; a ticket replaces the access token there. */
+  subscribe(id: string, name: string, ticket: string): string;
   /** The outcome of a write or an action. */
   interaction(id: string): string;
   /** The stream of everything that happens to things. */
@@ -52,6 +55,9 @@ export function createHrefs(base: string): Hrefs {
     observe: (id, name, ticket) =>
       `${at('things', id, 'properties', name, 'observe')}?ticket=${encodeURIComponent(ticket)}`,
     thingAction: (id, name) => at('things', id, 'actions', name),
+    thingEvent: (id, name) => at('things', id, 'events', name),
+    subscribe: (id, name, ticket) =>
+      `${at('things', id, 'events', name)}?ticket=${encodeURIComponent(ticket)}`,
     interaction: (id) => at('interactions', id),
     events: at('events'),
     authorization: (ticket) => at('connectors', 'authorizations', ticket),

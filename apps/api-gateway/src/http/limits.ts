@@ -22,6 +22,8 @@ export interface Limits {
   attempts: CountRequest;
   /** Of attempts from one address to authenticate as one app. */
   attemptsAsApp: CountRequest;
+  /** Of requests to one address of a client, wherever they come from. */
+  hooks: CountRequest;
   /** Of the bodies that are under way. */
   bodies: BodyBudget;
   /** Of the heavy requests that are under way. */
@@ -37,6 +39,12 @@ export interface LimitOptions {
   redis: RedisClient | undefined;
 }
 
+/**
+ * The most requests to one address of a client: vendors send one whenever something happens in a home, and more
+ * of them would say no more.
+ */
+const hookRequestsPerMinute = 120;
+
 /** How many attempts to authenticate one address has, compared with those as one app. */
 const attemptsFactor = 10;
 
@@ -50,6 +58,7 @@ export function createLimits({
     requests: limit('requests', requestsPerMinute),
     attempts: limit('attempts', attemptsPerMinute * attemptsFactor),
     attemptsAsApp: limit('attempts-as-app', attemptsPerMinute),
+    hooks: limit('hooks', hookRequestsPerMinute),
     bodies: createBodyBudget(),
     heavy: createHeavyRequests(),
   };
@@ -89,6 +98,11 @@ export async function limitAttempts(
   await apply(request, attempts(network));
   const app = createHash('sha256').update(clientId).digest('base64url');
   await apply(request, attemptsAsApp(`${network} ${app}`));
+}
+
+/** Counts a request to an address of a client, by its digest; throws `rate_limited` when it is over the limit. */
+export function limitHook({ hooks }: Limits, request: Request, digest: string): Promise<void> {
+  return apply(request, hooks(digest));
 }
 
 async function apply(request: Request, counting: ReturnType<CountRequest>): Promise<void> {

@@ -83,6 +83,7 @@ function problemAnswers(row: Operation, headers: Headers) {
   if (takesIdempotencyKey(row)) codes.add('idempotency_key_in_use').add('idempotency_key_reused');
   if (row.method === 'delete' && row.path.endsWith(':id')) codes.add('precondition_failed');
   if (row.body || row.takesLines) codes.add('body_too_large').add('unsupported_media_type');
+  if (row.takesBytes !== undefined) codes.add('body_too_large');
   for (const code of row.problems ?? []) codes.add(code);
 
   const byStatus = new Map<number, ProblemCode[]>();

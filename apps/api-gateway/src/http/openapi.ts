@@ -62,6 +62,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
     ...(row.takesLines && {
       requestBody: { required: true, content: { [ndjson]: { schema: row.takesLines } } },
     }),
+    ...(row.takesBytes !== undefined && { requestBody: { content: { '*/*': { schema: {} } } } }),
     ...(row.body && {
       requestBody: {
         required: !row.optionalBody,
@@ -90,8 +91,15 @@ function headerParameters(row: Operation): Record<string, z.ZodType> {
     ...(takesIdempotencyKey(row) && { [idempotencyHeader]: keyParameter }),
     ...(row.hasVersion && { 'If-None-Match': knownParameter }),
     ...(row.method === 'patch' && { 'If-Match': expectedParameter, Prefer: preferParameter }),
+    ...(isConditionalPut(row) && {
+      'If-Match': expectedParameter,
+      'If-None-Match': newParameter,
+    }),
   };
 }
+
+const isConditionalPut = ({ method, problems }: Operation): boolean =>
+  method === 'put' && problems?.includes('precondition_failed') === true;
 
 const subjectParameter = z.string().meta({
   description: 'The end user for whom the call acts; 1 to 256 characters.',
@@ -105,6 +113,10 @@ const knownParameter = z.string().optional().meta({
 const expectedParameter = z.string().optional().meta({
   description:
     'The `ETag` of the resource that the caller has read: 412 when it has changed since.',
+});
+
+const newParameter = z.string().optional().meta({
+  description: 'With `*`, 412 when the resource is there already.',
 });
 
 const preferParameter = z.string().optional().meta({

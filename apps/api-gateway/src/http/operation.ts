@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type {
   AuditEntry,
   CallName,
@@ -93,6 +94,11 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   /** The lines of the body, for operations that take them. */
   lines: AsyncIterable<Line | 'empty'>;
   query: Query;
+  /** Reads ids in the query, in whatever form they were sent. */
+  idForms: IdForms;
+  /** The bytes of the body, for operations that take them. */
+  bytes: Buffer;
+  headers: IncomingHttpHeaders;
   header(name: string): string | undefined;
   /** Changes something in units-service, together with the entry of the audit log. */
   change: Change;
@@ -102,6 +108,8 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   deadline: Deadline;
   /** Counts an attempt to authenticate as an app; throws `rate_limited` when there are too many. */
   countAttempt(clientId: string): Promise<void>;
+  /** Counts a request to an address of a client; throws `rate_limited` when there are too many. */
+  countHook(digest: string): Promise<void>;
   /** Path and query as they were requested. */
   url: string;
 }
@@ -220,6 +228,8 @@ interface Row<
   events?: Event;
   /** Answers with lines of JSON, each of which has this schema. */
   lines?: SentLine;
+  /** Takes a body of any media type as it was sent, or none, of at most so many bytes. */
+  takesBytes?: number;
   /** Takes lines of JSON as its body, which are read while it answers; this is the schema of one. */
   takesLines?: z.ZodType;
   /**

@@ -4,7 +4,7 @@ import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/condition
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { connectorClientResource, connectorClientToJson } from '../resources/connector-client.js';
-import { configurationPatch, newConnector } from '../resources/new-connector.js';
+import { configurationPatch, newClient } from '../resources/new-connector.js';
 import { references } from '../resources/reference.js';
 import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
 import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-suggestion.js';
@@ -19,7 +19,7 @@ export const connectorClientOperations: Operation[] = [
     method: 'post',
     path: '/api/v1/connectors/clients',
     summary: 'Create connector client',
-    body: newConnector,
+    body: newClient,
     status: 201,
     answer: z.object({ client_id: z.string() }),
     otherAnswers: {

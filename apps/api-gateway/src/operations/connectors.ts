@@ -8,7 +8,7 @@ import {
   connectorInstanceResource,
   connectorInstanceToJson,
 } from '../resources/connector-instance.js';
-import { configurationPatch, newConnector } from '../resources/new-connector.js';
+import { instancePatch, newInstance } from '../resources/new-connector.js';
 import { createdId, reference, references } from '../resources/reference.js';
 import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
 
@@ -56,7 +56,7 @@ export const connectorOperations: Operation[] = [
     method: 'post',
     path: '/api/v1/connectors/instances',
     summary: 'Create connector instance',
-    body: newConnector,
+    body: newInstance,
     status: 201,
     answer: createdId,
     problems: connectorsContract.calls['instances.create'].problems,
@@ -99,8 +99,9 @@ export const connectorOperations: Operation[] = [
     summary: 'Change connector instance',
     description:
       'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
-      'succeeded for one of its clients, if it has any; until then, and if it fails, the old one stays.',
-    body: configurationPatch,
+      'succeeded for one of its clients, if it has any; until then, and if it fails, the old one stays. ' +
+      '`clients_per_subject` can be changed, too; clients that there are stay.',
+    body: instancePatch,
     status: 204,
     otherAnswers: changedAnswer(connectorInstanceResource),
     problems: connectorsContract.calls['instances.update'].problems,
@@ -109,7 +110,8 @@ export const connectorOperations: Operation[] = [
       const { developer } = caller;
       const purpose = 'instances.configuration';
       const patch = sealing.seal({ purpose, developer, id }, body.configuration);
-      const input = { caller, id, patch, ...expectedBy(header) };
+      const { clients_per_subject } = body;
+      const input = { caller, id, patch, clients_per_subject, ...expectedBy(header) };
       const changed = await connectors('instances.update', input);
       return answerPatch(header, changed, () => readInstance(request, id));
     },

@@ -49,9 +49,35 @@ export const eventOperations: Operation[] = [
       }
       const showsCurrent = lastEventId === undefined && Object.hasOwn(values, name);
       const current = showsCurrent ? [{ id: cursor, data: values[name] }] : [];
-      const selection = { caller, after: lastEventId ?? cursor, thing: id, property: name };
-      const { events, ...stream } = openStream(request, selection, valueEvent);
+      const { events, ...stream } = openStream(
+        request,
+        { caller, after: lastEventId ?? cursor, thing: id, name, kinds: ['property_changed'] },
+        valueEvent,
+      );
       return { stream: { ...stream, events: withoutRepetition(current, events) } };
+    },
+  }),
+  operation({
+    ...stream,
+    path: '/api/v1/things/:id/events/:name',
+    summary: 'Subscribe to an event of a thing',
+    description:
+      'Server-sent events: what the event carries, each time that it happens, or null if it carries nothing. ' +
+      'Clients that cannot send headers use the address in the Thing Description, whose `ticket` replaces the ' +
+      'access token.',
+    query: z.strictObject({ ticket: z.string().optional() }),
+    acceptsTicket: true,
+    events: anyJson,
+    async handle({ params: { id, name }, ...request }) {
+      const { units, caller } = request;
+      // Determined before the answer begins, so that nothing after that is missed.
+      const after = readLastEventId(request) ?? (await units('events.read', { caller })).cursor;
+      const { events } = await units('things.read', { caller, id });
+      if (!Object.hasOwn(events, name)) {
+        throw new Problem('not_found', 'The thing has no such event.');
+      }
+      const selection = { caller, after, thing: id, name, kinds: ['thing_event' as const] };
+      return { stream: openStream(request, selection, occurrenceEvent) };
     },
   }),
   operation({
@@ -60,7 +86,8 @@ export const eventOperations: Operation[] = [
     summary: 'Follow everything that happens to things',
     description:
       'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +
-      'section 7.3.3) and `property_changed`. `Last-Event-ID` continues after an event; when that was ' +
+      'section 7.3.3), `property_changed`, `thing_event`, and `client_status_changed`, which concerns all ' +
+      'things of a connector client. `Last-Event-ID` continues after an event; when that was ' +
       'more than an hour ago, `reset` says that events were missed.',
     query: z.strictObject({ type: kinds }),
     events: thingEventResource,
@@ -116,4 +143,10 @@ function valueEvent(item: StreamItem): ShownItem<unknown> {
   if (item.type === 'reset') return { event: 'reset', data: {} };
   if (item.type === 'idle' || item.event.kind !== 'property_changed') return {};
   return { data: item.event.value };
+}
+
+function occurrenceEvent(item: StreamItem): ShownItem<unknown> {
+  if (item.type === 'reset') return { event: 'reset', data: {} };
+  if (item.type === 'idle' || item.event.kind !== 'thing_event') return {};
+  return { data: item.event.data ?? null };
 }

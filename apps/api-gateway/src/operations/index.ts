@@ -7,6 +7,7 @@ import { connectorTrialOperations } from './connector-trials.js';
 import { connectorOperations } from './connectors.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
+import { hookOperations } from './hooks.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
 import { subjectOperations } from './subjects.js';
@@ -17,6 +18,7 @@ import { unitFileOperations } from './unit-files.js';
 import { unitPropertyOperations } from './unit-properties.js';
 import { unitReferenceOperations } from './unit-references.js';
 import { unitOperations } from './units.js';
+import { visibilityOperations } from './visibility.js';
 
 /**
  * The HTTP interface; the order is that of the OpenAPI document. Of two paths that match a request, such
@@ -27,12 +29,14 @@ export const operations: readonly Operation[] = [
   ...connectorClientOperations,
   ...connectorTrialOperations,
   ...authorizationOperations,
+  ...hookOperations,
   ...unitBatchOperations,
   ...unitFileOperations,
   ...unitOperations,
   ...unitReferenceOperations,
   ...unitPropertyOperations,
   ...subjectOperations,
+  ...visibilityOperations,
   ...thingOperations,
   ...interactionOperations,
   ...eventOperations,

@@ -1,9 +1,15 @@
-import { anyJson, connectorsContract, Problem, type Caller } from '@trellis/contracts';
+import {
+  anyJson,
+  connectorsContract,
+  Problem,
+  requireConforming,
+  type Caller,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type Services } from '../http/operation.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';
-import { requireConforming } from '../things/data-schema.js';
 import { interact, interactionTimeoutMs } from '../things/interaction.js';
+import { lastModified } from '../things/value-times.js';
 
 const tag = 'Things';
 const read = { tag, access: 'svc.things.read', subject: 'optional' } as const;
@@ -39,9 +45,14 @@ export const interactionOperations: Operation[] = [
     status: 200,
     answer: z.record(z.string(), anyJson),
     async handle({ units, caller, params }) {
-      const { values, properties } = await units('things.read', { caller, id: params.id });
+      const thing = await units('things.read', { caller, id: params.id });
+      const { values, properties } = thing;
       const readable = Object.entries(values).filter(([name]) => !properties[name]?.writeOnly);
-      return { body: Object.fromEntries(readable) };
+      const headers = lastModified(
+        thing,
+        readable.map(([name]) => name),
+      );
+      return { body: Object.fromEntries(readable), headers };
     },
   }),
   operation({
@@ -49,15 +60,18 @@ export const interactionOperations: Operation[] = [
     method: 'get',
     path: '/api/v1/things/:id/properties/:name',
     summary: 'Read a property of a thing',
-    description: 'The value alone. A property without a known value is not found.',
+    description:
+      'The value alone; `Last-Modified` is when it was first observed. A property without a known value is ' +
+      'not found.',
     status: 200,
     answer: anyJson,
     async handle({ units, caller, params: { id, name } }) {
-      const { values, properties } = await units('things.read', { caller, id });
+      const thing = await units('things.read', { caller, id });
+      const { values, properties } = thing;
       if (!Object.hasOwn(values, name) || properties[name]?.writeOnly) {
         throw new Problem('not_found', 'The property does not exist or has no known value.');
       }
-      return { body: values[name] };
+      return { body: values[name], headers: lastModified(thing, [name]) };
     },
   }),
   operation({

@@ -1,21 +1,19 @@
-import { Problem, thingVersion, unitsContract, type Thing } from '@trellis/contracts';
+import { Problem, thingVersion, unitsContract } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { listAnswer, pageOf, walkQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { issueTicket } from '../http/ticket.js';
-import { references } from '../resources/reference.js';
 import { directoryResource, newThing, thingPatch, thingResource } from '../resources/thing.js';
 import { directoryOf } from '../things/directory.js';
-import { describeThing } from '../things/thing-description.js';
+import { checkPlace, hasConditions, listThingsBy, thingFilterQuery } from '../things/filter.js';
+import { answerThings, ldJson, thingList, thingToJson, wantsDescriptions } from '../things/list.js';
 
 const tag = 'Things';
 const read = { tag, access: 'svc.things.read', subject: 'optional' } as const;
 const admin = { tag, access: 'svc.things.admin', subject: 'optional' } as const;
 
-/** Media types of Thing Descriptions (section 8) and of JSON-LD. */
+/** Media type of Thing Descriptions (section 8). */
 const tdJson = 'application/td+json';
-const ldJson = 'application/ld+json';
 
 export const thingOperations: Operation[] = [
   operation({
@@ -25,23 +23,26 @@ export const thingOperations: Operation[] = [
     summary: 'Retrieve things',
     description:
       'References; with `Accept: application/ld+json` the Thing Descriptions themselves, as the ' +
-      'listing of a W3C WoT Discovery directory.',
-    query: z.strictObject(pageQuery),
+      'listing of a W3C WoT Discovery directory. Conditions select things that meet all of them.',
+    query: z
+      .strictObject({ ...walkQuery, ...thingFilterQuery, ...thingList.query })
+      .superRefine(checkPlace),
     status: 200,
-    answer: references,
-    otherMediaTypes: { [ldJson]: z.array(thingResource) },
-    async handle({ query, url, header, ...request }) {
-      const { units, caller, hrefs } = request;
-      const input = { caller, page: pageOf(query) };
-      const address = { base: hrefs.base, url };
-      if (!header('Accept')?.includes(ldJson)) {
-        const page = await units('things.list', input);
-        return listAnswer(page, address, (id) => ({ href: hrefs.thing(id) }));
+    answer: thingList.answer,
+    otherMediaTypes: thingList.otherMediaTypes,
+    problems: unitsContract.calls['units.things_below'].problems,
+    async handle({ query, ...request }) {
+      const { units, caller, hrefs, url, header } = request;
+      const { view } = query;
+      const page = pageOf(query);
+      if (wantsDescriptions(header, view) && !hasConditions(query)) {
+        const described = await units('things.describe', { caller, page });
+        const address = { base: hrefs.base, url };
+        const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
+        // It has tickets, which are never the same.
+        return { mediaType: ldJson, ...answer, isTagged: false };
       }
-      const page = await units('things.describe', input);
-      const answer = listAnswer(page, address, (thing) => thingToJson(thing, request));
-      // It has tickets, which are never the same.
-      return { mediaType: ldJson, ...answer, isTagged: false };
+      return answerThings(request, { page, view, list: listThingsBy(request, query) });
     },
   }),
   operation({
@@ -129,21 +130,15 @@ export const thingOperations: Operation[] = [
   }),
 ];
 
-type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' | 'bearer'>;
-
-/** Describes a thing to a caller, who can open its streams until the access token expires. */
-function thingToJson(thing: Thing, { hrefs, sealing, caller, bearer }: DescribingRequest) {
-  const { expiresAt } = bearer;
-  const ticket = issueTicket(sealing, { thing: thing.id, expiresAt, ...caller });
-  return describeThing(thing, { hrefs, ticket });
-}
-
 /** Whoever reads it with another access token gets tickets that are valid for longer. */
-async function readThing(request: DescribingRequest & Pick<OperationRequest, 'units'>, id: string) {
+async function readThing(
+  request: Pick<OperationRequest, 'units' | 'hrefs' | 'sealing' | 'caller' | 'bearer'>,
+  id: string,
+) {
   const { units, caller, bearer } = request;
   const thing = await units('things.read', { caller, id });
-  const { values, available, modified } = thing;
-  const etag = tagOf(thingVersion(thing), [values, available, modified, bearer.expiresAt]);
+  const { values, availability, modified } = thing;
+  const etag = tagOf(thingVersion(thing), [values, availability, modified, bearer.expiresAt]);
   return { body: thingToJson(thing, request), etag };
 }
 

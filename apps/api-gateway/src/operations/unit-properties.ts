@@ -1,15 +1,19 @@
 import {
+  isPlainText,
   Problem,
+  unitPropertyVersion,
   unitsContract,
-  versionOf,
+  wrongExistence,
   type Input,
+  type ProblemCode,
   type UnitProperty,
   type UnitsContract,
 } from '@trellis/contracts';
 import { z } from 'zod';
+import { expectedBy, prefersRepresentation, requiredBy } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { unitPropertyResource } from '../resources/unit.js';
+import { namedPropertyResource, unitPropertyResource } from '../resources/unit.js';
 
 const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
 const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
@@ -60,8 +64,9 @@ export const unitPropertyOperations: Operation[] = [
     touches,
     status: 204,
     problems: unitsContract.calls['units.update_property'].problems,
-    async handle({ change, caller, params, body }) {
-      await change('units.update_property', { caller, id: params.id, property: body });
+    async handle({ change, caller, params, body, header }) {
+      const input = { caller, id: params.id, property: body, ...expectedBy(header) };
+      await change('units.update_property', input);
     },
   }),
   operation({
@@ -74,7 +79,38 @@ export const unitPropertyOperations: Operation[] = [
     hasVersion: true,
     async handle({ units, caller, params: { id, name } }) {
       const property = await units('units.property', { caller, id, name });
-      return { body: property, etag: versionOf(property) };
+      return { body: property, etag: unitPropertyVersion(property) };
+    },
+  }),
+  operation({
+    ...admin,
+    method: 'put',
+    path: namedPath,
+    summary: 'Set property',
+    description:
+      'Adds the property or changes its value: only adds it with `If-None-Match: *`, and only changes it ' +
+      'with `If-Match`.',
+    body: namedPropertyResource,
+    status: 204,
+    otherAnswers: {
+      200: {
+        description: 'The changed property, with `Prefer: return=representation`',
+        answer: unitPropertyResource,
+      },
+      201: { description: 'It is new', answer: unitPropertyResource },
+    },
+    problems: unitsContract.calls['units.update_property'].problems,
+    async handle({ params: { id, name }, body, ...request }) {
+      const property = { name: requireName(name, body.name), value: body.value };
+      const isNew = await setProperty(request, id, property);
+      const etag = unitPropertyVersion(property);
+      if (isNew) {
+        const headers = { Location: request.hrefs.unitProperty(id, name) };
+        return { status: 201, body: property, etag, headers };
+      }
+      if (!prefersRepresentation(request.header)) return { etag };
+      const headers = { 'Preference-Applied': 'return=representation' };
+      return { status: 200, body: property, etag, headers };
     },
   }),
   operation({
@@ -91,6 +127,52 @@ export const unitPropertyOperations: Operation[] = [
   }),
 ];
 
+/** The name in the path, which a body may repeat. */
+function requireName(name: string, given = name): string {
+  if (name === given && isPlainText(name)) return name;
+  const detail = name === given ? 'Is not the name of a property.' : 'Must be that in the address.';
+  throw new Problem('invalid_request', 'The request is not valid.', {
+    errors: [{ pointer: '/name', detail }],
+  });
+}
+
+/** Adds a property or changes its value, as the conditions of the request allow; says whether it is new. */
+async function setProperty(
+  { change, caller, header }: Pick<OperationRequest, 'change' | 'caller' | 'header'>,
+  id: string,
+  property: UnitProperty,
+): Promise<boolean> {
+  const { exists, expected } = requiredBy(header);
+  const input = { caller, id, property };
+  const add = async () => {
+    try {
+      await change('units.add_property', input);
+      return true;
+    } catch (error) {
+      if (isProblem(error, 'already_exists')) return false;
+      throw error;
+    }
+  };
+  if (exists === false) {
+    if (await add()) return true;
+    throw wrongExistence(true);
+  }
+  try {
+    await change('units.update_property', { caller, id, property, expected });
+    return false;
+  } catch (error) {
+    if (exists || !isProblem(error, 'not_found')) throw error;
+  }
+  // There is no such unit, or no such property.
+  if (await add()) return true;
+  // Another request has added it meanwhile.
+  await change('units.update_property', input);
+  return false;
+}
+
+const isProblem = (error: unknown, code: ProblemCode): boolean =>
+  error instanceof Problem && error.code === code;
+
 type NewProperty = Input<UnitsContract, 'units.add_property'>;
 
 /**
@@ -105,8 +187,7 @@ export async function addProperty(
   try {
     await add(input);
   } catch (error) {
-    const isInTheWay = error instanceof Problem && error.code === 'already_exists';
-    if (!isRepetition || !isInTheWay) throw error;
+    if (!isRepetition || !isProblem(error, 'already_exists')) throw error;
     const { caller, id, property } = input;
     const existing = await units('units.property', { caller, id, name: property.name });
     if (JSON.stringify(existing.value) !== JSON.stringify(property.value)) throw error;

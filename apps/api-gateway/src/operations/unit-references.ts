@@ -2,6 +2,7 @@ import {
   subjectId,
   unitInput,
   unitsContract,
+  type Page,
   type PageOfIds,
   type Relation,
   type Role,
@@ -18,6 +19,7 @@ import {
   walkQuery,
 } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
+import { answerThings, thingList } from '../things/list.js';
 import { reference, references } from '../resources/reference.js';
 import { relatedReference } from '../resources/unit.js';
 
@@ -183,20 +185,22 @@ function thingReferences(): Operation[] {
             .enum(['true', 'false'])
             .optional()
             .meta({ description: 'Whether to include the things of all units below, each once.' }),
+          ...thingList.query,
         })
         .refine(({ below, cursor }) => below === 'true' || isListCursor(cursor), {
           path: ['cursor'],
           error: 'Is not a cursor of this list.',
         }),
       status: 200,
-      answer: references,
-      async handle({ units, caller, params, query, hrefs, url }) {
-        const input = { caller, id: params.id, page: pageOf(query) };
-        const page =
-          query.below === 'true'
-            ? await units('units.things_below', input)
-            : await units('units.references', { ...input, relation: 'things' });
-        return referencesAnswer(page, 'things', hrefs, url);
+      answer: thingList.answer,
+      otherMediaTypes: thingList.otherMediaTypes,
+      handle({ params: { id }, query: { view, below, ...query }, ...request }) {
+        const { units, caller } = request;
+        const list = (page: Page) =>
+          below === 'true'
+            ? units('units.things_below', { caller, id, page })
+            : units('units.references', { caller, id, relation: 'things', page });
+        return answerThings(request, { page: pageOf(query), view, list });
       },
     }),
     operation({

@@ -1,13 +1,15 @@
-import { relation, unitInput, unitsContract, unitVersion, type Caller } from '@trellis/contracts';
+import { relation, unitsContract, unitVersion, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { listAnswer, walkQuery } from '../http/list.js';
 import {
   operation,
   type Operation,
   type OperationRequest,
   type Services,
 } from '../http/operation.js';
+import { checkPlace, placeQuery } from '../things/filter.js';
+import { listUnitsBy, unitFilterQuery } from '../units/filter.js';
 import { createdId, references } from '../resources/reference.js';
 import { previewAnswer, removalQuery, type RemovalResource } from '../resources/removal.js';
 import {
@@ -42,16 +44,16 @@ export const unitOperations: Operation[] = [
     method: 'get',
     path: '/api/v1/units',
     summary: 'Retrieve units',
-    query: z.strictObject({
-      ...pageQuery,
-      type: unitInput.shape.type.optional().meta({ description: 'Only units of this type.' }),
-      name: unitInput.shape.name.optional().meta({ description: 'Only units of this name.' }),
-    }),
+    description: 'Conditions select units that meet all of them.',
+    query: z
+      .strictObject({ ...walkQuery, ...unitFilterQuery, ...placeQuery })
+      .superRefine(checkPlace),
     status: 200,
     answer: references,
-    async handle({ units, caller, query, hrefs, url }) {
-      const { type, name } = query;
-      const page = await units('units.list', { caller, page: pageOf(query), type, name });
+    problems: unitsContract.calls['units.find'].problems,
+    async handle({ query, ...request }) {
+      const { hrefs, url } = request;
+      const page = await listUnitsBy(request, query);
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.unit(id) }));
     },
   }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { connectorsContract, delivery } from '@trellis/contracts';
+import { connectorsContract, delivery, webhookVersion } from '@trellis/contracts';
 import { z } from 'zod';
+import { requiredBy } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { deliveryResource, deliveryToJson, deliveryWithPayload } from '../resources/delivery.js';
@@ -25,7 +26,7 @@ export const webhookOperations: Operation[] = [
     answer: webhookResource,
     otherAnswers: { 201: { description: 'It is new', answer: webhookResource } },
     problems: connectorsContract.calls['webhooks.put'].problems,
-    async handle({ connectors, sealing, body, hrefs, ...request }) {
+    async handle({ connectors, sealing, body, hrefs, header, ...request }) {
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
       const { developer, app } = callingApp(request);
       const { webhook, isNew, secretStored } = await connectors('webhooks.put', {
@@ -35,9 +36,11 @@ export const webhookOperations: Operation[] = [
         events: [...new Set(body.events)],
         rotate: body.rotate_secret,
         secret: sealing.seal({ purpose: 'callbacks.secret', developer, id: app }, secret),
+        ...requiredBy(header),
       });
       return {
         status: isNew ? 201 : 200,
+        etag: webhookVersion(webhook),
         ...(isNew && { headers: { Location: hrefs.appCallback } }),
         body: { ...webhook, ...(secretStored && { secret }) },
       };
@@ -50,9 +53,11 @@ export const webhookOperations: Operation[] = [
     summary: 'Retrieve the callback of the calling app',
     status: 200,
     answer: webhookResource,
+    hasVersion: true,
     problems: ['not_found'],
     async handle({ connectors, ...request }) {
-      return { body: await connectors('webhooks.read', callingApp(request)) };
+      const webhook = await connectors('webhooks.read', callingApp(request));
+      return { body: webhook, etag: webhookVersion(webhook) };
     },
   }),
   operation({
@@ -61,7 +66,7 @@ export const webhookOperations: Operation[] = [
     path,
     summary: 'Delete the callback of the calling app',
     status: 204,
-    problems: ['not_found'],
+    problems: ['not_found', 'precondition_failed'],
     async handle({ connectors, ...request }) {
       await connectors('webhooks.remove', callingApp(request));
     },

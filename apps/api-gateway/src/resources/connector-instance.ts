@@ -9,12 +9,13 @@ export const connectorInstanceResource = connectorInstance
   .meta({ id: 'ConnectorInstance' });
 
 export function connectorInstanceToJson(
-  { id, clients, connector }: ConnectorInstance,
+  { id, clients, clients_per_subject, connector }: ConnectorInstance,
   hrefs: Hrefs,
 ): z.output<typeof connectorInstanceResource> {
   return {
     id,
     clients: toReferences(clients, hrefs.client),
+    clients_per_subject,
     connector: { href: hrefs.description(connector) },
   };
 }

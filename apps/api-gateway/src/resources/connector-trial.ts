@@ -2,6 +2,7 @@ import {
   actionAffordance,
   anyJson,
   connectorTrial,
+  eventAffordance,
   propertyAffordance,
   type ConnectorTrial,
 } from '@trellis/contracts';
@@ -29,11 +30,12 @@ export const newConnectorTrial = z
 
 /** A device as its thing would show it: a property has its value beside its affordance. */
 const device = connectorTrial.shape.devices.element
-  .omit({ types: true, values: true, properties: true, actions: true })
+  .omit({ types: true, values: true, properties: true, actions: true, events: true })
   .extend({
     '@type': z.array(z.string()).optional(),
     properties: z.record(z.string(), propertyAffordance.safeExtend({ value: anyJson.optional() })),
     actions: z.record(z.string(), actionAffordance),
+    events: z.record(z.string(), eventAffordance),
   });
 
 export const connectorTrialResource = connectorTrial.extend({ devices: z.array(device) }).meta({

@@ -1,21 +1,33 @@
+import { clientsPerSubject, plainText } from '@trellis/contracts';
 import { z } from 'zod';
 
-/** What an instance and a client are created from. */
-export const newConnector = z
-  .object({
-    connector_type_id: z
-      .string()
-      .meta({ description: 'The `type_id` of a connector description.' }),
-    configuration: z.record(z.string(), z.unknown()).meta({
-      description: 'Depends on the type; its description has a sample and a JSON Schema.',
+const example = { connector_type_id: 'simulator', configuration: { application_key: 'any text' } };
+
+/** What instances and clients are created from. */
+const newConnector = z.object({
+  connector_type_id: z.string().meta({ description: 'The `type_id` of a connector description.' }),
+  configuration: z.record(z.string(), z.unknown()).meta({
+    description: 'Depends on the type; its description has a sample and a JSON Schema.',
+  }),
+});
+
+const perSubject = clientsPerSubject.meta({
+  description: 'How many clients a subject may have; if it is more than one, each needs a name.',
+});
+
+export const newInstance = newConnector
+  .extend({ clients_per_subject: perSubject.default(1) })
+  .meta({ id: 'NewConnectorInstance', example });
+
+export const newClient = newConnector
+  .extend({
+    name: plainText.optional().meta({
+      description: 'Tells it from other clients of the subject, if there can be several.',
     }),
   })
-  .meta({
-    id: 'NewConnector',
-    example: { connector_type_id: 'simulator', configuration: { application_key: 'any text' } },
-  });
+  .meta({ id: 'NewConnectorClient', example });
 
-/** What changes an instance or a client. */
+/** What changes a client. */
 export const configurationPatch = z
   .strictObject({
     configuration: z
@@ -24,3 +36,8 @@ export const configurationPatch = z
       .meta({ description: 'The members to change; null removes one.' }),
   })
   .meta({ id: 'ConfigurationPatch', example: { configuration: { interval_ms: 10_000 } } });
+
+/** What changes an instance. */
+export const instancePatch = configurationPatch
+  .extend({ clients_per_subject: perSubject.optional() })
+  .meta({ id: 'ConnectorInstancePatch', example: { clients_per_subject: 3 } });

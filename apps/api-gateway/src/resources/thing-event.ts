@@ -1,9 +1,11 @@
-import { anyJson, type ThingEvent } from '@trellis/contracts';
+import { anyJson, clientStatus, failureCode, type ThingEvent } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';
 
-const common = { id: z.string(), thing: reference };
+/** `time` is when it was recorded. */
+const any = { id: z.string(), time: z.iso.datetime().optional() };
+const common = { ...any, thing: reference };
 
 /** The data of the events in the stream of all things; a `reset` has none. */
 export const thingEventResource = z.union([
@@ -12,8 +14,20 @@ export const thingEventResource = z.union([
     property: reference.extend({ name: z.string() }),
     value: anyJson,
   }),
+  z.strictObject({
+    ...common,
+    event: reference.extend({ name: z.string() }),
+    data: anyJson.optional(),
+    occurred_at: z.iso.datetime(),
+  }),
   z.strictObject({ ...common, available: z.boolean() }),
   z.strictObject(common),
+  z.strictObject({
+    ...any,
+    client: reference,
+    status: clientStatus,
+    error: z.object({ code: failureCode }).optional(),
+  }),
   z.strictObject({}),
 ]);
 
@@ -21,8 +35,23 @@ export function thingEventToJson(
   event: ThingEvent,
   hrefs: Hrefs,
 ): z.output<typeof thingEventResource> {
-  const common = { id: `urn:uuid:${event.thing}`, thing: { href: hrefs.thing(event.thing) } };
+  const any = { id: `urn:uuid:${event.thing}`, time: event.time };
+  if (event.kind === 'client_status_changed') {
+    const { status, error } = event;
+    const client = { href: hrefs.client(event.thing) };
+    return { ...any, client, status, ...(error && { error: { code: error } }) };
+  }
+  const common = { ...any, thing: { href: hrefs.thing(event.thing) } };
   if (event.kind === 'thing_updated') return { ...common, available: event.available };
+  if (event.kind === 'thing_event') {
+    const { thing, name, data, occurred } = event;
+    return {
+      ...common,
+      event: { href: hrefs.thingEvent(thing, name), name },
+      ...(data !== undefined && { data }),
+      occurred_at: occurred,
+    };
+  }
   if (event.kind !== 'property_changed') return common;
   const { name, value } = event;
   const property = { href: hrefs.thingProperty(event.thing, name), name };

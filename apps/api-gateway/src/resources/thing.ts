@@ -2,7 +2,9 @@ import {
   actionAffordance,
   affordances,
   anyJson,
+  availability,
   dataSchema,
+  eventAffordance,
   list,
   propertyAffordance,
   thingDefinition,
@@ -42,7 +44,8 @@ const description = z.object({
 
 /**
  * A thing as callers see it: a Thing Description. Beyond the standard it has `value` on each property
- * whose value is known, `available`, `created_by`, and the `subject` in whose list it is.
+ * whose value is known and `changed`, when that was first observed, `available` with `availability`,
+ * `created_by`, and the `subject` in whose list it is.
  */
 export const thingResource = description
   .extend({
@@ -53,13 +56,19 @@ export const thingResource = description
     modified: thing.shape.modified,
     properties: z.record(
       z.string(),
-      propertyAffordance.safeExtend({ value: anyJson.optional(), forms }),
+      propertyAffordance.safeExtend({
+        value: anyJson.optional(),
+        changed: z.iso.datetime().optional(),
+        forms,
+      }),
     ),
     actions: z.record(z.string(), actionAffordance.extend({ forms })),
+    events: z.record(z.string(), eventAffordance.extend({ forms })),
     schemaDefinitions: z.record(z.string(), dataSchema),
     forms,
     links: z.array(z.object({ rel: z.string(), href: z.url(), type: z.string() })),
     available: thing.shape.available.unwrap(),
+    availability,
     created_by: z.union([reference, z.object({ app: z.string() })]),
     subject: reference.optional(),
   })
@@ -79,9 +88,12 @@ export const directoryResource = description
   .meta({ id: 'DirectoryDescription' });
 export type DirectoryResource = z.output<typeof directoryResource>;
 
-/** What an app says of a thing that it creates: a property has its value beside its affordance. */
+/**
+ * What an app says of a thing that it creates: a property has its value beside its affordance. Nothing tells the
+ * events of such a thing.
+ */
 export const newThing = thingDefinition
-  .omit({ types: true })
+  .omit({ types: true, events: true })
   .extend({
     '@type': z
       .union([thingType, list(thingType, 50)])

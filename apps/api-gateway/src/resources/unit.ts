@@ -16,6 +16,11 @@ export const unitPropertyResource = unitProperty.meta({
   },
 });
 
+/** A property whose name is in the address. */
+export const namedPropertyResource = unitProperty
+  .partial({ name: true })
+  .meta({ id: 'NamedProperty', example: { value: 42 } });
+
 export const unitResource = unit
   .extend({
     things: references,

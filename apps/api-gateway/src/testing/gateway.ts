@@ -90,6 +90,7 @@ export async function startGateway(
       requests: unlimited,
       attempts: unlimited,
       attemptsAsApp: unlimited,
+      hooks: unlimited,
       bodies: createBodyBudget(),
       heavy: createHeavyRequests(),
       ...limits,

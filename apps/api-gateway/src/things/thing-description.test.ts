@@ -86,6 +86,10 @@ describe('a Thing Description', () => {
         },
       },
     ],
+    [
+      'with events',
+      { events: { rung: {}, pressed: { title: 'Pressed', data: { type: 'string' } } } },
+    ],
     ['with types', { types: ['Light', 'saref:LightSwitch'] }],
     ['of a subject', { subject: 'alice', properties: everything }],
     ['of a connector', { creator: { kind: 'client', id }, subject: 'Zoë 日本', available: false }],
@@ -106,9 +110,24 @@ describe('a Thing Description', () => {
     expect(spoiled({ readOnly: true, writeOnly: true })).toBe(false);
     expect(spoiled({ properties: { a: { multipleOf: 0 } } })).toBe(false);
     const forms = [{ href: 'https://attacker.example' }];
-    const described = describeOne({ properties: { on: { forms } }, actions: { press: { forms } } });
+    const described = describeOne({
+      properties: { on: { forms } },
+      actions: { press: { forms } },
+      events: { rung: { forms } },
+    });
     expectValid(described);
     expect(JSON.stringify(described)).not.toContain('attacker');
+  });
+
+  test('says when values that can be read have changed, as far as that is known', () => {
+    const properties = { on: {}, level: {}, secret: { writeOnly: true } };
+    const values = { on: true, level: 1, secret: 'x' };
+    const value_times = { on: Date.UTC(2026, 0, 1), secret: 1, toString: 1 };
+    const described = describeOne({ properties, values, value_times });
+    expectValid(described);
+    const { on, level, secret } = described.properties as Record<string, object>;
+    expect(on).toMatchObject({ value: true, changed: '2026-01-01T00:00:00.000Z' });
+    for (const property of [level, secret]) expect(property).not.toHaveProperty('changed');
   });
 
   test('has a form for each operation', () => {
@@ -128,6 +147,23 @@ describe('a Thing Description', () => {
     expect(described.properties['strange name/ä?']!.forms[0]!.href).toBe(
       `https://trellis.example/api/v1/things/${id}/properties/strange%20name%2F%C3%A4%3F`,
     );
+  });
+
+  test('has the stream of each event', () => {
+    const { events } = describeOne({ events: { 'rung twice': { data: { type: 'integer' } } } });
+    expect(events).toEqual({
+      'rung twice': {
+        data: { type: 'integer' },
+        forms: [
+          {
+            subprotocol: 'sse',
+            href: expect.stringMatching(/\/events\/rung%20twice\?ticket=./),
+            contentType: 'application/json',
+            op: ['subscribeevent', 'unsubscribeevent'],
+          },
+        ],
+      },
+    });
   });
 
   test('has the subject header in its forms, if every client can send it', () => {

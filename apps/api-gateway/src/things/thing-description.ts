@@ -1,7 +1,13 @@
-import type { ActionAffordance, PropertyAffordance, Thing } from '@trellis/contracts';
+import type {
+  ActionAffordance,
+  EventAffordance,
+  PropertyAffordance,
+  Thing,
+} from '@trellis/contracts';
 import type { Hrefs } from '../http/hrefs.js';
 import { subjectHeader } from '../http/subject.js';
 import type { Form, ThingResource } from '../resources/thing.js';
+import { valueTime } from './value-times.js';
 
 /** The context of Thing Descriptions 1.1 (section 5.3.1.1). */
 export const tdContext = 'https://www.w3.org/2022/wot/td/v1.1';
@@ -49,10 +55,14 @@ export function describeThing(thing: Thing, context: DescriptionContext): ThingR
     modified: thing.modified,
     properties: describeProperties(thing, context),
     actions: describeActions(thing, hrefs),
+    events: describeEvents(thing, context),
     schemaDefinitions: { interaction: interactionSchema },
     forms: [toForm(thing, hrefs.thingProperties(id), ['readallproperties'])],
     links: [{ rel: 'collection', href: hrefs.things, type: 'application/ld+json' }],
     available: thing.available,
+    availability: thing.availability ?? {
+      state: thing.available ? 'available' : 'unavailable',
+    },
     created_by:
       creator.kind === 'client' ? { href: hrefs.client(creator.id) } : { app: creator.id },
     ...(subject !== undefined && { subject: { href: hrefs.subject(subject) } }),
@@ -67,10 +77,12 @@ function describeProperties(thing: Thing, { hrefs, ticket }: DescriptionContext)
       ...(readOnly ? [] : ['writeproperty']),
     ];
     const form = toForm(thing, hrefs.thingProperty(thing.id, name), operations);
+    const changed = writeOnly ? undefined : valueTime(thing, name);
     // Adding members to a literal that begins with a spread is slow in V8; Object.assign is not.
     return Object.assign({}, affordance, {
       observable: !writeOnly,
       ...(Object.hasOwn(thing.values, name) && { value: thing.values[name] }),
+      ...(changed !== undefined && { changed: changed.toISOString() }),
       forms: writeOnly ? [form] : [form, observe(name)],
     });
   };
@@ -96,6 +108,22 @@ function describeActions(thing: Thing, hrefs: Hrefs) {
   };
   return Object.fromEntries(
     Object.entries(thing.actions).map(([name, one]) => [name, describe(name, one)]),
+  );
+}
+
+function describeEvents(thing: Thing, { hrefs, ticket }: DescriptionContext) {
+  const describe = (name: string, affordance: EventAffordance) => {
+    const form: Form = {
+      subprotocol: 'sse',
+      ...toForm(thing, hrefs.subscribe(thing.id, name, ticket), [
+        'subscribeevent',
+        'unsubscribeevent',
+      ]),
+    };
+    return Object.assign({}, affordance, { forms: [form] });
+  };
+  return Object.fromEntries(
+    Object.entries(thing.events).map(([name, one]) => [name, describe(name, one)]),
   );
 }
 

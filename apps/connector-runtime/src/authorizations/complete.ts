@@ -5,10 +5,13 @@ import {
   type Handler,
   type Received,
 } from '@trellis/contracts';
+import { query } from '@trellis/database';
 import type { Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import * as oauth from 'openid-client';
+import type { Pool } from 'pg';
 import type { Database } from '../database.js';
+import { forgetHooks } from '../hooks/hooks.sql.js';
 import {
   authorizationServer,
   isServerError,
@@ -22,6 +25,7 @@ import { openSession, type Session, type SessionNeeds } from '../session.js';
 import { digestOf } from './state.js';
 
 interface Needs extends SessionNeeds {
+  pool: Pool;
   polls: Scheduler<PollData>;
   log: Pick<Logger, 'warn'>;
 }
@@ -103,7 +107,7 @@ function exchangeCode(
 }
 
 async function storeGrant(
-  { database, polls }: Needs,
+  { database, pool, polls }: Needs,
   id: string,
   columns: ReturnType<typeof sealGrant>,
 ): Promise<void> {
@@ -111,6 +115,8 @@ async function storeGrant(
     where: { id },
     data: { ...columns, leaseHolder: null, leaseUntil: null },
   });
+  // The end user may have another account at the vendor now, which sends nothing yet.
+  await query(pool, forgetHooks, [id]);
   await polls.start([{ id, data: { client: id } }]);
   await polls.runNow(id);
 }

@@ -2,7 +2,7 @@ import { Problem, type Handler, type QuotaLimits, type UnitsContract } from '@tr
 import { isForeignKeyViolation, isUniqueViolation, type Deadline } from '@trellis/database';
 import type { RpcClient, Scheduler } from '@trellis/messaging';
 import { createTicket } from '../authorizations/ticket.js';
-import { writeInTime } from '../database.js';
+import { writeInTime, type Queries } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { PollData } from '../polling/schedule.js';
@@ -18,7 +18,8 @@ interface Needs extends SessionNeeds {
 }
 
 /**
- * Creates the client of a subject for a connector type, at most one, and starts its polls. Where the
+ * Creates a client of a subject for a connector type, of which the instance says how many a subject may have,
+ * and starts its polls. Where the
  * end user has to authorize it, polls begin after that, and the answer has a ticket to begin the
  * authorization.
  */
@@ -37,9 +38,12 @@ export const createClient: Handler<'clients.create', Needs> = async (
   });
   const instance = await database.instance.findFirst({ where: { developer, connectorType } });
   if (!instance) throw noInstance();
+  if (instance.clientsPerSubject > 1 && given.name === undefined) throw needsName();
   requireFittingClient(needs, { id, developer, connectorType, configuration, instance });
   await units('subjects.register', caller);
-  const data = { id, ...caller, connectorType, instanceKey: instance.key, configuration };
+  const { name } = given;
+  const ofInstance = { connectorType, instanceKey: instance.key };
+  const data = { id, ...caller, ...ofInstance, configuration, ...(name !== undefined && { name }) };
   await insert(needs, data, deadline);
   if (!needsAuthorization(connector)) {
     await polls.start([{ id, data: { client: id } }]);
@@ -53,21 +57,42 @@ async function insert(
   data: Prisma.ClientUncheckedCreateInput,
   deadline: Deadline,
 ): Promise<void> {
-  const { id, developer, subject, connectorType } = data;
+  const { id, developer, subject, instanceKey, name = '' } = data;
+  const ofSubject = { instanceKey, subject };
   try {
     await writeInTime(database, deadline, async (tx) => {
       await tx.client.create({ data });
+      // Others of the developer wait for the quota from here on, so that none goes uncounted.
       await requireRoom(tx, quotas, { name: 'connector_clients', developer });
+      await requireFew(tx, ofSubject, id);
     });
   } catch (error) {
     if (isForeignKeyViolation(error)) throw noInstance();
     if (!isUniqueViolation(error)) throw error;
-    const existing = await database.client.findFirst({
-      where: { developer, subject, connectorType },
-    });
+    const where = { OR: [{ id }, { ...ofSubject, name }] };
+    const existing = await database.client.findFirst({ where });
     // The call was delivered twice: the first delivery has created the client.
-    if (existing?.id !== id) throw alreadyExists(existing?.id);
+    if (existing?.id !== id) throw alreadyExists(existing?.id, data.name);
   }
+}
+
+/** Throws `already_exists` when a subject has more clients of an instance than it may have. */
+async function requireFew(
+  tx: Queries,
+  ofSubject: { instanceKey: bigint | number; subject: string },
+  id: string,
+): Promise<void> {
+  const { clientsPerSubject } = await tx.instance.findUniqueOrThrow({
+    where: { key: ofSubject.instanceKey },
+  });
+  const clients = await tx.client.findMany({
+    where: ofSubject,
+    select: { id: true },
+    orderBy: { key: 'asc' },
+    take: clientsPerSubject + 1,
+  });
+  if (clients.length <= clientsPerSubject) return;
+  throw alreadyExists(clients.find((client) => client.id !== id)?.id);
 }
 
 const noInstance = () =>
@@ -75,7 +100,16 @@ const noInstance = () =>
     errors: [{ pointer: '/connector_type_id', detail: 'There is no instance of this type.' }],
   });
 
-const alreadyExists = (id: string | undefined) =>
-  new Problem('already_exists', 'The subject has a client of this connector type already.', {
-    ...(id && { existing: { kind: 'client', id } }),
-  });
+function needsName(): Problem {
+  const detail = 'The instance allows several clients of a subject: each needs a name.';
+  return new Problem('invalid_request', detail, { errors: [{ pointer: '/name', detail }] });
+}
+
+const alreadyExists = (id: string | undefined, name?: string) =>
+  new Problem(
+    'already_exists',
+    name === undefined
+      ? 'The subject has as many clients of this connector type as it may have.'
+      : 'The subject has a client of this connector type and name already.',
+    { ...(id && { existing: { kind: 'client', id } }) },
+  );

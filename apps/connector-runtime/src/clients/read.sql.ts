@@ -9,6 +9,7 @@ export interface ClientReadRow
       | 'id'
       | 'subject'
       | 'connectorType'
+      | 'name'
       | 'configuration'
       | 'status'
       | 'errorCode'
@@ -26,6 +27,8 @@ export interface ClientReadRow
     until: string;
     flooding: string[] | null;
   } | null;
+  /** How many of its devices have properties to read and no value of any. */
+  silent: number;
   mappings: { connector_thing_id: string; thing_id: string }[];
 }
 
@@ -49,7 +52,7 @@ const clients = `
 export const readClients = statement<ClientReadRow>(
   'clients.read',
   `SELECT client.position, client."deferredFrom", client.id, client.instance, client.subject,
-    client.connector_type AS "connectorType", client.configuration, client.status,
+    client.connector_type AS "connectorType", client.name, client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
     client.error_since AS "errorSince", client.warnings, client.tokens IS NOT NULL AS "hasTokens",
     (
@@ -58,6 +61,10 @@ export const readClients = statement<ClientReadRow>(
         'flooding', listener.flooding)
       FROM listeners listener WHERE listener.client_key = client.key
     ) AS connection,
+    (
+      SELECT count(*)::int FROM mappings mapping
+      WHERE mapping.client_key = client.key AND mapping.available AND NOT mapping.has_values
+    ) AS silent,
     (
       SELECT coalesce(json_agg(
         json_build_object('connector_thing_id', mapping.entity, 'thing_id', mapping.thing)

@@ -61,6 +61,7 @@ function toClient(
     instance,
     connector: connector.id,
     subject,
+    ...(row.name !== '' && { name: row.name }),
     mappings,
     ...toStatus(row),
     ...toConnection(row),

@@ -11,6 +11,7 @@ import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { revokeGrant } from '../authorizations/revoke.js';
+import { unregisterHookOf } from '../hooks/unregister.js';
 import type { Outbox } from '../outbox/outbox.js';
 import type { PollData } from '../polling/schedule.js';
 import type { SessionNeeds } from '../session.js';
@@ -59,8 +60,8 @@ export function startRemovalWorker(
 }
 
 /**
- * One attempt to remove a client: its things first, for good, then its grant, then the client with
- * its mappings, then its schedule. Every step may be repeated; until the first one has succeeded the
+ * One attempt to remove a client: its things first, for good, then its hook and its grant, then the client
+ * with its mappings, then its schedule. Every step may be repeated; until the first one has succeeded the
  * client stays whole.
  */
 export async function attemptRemoval(needs: Needs, { client: id }: RemovalData): Promise<void> {
@@ -69,6 +70,7 @@ export async function attemptRemoval(needs: Needs, { client: id }: RemovalData):
   if (client) {
     const { developer, subject, tokens } = client;
     await units('things.remove_all', { developer, clients: [id] });
+    await unregisterHookOf(needs, client);
     if (tokens !== null) await revokeGrant(needs, id);
     const deliveries = await inTransaction(pool, async (db) => {
       await query(db, lockClient, [id]);

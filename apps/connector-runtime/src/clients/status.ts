@@ -27,7 +27,9 @@ type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
 
 /** How a client shows the outcome of its polls. */
 export function toStatus(
-  client: ErrorColumns & Pick<Client, 'status' | 'warnings'> & Pick<ClientReadRow, 'connection'>,
+  client: ErrorColumns &
+    Pick<Client, 'status' | 'warnings'> &
+    Pick<ClientReadRow, 'connection' | 'silent'>,
 ): Pick<ConnectorClient, 'status' | 'error' | 'warnings'> {
   const error = toError(client);
   return {
@@ -36,6 +38,7 @@ export function toStatus(
     warnings: [
       ...(client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings))),
       ...floodWarnings(client),
+      ...silenceWarnings(client),
     ],
   };
 }
@@ -44,9 +47,15 @@ const floodWarnings = ({ connection }: Pick<ClientReadRow, 'connection'>): Clien
   (connection?.isLeased ? (connection.flooding ?? []) : []).map((device) => ({
     code: 'flooding',
     detail:
-      'The device reports more often than 10 times a second. Its latest values are stored every 10 seconds.',
+      'The device reports more often than 10 times a second. Its latest values are stored every 10 seconds, ' +
+      'and events beyond that are dropped.',
     connector_thing_id: device,
   }));
+
+const silenceWarnings = ({ silent }: Pick<ClientReadRow, 'silent'>): ClientWarning[] =>
+  silent === 0
+    ? []
+    : [{ code: 'no_values', detail: `Devices of which no value is known: ${silent}.` }];
 
 /** The connection on which a client is listened for; none where it is only polled. */
 export function toConnection({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pollInterval, Unauthorized, type Connector } from '@trellis/connector-sdk';
 import { z } from 'zod';
@@ -83,6 +84,10 @@ async function clientOf(password = 'old') {
         },
         deadline,
       ),
+    /** Gives it an address at which its vendor tells changes. */
+    addHook: () =>
+      database.hook.create({ data: { digest: randomUUID(), clientKey: client.key, base: '' } }),
+    hooks: () => database.hook.count({ where: { clientKey: client.key } }),
     version: async () => configurationVersion((await row()).configuration),
     stored: async () => {
       const sealed = (await row()).configuration;
@@ -183,6 +188,15 @@ describe('a patch of a client', () => {
     expect(await stored()).toMatchObject({ interval_ms: 2_000 });
     expect(remote.polls).toBe(0);
     expect(polls.ranNow).toHaveLength(1);
+  });
+
+  test('has an address registered again with the vendor, unless it changes the interval alone', async () => {
+    const { patch, addHook, hooks } = await clientOf();
+    await addHook();
+    await patch({ interval_ms: 2_000 });
+    expect(await hooks()).toBe(1);
+    await patch({ address: 'hub.local' });
+    expect(await hooks()).toBe(0);
   });
 
   test('is refused for another version than expected', async () => {

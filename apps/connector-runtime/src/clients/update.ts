@@ -1,6 +1,9 @@
 import type { Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
 import type { Scheduler } from '@trellis/messaging';
+import type { Pool } from 'pg';
 import { writeInTime } from '../database.js';
+import { forgetHooks } from '../hooks/hooks.sql.js';
 import type { PollData } from '../polling/schedule.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
 import { requireFittingClient } from './fit.js';
@@ -9,6 +12,7 @@ import { tryClient, type TrialNeeds } from './try.js';
 import { requireVisibleClient } from './visible.js';
 
 interface Needs extends TrialNeeds {
+  pool: Pool;
   polls: Scheduler<PollData>;
 }
 
@@ -17,13 +21,14 @@ interface Needs extends TrialNeeds {
  * once. Its things keep their ids, and its schedule goes on.
  */
 export const updateClient: Handler<'clients.update', Needs> = async (needs, input, deadline) => {
-  const { database, registry, sealing, polls } = needs;
+  const { database, pool, registry, sealing, polls } = needs;
   const client = await requireVisibleClient(database, input);
   const { id, developer, connectorType, configuration: stored } = client;
   const { sealed, needsTrial } = patchConfiguration(sealing, {
     schema: registry.get(connectorType).client.schema,
     binding: { purpose: 'clients.configuration', developer, id },
     stored,
+    version: configurationVersion(stored),
     patch: input.patch,
     expected: input.expected,
   });
@@ -39,7 +44,11 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   );
   // Another request has changed it meanwhile: what that has stored is patched.
   if (count === 0) return updateClient(needs, input, deadline);
-  if (memory) await memory.apply();
+  if (memory) {
+    await memory.apply();
+    // What the vendor is to tell may be something else now, so the next poll registers an address again.
+    await query(pool, forgetHooks, [id]);
+  }
   await pollSoon(polls, [client]);
   return { version: configurationVersion(sealed) };
 };

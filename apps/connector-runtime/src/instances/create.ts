@@ -26,7 +26,8 @@ export const createInstance: Handler<'instances.create', Needs> = async (
     sealed: given.configuration,
   });
   try {
-    const data = { id, developer, connectorType, configuration };
+    const clientsPerSubject = given.clients_per_subject ?? 1;
+    const data = { id, developer, connectorType, configuration, clientsPerSubject };
     await writeInTime(database, deadline, async (tx) => {
       await tx.instance.create({ data });
       await requireRoom(tx, quotas, { name: 'connector_instances', developer });

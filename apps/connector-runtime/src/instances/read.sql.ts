@@ -6,6 +6,7 @@ interface InstanceReadRow {
   id: string;
   connectorType: string;
   configuration: string;
+  clientsPerSubject: number;
   clients: string[];
 }
 
@@ -13,7 +14,7 @@ interface InstanceReadRow {
 export const readInstances = statement<InstanceReadRow>(
   'instances.read',
   `SELECT asked.position::int AS position, instance.id, instance.connector_type AS "connectorType",
-    instance.configuration,
+    instance.configuration, instance.clients_per_subject AS "clientsPerSubject",
     (
       SELECT coalesce(json_agg(listed.id ORDER BY listed.key), '[]')
       FROM (

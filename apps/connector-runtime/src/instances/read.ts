@@ -3,8 +3,8 @@ import { query, toPage } from '@trellis/database';
 import type { Pool } from 'pg';
 import { callerColumns, idColumn, pageColumns } from '../call-columns.js';
 import type { Registry } from '../registry.js';
-import { configurationVersion } from '../secrets/patch-configuration.js';
 import { listInstancePages, readInstances } from './read.sql.js';
+import { instanceVersion } from './version.js';
 import { noSuchInstance } from './visible.js';
 
 /** An instance shows so many of its clients; all are in the list of clients. */
@@ -24,9 +24,11 @@ export const readInstance: Handler<'instances.read', { pool: Pool; registry: Reg
   const { developers } = callerColumns(calls);
   const rows = await query(pool, readInstances, [idColumn(calls), developers, maxClients]);
   const found = new Map(
-    rows.map(({ position, id, connectorType, configuration, clients }) => {
-      const version = configurationVersion(configuration);
-      return [position, { id, connector: registry.get(connectorType).id, clients, version }];
+    rows.map(({ position, id, connectorType, clients, ...row }) => {
+      const connector = registry.get(connectorType).id;
+      const version = instanceVersion(row);
+      const { clientsPerSubject: clients_per_subject } = row;
+      return [position, { id, connector, clients, clients_per_subject, version }];
     }),
   );
   return calls.map((_call, index) => found.get(index + 1) ?? noSuchInstance());

@@ -5,7 +5,8 @@ import { tryClient, type TrialNeeds } from '../clients/try.js';
 import { writeInTime, type Database } from '../database.js';
 import type { Instance } from '../generated/prisma/client.js';
 import type { PollData } from '../polling/schedule.js';
-import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
+import { patchConfiguration } from '../secrets/patch-configuration.js';
+import { instanceVersion } from './version.js';
 import { requireVisibleInstance } from './visible.js';
 
 /** With how many clients a new configuration is tried, and how many failing ones are polled at once. */
@@ -18,7 +19,7 @@ interface Needs extends TrialNeeds {
 
 /**
  * Changes the configuration of an instance once a poll with the new one has succeeded for one of its clients,
- * if it has any. Clients that fail are polled at once, a hundred at most; the others at their next time.
+ * if it has any, and how many clients a subject may have: those that there are stay. Clients that fail are polled at once, a hundred at most; the others at their next time.
  */
 export const updateInstance: Handler<'instances.update', Needs> = async (
   needs,
@@ -32,26 +33,37 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
     schema: registry.get(connectorType).instance.schema,
     binding: { purpose: 'instances.configuration', developer, id },
     stored,
+    version: instanceVersion(instance),
     patch: input.patch,
     expected: input.expected,
   });
-  if (sealed === undefined) return { version: configurationVersion(stored) };
-  if (needsTrial) await tryInstance(needs, { ...instance, configuration: sealed });
+  const changed = {
+    ...instance,
+    configuration: sealed ?? stored,
+    clientsPerSubject: input.clients_per_subject ?? instance.clientsPerSubject,
+  };
+  const version = instanceVersion(changed);
+  if (version === instanceVersion(instance)) return { version };
+  if (needsTrial) await tryInstance(needs, changed);
   const { count } = await writeInTime(database, deadline, (tx) =>
     tx.instance.updateMany({
-      where: { id, configuration: stored },
-      data: { configuration: sealed },
+      where: { id, configuration: stored, clientsPerSubject: instance.clientsPerSubject },
+      data: {
+        configuration: changed.configuration,
+        clientsPerSubject: changed.clientsPerSubject,
+      },
     }),
   );
   // Another request has changed it meanwhile: what that has stored is patched.
   if (count === 0) return updateInstance(needs, input, deadline);
+  if (sealed === undefined) return { version };
   const failing = await database.client.findMany({
     where: { instanceKey: key, status: 'ERROR' },
     select: { id: true, errorCode: true },
     take: maxPolledAtOnce,
   });
   await pollSoon(polls, failing);
-  return { version: configurationVersion(sealed) };
+  return { version };
 };
 
 /** Succeeds when it does for one client; the others may fail for reasons of their own. */

@@ -9,6 +9,7 @@ import {
   Unavailable,
   type Device,
 } from '@trellis/connector-sdk';
+import { Problem } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
 import { roomyBulkhead } from '../testing/bulkhead.js';
 import { insertClient } from '../testing/clients.js';
@@ -17,6 +18,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
+import { recordingUnits } from '../testing/units.js';
 import { performInteraction } from './perform.js';
 import { readInteraction } from './read.js';
 import { sweepInteractions } from './sweep.js';
@@ -30,12 +32,12 @@ afterAll(() => testing.close());
 const first = { number: 1, isLast: false };
 const last = { number: 4, isLast: true };
 
-const lock = (id: string): Device => ({
+const lock = (id: string, mode: { writeOnly?: boolean } = {}): Device => ({
   id,
   title: 'Lock',
   abilities: [
     action('unlock', { title: 'Unlock' }, (input: unknown) => input),
-    property('mode', { type: 'string' }, { write: (mode: unknown) => ({ mode }) }),
+    property('mode', { type: 'string', ...mode }, { write: (mode: unknown) => ({ mode }) }),
   ],
 });
 
@@ -49,6 +51,8 @@ async function requested(
     status = 'pending',
     requested = new Date(),
     timeoutMs = 60_000,
+    writeOnly = false,
+    refuse = () => {},
   } = {},
 ) {
   const found: { id: string; handle: string | undefined }[] = [];
@@ -56,16 +60,18 @@ async function requested(
     poll: async () => ({ devices: [] }),
     async find(_remote, device) {
       found.push(device);
-      return lock(device.id);
+      return lock(device.id, { writeOnly });
     },
     send: (_remote, command) => act(command),
   });
   const { database, ...session } = sessionNeeds(testing, [connector]);
   const polls = recordingScheduler<{ client: string }>();
   const ended: string[] = [];
+  const { units, writes } = recordingUnits(refuse);
   const needs = {
     ...session,
     database,
+    units,
     polls,
     publishEnded: async (id: string) => void ended.push(id),
     bulkhead: roomyBulkhead({ timeoutMs }),
@@ -75,7 +81,7 @@ async function requested(
   const { developer } = client;
   const thing = randomUUID();
   const mapping = (entity: string, thing: string, handle: string) => ({
-    ...{ clientKey: client.key, fingerprint: '', available: true },
+    ...{ clientKey: client.key, fingerprint: 'as it was', available: true },
     ...{ entity, thing, handle },
   });
   await database.mapping.createMany({
@@ -107,6 +113,9 @@ async function requested(
     client,
     found,
     ended,
+    writes,
+    thing,
+    mapping: () => database.mapping.findFirstOrThrow({ where: { thing } }),
     ranNow: polls.ranNow,
     perform: (attempt = first) => performInteraction(needs, { interaction: id }, attempt),
     read: () => readAs({ developer }),
@@ -193,16 +202,63 @@ describe('an action', () => {
   });
 });
 
-test('a write sends what the property makes of the value', async () => {
-  const sent: unknown[] = [];
-  const { perform, read } = await requested(async (command) => void sent.push(command), {
-    operation: 'writeproperty',
-    name: 'mode',
+describe('a write', () => {
+  const ofMode = { operation: 'writeproperty', name: 'mode' };
+  const value = { code: '1234' };
+
+  test('sends what the property makes of the value', async () => {
+    const sent: unknown[] = [];
+    const { perform, read } = await requested(async (command) => void sent.push(command), ofMode);
+    await perform();
+    expect(sent).toEqual([{ mode: value }]);
+    expect(await read()).toMatchObject({ status: 'completed' });
+    expect(await read()).not.toHaveProperty('output');
   });
-  await perform();
-  expect(sent).toEqual([{ mode: { code: '1234' } }]);
-  expect(await read()).toMatchObject({ status: 'completed' });
-  expect(await read()).not.toHaveProperty('output');
+
+  test('has the value stored before it ends, later than what polls find that have begun', async () => {
+    const read: unknown[] = [];
+    const interaction = await requested(async () => undefined, {
+      ...ofMode,
+      refuse: () => void read.push(interaction.ended.length),
+    });
+    const { perform, writes, thing, client, mapping } = interaction;
+    await perform();
+    expect(read).toEqual([0]);
+    const { polled, fingerprint } = await mapping();
+    expect(writes).toEqual([
+      {
+        caller: { developer: client.developer },
+        id: thing,
+        values: { mode: value },
+        accepted: polled!.toISOString(),
+      },
+    ]);
+    expect(fingerprint).toBe('');
+  });
+
+  test('that is not accepted, or of what cannot be read, stores nothing', async () => {
+    const failing = async () => {
+      throw new Rejected('No.');
+    };
+    const refused = await requested(failing, ofMode);
+    const secret = await requested(async () => undefined, { ...ofMode, writeOnly: true });
+    await refused.perform();
+    await secret.perform();
+    expect([...refused.writes, ...secret.writes]).toEqual([]);
+  });
+
+  test('is completed, too, when the value cannot be stored', async () => {
+    const { perform, read, writes, ranNow } = await requested(async () => undefined, {
+      ...ofMode,
+      refuse() {
+        throw new Problem('unavailable', 'units-service is away.');
+      },
+    });
+    await perform();
+    expect(await read()).toMatchObject({ status: 'completed' });
+    expect(writes).toEqual([]);
+    expect(ranNow).toHaveLength(1);
+  });
 });
 
 describe('an idempotent action', () => {

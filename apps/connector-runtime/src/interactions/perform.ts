@@ -12,11 +12,12 @@ import { openSession, type SessionNeeds } from '../session.js';
 import { interactionJob, type InteractionData } from './interaction-job.js';
 import { toProblem } from './problem.js';
 import { completeInteraction, failInteraction, type SettleNeeds } from './settle.js';
+import { storeWritten, type StoreWrittenNeeds } from './store-written.js';
 
 /** The age at which a request is dropped: nobody wants a lamp switched an hour later. */
 const maxAgeMs = 2 * 60_000;
 
-interface Needs extends SessionNeeds, SettleNeeds {
+interface Needs extends SessionNeeds, SettleNeeds, StoreWrittenNeeds {
   polls: Scheduler<PollData>;
   bulkhead: Bulkhead;
   log: Pick<Logger, 'error'>;
@@ -107,21 +108,25 @@ async function perform(needs: Needs, row: Interaction, clientId: string): Promis
   const binding = { purpose: 'interactions.input', developer, id: row.id } as const;
   const input = row.input === null ? undefined : sealing.open(binding, row.input);
   const origin = { developer, group: instance.id, health: healthOf(client) };
+  const { name } = row;
+  let isReadable = false;
+  const write = async (signal: AbortSignal): Promise<void> => {
+    const request = { ...device, property: name, value: input };
+    ({ isReadable } = await writeProperty(connector, contextUntil(signal), request));
+  };
   const performUntil = (signal: AbortSignal): Promise<unknown> =>
     row.operation === 'invokeaction'
-      ? invokeAction(connector, contextUntil(signal), { ...device, action: row.name, input })
-      : writeProperty(connector, contextUntil(signal), {
-          ...device,
-          property: row.name,
-          value: input,
-        });
+      ? invokeAction(connector, contextUntil(signal), { ...device, action: name, input })
+      : write(signal);
   tracing?.annotate({
     'trellis.developer': developer,
     'trellis.connector_type': client.connectorType,
   });
-  return bulkhead.run<unknown>(origin, (signal) =>
+  const output = await bulkhead.run<unknown>(origin, (signal) =>
     tracing
       ? tracing.span(`${row.operation} ${connector.typeId}`, {}, () => performUntil(signal))
       : performUntil(signal),
   );
+  if (isReadable) await storeWritten(needs, { developer, mapping, property: name, value: input });
+  return output;
 }

@@ -7,6 +7,13 @@ interface ConnectionLimits {
   /** How many it establishes at once, to one host and to all. */
   connectingPerHost: number;
   connecting: number;
+  /**
+   * How long each counts as one of these at least, so that a host has a bounded number of them a second, and at
+   * most, so that none waits while another one reads what is there (ms).
+   */
+  turnMs: { min: number; max: number };
+  /** How long each may take to be established (ms). */
+  maxConnectingMs: number;
 }
 
 /** The connections of the listeners of a worker, within bounds. */
@@ -16,6 +23,8 @@ export interface Connections {
 }
 
 export interface LimitedConnection {
+  /** Aborted with the one given, or when the connection is not established in time. */
+  signal: AbortSignal;
   /**
    * A lookup that waits for the turn of the host among those that connect, and is `Unavailable` for a host
    * that has as many connections as it may.
@@ -28,7 +37,7 @@ export interface LimitedConnection {
 
 /**
  * Counts the connections to each remote host. However many clients of a host lose their connections at once,
- * a few connect to it at a time.
+ * a few connect to it at a time, and a bounded number within a second.
  */
 export function createConnections(limits: ConnectionLimits): Connections {
   const open = createCounts();
@@ -40,11 +49,13 @@ export function createConnections(limits: ConnectionLimits): Connections {
   return {
     begin(signal) {
       const hosts = new Set<string>();
-      let release: Release | undefined;
       let hasEnded = false;
+      let endTurn: () => void = () => undefined;
+      let timer: NodeJS.Timeout | undefined;
+      const tooLate = new AbortController();
       const established = () => {
-        release?.();
-        release = undefined;
+        clearTimeout(timer);
+        endTurn();
       };
       const waitForTurn = async (host: string) => {
         const acquired = await turns.acquire(host);
@@ -52,9 +63,12 @@ export function createConnections(limits: ConnectionLimits): Connections {
           acquired();
           throw new Unavailable('The connection was ended.', { sent: false });
         }
-        release = acquired;
+        endTurn = startTurn(acquired, limits.turnMs);
+        // A remote that accepts a connection and then says nothing is tried again.
+        timer = setTimeout(() => tooLate.abort(), limits.maxConnectingMs).unref();
       };
       return {
+        signal: AbortSignal.any([signal, tooLate.signal]),
         limit: (resolve) => async (host, port) => {
           const name = `${host}:${port}`;
           if (!hosts.has(name)) {
@@ -76,5 +90,20 @@ export function createConnections(limits: ConnectionLimits): Connections {
         },
       };
     },
+  };
+}
+
+/** Returns a function that ends a turn, which ends by itself after its longest time. */
+function startTurn(release: Release, { min, max }: ConnectionLimits['turnMs']): () => void {
+  const startedAt = performance.now();
+  let hasEnded = false;
+  const end = () => {
+    if (!hasEnded) release();
+    hasEnded = true;
+  };
+  const timer = setTimeout(end, max).unref();
+  return () => {
+    clearTimeout(timer);
+    setTimeout(end, Math.max(0, startedAt + min - performance.now()));
   };
 }

@@ -22,6 +22,7 @@ describe('a device that speaks', () => {
     }
     floods.count('lamp', 9_999);
     expect(floods.flooding(9_999)).toEqual(['meter']);
+    expect(['meter', 'lamp'].map((id) => floods.isFlooding(id))).toEqual([true, false]);
     expect(floods.mayStore('lamp', 9_999)).toBe(true);
     expect(stored).toBe(2);
   });

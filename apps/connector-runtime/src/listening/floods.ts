@@ -49,9 +49,13 @@ export class Floods {
     return [...this.#flooding].sort();
   }
 
+  isFlooding(device: string): boolean {
+    return this.#flooding.has(device);
+  }
+
   /** Whether what a device reports may be stored now; if so it counts as stored. */
   mayStore(device: string, now: number): boolean {
-    if (!this.#flooding.has(device)) return true;
+    if (!this.isFlooding(device)) return true;
     const storedAt = this.#storedAt.get(device) ?? -Infinity;
     if (now - storedAt < this.#limits.storeEveryMs) return false;
     this.#storedAt.set(device, now);

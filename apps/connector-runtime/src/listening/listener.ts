@@ -12,9 +12,10 @@ import type { PollData } from '../polling/schedule.js';
 import type { PollStore } from '../polling/store.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { floodLimits } from './floods.js';
-import { createHearing, type Hearing } from './hearing.js';
+import { createHearing, type DropReason, type Hearing } from './hearing.js';
 import type { ConnectionState } from './leases.js';
 import { publishHeard } from './publish-heard.js';
+import type { InStep } from './steps.js';
 
 export interface ListenerNeeds extends SessionNeeds {
   readClient: ReadClient;
@@ -22,6 +23,8 @@ export interface ListenerNeeds extends SessionNeeds {
   quotas: QuotaLimits<'connectors'>;
   polls: Pick<Scheduler<PollData>, 'runNow'>;
   connections: Connections;
+  /** Shared by all listeners of a worker. */
+  inStep: InStep;
   metrics: Pick<RuntimeMetrics, 'record'>;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -32,8 +35,8 @@ const reconnection = { firstMs: 1_000, maxMs: 5 * 60_000 };
 /** A connection that lasted for so long was a good one: the next failure is the first again (ms). */
 const goodAfterMs = 60_000;
 
-/** How long what is heard of a client is gathered before the next set is stored (ms). */
-const gatherMs = 500;
+/** How often what is heard of one client is stored: as it comes, unless it never ends. */
+const pace = { burst: 20, intervalMs: 250 };
 
 /** How long a connector may take to end after its signal was aborted (ms). */
 const maxEndMs = 2_000;
@@ -63,11 +66,20 @@ export function startListener(
 ): Listener {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const countEvents = (count: number, outcome: DropReason | 'stored' | 'unknown') => {
+    if (count > 0) needs.metrics.record('trellis_heard_events_total', count, outcome);
+  };
   const hearing = createHearing({
-    publish: (heard) => publishHeard(needs, listened.id, heard),
-    intervalMs: gatherMs,
+    async publish(heard, isUnfinished) {
+      const dropped = await publishHeard(needs, listened.id, heard, isUnfinished);
+      countEvents((heard.events?.length ?? 0) - dropped, 'stored');
+      countEvents(dropped, 'unknown');
+    },
+    inStep: needs.inStep,
+    pace,
     floods: floodLimits,
     onFloods,
+    onDropped: countEvents,
     retryMs: () => 1_000 + Math.random() * 4_000,
     onFailure(error) {
       if (isRemoved(error)) stopping.abort();
@@ -125,7 +137,7 @@ async function listenOnce(
     if (!client) return 0;
     const { status, connectorType } = client.row;
     session = sessionOf(needs, client.row, client.memory);
-    const context = session.contextUntil(signal);
+    const context = session.contextUntil(connection.signal);
     const resolve = connection.limit(context.resolve);
     await listen(session.connector, Object.assign({}, context, { resolve }), (heard) => {
       if (connectedAt === undefined) {

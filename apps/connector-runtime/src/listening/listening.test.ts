@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unavailable, type Connector, type Emit } from '@trellis/connector-sdk';
+import { Problem } from '@trellis/contracts';
 import { connectBroker, createHintSubscriber, type Broker } from '@trellis/messaging';
 import { createMetrics } from '@trellis/platform';
 import { createDatabase, waitFor } from '@trellis/testing';
@@ -21,6 +22,7 @@ import { recordingUnits } from '../testing/units.js';
 import { createLeases } from './leases.js';
 import { startListener } from './listener.js';
 import { startListening, type Listening } from './start.js';
+import { createSteps } from './steps.js';
 
 let testing: TestDatabase;
 let broker: Broker;
@@ -71,11 +73,25 @@ const times = { leaseMs: 3_000, intervalMs: 200, absentAfterMs: 1_500 };
 function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
   const remote = technology();
   const session = sessionNeeds(testing, [remote.connectorOf('')]);
-  const { units, upserts } = recordingUnits();
+  let isFailing = false;
+  const { units, upserts } = recordingUnits(() => {
+    if (!isFailing) return;
+    isFailing = false;
+    throw new Problem('unavailable', 'It fails once.');
+  });
+  let isLosing = false;
+  const losingUnits: typeof units = async (name, input) => {
+    const answer = await units(name, input);
+    if (!isLosing) return answer;
+    isLosing = false;
+    throw new Problem('timeout', 'Its answer is lost once.');
+  };
   const polls = recordingScheduler<{ client: string }>();
   return {
     ...remote,
     upserts,
+    loseAnswerOnce: () => void (isLosing = true),
+    failOnce: () => void (isFailing = true),
     polls,
     async client() {
       const row = await insertClient(session, 'test');
@@ -93,14 +109,21 @@ function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
         readClient: clientReader({ pool: testing.pool, log: silentLog }),
         store: createPollStore({
           pool: testing.pool,
-          units,
+          units: losingUnits,
           outbox: createOutbox({
             sealing: session.sealing,
             deliveries: recordingQueue(),
             log: silentLog,
           }),
         }),
-        connections: createConnections({ perHost: 100, connectingPerHost: 10, connecting: 10 }),
+        connections: createConnections({
+          perHost: 100,
+          connectingPerHost: 10,
+          connecting: 10,
+          turnMs: { min: 0, max: 60_000 },
+          maxConnectingMs: 60_000,
+        }),
+        inStep: createSteps(10),
         polls,
         metrics: createMetrics(metricRows, { ofProcess: false }),
         log: silentLog,
@@ -234,6 +257,75 @@ describe('a client whose connector listens', () => {
     });
     await waitFor(() => setting.upserts.length > 0);
     expect(setting.upserts).toMatchObject([{ things: [{ values: { on: true } }] }]);
+  });
+
+  test('has a value stored that changes back while it is not known whether the change was stored', async () => {
+    const setting = createSetting();
+    const { id, key } = await setting.client();
+    setting.worker();
+    const [heard] = await waitFor(
+      () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
+    );
+    heard!.emit({ devices: [lamp(false)] });
+    await waitFor(
+      async () => (await testing.database.mapping.count({ where: { clientKey: key } })) > 0,
+    );
+    setting.loseAnswerOnce();
+    heard!.emit({ devices: [lamp(true)] });
+    await waitFor(() => setting.upserts.length > 1);
+    heard!.emit({ devices: [lamp(false)] });
+    await waitFor(() => setting.upserts.length > 2);
+    const stored = setting.upserts.map(({ things }) => things[0]!.values);
+    expect(stored).toEqual([{ on: false }, { on: true }, { on: false }]);
+  });
+
+  test('has its events stored, each once and in their order, although the first attempt fails', async () => {
+    const setting = createSetting();
+    const { id } = await setting.client();
+    setting.worker();
+    const [heard] = await waitFor(
+      () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
+    );
+    const pressed = (data: string) => ({ device: 'lamp', name: 'pressed', data });
+    setting.failOnce();
+    heard!.emit({ devices: [lamp(true)], events: [pressed('once'), pressed('once')] });
+    await waitFor(() => setting.upserts.length > 0);
+    heard!.emit({ events: [pressed('twice')] });
+    await waitFor(() => setting.upserts.length > 1);
+    const thing = setting.upserts[0]!.things[0]!.id;
+    expect(setting.upserts).toMatchObject([
+      {
+        heard: true,
+        occurrences: [
+          { thing, name: 'pressed', data: 'once' },
+          { thing, name: 'pressed', data: 'once' },
+        ],
+      },
+      { heard: true, things: [], occurrences: [{ thing, name: 'pressed', data: 'twice' }] },
+    ]);
+    const ids = setting.upserts.flatMap(({ occurrences = [] }) => occurrences.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('names a device that tells too many events, of which the first are stored', async () => {
+    const setting = createSetting();
+    const { id, key } = await setting.client();
+    setting.worker();
+    const [heard] = await waitFor(
+      () => setting.listenersOf(id).length > 0 && setting.listenersOf(id),
+    );
+    for (let n = 0; n < 400; n += 1) {
+      heard!.emit({ events: [{ device: 'bell', name: 'rung', data: n }] });
+    }
+    await waitFor(async () => {
+      const row = await testing.database.listener.findUnique({ where: { clientKey: key } });
+      return row?.flooding.includes('bell');
+    });
+    await waitFor(() => setting.upserts.length > 0);
+    const data = setting.upserts.flatMap(({ occurrences = [] }) =>
+      occurrences.map((occurrence) => occurrence.data),
+    );
+    expect(data).toEqual(Array.from({ length: 300 }, (_, n) => n));
   });
 
   test('is not listened to once it is removed', async () => {

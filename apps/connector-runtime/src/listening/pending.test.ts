@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Entity } from '@trellis/connector-sdk';
+import type { HeardEvent } from './heard-event.js';
 import { merge, Pending } from './pending.js';
 
 const sensor = (values: Record<string, unknown>, forgotten?: string[]): Entity => ({
@@ -8,9 +9,19 @@ const sensor = (values: Record<string, unknown>, forgotten?: string[]): Entity =
   types: [],
   properties: { temperature: { type: 'number' }, humidity: { type: 'number' } },
   actions: {},
+  events: {},
   values,
   available: true,
   ...(forgotten && { forgotten }),
+});
+
+const pressed = (data: number): HeardEvent => ({
+  id: String(data),
+  device: 'button',
+  name: 'pressed',
+  data,
+  occurred: '2026-11-23T01:00:00.000Z',
+  bytes: 1,
 });
 
 describe('two reports of a device', () => {
@@ -69,6 +80,27 @@ describe('what is pending', () => {
     pending.add({ entities: [sensor({}, [])], gone: ['plug'] });
     expect(pending.take().all).toEqual(['lamp', 'sensor']);
     expect(pending.isEmpty).toBe(true);
+  });
+
+  test('is every event, in its order, before those that have happened since', () => {
+    const pending = new Pending();
+    pending.add({ entities: [], gone: [], events: [pressed(1), pressed(2)] });
+    const taken = pending.take();
+    pending.add({ entities: [], gone: [], events: [pressed(3)] });
+    expect(pending.putBack(taken)).toEqual([]);
+    expect(pending.take().events!.map(({ data }) => data)).toEqual([1, 2, 3]);
+    expect(pending.isEmpty).toBe(true);
+  });
+
+  test.each([
+    ['events', 1_000, 10],
+    ['bytes', 32, 8_192],
+  ])('has room for so many %s alone, and the first of them', (_what, most, bytes) => {
+    const pending = new Pending();
+    const events = Array.from({ length: most + 1 }, (_, n) => ({ ...pressed(n), bytes }));
+    expect(pending.add({ entities: [], gone: [], events })).toEqual(events.slice(-1));
+    expect(pending.take().events).toEqual(events.slice(0, -1));
+    expect(pending.add({ entities: [], gone: [], events: [pressed(0)] })).toEqual([]);
   });
 
   test('is older than what was heard while it could not be stored', () => {

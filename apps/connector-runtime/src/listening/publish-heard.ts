@@ -1,11 +1,13 @@
-import type { HeardEntities } from '@trellis/connector-sdk';
 import { Problem, type QuotaLimits } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import { compareDiscovery, publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
+import { isNotGone, thingId, withoutState } from '../polling/reconcile.js';
 import type { PollStore } from '../polling/store.js';
+import type { Gathered } from './pending.js';
 
-interface Needs {
+/** What storing takes that was heard. */
+export interface PublishNeeds {
   readClient: ReadClient;
   store: PollStore;
   quotas: QuotaLimits<'connectors'>;
@@ -13,17 +15,20 @@ interface Needs {
 }
 
 /**
- * Publishes what was heard of a client as a poll does: only what is new or has changed. What a poll that began
- * earlier finds does not overwrite it. Throws `creator_removed` when the client was removed.
+ * Publishes what was heard of a client as a poll does: only what is new or has changed, and after that what has
+ * happened. What a poll that began earlier finds does not overwrite it. Returns how many events were dropped,
+ * because they do not fit what their devices have. After a failure, `isUnfinished` has all of it stored again. Throws `creator_removed` when the client was removed.
  */
 export async function publishHeard(
-  needs: Needs,
+  needs: PublishNeeds,
   id: string,
-  { entities, gone, all }: HeardEntities,
-): Promise<void> {
+  { entities, gone, all, events = [] }: Gathered,
+  isUnfinished = false,
+): Promise<number> {
   const client = await needs.readClient(id);
   if (!client) throw new Problem('creator_removed', 'The client was removed.');
-  const { known } = client;
+  // Things may have what the time before stored, although the mappings do not tell.
+  const known = isUnfinished ? client.known.map(withoutState) : client.known;
   const row = Object.assign({}, client.row, { isHeard: true });
   const found = withinQuota(known, entities, needs.quotas.client_things);
   const findings = compareDiscovery(row, known, {
@@ -35,10 +40,13 @@ export async function publishHeard(
   const missing = new Set(gone);
   const present = all && new Set(all);
   findings.vanished = known.filter(
-    ({ entity, available }) =>
-      available && (missing.has(entity) || (present && !present.has(entity))),
+    (one) => isNotGone(one) && (missing.has(one.entity) || (present && !present.has(one.entity))),
   );
-  await publishChanges(needs, row, { known, findings });
+  const occurrences = events.map(({ device, bytes: _bytes, ...event }) =>
+    Object.assign(event, { thing: thingId(id, device) }),
+  );
+  const { dropped } = await publishChanges(needs, row, { known, findings, occurrences });
+  return dropped;
 }
 
 /** New devices for which the client has no room are left to its polls, which say so. */

@@ -7,9 +7,10 @@ export const readSubscribers = statement<{ key: string; developer: string; event
   WHERE developer = ANY($1::text[]) AND events && $2::text[]`,
 );
 
-/** Stores messages. $1 ids, $2 keys of the webhooks, $3 types, $4 encrypted payloads. */
+/** Stores messages, except those that are stored already. $1 ids, $2 keys of the webhooks, $3 types, $4 encrypted payloads. */
 export const insertDeliveries = statement(
   'outbox.insert',
   `INSERT INTO deliveries (id, callback_key, type, payload)
-  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[])`,
+  SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[])
+  ON CONFLICT (id) DO NOTHING`,
 );

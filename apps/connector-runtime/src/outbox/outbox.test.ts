@@ -48,6 +48,16 @@ test('an event is stored for the webhooks of its developer that subscribed to it
   expect(ids).toHaveLength(1);
 });
 
+test('an event with an id is stored once for each webhook, however often it is added', async () => {
+  const outbox = outboxOf(recordingQueue());
+  const { created, stored } = await subscriber();
+  const add = () =>
+    inTransaction(testing.pool, (db) => outbox.add(db, [{ ...created, id: eventId }]));
+  const eventId = randomUUID();
+  expect(await add()).toEqual(await add());
+  expect(await stored()).toHaveLength(1);
+});
+
 test('a message is stored with the change that it tells of, or neither is', async () => {
   const outbox = outboxOf(recordingQueue());
   const { created, stored } = await subscriber();

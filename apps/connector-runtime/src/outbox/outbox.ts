@@ -4,13 +4,15 @@ import type { JobQueue } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
 import type { PoolClient } from 'pg';
-import { v7 as newId } from 'uuid';
+import { v5 as uuidFrom, v7 as newId } from 'uuid';
 import type { Queries } from '../database.js';
 import type { DeliveryData } from './delivery-job.js';
 import { insertDeliveries, readSubscribers } from './outbox.sql.js';
 
 /** Something that happened, for the apps of the developer that subscribed to it. */
 export interface WebhookEvent {
+  /** Of an event that may be added again after a failure: it is delivered once. */
+  id?: string;
   developer: string;
   type: WebhookEventType;
   data: Record<string, unknown>;
@@ -59,8 +61,8 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
   return {
     async add(db, events) {
       const messages = await addressed(db, events);
-      const data = messages.map(({ webhookKey, event: { developer, type, data } }) => {
-        const id = newId();
+      const data = messages.map(({ webhookKey, event: { id: given, developer, type, data } }) => {
+        const id = given === undefined ? newId() : uuidFrom(webhookKey, given);
         return { id, webhookKey, type, payload: seal({ developer, id }, type, data) };
       });
       if (data.length > 0) {

@@ -42,7 +42,9 @@ export async function handOver(
       const current = isRepeated ? await readAgain(needs, client) : client;
       const known = isUnfinished ? current.known.map(withoutState) : current.known;
       const store = isOutdated && !isRepeated ? refusingStore : needs.store;
-      await storeFindings({ ...needs, store }, { ...current, known }, discovery);
+      const { status } = current.row;
+      const isTold = status === 'STARTING' || (status === 'STARTED' && !isUnfinished);
+      await storeFindings({ ...needs, store }, { ...current, known }, { discovery, isTold });
     } catch (error) {
       throw databaseProblem(error) ?? toNotStored(error);
     }
@@ -62,15 +64,18 @@ async function readAgain(
 async function storeFindings(
   needs: Needs,
   { row, known }: PolledClient,
-  discovery: Discovery,
+  { discovery, isTold }: { discovery: Discovery; isTold: boolean },
 ): Promise<void> {
   const findings = compareDiscovery(row, known, discovery);
+  if (!isTold) {
+    findings.status = { error: null, since: (row.polled ?? new Date()).toISOString() };
+  }
   const reported = discovery.problems.map(({ device, failure }) => ({
     ...toFailure(failure),
     ...(device !== undefined && { connector_thing_id: device }),
   }));
-  const leftOut = await publishChanges(needs, row, { known, findings });
-  const warnings = [...reported, ...findings.warnings, ...leftOut];
+  const published = await publishChanges(needs, row, { known, findings });
+  const warnings = [...reported, ...findings.warnings, ...published.warnings];
   await recordSuccess(needs, row, { warnings, rooms: findings.rooms });
 }
 

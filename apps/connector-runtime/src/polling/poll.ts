@@ -26,6 +26,7 @@ import { fetchEntities } from './fetch.js';
 import { handOver, isRemoved, NotStored } from './hand-over.js';
 import { createHold, type Hold } from './hold.js';
 import { clientReader, type PolledClient, type ReadClient } from './read.js';
+import type { HookState } from './read.sql.js';
 import { recallingReader } from './recall.js';
 import { recordFailure, type RecordNeeds } from './record.js';
 import {
@@ -62,6 +63,8 @@ interface Needs extends SessionNeeds, RecordNeeds {
   pauses: Pick<Pauses, 'since'>;
   quotas: QuotaLimits<'connectors'>;
   metrics: Pick<RuntimeMetrics, 'record'>;
+  /** Has the vendor tell changes by itself, if it can; never rejects. */
+  keepRegistered(session: Session, hook: HookState | null): Promise<void>;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
@@ -148,17 +151,22 @@ async function pollClient(
     const discovery = await fetchEntities(needs, session);
     await handOver(needs, client, { discovery, isUnfinished, isOutdated: isOutdated() });
     observe('ok');
-    if (session.connector.listen && !client.listener) await addListener(needs.pool, client.row.key);
+    if (!client.listener && isListenedFor(session)) await addListener(needs.pool, client.row.key);
+    if (!client.isRecalled) await needs.keepRegistered(session, client.hook);
     const intervalMs = client.listener?.isConnected
       ? Math.max(intervalOf(session.client), slowIntervalMs)
       : intervalOf(session.client);
     return { afterMs: untilNextPollMs(id, { intervalMs, failures: 0 }) };
   } catch (error) {
     observe(outcomeOf(needs, error));
-    const next = await afterFailure(needs, session, { error, isOutdated: isOutdated() });
+    const failed = { error, isOutdated: isOutdated(), isUnfinished };
+    const next = await afterFailure(needs, session, failed);
     return isUnfinished && next !== 'ended' ? { isUnfinished, ...next } : next;
   }
 }
+
+const isListenedFor = ({ connector, client }: Session) =>
+  connector.listen !== undefined && (connector.listens?.(client) ?? true);
 
 /** Polls begin when the end user has authorized the client. */
 const awaitsAuthorization = ({ row, connector }: Session) =>
@@ -168,12 +176,14 @@ interface FailedPoll {
   error: unknown;
   /** Whether the client may have changed since it was read, or this process has stood still meanwhile. */
   isOutdated: boolean;
+  /** Whether units-service may not know what earlier polls have found out. */
+  isUnfinished: boolean;
 }
 
 async function afterFailure(
   needs: Needs,
   session: Session,
-  { error, isOutdated }: FailedPoll,
+  { error, isOutdated, isUnfinished }: FailedPoll,
 ): Promise<NextRun> {
   const { row } = session;
   const intervalMs = intervalOf(session.client);
@@ -190,14 +200,20 @@ async function afterFailure(
   const soonMs = Math.min(usualMs, spreadRetryMs());
   if (isOurs(error)) return { afterMs: soonMs, isUnfinished: true };
   if (isOutdated) return { afterMs: soonMs };
-  const failures = await recordFailure(needs, row, { ...toFailure(error), cause: error });
-  if (failures === undefined) return { afterMs: soonMs };
+  const recorded = await recordFailure(needs, row, {
+    ...toFailure(error),
+    cause: error,
+    untold: isUnfinished,
+  });
+  if (!recorded) return { afterMs: soonMs };
+  const { failures, isTold } = recorded;
   const retryAfterMs = error instanceof Unavailable ? (error.retryAfterMs ?? 0) : 0;
   return {
     afterMs: Math.max(
       untilNextPollMs(row.id, { intervalMs, failures }),
       Math.min(retryAfterMs, maxRetryAfterMs),
     ),
+    ...(!isTold && { isUnfinished: true }),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Discovery, Room } from '@trellis/connector-sdk';
-import type { ClientWarning } from '@trellis/contracts';
+import type { ClientWarning, Occurrence } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
 import type { WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { toStorableText } from './failure.js';
 import { reconcile, type Changes, type KnownEntity } from './reconcile.js';
-import type { PollStore } from './store.js';
+import type { PollStore, ToldStatus } from './store.js';
 import { findRoomError } from './validate.js';
 
 /** How many entities cross in one message. */
@@ -15,15 +15,19 @@ const batchSize = 250;
 interface Findings extends Changes {
   /** The rooms to store, as JSON; undefined when the poll says nothing about them. */
   rooms: string | undefined;
+  /** What units-service has to know of the client, if that may have changed. */
+  status?: ToldStatus | undefined;
 }
 
 /** Compares what a poll discovered with what was known. */
 export function compareDiscovery(
-  { id }: Pick<ClientRow, 'id'>,
+  { id, isListening }: Pick<ClientRow, 'id' | 'isListening'>,
   known: KnownEntity[],
   discovery: Discovery,
 ): Findings {
-  const { warnings, ...changes } = reconcile(id, known, discovery);
+  // What is listened for may be there although a poll cannot see it.
+  const problems = isListening ? [] : discovery.problems;
+  const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems });
   const checked = splitRooms(discovery.rooms ?? []);
   const tellsRooms = discovery.rooms !== undefined && discovery.complete;
   return {
@@ -33,17 +37,32 @@ export function compareDiscovery(
   };
 }
 
+/** What is to be published of a client. */
+interface Found {
+  known: KnownEntity[];
+  findings: Findings;
+  /** What has happened to its things. */
+  occurrences?: Occurrence[];
+}
+
+interface Published {
+  /** One for each thing for which the account has no room. */
+  warnings: ClientWarning[];
+  /** How many occurrences were dropped, because they do not fit the events of their things. */
+  dropped: number;
+}
+
 /**
  * Sends what has changed to units-service, and stores each batch in the mappings once it was accepted.
- * Things for which the account has no room are not stored, so that the next poll sends them again; returns
- * a warning for each.
+ * Things for which the account has no room are not stored, so that the next poll sends them again. What has
+ * happened comes after all changes.
  */
 export async function publishChanges(
   { store, tracing }: { store: PollStore; tracing?: Tracing | undefined },
   client: ClientRow,
-  found: { known: KnownEntity[]; findings: Findings },
-): Promise<ClientWarning[]> {
-  if (isUnchanged(found.findings)) return [];
+  found: Found,
+): Promise<Published> {
+  if (isUnchanged(found)) return { warnings: [], dropped: 0 };
   const publishing = () => publishFound(store, client, found);
   return tracing ? tracing.span('publish', {}, publishing) : publishing();
 }
@@ -51,36 +70,48 @@ export async function publishChanges(
 async function publishFound(
   store: PollStore,
   client: ClientRow,
-  { known, findings }: { known: KnownEntity[]; findings: Findings },
-): Promise<ClientWarning[]> {
+  { known, findings, occurrences = [] }: Found,
+): Promise<Published> {
   const isNew = newThings(known);
-  const warnings: ClientWarning[] = [];
-  for (const batch of batches(findings)) {
-    const leftOut = await upsertThings(store, client, batch);
+  const published: Published = { warnings: [], dropped: 0 };
+  for (const batch of batches(findings, occurrences)) {
+    const { left_out: leftOut, dropped = [] } = await upsertThings(store, client, batch);
     const isLeftOut = ({ thing }: KnownEntity) => leftOut?.things.includes(thing) ?? false;
     const changed = batch.changed.filter((entity) => !isLeftOut(entity));
-    const events = changed.filter(isNew).map(({ thing }) => thingCreated(client, thing));
+    const stored = batch.occurrences.filter(({ id }) => !dropped.includes(id));
+    const events = [
+      ...changed.filter(isNew).map(({ thing }) => thingCreated(client, thing)),
+      ...stored.map((occurrence) => thingEvent(client, occurrence)),
+    ];
+    published.dropped += dropped.length;
     await store.storeMappings({ client, ...batch, changed, events });
     for (const { entity } of batch.changed.filter(isLeftOut)) {
-      warnings.push(noRoom(entity, leftOut!.reason));
+      published.warnings.push(noRoom(entity, leftOut!.reason));
     }
   }
-  return warnings;
+  return published;
 }
 
 /** Most polls find nothing new. */
-const isUnchanged = ({ changed, rehandled, vanished }: Findings): boolean =>
-  changed.length === 0 && rehandled.length === 0 && vanished.length === 0;
+function isUnchanged({ findings, occurrences = [] }: Found): boolean {
+  const { changed, rehandled, vanished, unobserved, status } = findings;
+  const lists = [changed, rehandled, vanished, unobserved, occurrences];
+  return !status && lists.every(({ length }) => length === 0);
+}
 
 async function upsertThings(
   store: PollStore,
   client: ClientRow,
-  { changed, vanished }: Batch,
+  { changed, vanished, unobserved, occurrences, status }: Batch,
 ): ReturnType<PollStore['upsertThings']> {
-  if (changed.length === 0 && vanished.length === 0) return undefined;
+  const lists = [changed, vanished, unobserved, occurrences];
+  if (!status && lists.every(({ length }) => length === 0)) return {};
   return store.upsertThings(client, {
     things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
     vanished: vanished.map(({ thing }) => thing),
+    unobserved: unobserved.map(({ thing, problem }) => ({ id: thing, code: problem })),
+    ...(occurrences.length > 0 && { occurrences }),
+    status,
   });
 }
 
@@ -95,13 +126,28 @@ const newThings = (known: KnownEntity[]) => {
   return ({ entity }: KnownEntity) => !before.has(entity);
 };
 
-type Batch = Omit<Changes, 'warnings'>;
+interface Batch extends Omit<Findings, 'warnings' | 'rooms'> {
+  occurrences: Occurrence[];
+}
 
-function* batches({ changed, rehandled, vanished }: Batch): Generator<Batch> {
-  const longest = Math.max(changed.length, rehandled.length, vanished.length);
+/**
+ * With the status in the first one, which may have nothing else, and what has happened in the last one, which may
+ * have nothing else either.
+ */
+function* batches({ status, ...found }: Findings, occurrences: Occurrence[]): Generator<Batch> {
+  const { changed, rehandled, vanished, unobserved } = found;
+  const lengths = [changed, rehandled, vanished, unobserved].map(({ length }) => length);
+  const longest = Math.max(...lengths, 1);
   for (let start = 0; start < longest; start += batchSize) {
     const part = <T>(all: T[]) => all.slice(start, start + batchSize);
-    yield { changed: part(changed), rehandled: part(rehandled), vanished: part(vanished) };
+    yield {
+      changed: part(changed),
+      rehandled: part(rehandled),
+      vanished: part(vanished),
+      unobserved: part(unobserved),
+      status: start === 0 ? status : undefined,
+      occurrences: start + batchSize >= longest ? occurrences : [],
+    };
   }
 }
 
@@ -109,6 +155,23 @@ const thingCreated = ({ id, developer, subject }: ClientRow, thing: string): Web
   developer,
   type: 'thing_created',
   data: { thing_id: thing, client_id: id, subject },
+});
+
+const thingEvent = (
+  { id: client, developer, subject }: ClientRow,
+  { id, thing, name, data, occurred }: Occurrence,
+): WebhookEvent => ({
+  id,
+  developer,
+  type: 'thing_event',
+  data: {
+    thing_id: thing,
+    client_id: client,
+    subject,
+    event: name,
+    ...(data !== undefined && { data }),
+    occurred_at: occurred,
+  },
 });
 
 function splitRooms(found: Room[]): { rooms: Room[]; warnings: ClientWarning[] } {

@@ -10,11 +10,20 @@ export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
   memory: string | null;
   known: KnownEntity[];
   listener: ListenerState | null;
+  hook: HookState | null;
 }
 
 /** Whether a client that is listened for has a connection. */
 export interface ListenerState {
   isConnected: boolean;
+}
+
+/** The newest address of a client to which its vendor sends requests. */
+export interface HookState {
+  base: string;
+  isRegistered: boolean;
+  /** Since when (ms), or how long ago it was tried. */
+  ageMs: number;
 }
 
 /** What the polls of clients start with. $1 ids. */
@@ -29,13 +38,19 @@ export const readPolledClients = statement<PolledRow>(
     (
       SELECT coalesce(json_agg(json_build_object(
         'entity', mapping.entity, 'thing', mapping.thing, 'fingerprint', mapping.fingerprint,
-        'available', mapping.available, 'handle', mapping.handle)), '[]')
+        'available', mapping.available, 'problem', mapping.problem,
+        'hasValues', mapping.has_values, 'handle', mapping.handle)), '[]')
       FROM mappings mapping WHERE mapping.client_key = client.key
     ) AS known,
     (
       SELECT json_build_object('isConnected', listener.state = 'connected' AND listener.until > now())
       FROM listeners listener WHERE listener.client_key = client.key
-    ) AS listener
+    ) AS listener,
+    (
+      SELECT json_build_object('base', hook.base, 'isRegistered', hook.registered IS NOT NULL,
+        'ageMs', 1000 * extract(epoch FROM now() - coalesce(hook.registered, hook.created)))
+      FROM hooks hook WHERE hook.client_key = client.key ORDER BY hook.created DESC LIMIT 1
+    ) AS hook
   FROM unnest($1::uuid[]) AS asked(id)
   JOIN clients client ON client.id = asked.id
   JOIN instances instance ON instance.key = client.instance_key`,

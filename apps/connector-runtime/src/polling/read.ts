@@ -4,7 +4,12 @@ import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import type { ClientRow } from '../session.js';
 import { inSets } from '../sets.js';
-import { readPolledClients, type ListenerState, type PolledRow } from './read.sql.js';
+import {
+  readPolledClients,
+  type HookState,
+  type ListenerState,
+  type PolledRow,
+} from './read.sql.js';
 import type { KnownEntity } from './reconcile.js';
 
 /** What a poll starts with. */
@@ -16,6 +21,8 @@ export interface PolledClient {
   known: KnownEntity[];
   /** Null unless it is listened for. */
   listener: ListenerState | null;
+  /** The newest address at which its vendor tells changes; null when there is none. */
+  hook: HookState | null;
   /** Whether it is what an earlier poll has read: it may have changed since. */
   isRecalled?: boolean;
 }
@@ -51,8 +58,9 @@ export function clientReader({ pool, log, tracing: tracer }: ReaderNeeds): ReadC
 }
 
 function toClient(read: PolledRow): PolledClient {
-  const { key, instanceId, instanceConfiguration, memory, known, listener, ...rest } = read;
+  const { key, instanceId, instanceConfiguration, memory, known, listener, hook, ...rest } = read;
   const isListening = listener?.isConnected ?? false;
   const instance = { id: instanceId, configuration: instanceConfiguration };
-  return { row: { key: BigInt(key), instance, isListening, ...rest }, memory, known, listener };
+  const row = { key: BigInt(key), instance, isListening, ...rest };
+  return { row, memory, known, listener, hook };
 }

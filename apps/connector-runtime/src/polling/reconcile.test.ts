@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Entity } from '@trellis/connector-sdk';
+import { Misconfigured, Unauthorized, type Entity } from '@trellis/connector-sdk';
 import { reconcile, thingId, type KnownEntity } from './reconcile.js';
 
 const client = '01920000-0000-7000-8000-000000000001';
@@ -13,11 +13,12 @@ const entity = (
   types: [],
   properties: {},
   actions: {},
+  events: {},
   values,
   available: true,
   ...more,
 });
-const found = (...entities: Entity[]) => ({ entities, complete: true });
+const found = (...entities: Entity[]) => ({ entities, complete: true, problems: [] });
 const known = (...entities: Entity[]): KnownEntity[] =>
   reconcile(client, [], found(...entities)).changed.map(({ state: _state, ...rest }) => rest);
 const ids = (entities: { entity: string }[]) => entities.map(({ entity }) => entity);
@@ -35,6 +36,7 @@ describe('what a poll changes', () => {
       changed: [],
       rehandled: [],
       vanished: [],
+      unobserved: [],
       warnings: [],
     });
   });
@@ -67,8 +69,63 @@ describe('what a poll changes', () => {
 
   test('is nothing of what is missing from a partial poll', () => {
     const before = known(entity('a'), entity('b'));
-    const { vanished } = reconcile(client, before, { entities: [entity('a')], complete: false });
-    expect(vanished).toEqual([]);
+    const partial = { entities: [entity('a')], complete: false, problems: [] };
+    const { vanished, unobserved } = reconcile(client, before, partial);
+    expect([...vanished, ...unobserved]).toEqual([]);
+  });
+
+  describe('when problems keep devices from being found', () => {
+    const refused = { device: 'b', failure: new Unauthorized('It refuses.') };
+    const failed = { failure: new Misconfigured('A part failed.') };
+    const partial = (...problems: (typeof refused | typeof failed)[]) => ({
+      entities: [entity('a')],
+      complete: false,
+      problems,
+    });
+    const before = known(entity('a'), entity('b'), entity('c'));
+    const problemsOf = (changes: ReturnType<typeof reconcile>) =>
+      changes.unobserved.map((one) => [one.entity, one.problem, one.available]);
+
+    test('is that these are not observed, each because of its own problem or that of a part', () => {
+      const changes = reconcile(client, before, partial(failed, refused));
+      expect(problemsOf(changes)).toEqual([
+        ['b', 'authorization_required', false],
+        ['c', 'misconfigured', false],
+      ]);
+      expect(changes.vanished).toEqual([]);
+      expect(problemsOf(reconcile(client, before, partial(refused)))).toHaveLength(1);
+    });
+
+    test('is nothing as long as it stays so, and the devices once they are found or gone', () => {
+      const { unobserved } = reconcile(client, before, partial(failed));
+      const noted = [before[0]!, ...unobserved];
+      expect(problemsOf(reconcile(client, noted, partial(failed)))).toEqual([]);
+      const changes = reconcile(client, noted, found(entity('a'), entity('b')));
+      expect(ids(changes.changed)).toEqual(['b']);
+      expect(ids(changes.vanished)).toEqual(['c']);
+    });
+
+    test('is also what the technology itself says is away by then', () => {
+      const away = entity('b', {}, { available: false });
+      const noted = known(away).map((one) => ({ ...one, problem: 'unavailable' as const }));
+      expect(ids(reconcile(client, noted, found(away)).changed)).toEqual(['b']);
+    });
+  });
+
+  test('is whether a device has a value of anything that can be read', () => {
+    const properties = { x: { type: 'integer' as const } };
+    const hasValues = (before: KnownEntity[], now: Entity) => {
+      const { changed, rehandled } = reconcile(client, before, found(now));
+      return [...changed, ...rehandled].map((one) => one.hasValues);
+    };
+    const silent = entity('a', {}, { properties });
+    expect(hasValues([], silent)).toEqual([false]);
+    expect(hasValues([], entity('a'))).toEqual([true]);
+    expect(hasValues(known(silent), silent)).toEqual([]);
+    const told = entity('a', { x: 1 }, { properties });
+    expect(hasValues(known(silent), told)).toEqual([true]);
+    expect(hasValues(known(told), Object.assign({ forgotten: [] }, silent))).toEqual([true]);
+    expect(hasValues(known(told), silent)).toEqual([false]);
   });
 
   test.each([[['a', 'a']], [[]]])('is the others, where one has the options %j', (options) => {

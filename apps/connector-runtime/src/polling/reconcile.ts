@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Discovery, Entity } from '@trellis/connector-sdk';
-import type { ClientWarning } from '@trellis/contracts';
+import type { DeviceProblem, Discovery, Entity } from '@trellis/connector-sdk';
+import { lacksValues, type ClientWarning } from '@trellis/contracts';
 import { configure } from 'safe-stable-stringify';
 import { v5 as uuidFrom } from 'uuid';
-import { toStorableText } from './failure.js';
+import { toFailure, toStorableText, type Failure } from './failure.js';
 import { findEntityError } from './validate.js';
 
 /** What the mapping of an entity stores since the last poll. */
@@ -12,6 +12,10 @@ export interface KnownEntity {
   thing: string;
   fingerprint: string;
   available: boolean;
+  /** The code of the problem that kept the last poll from finding it; it is not available then. */
+  problem: Failure['code'] | null;
+  /** Whether it has a value of some property, or no property to read. */
+  hasValues: boolean;
   handle: string | null;
 }
 
@@ -25,14 +29,20 @@ export const withoutState = (entity: KnownEntity): KnownEntity => ({
   ...entity,
   fingerprint: '',
   available: true,
+  problem: null,
 });
+
+/** An entity that could not be observed, and the code of the problem. */
+type UnobservedEntity = KnownEntity & { problem: Failure['code'] };
 
 export interface Changes {
   changed: ChangedEntity[];
-  /** Entities of which only the handle has changed; their things have not. */
+  /** Entities whose things have not changed, but what else their mappings say. */
   rehandled: KnownEntity[];
   /** Entities that were there and are not any more. */
   vanished: KnownEntity[];
+  /** Entities that a problem kept from being found, with its code: whether they are there is not known. */
+  unobserved: UnobservedEntity[];
   /** The entities that cannot be things. */
   warnings: ClientWarning[];
 }
@@ -44,11 +54,17 @@ export const thingId = (client: string, entity: string): string => uuidFrom(enti
 export function reconcile(
   client: string,
   known: KnownEntity[],
-  { entities, complete }: Pick<Discovery, 'entities' | 'complete'>,
+  { entities, complete, problems }: Pick<Discovery, 'entities' | 'complete' | 'problems'>,
 ): Changes {
   const before = new Map(known.map((mapping) => [mapping.entity, mapping]));
   const found = new Map(entities.map((entity) => [entity.id, entity]));
-  const changes: Changes = { changed: [], rehandled: [], vanished: [], warnings: [] };
+  const changes: Changes = {
+    changed: [],
+    rehandled: [],
+    vanished: [],
+    unobserved: [],
+    warnings: [],
+  };
   for (const entity of found.values()) {
     const change = compare(client, before.get(entity.id), entity);
     if (!change) continue;
@@ -56,10 +72,27 @@ export function reconcile(
     else if ('state' in change) changes.changed.push(change);
     else changes.rehandled.push(change);
   }
-  if (complete) {
-    changes.vanished = known.filter(({ entity, available }) => available && !found.has(entity));
-  }
+  const missing = known.filter((entity) => !found.has(entity.entity));
+  if (complete) changes.vanished = missing.filter(isNotGone);
+  else changes.unobserved = missing.filter(isNotGone).flatMap(unobservedBy(problems));
   return changes;
+}
+
+/** Whether it is not known yet that an entity is gone. */
+export const isNotGone = ({ available, problem }: KnownEntity): boolean =>
+  available || problem !== null;
+
+/** Finds the problem that tells why an entity was not found: its own, or else one of no device in particular. */
+function unobservedBy(problems: DeviceProblem[]) {
+  const codes = new Map<string | undefined, Failure['code']>();
+  for (const { device, failure } of problems.toReversed()) {
+    codes.set(device, toFailure(failure).code);
+  }
+  return (known: KnownEntity): UnobservedEntity[] => {
+    const problem = codes.get(known.entity) ?? codes.get(undefined);
+    if (problem === undefined || problem === known.problem) return [];
+    return [{ ...known, available: false, problem }];
+  };
 }
 
 /** Only what has changed is validated: what is stored was valid. */
@@ -71,12 +104,16 @@ function compare(
   const { id: entity, handle = null, ...state } = found;
   const { available } = state;
   const fingerprint = digest(state);
-  const isSame = known?.fingerprint === fingerprint && known?.available === available;
-  if (isSame && known?.handle === handle) return undefined;
+  const isSame =
+    known?.fingerprint === fingerprint && known?.available === available && known.problem === null;
+  // Values that are left out may be known from before.
+  const hasValues = !lacksValues(state) || (state.forgotten !== undefined && !!known?.hasValues);
+  if (isSame && known?.handle === handle && known.hasValues === hasValues) return undefined;
   if (fingerprint === undefined) return toWarning(entity, 'Its state is not JSON.');
   const error = findEntityError(found);
   if (error !== undefined) return toWarning(entity, error);
-  const mapping = { entity, thing: thingId(client, entity), fingerprint, available, handle };
+  const thing = thingId(client, entity);
+  const mapping = { entity, thing, fingerprint, available, problem: null, hasValues, handle };
   return isSame ? mapping : { state, ...mapping };
 }
 

@@ -1,9 +1,9 @@
-import type { ClientStatus, ClientWarning } from '@trellis/contracts';
+import { Problem, type ClientStatus, type ClientWarning } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import type { WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import type { Failure } from './failure.js';
-import type { PollStore } from './store.js';
+import type { PollStore, ToldStatus } from './store.js';
 
 /** The most warnings that are stored; more would say nothing new. */
 const maxWarnings = 100;
@@ -44,26 +44,35 @@ export async function recordSuccess(
   }
 }
 
+/** A failed poll that was recorded. */
+interface RecordedFailure {
+  /** How many polls have failed in a row. */
+  failures: number;
+  /** Whether units-service knows that the client fails. */
+  isTold: boolean;
+}
+
 /**
- * Records a poll that failed; returns how many have in a row, or undefined when it was not recorded because
- * the client was removed or has another configuration by now. An outage is logged once, when it begins; a
- * fault in a connector is logged with its cause.
+ * Records a poll that failed; returns undefined when it was not recorded because the client was removed or has
+ * another configuration by now. An outage is logged once, when it begins, and units-service is told then, or
+ * as long as that is `untold`; a fault in a connector is logged with its cause.
  */
 export async function recordFailure(
   { store, log }: RecordNeeds,
   client: ClientRow,
-  { code, detail, cause }: Failure & { cause: unknown },
-): Promise<number | undefined> {
+  { code, detail, cause, untold = false }: Failure & { cause: unknown; untold?: boolean },
+): Promise<RecordedFailure | undefined> {
   const { warnings, rooms } = client;
   const failures = client.failures + 1;
   const continues = client.status === 'ERROR' && client.errorCode === code;
+  const errorSince = (continues && client.errorSince) || new Date();
   const isStored = await store.storeOutcome({
     client,
     now: {
       status: 'ERROR',
       errorCode: code,
       errorDetail: detail,
-      errorSince: continues ? client.errorSince : new Date(),
+      errorSince,
       failures,
       warnings,
       rooms,
@@ -75,7 +84,19 @@ export async function recordFailure(
     const err = code === 'connector_failed' ? cause : undefined;
     log.warn({ ...logged(client), code, detail, err }, 'client fails');
   }
-  return failures;
+  if (continues && !untold) return { failures, isTold: true };
+  const status = { error: code, since: errorSince.toISOString() };
+  return { failures, isTold: await tell(store, client, status) };
+}
+
+/** Tells units-service that a client fails; says whether it knows that, or something later. */
+async function tell(store: PollStore, client: ClientRow, status: ToldStatus): Promise<boolean> {
+  try {
+    await store.upsertThings(client, { things: [], vanished: [], status });
+    return true;
+  } catch (error) {
+    return error instanceof Problem && ['superseded', 'creator_removed'].includes(error.code);
+  }
 }
 
 /** What is logged of a client. */

@@ -10,21 +10,25 @@ const isLatest = (polled: string) =>
 /**
  * Stores mappings, unless a later poll has. Rejects with a violated foreign key when a client was removed.
  * $1 keys of the clients, $2 entities, $3 things, $4 fingerprints, $5 whether they are available,
- * $6 handles or nulls, $7 when the polls began, or nulls.
+ * $6 handles or nulls, $7 when the polls began, or nulls, $8 whether they have values.
  */
 export const storeMappings = statement(
   'polls.store_mappings',
-  `INSERT INTO mappings (client_key, entity, thing, fingerprint, available, handle, polled)
+  `INSERT INTO mappings
+    (client_key, entity, thing, fingerprint, available, handle, polled, has_values)
   SELECT found.client, found.entity, found.thing, found.fingerprint, found.available,
-    found.handle, found.polled
+    found.handle, found.polled, found.has_values
   FROM unnest(
-    $1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[]
+    $1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[],
+    $8::boolean[]
   ) WITH ORDINALITY
-    AS found(client, entity, thing, fingerprint, available, handle, polled, position)
+    AS found(client, entity, thing, fingerprint, available, handle, polled, has_values, position)
   ORDER BY found.position
   ON CONFLICT (client_key, entity) DO UPDATE SET
     fingerprint = excluded.fingerprint,
     available = excluded.available,
+    problem = NULL,
+    has_values = excluded.has_values,
     handle = excluded.handle,
     polled = excluded.polled
   WHERE ${isLatest('excluded.polled')}`,
@@ -32,14 +36,26 @@ export const storeMappings = statement(
 
 /**
  * Marks entities as unavailable, unless a later poll has found them. $1 keys of the clients, $2 entities,
- * $3 when the polls began, or nulls.
+ * $3 when the polls began, or nulls, $4 codes of the problems that kept them from being found, or nulls.
  */
-export const markVanished = statement(
-  'polls.mark_vanished',
-  `UPDATE mappings SET available = false, polled = gone.polled
-  FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS gone(client, entity, polled)
-  WHERE mappings.client_key = gone.client AND mappings.entity = gone.entity
-    AND ${isLatest('gone.polled')}`,
+export const markMissing = statement(
+  'polls.mark_missing',
+  `UPDATE mappings SET available = false, problem = missing.problem, polled = missing.polled
+  FROM unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::text[])
+    AS missing(client, entity, polled, problem)
+  WHERE mappings.client_key = missing.client AND mappings.entity = missing.entity
+    AND ${isLatest('missing.polled')}`,
+);
+
+/**
+ * Has the next poll publish the state of a device again, and what polls find that have begun already left out;
+ * returns the instant. $1 key of the client, $2 entity.
+ */
+export const markWritten = statement<{ polled: Date }>(
+  'polls.mark_written',
+  `UPDATE mappings SET fingerprint = '', polled = clock_timestamp()
+  WHERE client_key = $1::bigint AND entity = $2::text
+  RETURNING polled`,
 );
 
 /**

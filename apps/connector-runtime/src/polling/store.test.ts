@@ -24,10 +24,12 @@ async function stored() {
   const thing = randomUUID();
   const of = (second: number) => {
     const polled = new Date(1_800_000_000_000 + second * 1_000);
-    return { client: { ...client, polled }, changed: [], rehandled: [], vanished: [], events: [] };
+    const nothing = { changed: [], rehandled: [], vanished: [], unobserved: [], events: [] };
+    return { client: { ...client, polled }, ...nothing };
   };
   const entity = (fingerprint: string, available = true) => ({
     ...{ entity: 'lamp', thing, fingerprint, available, handle: null },
+    ...{ problem: null, hasValues: true },
   });
   return {
     finds: (fingerprint: string, second: number) =>

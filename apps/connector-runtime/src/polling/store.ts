@@ -6,7 +6,7 @@ import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { inSets, inTurns } from '../sets.js';
 import type { Changes, KnownEntity } from './reconcile.js';
-import { markVanished, storeMappings, storeOutcomes } from './store.sql.js';
+import { markMissing, storeMappings, storeOutcomes } from './store.sql.js';
 
 /** What one poll has found to be different. */
 interface FoundChanges extends Omit<Changes, 'warnings'> {
@@ -26,17 +26,22 @@ interface Outcome {
 
 /** Stores what polls find; polls that end together share messages and transactions. */
 export interface PollStore {
-  /** Has units-service store things; answers those for which the account has no room. */
-  upsertThings(client: ClientRow, found: Upsert): Promise<LeftOut | undefined>;
+  /** Has units-service store things, and what has happened to them; answers what it left out. */
+  upsertThings(client: ClientRow, found: Upsert): Promise<Output<UnitsContract, 'things.upsert'>>;
   /** Stores mappings; rejects with a violated foreign key when the client was removed. */
   storeMappings(found: FoundChanges): Promise<void>;
   /** Stores an outcome; `false`, and no app is told, when the client was removed or has another configuration. */
   storeOutcome(outcome: Outcome): Promise<boolean>;
 }
 
-type LeftOut = NonNullable<Output<UnitsContract, 'things.upsert'>['left_out']>;
+type UpsertInput = Input<UnitsContract, 'things.upsert'>;
 
-type Upsert = Pick<Input<UnitsContract, 'things.upsert'>, 'things' | 'vanished'>;
+type Upsert = Pick<UpsertInput, 'things' | 'vanished' | 'unobserved' | 'occurrences'> & {
+  status?: ToldStatus | undefined;
+};
+
+/** Whether the polls of a client fail, as units-service is told. */
+export type ToldStatus = NonNullable<UpsertInput['status']>;
 
 interface Needs {
   pool: Pool;
@@ -69,8 +74,7 @@ export function createPollStore({ pool, units, outbox, tracing: tracer }: Needs)
       const polled = client.polled?.toISOString();
       const heard = client.isHeard;
       const input = { client: id, developer, subject, polled, heard, ...found };
-      const { left_out: leftOut } = await units('things.upsert', input);
-      return leftOut;
+      return units('things.upsert', input);
     },
     { ...callLimits, ownerOf, tracer },
   );
@@ -121,17 +125,24 @@ async function writeMappings(db: PoolClient, polls: FoundChanges[]): Promise<voi
       found.map(({ available }) => available),
       found.map(({ handle }) => handle),
       found.map(({ polled }) => polled),
+      found.map(({ hasValues }) => hasValues),
     ]);
   }
-  const gone = entriesOf(polls, ({ vanished }) => vanished);
-  if (gone.length > 0) {
-    await query(db, markVanished, [
-      gone.map(({ key }) => key),
-      gone.map(({ entity }) => entity),
-      gone.map(({ polled }) => polled),
+  const missing = [
+    ...entriesOf(polls, ({ vanished }) => vanished.map(withoutProblem)),
+    ...entriesOf(polls, ({ unobserved }) => unobserved),
+  ];
+  if (missing.length > 0) {
+    await query(db, markMissing, [
+      missing.map(({ key }) => key),
+      missing.map(({ entity }) => entity),
+      missing.map(({ polled }) => polled),
+      missing.map(({ problem }) => problem),
     ]);
   }
 }
+
+const withoutProblem = (entity: KnownEntity): KnownEntity => ({ ...entity, problem: null });
 
 /** Returns the keys of the clients that are still there, with the configuration that was polled. */
 async function writeOutcomes(db: PoolClient, outcomes: Outcome[]): Promise<Set<bigint>> {

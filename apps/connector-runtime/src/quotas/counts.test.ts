@@ -72,7 +72,14 @@ function account(quotas: Partial<QuotaLimits<'connectors'>>) {
     putWebhook: (app: string) =>
       putWebhook(
         needs,
-        { developer, app, url: 'http://127.0.0.1/', events: [], secret: 'sealed', rotate: false },
+        {
+          developer,
+          app,
+          url: 'http://127.0.0.1/',
+          events: [],
+          secret: randomUUID(),
+          rotate: false,
+        },
         context,
       ),
     async used(name: string) {

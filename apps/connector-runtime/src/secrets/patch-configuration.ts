@@ -9,9 +9,11 @@ interface ConfigurationPatch {
   binding: Binding;
   /** The configuration in the database. */
   stored: string;
+  /** The version of what it belongs to. */
+  version: string;
   /** A JSON Merge Patch (RFC 7396), encrypted. */
   patch: string;
-  /** The versions that the stored one may have. */
+  /** The versions that this may be. */
   expected: string[] | undefined;
 }
 
@@ -29,9 +31,9 @@ export const configurationVersion = (sealed: string): string => versionOf(sealed
 /** Applies a patch to a configuration; throws `invalid_configuration` and `precondition_failed`. */
 export function patchConfiguration(
   sealing: Sealing,
-  { schema, binding, stored, patch, expected }: ConfigurationPatch,
+  { schema, binding, stored, version, patch, expected }: ConfigurationPatch,
 ): PatchedConfiguration {
-  requireExpected(configurationVersion(stored), expected);
+  requireExpected(version, expected);
   const before = decryptConfiguration(sealing, { schema, binding, sealed: stored });
   const after = checkConfiguration(schema, mergePatch(before, sealing.open(binding, patch)));
   if (isDeepStrictEqual(before, after)) return { sealed: undefined, needsTrial: false };

@@ -70,6 +70,7 @@ export function pollNeeds(
     hold: createHold({ maxHeld, maxMs: 60_000, stopping }),
     pauses: { since: hasPaused },
     store: createPollStore({ pool, units: units ?? recordingUnits().units, outbox }),
+    keepRegistered: async () => undefined,
     log: silentLog,
     metrics: createMetrics(metricRows, { ofProcess: false }),
     bulkhead: roomyBulkhead(timeoutMs === undefined ? {} : { timeoutMs }),

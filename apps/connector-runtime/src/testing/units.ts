@@ -7,6 +7,7 @@ import {
 } from '@trellis/contracts';
 
 type Upsert = Input<UnitsContract, 'things.upsert'>;
+type Write = Input<UnitsContract, 'things.write'>;
 
 /**
  * A units-service that records what is stored; `refuse` may throw in place of it. It has room for
@@ -17,6 +18,7 @@ export function recordingUnits(
   maxThings: () => number = () => Infinity,
 ) {
   const upserts: Upsert[] = [];
+  const writes: Write[] = [];
   const stored = new Set<string>();
 
   function leaveOut({ things }: Upsert): { left_out?: object } {
@@ -30,6 +32,7 @@ export function recordingUnits(
 
   return {
     upserts,
+    writes,
     async units<Name extends CallName<UnitsContract>>(
       name: Name,
       input: Input<UnitsContract, Name>,
@@ -37,6 +40,9 @@ export function recordingUnits(
       await refuse();
       const isUpsert = name === 'things.upsert';
       if (isUpsert) upserts.push(unitsContract.calls['things.upsert'].input.parse(input));
+      if (name === 'things.write') {
+        writes.push(unitsContract.calls['things.write'].input.parse(input));
+      }
       const given = isUpsert ? leaveOut(upserts.at(-1)!) : {};
       const answer: unknown = unitsContract.calls[name].output.parse(given);
       return answer as Output<UnitsContract, Name>;

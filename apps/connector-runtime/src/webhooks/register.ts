@@ -7,14 +7,18 @@ import {
 } from '@trellis/connector-sdk';
 import {
   Problem,
+  requireExpected,
   webhookEventType,
+  webhookVersion,
+  wrongExistence,
   type Handler,
   type QuotaLimits,
   type Webhook,
 } from '@trellis/contracts';
+import { isUniqueViolation } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
-import { writeInTime, type Database } from '../database.js';
-import type { Webhook as Row } from '../generated/prisma/client.js';
+import { writeInTime, type Database, type Queries } from '../database.js';
+import type { Prisma, Webhook as Row } from '../generated/prisma/client.js';
 import { failed, storeSettlement, type SettleNeeds } from '../interactions/settle.js';
 import { requireRoom } from '../quotas/require-room.js';
 
@@ -33,12 +37,17 @@ interface Needs {
 /** Registers the webhook of an app, or changes it; its secret stays unless `rotate` is set. */
 export const putWebhook: Handler<'webhooks.put', Needs> = async (
   { database, sealing, resolverOf, allowPrivate, quotas },
-  { developer, app, url, events, secret, rotate },
+  { developer, app, url, events, secret, rotate, exists, expected },
   deadline,
 ) => {
   await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, url);
   const where = { developer_app: { developer, app } };
   const before = await database.webhook.findUnique({ where });
+  // The request came before: its secret is its own.
+  if (before?.secret === secret)
+    return { webhook: toWebhook(before), isNew: true, secretStored: true };
+  if (exists !== undefined && exists !== (before !== null)) throw wrongExistence(!exists);
+  if (before) requireExpected(webhookVersion(toWebhook(before)), expected);
   const rotated = before &&
     rotate && {
       secret,
@@ -46,11 +55,12 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
       previousUntil: new Date(Date.now() + rotationOverlapMs),
     };
   const stored = await writeInTime(database, deadline, async (tx) => {
-    const webhook = await tx.webhook.upsert({
-      where,
-      create: { developer, app, url, events, secret },
-      update: { url, events, ...rotated },
-    });
+    const create = { developer, app, url, events, secret };
+    const update = { url, events, ...rotated };
+    const webhook =
+      exists === undefined
+        ? await tx.webhook.upsert({ where, create, update })
+        : await (before ? replace(tx, before, update) : createNew(tx, create));
     if (!before) await requireRoom(tx, quotas, { name: 'callbacks', developer });
     return webhook;
   });
@@ -60,6 +70,25 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
     secretStored: stored.secret === secret,
   };
 };
+
+/** Changes a webhook unless another request has changed it meanwhile. */
+async function replace(tx: Queries, before: Row, data: Prisma.WebhookUncheckedUpdateInput) {
+  const { key, modified, url, secret } = before;
+  const [webhook] = await tx.webhook.updateManyAndReturn({
+    where: { key, modified, url, secret },
+    data,
+  });
+  if (!webhook) throw new Problem('precondition_failed', 'The callback has changed meanwhile.');
+  return webhook;
+}
+
+async function createNew(tx: Queries, data: Prisma.WebhookUncheckedCreateInput): Promise<Row> {
+  try {
+    return await tx.webhook.create({ data });
+  } catch (error) {
+    throw isUniqueViolation(error) ? wrongExistence(true) : error;
+  }
+}
 
 /** The secret of a webhook as the previous one, which it is about to become. */
 function sealAsPrevious(sealing: Sealing, { developer, app, secret }: Row): string {

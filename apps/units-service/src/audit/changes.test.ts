@@ -56,7 +56,15 @@ async function storedOf(developer: string): Promise<string[]> {
 const thing = (id: string) => ({
   id,
   app: 'app',
-  state: { title: 'Lamp', types: [], properties: {}, actions: {}, values: {}, available: true },
+  state: {
+    title: 'Lamp',
+    types: [],
+    properties: {},
+    actions: {},
+    events: {},
+    values: {},
+    available: true,
+  },
 });
 const unit = (id: string) => ({ id, name: 'Kitchen', type: 'room' });
 

@@ -30,7 +30,7 @@ const thing = {
   id: randomUUID(),
   app: 'app',
   state: {
-    ...{ title: 'Lamp', types: [], properties: {}, actions: {}, values: { on: false } },
+    ...{ title: 'Lamp', types: [], properties: {}, actions: {}, events: {}, values: { on: false } },
     available: true,
   },
 };

@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { loadStatements, statementsReadingWhole } from '@trellis/testing';
+import { loadStatements, statementsReadingWhole, tablesReadWhole } from '@trellis/testing';
+import { compileQuery } from '../query/compile.js';
+import { thingFields } from '../things/fields.js';
+import { unitFields } from '../units/fields.js';
 import { openTestDatabase } from '../testing/database.js';
 import { fillTables } from '../testing/large-tables.js';
+import { matchingThingsSql } from '../things/filter.sql.js';
+import { findSql, findThingsBy, type Way } from '../things/find.sql.js';
+import { matchingUnitsSql } from '../units/filter.sql.js';
 import type { Database } from './open.js';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
@@ -26,4 +32,24 @@ test('a plan that is kept from when the tables were empty reads none of them as 
 test('nor does a plan that is made when they are large', async () => {
   await fillTables(database.pool);
   expect(await statementsReadingWhole(database.pool, source)).toEqual([]);
+});
+
+const ofThings =
+  'title==a*;description!=b;type==c,subject=in=(d,e);client==f;available==true;created>2026-01-01;' +
+  '(values.g.h>1,values.i==*)';
+
+test.each(Object.keys(findThingsBy) as Way[])(
+  'nor does an expression by which things are found by %s',
+  async (way) => {
+    const { sql } = compileQuery(ofThings, thingFields('looked_at'), 12);
+    expect(await tablesReadWhole(database.pool, findSql(way, { condition: sql }))).toEqual([]);
+  },
+);
+
+test('nor does one by which things and units are selected', async () => {
+  const things = compileQuery(ofThings, thingFields('thing'), 9).sql;
+  expect(await tablesReadWhole(database.pool, matchingThingsSql(things))).toEqual([]);
+  const ofUnits = 'name==a*,type==b;properties.c==*,properties.d.e<1';
+  const units = compileQuery(ofUnits, unitFields('unit'), 6).sql;
+  expect(await tablesReadWhole(database.pool, matchingUnitsSql(units))).toEqual([]);
 });

@@ -33,6 +33,7 @@ const lamp = {
   types: ['Light'],
   properties: { on: { type: 'boolean' as const }, code: { writeOnly: true } },
   actions: {},
+  events: {},
   values: { on: false },
   available: true,
 };
@@ -47,7 +48,7 @@ async function newAccount() {
   const all = async (query: Query = {}) => {
     for (;;) {
       const { events, more } = await read({ after: cursor, ...query });
-      if (!more) return events.map(({ cursor: _cursor, ...event }) => event);
+      if (!more) return events.map(({ cursor: _cursor, time: _time, ...event }) => event);
     }
   };
   return { developer, read, all, cursor };
@@ -147,7 +148,7 @@ describe('an event', () => {
     const things = async (query: Query) => new Set((await all(query)).map(({ thing }) => thing));
     expect(await things({ caller: { developer, subject: 'bob' } })).toEqual(new Set([ids.bob]));
     expect(await things({ thing: ids.alice })).toEqual(new Set([ids.alice]));
-    expect(await all({ thing: ids.alice, property: 'dim' })).toHaveLength(1);
+    expect(await all({ thing: ids.alice, name: 'dim' })).toHaveLength(1);
     expect(await all({ kinds: ['thing_created'] })).toHaveLength(2);
   });
 });

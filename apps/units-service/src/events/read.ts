@@ -24,6 +24,8 @@ interface Row {
   kind: string;
   name: string | null;
   value: string | null;
+  occurred: Date | null;
+  created: Date;
   /** Whether every transaction before this event's has ended. */
   isSettled: boolean;
   /** How many rows were found, including those that did not fit on the page. */
@@ -75,14 +77,14 @@ function findEvents(
   { after, horizon }: { after: Cursor; horizon: string },
 ): Promise<Row[]> {
   return prisma.$queryRaw<Row[]>`
-    SELECT key, xact::text AS xact, thing, kind, name, value,
+    SELECT key, xact::text AS xact, thing, kind, name, value, occurred, created,
       xact < ${horizon}::xid8 AS "isSettled", found::int AS found
     FROM (
       SELECT *, count(*) OVER () AS found,
         sum(coalesce(octet_length(value), 0)) OVER (ORDER BY xact, key)
           - coalesce(octet_length(value), 0) AS bytes_before
       FROM (
-        SELECT key, xact, thing, kind, name, value FROM events
+        SELECT key, xact, thing, kind, name, value, occurred, created FROM events
         WHERE ${toCondition(input)} AND (xact, key) > (${after.xact}::xid8, ${after.key})
         ORDER BY xact, key LIMIT ${input.limit}
       ) AS listed
@@ -91,20 +93,28 @@ function findEvents(
     ORDER BY counted.xact, key`;
 }
 
-function toCondition({ caller: { developer, subject }, thing, property, kinds }: Input) {
+function toCondition({ caller: { developer, subject }, thing, name, kinds }: Input) {
   const conditions = [Prisma.sql`developer = ${developer}`];
   if (subject !== undefined) conditions.push(Prisma.sql`subject = ${subject}`);
   if (thing !== undefined) conditions.push(Prisma.sql`thing = ${thing}::uuid`);
-  if (property !== undefined) conditions.push(Prisma.sql`name = ${property}`);
+  if (name !== undefined) conditions.push(Prisma.sql`name = ${name}`);
   if (kinds !== undefined) conditions.push(Prisma.sql`kind = ANY(${kinds})`);
   return Prisma.join(conditions, ' AND ');
 }
 
-function toEvent({ xact, key, thing, kind, name, value }: Row): ThingEvent {
-  const event = { cursor: formatCursor(xact, key), thing, kind };
+function toEvent({ xact, key, thing, kind, name, value, occurred, created }: Row): ThingEvent {
+  const event = { cursor: formatCursor(xact, key), time: created.toISOString(), thing, kind };
   if (kind === 'thing_updated') return thingEvent.parse({ ...event, available: value === 'true' });
   if (kind === 'property_changed') {
     return thingEvent.parse({ ...event, name, value: JSON.parse(value!) as unknown });
+  }
+  if (kind === 'thing_event') {
+    const carried = value === null ? {} : { data: JSON.parse(value) as unknown };
+    return thingEvent.parse({ ...event, name, occurred: occurred!.toISOString(), ...carried });
+  }
+  if (kind === 'client_status_changed') {
+    const status = value === null ? 'STARTED' : 'ERROR';
+    return thingEvent.parse({ ...event, status, ...(value !== null && { error: value }) });
   }
   return thingEvent.parse(event);
 }

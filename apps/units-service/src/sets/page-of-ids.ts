@@ -26,6 +26,12 @@ export const pagesOfIdsSql = (from: string, list: string): string =>
     FROM (${list} ORDER BY key LIMIT asked.max + 1) AS listed
   ) AS page`);
 
+/** The same of a list whose pages may end early. */
+export function toShortPageOfIds({ ids, next }: PageOfIdsRow, { limit }: Page): PageOfIds {
+  const items = ids === null ? [] : ids.split('\n').slice(0, limit);
+  return next === null ? { items } : { items, next };
+}
+
 export function toPageOfIds({ ids, next }: PageOfIdsRow, { limit }: Page): PageOfIds {
   const items = ids === null ? [] : ids.split('\n');
   if (next === null) return { items };

@@ -50,6 +50,8 @@ const rows: Record<string, string> = {
       available, modified)
     SELECT number, ${id}, ${developer}, ${subject}, ${id}, 'Thing', '{}', '{}', '{}', true, now()
     FROM ${numbers}`,
+  thing_types: `(thing_key, type, developer)
+    SELECT number, 'type-' || number % 20, ${developer} FROM ${numbers}`,
   requests: `(developer, scope, fingerprints, seed, attempt, leased_until)
     SELECT ${developer}, 'scope-' || number, '{body}', ${id}, ${id}, now() FROM ${numbers}`,
   audit_entries: `(id, developer, actor_type, actor, operation, resource_type, resource_ids)

@@ -7,6 +7,7 @@ export const bareThing = (id: string = randomUUID()) => ({
   types: [],
   properties: {},
   actions: {},
+  events: {},
   values: {},
   available: true,
 });

@@ -7,8 +7,8 @@ import { stateColumnNames, stateColumnTypes } from './row.js';
 /**
  * Creates things of apps, in the order of the calls, as far as the quotas of their developers have room;
  * returns the calls for which they have none. A thing that exists stays as it is. $1 ids, $2 developers,
- * $3 subjects or nulls, $4 apps, $5 to $11 the columns of the state, $12 the most things of a developer,
- * $13 entries of the audit log.
+ * $3 subjects or nulls, $4 apps, $5 to $12 the columns of the state, $13 the most things of a developer,
+ * $14 entries of the audit log.
  */
 export const createThings = statement<RefusedRow>(
   'things.create',
@@ -16,7 +16,7 @@ export const createThings = statement<RefusedRow>(
     SELECT * FROM ${askedSql({ ...onResource, app: 'text', ...stateColumnTypes })}
   ), ${fittingSql({
     quota: 'things',
-    limit: '$12::bigint',
+    limit: '$13::bigint',
     isNew: 'NOT EXISTS (SELECT 1 FROM things known WHERE known.id = asked.id)',
   })}, ensured AS (
     ${ensureSubjectsSql('fitting')}
@@ -25,7 +25,7 @@ export const createThings = statement<RefusedRow>(
     SELECT id, developer, subject, app, ${stateColumnNames}, now() FROM fitting ORDER BY position
     ON CONFLICT (id) DO NOTHING
   ), ${recordedSql(
-    '$13',
+    '$14',
     `
     SELECT position FROM asked EXCEPT SELECT position FROM refused`,
   )}

@@ -30,6 +30,7 @@ const state = {
   description: 'In the hall',
   properties: { on: { type: 'boolean' as const } },
   actions: {},
+  events: {},
   values: { on: false, dim: 1 },
   available: true,
 };
@@ -58,7 +59,7 @@ test('a thing of an app is created once, written, and removed, with a hint each 
   expect(await answerOne(listThings, database, { caller, page })).toEqual({ items: [] });
   const ofDeveloper = hints.filter((published) => published.developer === developer);
   expect(ofDeveloper.map(({ hint }) => hint)).toEqual(
-    Array(4).fill({ things: [id], subject: 'alice' }),
+    Array(4).fill({ things: [id], subjects: ['alice'] }),
   );
 });
 

@@ -16,7 +16,7 @@ export const thingsHintPublisher =
 /** The hint about the things that a caller changed. */
 export const hintOf = (things: string[], subject: string | undefined): ThingsHint => ({
   things,
-  ...(subject !== undefined && { subject }),
+  ...(subject !== undefined && { subjects: [subject] }),
 });
 
 /** What a call changed: things in the list of a subject, or of the developer. */
@@ -26,16 +26,24 @@ interface Change {
   things: string[];
 }
 
-/** Publishes one hint for all changes in each list. */
+/** Publishes one hint for all changes of each developer. */
 export function publishHints(publish: PublishThingsHint, changes: readonly Change[]): void {
-  const lists = new Map<string, Change>();
-  for (const { developer, subject, things } of changes) {
-    const key = JSON.stringify([developer, subject]);
-    const list = lists.get(key);
-    if (list) list.things.push(...things);
-    else lists.set(key, { developer, subject, things: [...things] });
+  const byDeveloper = new Map<string, Change[]>();
+  for (const change of changes) {
+    const others = byDeveloper.get(change.developer);
+    if (others) others.push(change);
+    else byDeveloper.set(change.developer, [change]);
   }
-  for (const { developer, subject, things } of lists.values()) {
-    publish(developer, hintOf(things, subject));
+  for (const [developer, own] of byDeveloper) publish(developer, hintOfAll(own));
+}
+
+function hintOfAll(changes: readonly Change[]): ThingsHint {
+  const things = changes.flatMap((change) => change.things);
+  const subjects = new Set<string>();
+  for (const { subject } of changes) {
+    // What is in the list of the developer concerns every subject.
+    if (subject === undefined) return { things };
+    subjects.add(subject);
   }
+  return { things, subjects: [...subjects] };
 }

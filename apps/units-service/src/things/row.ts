@@ -1,4 +1,4 @@
-import type { Thing, ThingState } from '@trellis/contracts';
+import { failureCode, type Availability, type Thing, type ThingState } from '@trellis/contracts';
 
 /** A thing as statements return it: {@link thingColumns}. */
 export interface ThingRow {
@@ -13,8 +13,14 @@ export interface ThingRow {
   types: string;
   properties: string;
   actions: string;
+  events: string;
   values: string;
+  valueTimes: string;
   available: boolean;
+  unknownReason: string | null;
+  stateSince: Date | null;
+  /** Of the client that made it, if its status has ever changed. */
+  clientStatus: { error: string | null; since: string } | null;
   created: Date;
   modified: Date;
 }
@@ -29,8 +35,12 @@ const plainColumns = [
   'types',
   'properties',
   'actions',
+  'events',
   '"values"',
+  'value_times AS "valueTimes"',
   'available',
+  'unknown_reason AS "unknownReason"',
+  'state_since AS "stateSince"',
   'created',
   'modified',
 ];
@@ -40,11 +50,21 @@ export const thingColumns = (thing: string): string =>
   [
     `coalesce(${thing}.own_title, ${thing}.title) AS title`,
     ...plainColumns.map((column) => `${thing}.${column}`),
+    `(
+      SELECT json_build_object('error', maker.error, 'since', maker.status_since)
+      FROM clients maker WHERE maker.id = ${thing}.client_id AND maker.status_since IS NOT NULL
+    ) AS "clientStatus"`,
   ].join(', ');
+
+/** Whether a thing is shown as available, in SQL; `thing` is a row. See {@link availabilityOf}. */
+export const isAvailableSql = (thing: string): string => `(
+  ${thing}.available AND ${thing}.unknown_reason IS NULL AND NOT EXISTS (
+    SELECT FROM clients maker WHERE maker.id = ${thing}.client_id AND maker.error IS NOT NULL))`;
 
 /** The size of a thing in an answer, in SQL (bytes); `thing` is a row. */
 export const thingBytes = (thing: string): string => `(octet_length(${thing}.properties)
-  + octet_length(${thing}.actions) + octet_length(${thing}."values")
+  + octet_length(${thing}.actions) + octet_length(${thing}.events) + octet_length(${thing}."values")
+  + octet_length(${thing}.value_times)
   + coalesce(octet_length(${thing}.description), 0))`;
 
 /** The columns that hold the state of a thing, and their types. */
@@ -54,6 +74,7 @@ export const stateColumnTypes = {
   description: 'text',
   properties: 'text',
   actions: 'text',
+  events: 'text',
   values: 'text',
   available: 'boolean',
 };
@@ -70,6 +91,7 @@ export const stateColumns = (states: readonly ThingState[]) => [
   states.map(({ description }) => description ?? null),
   states.map(({ properties }) => JSON.stringify(properties)),
   states.map(({ actions }) => JSON.stringify(actions)),
+  states.map(({ events }) => JSON.stringify(events)),
   states.map(({ values }) => JSON.stringify(values)),
   states.map(({ available }) => available),
 ];
@@ -84,8 +106,42 @@ export const toThing = (row: ThingRow): Thing => ({
   ...(row.description !== null && { description: row.description }),
   properties: JSON.parse(row.properties),
   actions: JSON.parse(row.actions),
+  events: JSON.parse(row.events),
   values: JSON.parse(row.values),
-  available: row.available,
+  ...(row.valueTimes !== '{}' && { value_times: JSON.parse(row.valueTimes) }),
+  ...availabilityOf(row),
   created: row.created.toISOString(),
   modified: row.modified.toISOString(),
 });
+
+/**
+ * Whether what is stored is how the thing is. Of a client whose polls fail nothing is known: its things are not
+ * changed for that, since it may have thousands.
+ */
+function availabilityOf(row: ThingRow): Pick<Thing, 'available' | 'availability'> {
+  const { available, unknownReason, stateSince, clientStatus } = row;
+  if (clientStatus && clientStatus.error !== null) {
+    const code = failureCode.parse(clientStatus.error);
+    const since = new Date(clientStatus.since).toISOString();
+    return unknown({ reason: 'client_error', code, since });
+  }
+  const instants = [stateSince, clientStatus && new Date(clientStatus.since)];
+  const since = latest(instants.filter((instant) => instant !== null));
+  if (unknownReason === 'no_values') {
+    const reason = row.valueTimes === '{}' ? 'never_observed' : 'no_values';
+    return unknown({ reason, ...since });
+  }
+  if (unknownReason !== null) {
+    return unknown({ reason: 'device_error', code: failureCode.parse(unknownReason), ...since });
+  }
+  const state = available ? ('available' as const) : ('unavailable' as const);
+  return { available, availability: { state, ...since } };
+}
+
+const unknown = (why: Omit<Availability, 'state'>) => ({
+  available: false,
+  availability: { state: 'unknown' as const, ...why },
+});
+
+const latest = (instants: Date[]): Pick<Availability, 'since'> =>
+  instants.length === 0 ? {} : { since: new Date(Math.max(...instants.map(Number))).toISOString() };

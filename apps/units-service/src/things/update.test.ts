@@ -27,6 +27,7 @@ const state = {
   description: 'In the hall',
   properties: { on: { type: 'boolean' as const }, dim: { type: 'integer' as const, maximum: 5 } },
   actions: { blink: {} },
+  events: {},
   values: { on: false, dim: 1 },
   available: true,
 };
@@ -88,7 +89,7 @@ describe('a thing of an app', () => {
     expect(changed.description).toBeUndefined();
     expect(thingVersion(changed)).toBe(version);
     expect(await updates(id)).toBe(1);
-    expect(hints.at(-1)).toEqual({ things: [id], subject: 'alice' });
+    expect(hints.at(-1)).toEqual({ things: [id], subjects: ['alice'] });
   });
 
   test('loses the value of a property with the property', async () => {

@@ -43,7 +43,7 @@ export const lockThings = statement<{ id: string }>(
  * Whether what is stored was not observed later. What seems to be later by more than ten minutes was stored by
  * a clock that has been set back.
  */
-const isLatestSql = (stored: string, found: string) =>
+export const isLatestSql = (stored: string, found: string) =>
   `(${stored} > ${found} AND ${stored} < ${found} + interval '10 minutes') IS NOT TRUE`;
 
 /** The values of things that exist, as JSON texts: $1 ids. */
@@ -54,8 +54,8 @@ export const readStoredValues = statement<{ id: string; values: string }>(
 
 /**
  * Upserts things in order; one of another client, or that was observed later, is left alone.
- * $1 ids, $2 developers, $3 subjects, $4 clients, $5 when they were observed, or nulls, $6 to $12 the columns
- * of the state.
+ * $1 ids, $2 developers, $3 subjects, $4 clients, $5 when they were observed, or nulls, $6 why it is not known
+ * whether they are available, or nulls, $7 to $14 the columns of the state.
  */
 export const upsertRows = statement(
   'things.upsert',
@@ -66,18 +66,21 @@ export const upsertRows = statement(
       subject: 'text',
       client: 'uuid',
       observed: 'timestamptz',
+      unknown_reason: 'text',
       ...stateColumnTypes,
     })}
   ), ensured AS (
     ${ensureSubjectsSql('found')}
   )
-  INSERT INTO things (id, developer, subject, client_id, observed, ${stateColumnNames}, modified)
-  SELECT id, developer, subject, client, observed, ${stateColumnNames}, now()
+  INSERT INTO things
+    (id, developer, subject, client_id, observed, unknown_reason, ${stateColumnNames}, modified)
+  SELECT id, developer, subject, client, observed, unknown_reason, ${stateColumnNames}, now()
   FROM found ORDER BY position
   ON CONFLICT (id) DO UPDATE SET
     title = excluded.title, types = excluded.types, description = excluded.description,
-    properties = excluded.properties, actions = excluded.actions,
-    "values" = excluded."values", available = excluded.available, observed = excluded.observed,
+    properties = excluded.properties, actions = excluded.actions, events = excluded.events,
+    "values" = excluded."values", available = excluded.available,
+    unknown_reason = excluded.unknown_reason, observed = excluded.observed,
     modified = excluded.modified
   WHERE things.client_id = excluded.client_id
     AND ${isLatestSql('things.observed', 'excluded.observed')}`,
@@ -85,12 +88,31 @@ export const upsertRows = statement(
 
 /**
  * Marks things as unavailable, unless they were observed later: $1 ids, $2 their clients, $3 when they were
- * missing, or nulls.
+ * missing, or nulls, $4 why it is not known whether they are available, or nulls.
  */
-export const markVanished = statement(
-  'things.mark_vanished',
-  `UPDATE things thing SET available = false, observed = vanished.observed, modified = now()
-  FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS vanished(id, client, observed)
-  WHERE thing.id = vanished.id AND thing.client_id = vanished.client
-    AND ${isLatestSql('thing.observed', 'vanished.observed')}`,
+export const markMissing = statement(
+  'things.mark_missing',
+  `UPDATE things thing SET available = false, unknown_reason = missing.reason,
+    observed = missing.observed, modified = now()
+  FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[])
+    AS missing(id, client, observed, reason)
+  WHERE thing.id = missing.id AND thing.client_id = missing.client
+    AND ${isLatestSql('thing.observed', 'missing.observed')}`,
+);
+
+/**
+ * Stores that the polls of clients fail, or succeed again, and the event of that: one, however many things a
+ * client has. $1 ids, $2 developers, $3 subjects, $4 codes of their errors, or nulls, $5 since when.
+ */
+export const storeStatuses = statement(
+  'things.store_statuses',
+  `WITH turned AS (
+    UPDATE clients client SET error = told.error, status_since = told.since
+    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+      AS told(id, developer, subject, error, since)
+    WHERE client.id = told.id AND client.error IS DISTINCT FROM told.error
+    RETURNING client.id, told.developer, told.subject, told.error
+  )
+  INSERT INTO events (developer, subject, thing, kind, value)
+  SELECT developer, subject, id, 'client_status_changed', error FROM turned`,
 );

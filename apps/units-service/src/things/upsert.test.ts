@@ -38,6 +38,7 @@ function newClient() {
     types: ['Light'],
     properties: { on: { type: 'boolean' as const } },
     actions: {},
+    events: {},
     values: { on: false },
     available: true,
   }));
@@ -69,7 +70,7 @@ describe('the things of a client', () => {
       values: { on: false },
       available: false,
     });
-    expect(hints.at(-1)).toEqual({ things: [first!.id, second!.id], subject: 'alice' });
+    expect(hints.at(-1)).toEqual({ things: [first!.id, second!.id], subjects: ['alice'] });
   });
 
   test('do not vanish for another client', async () => {

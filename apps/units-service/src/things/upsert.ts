@@ -1,4 +1,5 @@
 import {
+  lacksValues,
   Problem,
   quotaExceeded,
   type Handler,
@@ -8,6 +9,7 @@ import {
 } from '@trellis/contracts';
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
+import { storeOccurrences } from '../events/occurrences.js';
 import { lockThingCounts } from '../quotas/lock.sql.js';
 import { toRounds } from '../sets/rounds.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
@@ -16,9 +18,10 @@ import {
   ensureClients,
   lockClients,
   lockThings,
-  markVanished,
+  markMissing,
   readStoredValues,
   storePolled,
+  storeStatuses,
   upsertRows,
 } from './upsert.sql.js';
 
@@ -40,17 +43,22 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
   calls,
 ) => {
   const inputs = calls.map(({ input }) => input);
-  const { refusals, leftOut } = await inTransaction(
+  const { refusals, leftOut, dropped } = await inTransaction(
     pool,
     async (db) => {
       const clients = await lockStoredClients(db, inputs);
       const refusals = refuse(inputs, clients);
       const accepted = inputs.filter((_input, index) => !refusals[index]);
       await storeLatestPolls(db, accepted, clients);
+      await storeTold(db, accepted);
       const leftOut = await findLeftOut(db, accepted, quotas.things);
       const stored = accepted.map((input) => without(leftOut, input));
-      for (const round of toRounds(stored, ({ client }) => client)) await store(db, round);
-      return { refusals, leftOut };
+      const dropped = new Set<string>();
+      for (const round of toRounds(stored, ({ client }) => client)) {
+        await store(db, round);
+        for (const id of await storeOccurrences(db, round)) dropped.add(id);
+      }
+      return { refusals, leftOut, dropped };
     },
     firstDeadline(calls),
   );
@@ -58,12 +66,20 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
     publishThingsHint,
     inputs
       .filter((_input, index) => !refusals[index])
-      .map((input) => ({ ...input, things: idsOf(without(leftOut, input)) })),
+      .map((input) => ({ ...input, things: concernedBy(without(leftOut, input)) })),
   );
-  return inputs.map(({ things }, index) => refusals[index] ?? toOutput(leftOut, things));
+  return inputs.map((input, index) => refusals[index] ?? toOutput(input, { leftOut, dropped }));
 };
 
-const idsOf = ({ things, vanished }: Input) => [...things.map(({ id }) => id), ...vanished];
+const concernedBy = (input: Input) => [
+  ...new Set([...idsOf(input), ...(input.occurrences ?? []).map(({ thing }) => thing)]),
+];
+
+const idsOf = ({ things, vanished, unobserved = [] }: Input) => [
+  ...things.map(({ id }) => id),
+  ...vanished,
+  ...unobserved.map(({ id }) => id),
+];
 
 type StoredClients = Map<string, { removed: boolean; polled: Date | null }>;
 
@@ -120,6 +136,24 @@ async function storeLatestPolls(
   if (latest.size > 0) await query(db, storePolled, [[...latest.keys()], [...latest.values()]]);
 }
 
+/** Stores which statuses of clients are told; of several of one client the last. */
+async function storeTold(db: pg.PoolClient, accepted: readonly Input[]): Promise<void> {
+  const told = new Map(
+    accepted.flatMap(({ client, developer, subject, status }) =>
+      status ? [[client, { client, developer, subject, ...status }] as const] : [],
+    ),
+  );
+  if (told.size === 0) return;
+  const rows = [...told.values()];
+  await query(db, storeStatuses, [
+    rows.map(({ client }) => client),
+    rows.map(({ developer }) => developer),
+    rows.map(({ subject }) => subject),
+    rows.map(({ error }) => error),
+    rows.map(({ since }) => since),
+  ]);
+}
+
 /** Why things are left out, by their ids. */
 type LeftOut = ReadonlyMap<string, Problem>;
 
@@ -154,11 +188,16 @@ const without = (leftOut: LeftOut, input: Input): Input =>
     ? input
     : { ...input, things: input.things.filter(({ id }) => !leftOut.has(id)) };
 
-function toOutput(leftOut: LeftOut, things: Input['things']) {
+function toOutput(
+  { things, occurrences = [] }: Input,
+  { leftOut, dropped }: { leftOut: LeftOut; dropped: ReadonlySet<string> },
+) {
   const ids = things.map(({ id }) => id).filter((id) => leftOut.has(id));
-  return ids.length === 0
-    ? {}
-    : { left_out: { things: ids, reason: leftOut.get(ids[0]!)!.message } };
+  const ofInput = occurrences.map(({ id }) => id).filter((id) => dropped.has(id));
+  return {
+    ...(ids.length > 0 && { left_out: { things: ids, reason: leftOut.get(ids[0]!)!.message } }),
+    ...(ofInput.length > 0 && { dropped: ofInput }),
+  };
 }
 
 /** Stores what was found by calls of different clients. */
@@ -174,20 +213,28 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
       found.map(({ from }) => from.subject),
       found.map(({ from }) => from.client),
       found.map(({ from }) => from.polled ?? null),
-      ...stateColumns(found.map(({ thing }) => thing)),
+      found.map(({ thing }) => (isUnknown(thing) ? 'no_values' : null)),
+      ...stateColumns(found.map(({ thing }) => (isUnknown(thing) ? withdrawn(thing) : thing))),
     ]);
   }
-  const vanished = inputs.flatMap(({ vanished, client, polled = null }) =>
-    vanished.map((id) => ({ id, client, polled })),
-  );
-  if (vanished.length > 0) {
-    await query(db, markVanished, [
-      vanished.map(({ id }) => id),
-      vanished.map(({ client }) => client),
-      vanished.map(({ polled }) => polled),
+  const missing = inputs.flatMap(({ vanished, unobserved = [], client, polled = null }) => [
+    ...vanished.map((id) => ({ id, client, polled, reason: null })),
+    ...unobserved.map(({ id, code }) => ({ id, client, polled, reason: code })),
+  ]);
+  if (missing.length > 0) {
+    await query(db, markMissing, [
+      missing.map(({ id }) => id),
+      missing.map(({ client }) => client),
+      missing.map(({ polled }) => polled),
+      missing.map(({ reason }) => reason),
     ]);
   }
 }
+
+/** A device that is announced and has told nothing yet may be there or not. */
+const isUnknown = (thing: Found['thing']): boolean => thing.available && lacksValues(thing);
+
+const withdrawn = (thing: Found['thing']) => Object.assign({}, thing, { available: false });
 
 /** A thing with where it was found. */
 interface Found {

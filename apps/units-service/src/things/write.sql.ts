@@ -2,6 +2,7 @@ import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
 import { recordedSql } from '../audit/record.sql.js';
 import { askedSql, onResource } from '../sets/asked.js';
 import { joinAskedThingSql } from '../visibility/things.js';
+import { isLatestSql } from './upsert.sql.js';
 
 /**
  * Locks things in one order, so that no two sets wait for each other, and reads their values (JSON
@@ -17,11 +18,17 @@ export const lockValues = statement<BoundedRow & { key: string; values: string }
   ${boundedSetSql('SELECT locked.*, octet_length("values") AS bytes FROM locked')}`,
 );
 
-/** Stores the values of things: $1 keys, $2 JSON texts, $3 entries of the audit log. */
+/**
+ * Stores the values of things: $1 keys, $2 JSON texts, $3 entries of the audit log, $4 when remote technologies
+ * accepted them, or nulls.
+ */
 export const storeValues = statement(
   'things.store_values',
   `WITH ${recordedSql('$3')}
-  UPDATE things thing SET "values" = changed."values", modified = now()
-  FROM unnest($1::bigint[], $2::text[]) AS changed(key, "values")
-  WHERE thing.key = changed.key`,
+  UPDATE things thing SET "values" = changed."values", modified = now(),
+    observed = greatest(thing.observed, changed.accepted),
+    available = thing.available OR thing.unknown_reason IS NOT DISTINCT FROM 'no_values'
+  FROM unnest($1::bigint[], $2::text[], $4::timestamptz[]) AS changed(key, "values", accepted)
+  WHERE thing.key = changed.key
+    AND (changed.accepted IS NULL OR ${isLatestSql('thing.observed', 'changed.accepted')})`,
 );

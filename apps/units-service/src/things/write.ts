@@ -72,6 +72,7 @@ async function writeAll(
       round.map(({ key }) => key),
       round.map(({ values }) => values),
       entriesOf(round),
+      round.map(({ input: { accepted = null } }) => accepted),
     ]);
   }
   return things.map((thing) => (thing === deferred ? deferred : thing !== undefined));

@@ -2,7 +2,7 @@ import { statement } from '@trellis/database';
 import { askedSql, pageOfList } from '../sets/asked.js';
 import { pagesOfIdsSql, type PageOfIdsRow } from '../sets/page-of-ids.js';
 
-const filters = {
+export const filters = {
   none: '',
   type: 'AND unit.type = asked.type',
   name: 'AND unit.name = asked.name',
@@ -10,7 +10,7 @@ const filters = {
 };
 export type UnitFilter = keyof typeof filters;
 
-const asked = askedSql({
+export const asked = askedSql({
   developer: 'text',
   subject: 'text',
   ...pageOfList,
@@ -19,12 +19,12 @@ const asked = askedSql({
 });
 
 /** Units of the whole account. The index of the filter has them in order. */
-const ofAccount = (filter: string) => `
+export const ofAccount = (filter: string) => `
   SELECT unit.id, unit.key FROM units unit
   WHERE unit.developer = asked.developer AND unit.key > asked.after ${filter}`;
 
 /** Units that the subject owns or is linked to: two indexes have them in order, no index has both. */
-const ofSubject = (filter: string) => `
+export const ofSubject = (filter: string) => `
   SELECT seen.id, seen.key FROM (
     (SELECT unit.id, unit.key FROM units unit
       WHERE unit.developer = asked.developer AND unit.owner_subject = asked.subject

@@ -24,7 +24,7 @@ export const listUnits: Handler<'units.list', { pool: pg.Pool }> = async ({ pool
     },
   );
 
-function filterOf({ type, name }: { type?: string; name?: string }): UnitFilter {
+export function filterOf({ type, name }: { type?: string; name?: string }): UnitFilter {
   if (type !== undefined) return name === undefined ? 'type' : 'both';
   return name === undefined ? 'none' : 'name';
 }

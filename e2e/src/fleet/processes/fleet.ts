@@ -48,6 +48,8 @@ export interface FleetOptions {
   logs: string;
   /** Whether the services are run from their bundles. */
   isBuilt?: boolean;
+  /** Variables of all processes. */
+  environment?: Record<string, string>;
 }
 
 /** Starts the product on servers of its own. */
@@ -59,7 +61,7 @@ export async function startFleet({ sizes, termination, ...options }: FleetOption
     'units-service': [],
     'connector-runtime': [],
   };
-  const changes: Record<string, string> = {};
+  const changes = Object.assign({}, options.environment);
 
   const stop = async () => {
     const all = serviceNames.flatMap((service) => processes[service]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { property } from '../device.js';
+import { event, property } from '../device.js';
 import { identify, light, sensor, switchable } from './abilities.js';
 import { combineParts, type Part } from './parts.js';
 
@@ -50,9 +50,17 @@ describe('the parts of a device', () => {
     ]);
   });
 
-  test('may share the name of a property with an action', () => {
+  test('may share the name of a property with an action and an event', () => {
     const named = { abilities: [property('identify', { type: 'boolean' }, {})] };
-    expect(namesOf(named, { abilities: [identify(write)] })).toEqual(['identify', 'identify']);
+    const told = { abilities: [event('identify', {})] };
+    expect(namesOf(named, { abilities: [identify(write)] }, told)).toEqual(
+      Array.from({ length: 3 }, () => 'identify'),
+    );
+  });
+
+  test('have events that are numbered like everything else', () => {
+    const pressed = { abilities: [event('pressed', {})] };
+    expect(namesOf(pressed, pressed)).toEqual(['pressed_1', 'pressed_2']);
   });
 
   test('with names of their own are numbered where these are the same', () => {

@@ -1,4 +1,4 @@
-import type { Ability } from '../device.js';
+import { kindOf, type Ability } from '../device.js';
 
 /** A part of a device that could be a device by itself, such as one of two lamps. */
 export interface Part<Command = unknown> {
@@ -14,7 +14,7 @@ interface Group<Command> {
 }
 
 const namespaced = <Command>(ability: Ability<Command>): string =>
-  `${'property' in ability ? 'property' : 'action'} ${ability.name}`;
+  `${kindOf(ability)} ${ability.name}`;
 
 /**
  * The abilities of a device that is made of parts. A name that is the only one of its kind stays

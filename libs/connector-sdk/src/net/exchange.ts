@@ -17,8 +17,34 @@ export interface Exchange {
   signal: AbortSignal;
 }
 
+/** A connection for one request. */
+export interface HttpConnection {
+  dispatcher: Dispatcher;
+  /** The failure for what went wrong on it. */
+  toFailure(error: unknown): Error;
+  close(): void;
+}
+
 /** Sends a request over a connection of its own, which is closed afterwards. */
 export async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
+  const connection = openConnection(exchange);
+  try {
+    return await raceSignal(exchange.signal, respond(exchange, connection.dispatcher));
+  } catch (error) {
+    throw connection.toFailure(error);
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Prepares the connection for a request; it is opened when that is sent. With `idleTimeoutMs`, one on which
+ * nothing arrives for so long breaks while the response is read.
+ */
+export function openConnection(
+  exchange: Exchange,
+  { idleTimeoutMs }: { idleTimeoutMs?: number } = {},
+): HttpConnection {
   const { request, url, signal } = exchange;
   const connect = connector(exchange, request.tls);
   let isConnected = false;
@@ -30,24 +56,37 @@ export async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
       }),
     pipelining: 0,
     maxHeaderSize: 64 * 1024,
+    ...(idleTimeoutMs !== undefined && { bodyTimeout: idleTimeoutMs }),
   });
-  try {
-    return await raceSignal(signal, respond(exchange, dispatcher));
-  } catch (error) {
-    throw failureOf(error, url, { timedOut: signal.aborted, sent: isConnected });
-  } finally {
-    dispatcher.destroy().catch(() => undefined);
-  }
+  return {
+    dispatcher,
+    toFailure: (error) => failureOf(error, url, { timedOut: signal.aborted, sent: isConnected }),
+    close: () => void dispatcher.destroy().catch(() => undefined),
+  };
 }
 
-async function respond(
+async function respond(exchange: Exchange, dispatcher: Dispatcher): Promise<HttpAnswer> {
+  const { maxBytes = defaultMaxBytes } = exchange.request;
+  const { url } = exchange;
+  const answer = await sendRequest(exchange, dispatcher);
+  const text = await textOf(answer.body, { maxBytes, url });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text,
+    json: () => parse(text, url),
+  };
+}
+
+/** Sends the request; the body of the response is still to be read. */
+export function sendRequest(
   { request, url, authenticator, signal }: Exchange,
   dispatcher: Dispatcher,
-): Promise<HttpAnswer> {
-  const { method = 'GET', headers, auth, json, body, maxBytes = defaultMaxBytes } = request;
+): Promise<Dispatcher.ResponseData> {
+  const { method = 'GET', headers, auth, json, body } = request;
   const content = json === undefined ? body : JSON.stringify(json);
   const authorization = authenticator.authorize(auth, { url, method });
-  const answer = await send(url, {
+  return send(url, {
     dispatcher,
     signal,
     method,
@@ -61,13 +100,6 @@ async function respond(
     },
     ...(content !== undefined && { body: content }),
   });
-  const text = await textOf(answer.body, { maxBytes, url });
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text,
-    json: () => parse(text, url),
-  };
 }
 
 /** Names of headers have no case: one of the caller replaces the default of the same name. */

@@ -1,9 +1,8 @@
-import { Rejected, Unauthorized, Unavailable } from '../failure.js';
 import { acquireInTime } from './abort.js';
 import { createAuthenticator } from './authentication.js';
 import { sendOnce } from './exchange.js';
-import type { Http, HttpAnswer, HttpBounds, HttpRequest } from './request.js';
-import { parseRetryAfterMs } from './retry-after.js';
+import type { Http, HttpBounds } from './request.js';
+import { throwFailure } from './status.js';
 import { parseHttpUrl } from './url.js';
 
 const defaultTimeoutMs = 10_000;
@@ -32,19 +31,4 @@ export function createHttp(bounds: HttpBounds): Http {
     throwFailure(answer, request, url);
     return answer;
   };
-}
-
-function throwFailure(
-  { status, headers }: HttpAnswer,
-  { method = 'GET', accept = [] }: HttpRequest,
-  { host }: URL,
-): void {
-  if (accept === 'any' || accept.includes(status) || (status >= 200 && status < 300)) return;
-  const detail = `${host} answers with status ${status}.`;
-  if (status === 401 || status === 403) throw new Unauthorized(detail);
-  if (status >= 300 && status < 400) {
-    throw new Unavailable(`${host} redirects to another address, which is not followed.`);
-  }
-  if ([400, 404, 409, 422].includes(status) && method !== 'GET') throw new Rejected(detail);
-  throw new Unavailable(detail, { retryAfterMs: parseRetryAfterMs(headers['retry-after']) });
 }

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { thingState } from '@trellis/contracts';
 import { z } from 'zod';
 import { vocabulary, type CapabilityDefinition, type CapabilityName } from '../vocabulary.js';
-import type { ActionAffordance, Device, PropertyAffordance } from '../device.js';
+import { kindOf, type ActionAffordance, type Device, type PropertyAffordance } from '../device.js';
 import type { Entity } from '../entity.js';
 
 const capabilities = Object.entries<CapabilityDefinition>(vocabulary);
@@ -53,10 +53,11 @@ function conformsTo(affordance: PropertyAffordance, defined: PropertyAffordance)
 
 /** The abilities of a device have different names, and those of capabilities keep to them. */
 export function expectAbilities({ id, abilities }: Device): void {
-  const names = abilities.map((one) => `${'property' in one ? 'property' : 'action'} ${one.name}`);
+  const names = abilities.map((one) => `${kindOf(one)} ${one.name}`);
   expect({ id, names }).toEqual({ id, names: [...new Set(names)] });
   for (const ability of abilities) {
-    if (ability.capability === undefined) continue;
+    // No capability defines an event.
+    if (ability.capability === undefined || 'event' in ability) continue;
     const name = withoutNumber(ability.name);
     const isKept =
       'property' in ability

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import type { ClientSchema, Connector } from '../connector.js';
-import { discover, writeProperty } from '../dispatch.js';
-import { Unauthorized } from '../failure.js';
+import { discover, receiveHook, writeProperty } from '../dispatch.js';
+import { Rejected, Unauthorized } from '../failure.js';
 import { expectAbilities, expectThing, expectValues, expectVocabulary } from './conformance.js';
 import { contextFor, type ContextOptions } from './context.js';
 import { testMisbehaviour } from './misbehaviour.js';
@@ -96,6 +96,16 @@ export function testConnector<
         const request = { device: 'no-such-device', property: 'on', value: true };
         const written = writeProperty(connector, contextOf(), request);
         await expect(withoutSecrets(peer.secrets, written)).rejects.toMatchObject({ sent: false });
+      });
+    }
+
+    if (connector.hook) {
+      test('a request that the vendor has not signed is refused', async () => {
+        for (const body of ['', '{}', 'nonsense']) {
+          const request = { headers: {}, body: Buffer.from(body) };
+          const received = receiveHook(connector, contextOf(), request);
+          await expect(withoutSecrets(peer.secrets, received)).rejects.toBeInstanceOf(Rejected);
+        }
       });
     }
 

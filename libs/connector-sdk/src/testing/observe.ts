@@ -34,14 +34,15 @@ export function finding<Instance extends z.ZodObject, Client extends ClientSchem
   };
 }
 
-/** The names of the properties and actions of a device, and what of it is read-only. */
-export function interactions({ id, properties, actions }: Entity) {
+/** The names of the properties, actions and events of a device, and what of it is read-only. */
+export function interactions({ id, properties, actions, events }: Entity) {
   const writable = Object.entries(properties).filter(([, { readOnly }]) => !readOnly);
   return {
     id,
     properties: Object.keys(properties).sort(),
     writable: writable.map(([name]) => name).sort(),
     actions: Object.keys(actions).sort(),
+    events: Object.keys(events).sort(),
   };
 }
 

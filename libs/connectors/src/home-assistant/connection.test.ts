@@ -3,6 +3,9 @@ import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { generate } from 'selfsigned';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { contextFor } from '@trellis/connector-sdk/testing';
+import { withConnection, type Connection } from './connection.js';
+import { homeAssistant } from './connector.js';
 import { clientOf } from './testing/client.js';
 import { startHomeAssistant } from './testing/home-assistant.js';
 
@@ -23,8 +26,10 @@ describe('a server that speaks WebSocket, but not as Home Assistant does,', () =
       behave(socket);
     });
     const { port } = server.address() as { port: number };
+    const client = { url: `http://127.0.0.1:${port}`, token: 'a-token' };
     return {
-      client: clientOf({ url: `http://127.0.0.1:${port}`, token: 'a-token' }),
+      client: clientOf(client),
+      context: contextFor(homeAssistant, { client }),
       connections: () => server.clients.size,
     };
   }
@@ -78,6 +83,61 @@ describe('a server that speaks WebSocket, but not as Home Assistant does,', () =
     expect(failure).toBeInstanceOf(Unavailable);
     expect((failure as Error).message).toMatch(message);
     await waitFor(() => server.connections() === 0, { what: 'the end of the connection' });
+  });
+
+  test.each<[string, (socket: WebSocket) => void]>([
+    ['does not accept the access token', (socket) => socket.send('{"type":"auth_required"}')],
+    ['answers no command', authenticate],
+    [
+      'sends other things meanwhile',
+      (socket) => {
+        authenticate(socket);
+        const timer = setInterval(() => socket.send('{"type":"event","id":7}'), 20);
+        socket.once('close', () => clearInterval(timer));
+      },
+    ],
+  ])(
+    'and %s, is Unavailable after a while even if nobody limits the time',
+    async (_what, behave) => {
+      const server = start(behave);
+      const use = (connection: Connection) => connection.command('get_config');
+      const asking = withConnection(server.context, use, { answerTimeoutMs: 200 });
+      const failure = await asking.catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(Unavailable);
+      expect((failure as Error).message).toMatch(late);
+      await waitFor(() => server.connections() === 0, { what: 'the end of the connection' });
+    },
+  );
+
+  test('but answers while nothing is received, has answered in time', async () => {
+    const server = start((socket) => {
+      authenticate(socket);
+      socket.on('message', (data) => {
+        const { id } = JSON.parse(String(data)) as { id?: number };
+        if (id !== undefined) {
+          socket.send(JSON.stringify({ type: 'result', id, success: true, result: 'in time' }));
+        }
+      });
+    });
+    const use = async (connection: Connection) => {
+      const answer = connection.command('get_config');
+      await connection.rest(1_500);
+      return answer;
+    };
+    await expect(withConnection(server.context, use, { answerTimeoutMs: 500 })).resolves.toBe(
+      'in time',
+    );
+  });
+
+  test('and closes, ends a rest', async () => {
+    const stopping = new AbortController();
+    const server = start(authenticate);
+    const context = { ...server.context, signal: stopping.signal };
+    const resting = withConnection(context, (connection) => {
+      stopping.abort();
+      return connection.rest(600_000);
+    });
+    await expect(resting).rejects.toBeInstanceOf(Unavailable);
   });
 
   test('and refuses the access token while commands are pending, is Unauthorized', async () => {

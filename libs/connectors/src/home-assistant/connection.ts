@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import {
   openWebSocket,
+  raceSignal,
   Unauthorized,
   Unavailable,
   type ConnectorContext,
@@ -14,8 +16,11 @@ type WebSocket = Awaited<ReturnType<typeof openWebSocket>>;
 /** Enough for the states of about 20,000 entities. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
-/** The limit of all messages of a connection together. */
+/** The limit of all messages together that are received until the next `take`, if there is one. */
 const maxReceivedBytes = 48 * 1024 * 1024;
+
+/** How long Home Assistant may take to accept the access token, and to answer a command (ms). */
+const defaultAnswerTimeoutMs = 30_000;
 
 /** A message of the WebSocket API (developers.home-assistant.io/docs/api/websocket). */
 const message = z.looseObject({
@@ -24,18 +29,38 @@ const message = z.looseObject({
   success: z.boolean().optional(),
   result: z.unknown().optional(),
   error: z.looseObject({ code: z.unknown() }).optional().catch(undefined),
+  event: z.unknown().optional(),
 });
 type Message = z.infer<typeof message>;
+
+/** Something that was received for a subscription. */
+export interface Heard {
+  /** The id of the subscription. */
+  subscription: number;
+  event: unknown;
+  bytes: number;
+}
 
 export interface Connection {
   /** Sends a command; resolves with its result. Throws `CommandError` for an error of its own. */
   command(type: string, parameters?: Record<string, unknown>): Promise<unknown>;
+  /** Sends a command that subscribes; resolves with the id of the subscription. */
+  subscribe(type: string, parameters?: Record<string, unknown>): Promise<number>;
+  /** Resolves when there is something to take, and after a time (ms); rejects when the connection has ended. */
+  arrival(withinMs: number): Promise<void>;
+  /** Takes out what was received for subscriptions, and for how long it kept this thread busy (ms). */
+  take(): { heard: Heard[]; busyMs: number };
+  /** Receives nothing for a while, so that others can work; rejects when the connection has ended. */
+  rest(ms: number): Promise<void>;
+  /** Ends the connection when nothing is received between two pings; returns a function that stops pinging. */
+  keepAlive(intervalMs: number): () => void;
 }
 
 /** Opens a connection, passes it to `use`, and closes it afterwards. */
 export async function withConnection<Result>(
   context: Context,
   use: (connection: Connection) => Promise<Result>,
+  { answerTimeoutMs = defaultAnswerTimeoutMs }: { answerTimeoutMs?: number } = {},
 ): Promise<Result> {
   const { token, ca } = context.client;
   const socket = await openWebSocket(context, {
@@ -43,7 +68,8 @@ export async function withConnection<Result>(
     maxBytes: maxMessageBytes,
     ...(ca !== undefined && { ca }),
   });
-  const connection = new WebSocketConnection(socket, token, context.signal);
+  const { signal } = context;
+  const connection = new WebSocketConnection(socket, { token, signal, answerTimeoutMs });
   try {
     await connection.authenticated;
     return await use(connection);
@@ -52,41 +78,120 @@ export async function withConnection<Result>(
   }
 }
 
+interface ConnectionOptions {
+  token: string;
+  signal: AbortSignal;
+  answerTimeoutMs: number;
+}
+
 /** The protocol: the access token first, then commands, each with an id of its own. */
 class WebSocketConnection implements Connection {
   /** Resolves when Home Assistant has accepted the access token. */
   readonly authenticated: Promise<unknown>;
   readonly #socket: WebSocket;
   readonly #token: string;
-  readonly #failed: Promise<never>;
+  readonly #answerTimeoutMs: number;
+  readonly #ending = new AbortController();
   readonly #pending = new Map<number, (answer: Message) => void>();
   #onAuthenticated: (value?: unknown) => void = () => {};
-  #fail: (reason: Error) => void = () => {};
+  #onArrival: (value?: unknown) => void = () => {};
   #lastId = 0;
+  #heard: Heard[] = [];
   #receivedBytes = 0;
+  #busyMs = 0;
+  #isAlive = true;
+  #isResting = false;
 
-  constructor(socket: WebSocket, token: string, signal: AbortSignal) {
+  constructor(socket: WebSocket, { token, signal, answerTimeoutMs }: ConnectionOptions) {
     this.#socket = socket;
     this.#token = token;
-    this.#failed = new Promise((_resolve, reject) => (this.#fail = reject));
-    this.#failed.catch(() => undefined);
-    const accepted = new Promise((resolve) => (this.#onAuthenticated = resolve));
-    this.authenticated = Promise.race([accepted, this.#failed]);
-    const unavailable = (reason: string) =>
-      new Unavailable(signal.aborted ? 'Home Assistant did not answer in time.' : reason);
+    this.#answerTimeoutMs = answerTimeoutMs;
+    this.authenticated = this.#inTime(new Promise((resolve) => (this.#onAuthenticated = resolve)));
+    const unavailable = (reason: string) => (signal.aborted ? tooLate() : new Unavailable(reason));
     socket.on('message', (data: Buffer) => this.#receive(data));
     socket.on('error', () => this.#fail(unavailable('The connection to Home Assistant broke.')));
     socket.on('close', () => this.#fail(unavailable('Home Assistant closed the connection.')));
     socket.resume();
   }
 
-  async command(type: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
+  command(type: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
+    return this.#request(++this.#lastId, type, parameters);
+  }
+
+  async subscribe(type: string, parameters: Record<string, unknown> = {}): Promise<number> {
     const id = ++this.#lastId;
+    await this.#request(id, type, parameters);
+    return id;
+  }
+
+  async arrival(withinMs: number): Promise<void> {
+    if (this.#receivedBytes > 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const arrived = new Promise((resolve) => {
+      this.#onArrival = resolve;
+      if (withinMs < Infinity) timer = setTimeout(resolve, Math.max(0, withinMs));
+    });
+    await this.#whileOpen(arrived).finally(() => clearTimeout(timer));
+  }
+
+  take(): { heard: Heard[]; busyMs: number } {
+    const taken = { heard: this.#heard, busyMs: this.#busyMs };
+    this.#heard = [];
+    this.#receivedBytes = 0;
+    this.#busyMs = 0;
+    return taken;
+  }
+
+  async rest(ms: number): Promise<void> {
+    this.#isResting = true;
+    this.#socket.pause();
+    const { signal } = this.#ending;
+    await pause(ms, undefined, { signal }).catch(() => undefined);
+    signal.throwIfAborted();
+    this.#socket.resume();
+    // What arrived meanwhile is received after the timers that are due now.
+    await nextTurn();
+    this.#isResting = false;
+    this.#isAlive = true;
+  }
+
+  keepAlive(intervalMs: number): () => void {
+    const timer = setInterval(() => {
+      if (this.#isResting) return;
+      if (!this.#isAlive) {
+        return this.#fail(new Unavailable('Home Assistant gives no sign of life.'));
+      }
+      this.#isAlive = false;
+      this.#send({ id: ++this.#lastId, type: 'ping' });
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }
+
+  async #request(id: number, type: string, parameters: Record<string, unknown>): Promise<unknown> {
     const answered = new Promise<Message>((resolve) => this.#pending.set(id, resolve));
     this.#send({ ...parameters, id, type });
-    const answer = await Promise.race([answered, this.#failed]);
+    const answer = await this.#inTime(answered);
     if (answer.success !== true) throw toFailure(answer.error?.code);
     return answer.result;
+  }
+
+  /** Waits for an answer; if there is none in time, the connection ends. */
+  #inTime<Result>(answer: Promise<Result>): Promise<Result> {
+    const expire = () => {
+      // The answer may have arrived, but nothing is received at present.
+      if (this.#isResting) timer.refresh();
+      else this.#fail(tooLate());
+    };
+    const timer = setTimeout(expire, this.#answerTimeoutMs);
+    return this.#whileOpen(answer).finally(() => clearTimeout(timer));
+  }
+
+  #whileOpen<Result>(promise: Promise<Result>): Promise<Result> {
+    return raceSignal(this.#ending.signal, promise);
+  }
+
+  #fail(reason: Error): void {
+    this.#ending.abort(reason);
   }
 
   #send(content: Record<string, unknown>): void {
@@ -95,22 +200,35 @@ class WebSocketConnection implements Connection {
   }
 
   #receive(data: Buffer): void {
+    const startedAt = performance.now();
+    this.#isAlive = true;
     this.#receivedBytes += data.length;
     const received = this.#receivedBytes > maxReceivedBytes ? undefined : parse(String(data));
     if (!received) {
+      this.#socket.terminate();
       return this.#fail(new Unavailable('Home Assistant sent an unexpected message.'));
     }
+    this.#dispatch(received, data.length);
+    this.#busyMs += performance.now() - startedAt;
+    this.#onArrival();
+  }
+
+  #dispatch(received: Message, bytes: number): void {
     const { type, id } = received;
     if (type === 'auth_required') this.#send({ type: 'auth', access_token: this.#token });
     if (type === 'auth_ok') this.#onAuthenticated();
     if (type === 'auth_invalid') {
       this.#fail(new Unauthorized('Home Assistant refuses the access token.'));
     }
-    if (type !== 'result' || id === undefined) return;
+    if (id === undefined) return;
+    if (type === 'event') this.#heard.push({ subscription: id, event: received.event, bytes });
+    if (type !== 'result') return;
     this.#pending.get(id)?.(received);
     this.#pending.delete(id);
   }
 }
+
+const tooLate = () => new Unavailable('Home Assistant did not answer in time.');
 
 function parse(text: string): Message | undefined {
   try {

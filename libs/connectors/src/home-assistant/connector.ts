@@ -6,6 +6,7 @@ import { toDevices } from './devices.js';
 import type { ServiceCall } from './domains/domain.js';
 import { divideEntities, selectEntities, type EntityFilter } from './entities.js';
 import { readHouse, readHousehold } from './house.js';
+import { listenToHouse } from './listening/listen.js';
 import { toRooms } from './rooms.js';
 
 /** The most devices that a client has. */
@@ -51,6 +52,9 @@ export const homeAssistant = defineConnector({
       problems: all.length > 0 ? leftOut('Entities that are not read', ignored) : [],
     };
   },
+
+  listen: ({ connection, filter }: Remote, emit) =>
+    read(listenToHouse(connection, emit, { filter, maxDevices })),
 
   /** Reads the whole household: what a device consists of is only known from all entities. */
   async find({ connection, filter }: Remote, { id }) {

@@ -1,7 +1,9 @@
 import {
   combineParts,
+  kindOf,
   oneLine,
   Unavailable,
+  withTitle,
   type Ability,
   type Device,
   type Part,
@@ -19,11 +21,17 @@ export interface LocatedDevice {
 }
 
 /** Bounds what a faulty or hostile server can make of one device. */
-const maxEntitiesPerDevice = 500;
+export const maxEntitiesPerDevice = 500;
 const maxAbilitiesPerDevice = 500;
 
 /** The devices that entities belong to; an entity without one is a device by itself. Sorted by id. */
-export function toDevices(entities: Entity[]): LocatedDevice[] {
+export const toDevices = (entities: Entity[]): LocatedDevice[] =>
+  [...groupByDevice(entities)]
+    .map(([id, group]) => toDevice(id, group))
+    .sort((one, other) => (one.device.id < other.device.id ? -1 : 1));
+
+/** The entities that make up each device, by its id: in their order, and of each device a bounded number. */
+export function groupByDevice(entities: Entity[]): Map<string, Entity[]> {
   const groups = new Map<string, Entity[]>();
   for (const entity of entities) {
     const id = entity.device?.id ?? stableId(entity);
@@ -31,9 +39,9 @@ export function toDevices(entities: Entity[]): LocatedDevice[] {
     if (group) group.push(entity);
     else groups.set(id, [entity]);
   }
-  return [...groups]
-    .map(([id, group]) => toDevice(id, inOrder(group)))
-    .sort((one, other) => (one.device.id < other.device.id ? -1 : 1));
+  return new Map(
+    [...groups].map(([id, group]) => [id, inOrder(group).slice(0, maxEntitiesPerDevice)]),
+  );
 }
 
 /** The registry id stays the same when users rename the entity. */
@@ -59,10 +67,7 @@ function toDevice(id: string, entities: Entity[]): LocatedDevice {
       id,
       title: deviceTitle(main),
       ...(description !== undefined && { description }),
-      abilities: combineParts(toParts(entities.slice(0, maxEntitiesPerDevice))).slice(
-        0,
-        maxAbilitiesPerDevice,
-      ),
+      abilities: combineParts(toParts(entities)).slice(0, maxAbilitiesPerDevice),
       available: entities.some(({ state }) => isAvailable(state)),
     },
     area: main.device?.area_id ?? areas.find(Boolean) ?? undefined,
@@ -77,7 +82,7 @@ function toDevice(id: string, entities: Entity[]): LocatedDevice {
 function toParts(entities: Entity[]): Part<ServiceCall>[] {
   const counts = new Map<string, number>();
   const keyOf = (entity: Entity, ability: Ability) =>
-    `${'property' in ability} ${customName(entity, ability)}`;
+    `${kindOf(ability)} ${customName(entity, ability)}`;
   for (const entity of entities) {
     for (const ability of entity.abilities) {
       if (ability.capability) continue;
@@ -102,18 +107,13 @@ function toParts(entities: Entity[]): Part<ServiceCall>[] {
   }));
 }
 
-const withTitle = (ability: Ability<ServiceCall>, title: string): typeof ability =>
-  'property' in ability
-    ? { ...ability, property: { ...ability.property, title } }
-    : { ...ability, action: { ...ability.action, title } };
-
 /** Home Assistant accepts a call for an entity that it cannot reach, and then does nothing. */
 function unreachable(ability: Ability<ServiceCall>): Ability<ServiceCall> {
   const fail = () => {
     throw new Unavailable('Home Assistant cannot reach the device.', { sent: false });
   };
   if ('action' in ability) return { ...ability, invoke: fail };
-  return ability.write ? { ...ability, write: fail } : ability;
+  return 'property' in ability && ability.write ? { ...ability, write: fail } : ability;
 }
 
 function deviceTitle({ device, entry, state }: Entity): string {

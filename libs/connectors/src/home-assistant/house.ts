@@ -42,13 +42,17 @@ export type RegistryFloor = z.infer<typeof floor>;
 export type RegistryDevice = z.infer<typeof device>;
 export type RegistryEntity = z.infer<typeof registryEntry>;
 
-/** The devices and entities of a Home Assistant. */
-export interface Household {
+/** What a Home Assistant knows of its devices and entities, without their states. */
+export interface Registry {
   /** False while Home Assistant starts: integrations that are not loaded yet have no entities. */
   isComplete: boolean;
   units: Units;
   devices: RegistryDevice[];
   entities: RegistryEntity[];
+}
+
+/** The devices and entities of a Home Assistant. */
+export interface Household extends Registry {
   states: State[];
   /** How many states are not what the documentation says. */
   malformed: number;
@@ -61,12 +65,11 @@ export interface House extends Household {
 }
 
 /** The most entries of each list that are read; bounds what a faulty or hostile server can send. */
-const maxEntries = 50_000;
+export const maxEntries = 50_000;
 
-export async function readHousehold(connection: Connection): Promise<Household> {
-  const [config, states, entities, devices] = await Promise.all([
+export async function readRegistry(connection: Connection): Promise<Registry> {
+  const [config, entities, devices] = await Promise.all([
     connection.command('get_config').catch(ifUnknownCommand({})),
-    listAll(connection, 'get_states', state),
     list(connection, 'config/entity_registry/list', registryEntry),
     list(connection, 'config/device_registry/list', device),
   ]);
@@ -77,9 +80,15 @@ export async function readHousehold(connection: Connection): Promise<Household> 
     units: known?.unit_system ?? {},
     devices,
     entities,
-    states: states.valid,
-    malformed: states.malformed,
   };
+}
+
+export async function readHousehold(connection: Connection): Promise<Household> {
+  const [registry, states] = await Promise.all([
+    readRegistry(connection),
+    listAll(connection, 'get_states', state),
+  ]);
+  return { ...registry, states: states.valid, malformed: states.malformed };
 }
 
 export async function readHouse(connection: Connection): Promise<House> {

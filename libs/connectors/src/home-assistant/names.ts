@@ -1,4 +1,4 @@
-import { oneLine, slug, standardNames, type Ability } from '@trellis/connector-sdk';
+import { affordanceOf, oneLine, slug, standardNames, type Ability } from '@trellis/connector-sdk';
 import { valueName } from './domains/domain.js';
 import type { Entity } from './entities.js';
 
@@ -57,7 +57,7 @@ function labelOf({ entry, device, state }: Entity): string | undefined {
 
 /** The title of an ability: with the label of its part, which is the title of a sole value. */
 export function titleOf(entity: Entity, ability: Ability): string {
-  const { title = '' } = 'property' in ability ? ability.property : ability.action;
+  const { title = '' } = affordanceOf(ability);
   const label = labelOf(entity);
   if (!isSoleValue(entity, ability)) {
     return entity.device && label !== undefined ? `${label}: ${title}` : title;

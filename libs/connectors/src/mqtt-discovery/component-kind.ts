@@ -1,7 +1,7 @@
 import type { Ability } from '@trellis/connector-sdk';
 import type { Publication } from './command.js';
 import type { Component } from './component.js';
-import type { State } from './payload.js';
+import type { Payload, State } from './payload.js';
 import type { Settings } from './settings.js';
 
 /** What the abilities of a component are built from: its options, and what the topics hold. */
@@ -18,7 +18,14 @@ export interface Timing {
   offDelayMs?: number;
 }
 
-export type ComponentAbility = Ability<Publication[]> & Timing;
+/** How an event is told: by messages on a topic. */
+export interface Told {
+  topic: string;
+  /** What the event carries; undefined for a message that is no such event. */
+  read(payload: Payload): { data?: unknown } | undefined;
+}
+
+export type ComponentAbility = Ability<Publication[]> & Timing & { told?: Told };
 
 /**
  * Builds the abilities of one kind of component. Those that a capability defines have its names; the

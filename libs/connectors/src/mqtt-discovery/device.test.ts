@@ -314,7 +314,7 @@ describe('devices', () => {
       config('sensor', 'e', { stat_t: 's' }),
     ]);
     expect(leftOutKinds(groups).map(({ failure }) => failure.message)).toEqual([
-      'Components that cannot be read or set were left out: 2 device_automation, 1 camera, 1 switch.',
+      'Components that cannot be read or set were left out: 1 camera, 1 switch.',
     ]);
     expect(leftOutKinds(groupsOf(fixture('zigbee2mqtt-plug')))).toEqual([]);
     const odd = Array.from({ length: 30 }, (_, n) => config(`k${n}${'x'.repeat(1000)}`, 'a', {}));

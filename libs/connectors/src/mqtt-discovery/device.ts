@@ -1,7 +1,9 @@
 import {
   combineParts,
+  kindOf,
   leftOut,
   Misconfigured,
+  type AbilityKind,
   type Device,
   type DeviceProblem,
 } from '@trellis/connector-sdk';
@@ -48,7 +50,7 @@ export function problemsOf({ id, leftOut: count, templates }: ComponentGroup): D
 
 /**
  * A warning with how many components of each kind were left out, because nothing of them can be read
- * or set: those of unknown kinds, and triggers, which only report that something happens.
+ * or set: those of unknown kinds.
  */
 export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
   const state: State = { get: () => undefined };
@@ -60,7 +62,7 @@ export function leftOutKinds(groups: ComponentGroup[]): DeviceProblem[] {
   return leftOut('Components that cannot be read or set', unreadable);
 }
 
-/** The topics from which a device is read: those that are asked for while it is built. */
+/** The topics from which a device is read: those that are asked for while it is built, and those of its events. */
 export function stateTopics(group: ComponentGroup): Set<string> {
   const topics = new Set<string>();
   const recorder: State = {
@@ -69,7 +71,11 @@ export function stateTopics(group: ComponentGroup): Set<string> {
       return undefined;
     },
   };
-  if (readParts(group, recorder).length > 0) isAvailable(group, recorder);
+  const parts = readParts(group, recorder);
+  for (const { told } of parts.flatMap(({ abilities }) => abilities)) {
+    if (told) topics.add(told.topic);
+  }
+  if (parts.length > 0) isAvailable(group, recorder);
   return topics;
 }
 
@@ -100,22 +106,25 @@ function isAvailable({ components }: ComponentGroup, state: State): boolean {
   return reports.length === 0 || reports.includes(true);
 }
 
-/** Names the abilities that are called like their components; properties apart from actions. */
+/** Names the abilities that are called like their components; properties, actions and events apart. */
 function withNames(parts: ComponentPart[], identifiers: string[]): ComponentPart[] {
-  const namesOf = (half: 'property' | 'action') =>
+  const namesOf = (kind: AbilityKind) =>
     nameAfterComponents(
       parts
-        .filter(({ abilities }) => abilities.some((one) => half in one && isUnnamed(one)))
+        .filter(({ abilities }) => abilities.some((one) => kindOf(one) === kind && isUnnamed(one)))
         .map(({ component }) => component),
       identifiers,
     );
-  const names = { property: namesOf('property'), action: namesOf('action') };
+  const names = {
+    property: namesOf('property'),
+    action: namesOf('action'),
+    event: namesOf('event'),
+  };
   return parts.map(({ component, abilities }) => ({
     component,
     abilities: abilities.map((ability) => {
       if (!isUnnamed(ability)) return ability;
-      const half = 'property' in ability ? 'property' : 'action';
-      return { ...ability, name: names[half].get(component) ?? component.key };
+      return { ...ability, name: names[kindOf(ability)].get(component) ?? component.key };
     }),
   }));
 }

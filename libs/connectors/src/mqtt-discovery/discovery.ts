@@ -16,6 +16,10 @@ export function discoveryTopics(prefix: string): string[] {
   return [`${prefix}/+/+/config`, `${prefix}/+/+/+/config`];
 }
 
+/** Whether messages for a topic announce something: states may be below the prefix, too. */
+export const isDiscoveryTopic = (prefix: string, topic: string): boolean =>
+  topic.endsWith('/config') && parseTopic(prefix, topic) !== undefined;
+
 /** The parts of a discovery topic. */
 interface DiscoveryTopic {
   kind: string;

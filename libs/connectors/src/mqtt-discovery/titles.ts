@@ -1,4 +1,4 @@
-import { oneLine } from '@trellis/connector-sdk';
+import { affordanceOf, oneLine, withTitle } from '@trellis/connector-sdk';
 import { isUnnamed, type ComponentAbility, type ComponentPart } from './component-kind.js';
 import type { ComponentGroup } from './grouping.js';
 import { repeated, titleOfKey } from './names.js';
@@ -26,15 +26,15 @@ export function withTitles(
   const shared = repeated(parts.flatMap(({ abilities }) => abilities.map(({ name }) => name)));
   return parts.map(({ component, abilities }) => {
     const ownTitle = oneLine(component.settings.text('name'));
-    const keyTitle = titleOfKey(component, device.identifiers);
+    const keyTitle = () => titleOfKey(component, device.identifiers);
     const isShared = abilities.some((ability) => !isUnnamed(ability) && shared.has(ability.name));
     const prefix = ownTitle === device.title ? undefined : ownTitle;
     return {
       component,
       abilities: abilities.map((ability) =>
         isUnnamed(ability)
-          ? titled(ability, ownTitle ?? keyTitle)
-          : prefixed(ability, prefix ?? (isShared ? keyTitle : undefined)),
+          ? withTitle(ability, ownTitle ?? keyTitle())
+          : prefixed(ability, prefix ?? (isShared ? keyTitle() : undefined)),
       ),
     };
   });
@@ -42,13 +42,8 @@ export function withTitles(
 
 /** A sensor has the title of its component alone: "Cellar", not "Cellar: Temperature". */
 function prefixed(ability: ComponentAbility, prefix: string | undefined): ComponentAbility {
-  const { title } = 'property' in ability ? ability.property : ability.action;
+  const { title } = affordanceOf(ability);
   if (prefix === undefined || prefix === title) return ability;
   const isSensor = ability.name === ability.capability;
-  return titled(ability, title === undefined || isSensor ? prefix : `${prefix}: ${title}`);
+  return withTitle(ability, title === undefined || isSensor ? prefix : `${prefix}: ${title}`);
 }
-
-const titled = (ability: ComponentAbility, title: string): ComponentAbility =>
-  'property' in ability
-    ? { ...ability, property: { ...ability.property, title } }
-    : { ...ability, action: { ...ability.action, title } };

@@ -55,6 +55,7 @@ describe('a client', () => {
       weather: true,
       air: true,
       energy: true,
+      security: false,
       control: true,
       interval_ms: 300_000,
     });

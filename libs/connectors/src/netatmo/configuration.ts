@@ -36,13 +36,21 @@ export const client = z
       .boolean()
       .default(true)
       .describe('Whether to read and set lights, switches, meters and shutters.'),
+    security: z
+      .boolean()
+      .default(false)
+      .describe('Whether to read cameras, doorbells and door tags, and to tell what they notice.'),
     // Stations measure every five minutes.
     interval_ms: pollInterval(300_000),
   })
-  .refine(({ weather, air, energy, control }) => weather || air || energy || control, {
-    path: ['weather'],
-    message: 'Choose at least one of weather, air, energy and control.',
-  });
+  .refine(
+    ({ weather, air, energy, control, security }) =>
+      weather || air || energy || control || security,
+    {
+      path: ['weather'],
+      message: 'Choose at least one of weather, air, energy, control and security.',
+    },
+  );
 
 export type Instance = z.output<typeof instance>;
 export type Client = z.output<typeof client>;
@@ -51,11 +59,12 @@ export type Client = z.output<typeof client>;
  * The scopes of what a client reads and sets (dev.netatmo.com, "Scopes"): `magellan` is Legrand and
  * BTicino with Netatmo, `mhs1` BTicino MyHome.
  */
-export const scopesOf = ({ weather, air, energy, control }: Client): string[] => [
+export const scopesOf = ({ weather, air, energy, control, security }: Client): string[] => [
   ...(weather ? ['read_station'] : []),
   ...(air ? ['read_homecoach'] : []),
   ...(energy ? both('thermostat', 'smarther') : []),
   ...(control ? both('magellan', 'bubendorff', 'mhs1') : []),
+  ...(security ? ['read_camera', 'read_presence', 'read_doorbell'] : []),
 ];
 
 const both = (...products: string[]) =>

@@ -2,6 +2,7 @@ import { defineConnector } from '@trellis/connector-sdk';
 import { send } from './api.js';
 import { client, instance, scopesOf } from './configuration.js';
 import { find } from './find.js';
+import { hook } from './hook.js';
 import { poll } from './poll.js';
 
 /** Everything for a home by Netatmo and with Netatmo (Legrand, BTicino, Bubendorff), by its cloud. */
@@ -10,8 +11,8 @@ export const netatmo = defineConnector({
   typeId: 'netatmo',
   name: 'Netatmo',
   description:
-    'Weather stations, thermostats, lights, switches, meters and shutters of Netatmo, Legrand, ' +
-    'BTicino and Bubendorff.',
+    'Weather stations, thermostats, lights, switches, meters, shutters and cameras of Netatmo, ' +
+    'Legrand, BTicino and Bubendorff.',
   logo: '',
   instance: {
     schema: instance,
@@ -23,7 +24,14 @@ export const netatmo = defineConnector({
   },
   client: {
     schema: client,
-    sample: { weather: true, air: true, energy: true, control: true, interval_ms: 300_000 },
+    sample: {
+      weather: true,
+      air: true,
+      energy: true,
+      control: true,
+      security: false,
+      interval_ms: 300_000,
+    },
   },
   oauth2: {
     server: (given) => ({
@@ -47,6 +55,7 @@ export const netatmo = defineConnector({
     instance: { requests: 200, perMs: 10_000 },
   },
   poll,
+  hook,
   find,
   send,
 });

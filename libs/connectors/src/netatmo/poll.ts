@@ -14,6 +14,8 @@ import { homesData, homesOf, isHeated, type Home } from './homes.js';
 import { indexById } from './lenient.js';
 import { isNoDevice, NotGranted } from './refusals.js';
 import { roomsOf } from './rooms.js';
+import { securityKindOf } from './security/kinds.js';
+import { isWatched, securityDevices } from './security/security.js';
 import { stationsData, weatherOf, type StationHome } from './weather.js';
 
 /** What one part of the API shows. */
@@ -35,13 +37,13 @@ const maxHomes = 20;
  * weather or only heating need not grant both, and one part that fails leaves the others.
  */
 export async function poll(context: Context): Promise<Poll<Command>> {
-  const { weather, air, energy, control } = context.client;
+  const { weather, air, energy, control, security } = context.client;
   const parts: Part[] = [];
   const add = async (name: string, readIt: () => Promise<Part>) =>
     void parts.push(await readPart(name, readIt));
   if (weather) await add('The weather', () => readStations(context, 'getstationsdata'));
   if (air) await add('The air quality', () => readStations(context, 'gethomecoachsdata'));
-  if (energy || control) await add('The homes', () => readAllHomes(context));
+  if (energy || control || security) await add('The homes', () => readAllHomes(context));
   if (parts.every(({ isGranted }) => isGranted === false)) {
     throw new Unauthorized('The end user has granted none of what the client reads.');
   }
@@ -56,7 +58,7 @@ export async function poll(context: Context): Promise<Poll<Command>> {
       devices,
     ),
     complete: problems.length === 0,
-    // A user with cameras alone has nothing that fails.
+    // A user with nothing else has nothing that fails.
     problems: [
       ...problems,
       ...(devices.length > 0 ? leftOut('Modules of types that are not read', ignored) : []),
@@ -84,10 +86,13 @@ async function readStations(context: Context, path: string): Promise<Part> {
 }
 
 async function readAllHomes(context: Context): Promise<Part> {
-  const { energy, control } = context.client;
+  const { energy, control, security } = context.client;
   const homes = await readHomes(context);
   const shown = homes.filter(
-    (home) => (energy && isHeated(home)) || (control && isControlled(home)),
+    (home) =>
+      (energy && isHeated(home)) ||
+      (control && isControlled(home)) ||
+      (security && isWatched(home)),
   );
   const devices: Device<Command>[] = [];
   const problems: DeviceProblem[] = [];
@@ -102,7 +107,8 @@ async function readAllHomes(context: Context): Promise<Part> {
   if (shown.length > maxHomes) {
     problems.push({ failure: new Unavailable(`Only ${maxHomes} homes are read.`) });
   }
-  return { devices, homes, problems, leftOut: homes.flatMap(leftOutTypes) };
+  const leftOut = homes.flatMap(leftOutTypes).filter((type) => !security || !securityKindOf(type));
+  return { devices, homes, problems, leftOut };
 }
 
 /** The homes of the user, with what they contain. */
@@ -111,12 +117,13 @@ export const readHomes = async (context: Context): Promise<Home[]> =>
 
 /** What the client wants of one home, as it is now. */
 export async function readHome(context: Context, home: Home): Promise<Device<Command>[]> {
-  const { energy, control } = context.client;
+  const { energy, control, security } = context.client;
   const parameters = { home_id: home.id };
   const status = await read(context, { path: 'homestatus', parameters }, homeStatus);
   return [
     ...(energy ? heatingDevices(home, status) : []),
     ...(control ? controlDevices(home, status) : []),
+    ...(security ? securityDevices(home, status) : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { Rejected, Unavailable } from '@trellis/connector-sdk';
 import pMap from 'p-map';
 import { z } from 'zod';
 import { applicationKey } from './pairing.js';
-import { pointers, resource, type Resource, type Update } from './resource.js';
+import { maxResources, pointers, resource, type Resource, type Update } from './resource.js';
 import { sceneTypes } from './scenes.js';
 import { isAbilityService } from './services.js';
 import { send, type BridgeRequest, type Context } from './transport.js';
@@ -68,6 +68,9 @@ const read = async (context: Context, get: BridgeRequest): Promise<Resource[]> =
 
 async function readAll(context: Context, get: BridgeRequest): Promise<Contents> {
   const { data } = await request(context, get, z.looseObject({ data: z.array(z.unknown()) }));
+  if (data.length > maxResources) {
+    throw new Unavailable('The bridge has more resources than it can have.');
+  }
   const resources = data.flatMap((given) => resource.safeParse(given).data ?? []);
   return { resources, malformed: data.length - resources.length };
 }

@@ -76,6 +76,14 @@ describe('a bridge', () => {
     ]);
   });
 
+  test('with more resources than there can be is Unavailable', async () => {
+    const data = Array.from({ length: 20_001 }, (_, index) => ({ id: `${index}`, type: 'room' }));
+    peer.state.answer = { errors: [], data };
+    await expect(poll()).rejects.toBeInstanceOf(Unavailable);
+    data.pop();
+    expect((await poll()).entities).toEqual([]);
+  });
+
   test('describes its lamps by the capability', async () => {
     const { entities } = await poll();
     const desk = entities.find(({ id }) => id === 'color')!;

@@ -3,6 +3,7 @@ import { readContents, readResources, readResourcesOf, update } from './bridge.j
 import { client, instance } from './configuration.js';
 import { devicesOf } from './devices.js';
 import { roomsOf } from './groups.js';
+import { listenToBridge } from './listening/listen.js';
 import type { Update } from './resource.js';
 import { leftOutServices } from './services.js';
 
@@ -35,6 +36,8 @@ export const philipsHue = defineConnector({
       problems: devices.length > 0 ? leftOut('Services that are not read', ignored) : [],
     };
   },
+
+  listen: (context, emit) => listenToBridge(context, emit),
 
   async find(context, { id, handle: type }) {
     const resources =

@@ -24,13 +24,13 @@ const button = (id: string, control_id?: number) => ({
 
 const namesWith = (...services: { id: string; type: string }[]) =>
   devicesOf([device(services), ...services]).flatMap(({ abilities }) =>
-    abilities.map(({ name }) => name),
+    abilities.map((ability) => ('event' in ability ? `${ability.name} (event)` : ability.name)),
   );
 
 describe('a device', () => {
   test('with one lamp or one button has plain names', () => {
     expect(namesWith(light('a'))).toEqual(['on', 'identify']);
-    expect(namesWith(button('a', 3))).toEqual(['event', 'event_time', 'identify']);
+    expect(namesWith(button('a', 3))).toEqual(['event', 'event_time', 'event (event)', 'identify']);
   });
 
   test('with two lamps has them numbered', () => {
@@ -41,8 +41,10 @@ describe('a device', () => {
     expect(namesWith(button('a', 2), button('b', 4))).toEqual([
       'event_2',
       'event_time_2',
+      'event_2 (event)',
       'event_4',
       'event_time_4',
+      'event_4 (event)',
       'identify',
     ]);
   });
@@ -196,4 +198,49 @@ test('a color temperature beyond what a lamp can do becomes the nearest that it 
   expect(mirekOf(4_000)).toEqual({ color_temperature: { mirek: 250 } });
   expect(mirekOf(1_000)).toEqual({ color_temperature: { mirek: 454 } });
   expect(mirekOf(10_000)).toEqual({ color_temperature: { mirek: 153 } });
+});
+
+describe('a hostile bridge', () => {
+  test('cannot give a device services without end, or the same one twice', () => {
+    const lights = Array.from({ length: 600 }, (_, index) => light(`light ${index}`));
+    expect(namesWith(...lights)).toHaveLength(500 + 1);
+    expect(namesWith(light('a'), light('a'))).toEqual(['on', 'identify']);
+  });
+
+  test('cannot have one service in each of its devices', () => {
+    const devices = Array.from({ length: 30 }, (_, index) => ({
+      ...device([light('a')]),
+      id: `device ${index}`,
+    }));
+    const found = devicesOf([...devices, light('a')]);
+    expect(found).toHaveLength(30);
+    expect(found.filter(({ abilities }) => abilities.length > 1)).toHaveLength(10);
+  });
+
+  test('cannot make each room read the scenes of all', () => {
+    let reads = 0;
+    const scene = {
+      id: 'scene',
+      type: 'scene',
+      metadata: { name: 'Dinner' },
+      group: { rid: 'room 0', rtype: 'room' },
+      get status() {
+        reads += 1;
+        return { active: 'static' };
+      },
+    };
+    const room = (_: unknown, index: number) => ({
+      ...device([light('lights')]),
+      id: `room ${index}`,
+      type: 'room',
+    });
+    const readsWith = (length: number) => {
+      const before = reads;
+      const lights = { ...light('lights'), type: 'grouped_light' };
+      devicesOf([...Array.from({ length }, room), lights, scene]);
+      return reads - before;
+    };
+    expect(readsWith(1)).toBeGreaterThan(0);
+    expect(readsWith(9)).toBe(readsWith(1));
+  });
 });

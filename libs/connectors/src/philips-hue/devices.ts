@@ -1,8 +1,9 @@
 import { combineParts, identify, oneLine, type Device } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { groupDevice, isGroup } from './groups.js';
-import { metadata, pointers, type Resource, type Update } from './resource.js';
-import { isScene } from './scenes.js';
+import { OwnedServices, serviceIds } from './owned-services.js';
+import { metadata, type Resource, type Update } from './resource.js';
+import { Scenes } from './scenes.js';
 import { abilitiesOf } from './services.js';
 
 const text = z.string().optional();
@@ -13,25 +14,32 @@ const device = z.looseObject({
     .looseObject({ product_name: text, manufacturer_name: text })
     .catch({})
     .default({}),
-  services: pointers.default([]),
 });
 
 /** The devices of a bridge, its rooms, zones and motion areas. Their handles are the types of their resources. */
 export function devicesOf(resources: Resource[]): Device<Update>[] {
   const byId = new Map(resources.map((resource) => [resource.id, resource]));
-  const scenes = resources.filter(isScene);
-  return resources.flatMap((resource) => {
-    if (resource.type === 'device') return toDevice(resource, byId);
-    return isGroup(resource) ? groupDevice(resource, { byId, scenes }) : [];
+  return devicesAmong(resources, { byId, scenes: new Scenes(resources) });
+}
+
+/** The devices and groups among some resources of a bridge, with what belongs to them. */
+export function devicesAmong(
+  owners: Resource[],
+  { byId, scenes }: { byId: ReadonlyMap<string, Resource>; scenes: Scenes },
+): Device<Update>[] {
+  const owned = new OwnedServices(byId);
+  return owners.flatMap((owner) => {
+    if (owner.type === 'device') return toDevice(owner, owned.of(owner));
+    if (!isGroup(owner)) return [];
+    return groupDevice(owner, { services: owned.of(owner), scenes: scenes.of(owner.id) });
   });
 }
 
-function toDevice(resource: Resource, byId: Map<string, Resource>): Device<Update>[] {
+function toDevice(resource: Resource, services: Resource[]): Device<Update>[] {
   const { data } = device.safeParse(resource);
-  if (!data || data.services.length === 0) return [];
+  if (!data || serviceIds(resource).length === 0) return [];
   const { id, type } = resource;
   const { product_name, manufacturer_name } = data.product_data;
-  const services = data.services.flatMap(({ rid }) => byId.get(rid) ?? []);
   const connection = services.find((service) => service.type === 'zigbee_connectivity');
   return [
     {

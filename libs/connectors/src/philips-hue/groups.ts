@@ -8,7 +8,7 @@ import {
   type Resource,
   type Update,
 } from './resource.js';
-import { sceneAbilities } from './scenes.js';
+import { sceneAbilities, type Scene } from './scenes.js';
 import { abilitiesOf } from './services.js';
 
 /** A room, which contains devices, a zone, which contains lamps, or an area in which lamps see motion. */
@@ -16,12 +16,11 @@ const group = z.looseObject({
   metadata: metadata.default({ name: undefined }),
   name: oneLineOrNone,
   children: pointers.default([]),
-  services: pointers.default([]),
 });
 
-interface Surroundings {
-  byId: Map<string, Resource>;
-  scenes: Resource[];
+interface Belongings {
+  services: Resource[];
+  scenes: Scene[];
 }
 
 /** What the devices for groups are, by the types of their resources. */
@@ -37,10 +36,12 @@ export const isGroup = ({ type }: Resource): boolean => descriptions.has(type);
  * A room or a zone with lamps can be switched as one, and brought into one of its scenes; one with
  * sensors has what they measure together.
  */
-export function groupDevice(resource: Resource, { byId, scenes }: Surroundings): Device<Update>[] {
+export function groupDevice(
+  resource: Resource,
+  { services, scenes }: Belongings,
+): Device<Update>[] {
   const { id, type } = resource;
   const { data } = group.safeParse(resource);
-  const services = data?.services.flatMap(({ rid }) => byId.get(rid) ?? []) ?? [];
   const abilities = combineParts(services.map((one) => ({ abilities: abilitiesOf(one) })));
   if (!data || abilities.length === 0) return [];
   return [
@@ -48,7 +49,7 @@ export function groupDevice(resource: Resource, { byId, scenes }: Surroundings):
       id,
       title: data.metadata.name ?? data.name ?? type,
       description: descriptions.get(type)!,
-      abilities: [...abilities, ...sceneAbilities(id, scenes)],
+      abilities: [...abilities, ...sceneAbilities(scenes)],
       handle: type,
     },
   ];

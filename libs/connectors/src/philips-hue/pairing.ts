@@ -2,12 +2,22 @@ import { Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { send, type Context } from './transport.js';
 
-/** The key of the configuration, or the one that the bridge gave when its button was pressed. */
+/** The key of the configuration, or the one that the bridge gave; it is requested if there is none. */
 export async function applicationKey(context: Context): Promise<string> {
-  const { client, memory } = context;
-  const known = client.application_key ?? (await memory.get('application_key'));
-  return known ?? memory.setIfAbsent('application_key', await pair(context));
+  return (
+    (await knownKey(context)) ?? context.memory.setIfAbsent('application_key', await pair(context))
+  );
 }
+
+/** The key, without a request for one: only polls wait for the link button. */
+export async function requireKey(context: Context): Promise<string> {
+  const known = await knownKey(context);
+  if (known === undefined) throw new Unauthorized('The bridge has not issued a key yet.');
+  return known;
+}
+
+const knownKey = async ({ client, memory }: Context): Promise<string | undefined> =>
+  client.application_key ?? memory.get('application_key');
 
 const outcomes = z.array(
   z.looseObject({

@@ -4,29 +4,61 @@ import { metadata, pointer, type Resource, type Update } from './resource.js';
 
 /** The types of scenes: one that is set at once, and one that changes over the day. */
 export const sceneTypes = ['scene', 'smart_scene'];
-export const isScene = ({ type }: Resource): boolean => sceneTypes.includes(type);
+const isScene = ({ type }: Resource): boolean => sceneTypes.includes(type);
 
 /** `status` is a scene's, `state` a smart scene's (API reference). */
-const scene = z.looseObject({
+const scene = z.object({
   id: z.string(),
   type: z.string(),
   metadata,
   group: pointer,
-  status: z.looseObject({ active: z.string() }).optional().catch(undefined),
+  status: z.object({ active: z.string() }).optional().catch(undefined),
   state: z.string().optional().catch(undefined),
 });
-type Scene = z.infer<typeof scene>;
+export type Scene = z.infer<typeof scene>;
+
+/** As many as the largest bridge has altogether; a room with more has the first ones. */
+const maxScenesPerGroup = 500;
+
+/** The scenes of a bridge by their rooms and zones. Each is parsed once: there may be many rooms. */
+export class Scenes {
+  readonly #byGroup = new Map<string, Map<string, Scene>>();
+  readonly #groupOf = new Map<string, string>();
+
+  constructor(resources: Iterable<Resource>) {
+    for (const one of resources) this.set(one);
+  }
+
+  /** Takes over a resource as it is now; without effect when it never was a scene. */
+  set(resource: Resource): void {
+    const found = isScene(resource) ? scene.safeParse(resource).data : undefined;
+    if (found?.group.rid !== this.#groupOf.get(resource.id)) this.delete(resource.id);
+    if (!found) return;
+    const { rid } = found.group;
+    const scenes = this.#byGroup.get(rid) ?? new Map<string, Scene>();
+    this.#byGroup.set(rid, scenes.set(found.id, found));
+    this.#groupOf.set(found.id, rid);
+  }
+
+  delete(id: string): void {
+    const group = this.#groupOf.get(id) ?? '';
+    const scenes = this.#byGroup.get(group);
+    scenes?.delete(id);
+    if (scenes?.size === 0) this.#byGroup.delete(group);
+    this.#groupOf.delete(id);
+  }
+
+  of(groupId: string): Scene[] {
+    return [...(this.#byGroup.get(groupId)?.values() ?? [])].slice(0, maxScenesPerGroup);
+  }
+}
 
 /**
  * The scenes of a room or a zone by their names: which one is active, and the actions that recall one
  * and end a smart one.
  */
-export function sceneAbilities(groupId: string, resources: Resource[]): Ability<Update>[] {
-  const scenes = namesOf(
-    resources
-      .flatMap((given) => scene.safeParse(given).data ?? [])
-      .filter(({ group }) => group.rid === groupId),
-  );
+export function sceneAbilities(given: Scene[]): Ability<Update>[] {
+  const scenes = namesOf(given);
   if (scenes.size === 0) return [];
   const active = [...scenes].find(([, one]) => isActive(one))?.[0];
   const smart = new Map([...scenes].filter(([, one]) => isSmart(one)));

@@ -1,5 +1,6 @@
 import { button, property, sensor, type Ability } from '@trellis/connector-sdk';
 import { z } from 'zod';
+import { pressing, toSteps, turn, turning } from './reported.js';
 import type { Resource, Update } from './resource.js';
 
 const motion = service(
@@ -45,18 +46,16 @@ const pressed = service(
       .looseObject({
         last_event: z.string().optional(),
         button_report: z.looseObject({ event: z.string(), updated: z.string() }).optional(),
+        event_values: z.array(z.unknown()).optional().catch(undefined),
       })
       .optional(),
   }),
-  ({ button: given }) => [
+  ({ button: given }, { id }) => [
     button.event({ value: given?.button_report?.event ?? given?.last_event }),
     button.event_time({ value: given?.button_report?.updated }),
+    pressing(id, given?.event_values),
   ],
 );
-
-const turn = z.looseObject({
-  rotation: z.looseObject({ direction: z.string(), steps: z.number() }),
-});
 
 /**
  * How the services of sensors and switches become abilities (API reference, "Resources"). A newer
@@ -110,12 +109,13 @@ export const sensorAbilities: Record<string, (service: Resource) => Ability<Upda
         .looseObject({ rotary_report: turn.optional(), last_event: turn.optional() })
         .optional(),
     }),
-    ({ relative_rotary: given }) => [
+    ({ relative_rotary: given }, { id }) => [
       property(
         'rotation',
         { type: 'integer', title: 'Steps of the last turn, negative when counterclockwise' },
         { value: toSteps((given?.rotary_report ?? given?.last_event)?.rotation) },
       ),
+      turning(id),
     ],
   ),
 };
@@ -134,6 +134,3 @@ function service<Shape extends z.ZodType>(
 /** Light levels are 10,000 log10(lux) + 1 (API reference, `light_level`). */
 const toLux = (level: number | undefined) =>
   level === undefined ? undefined : Math.round(10 ** ((level - 1) / 10_000) * 10) / 10;
-
-const toSteps = (rotation: z.infer<typeof turn>['rotation'] | undefined) =>
-  rotation && (rotation.direction === 'clock_wise' ? rotation.steps : -rotation.steps);

@@ -1,4 +1,10 @@
-import { pinOnFirstUse, type ConnectorContext, type HttpRequest } from '@trellis/connector-sdk';
+import {
+  openEventStream,
+  pinOnFirstUse,
+  type ConnectorContext,
+  type EventStream,
+  type HttpRequest,
+} from '@trellis/connector-sdk';
 import type { Client, Instance } from './configuration.js';
 
 export type Context = ConnectorContext<Instance, Client>;
@@ -7,6 +13,9 @@ export type BridgeRequest = Omit<HttpRequest, 'url' | 'tls'> & { path: string };
 
 /** A bridge with all the devices that it can have stays well below. */
 const maxBytes = 8 * 1024 * 1024;
+
+/** Each light of a large house may be in one event, when a scene is recalled (characters). */
+const maxEventLength = 1024 * 1024;
 
 /**
  * Sends a request to the bridge and returns its response. The bridge shows a certificate of its own;
@@ -19,8 +28,23 @@ export async function send(
   const response = await http({
     ...request,
     url: `https://${client.host}${path}`,
-    tls: { pin: pinOnFirstUse(memory, 'The bridge') },
+    tls: tlsOf(memory),
     maxBytes,
   });
   return response.json();
 }
+
+/** Opens the stream of what changes (API guide, "Events"). */
+export const openChanges = (
+  context: Context,
+  { key, idleTimeoutMs }: { key: string; idleTimeoutMs: number },
+): Promise<EventStream> =>
+  openEventStream(context, {
+    url: `https://${context.client.host}/eventstream/clip/v2`,
+    headers: { 'hue-application-key': key },
+    tls: tlsOf(context.memory),
+    maxEventLength,
+    idleTimeoutMs,
+  });
+
+const tlsOf = (memory: Context['memory']) => ({ pin: pinOnFirstUse(memory, 'The bridge') });

@@ -17,6 +17,16 @@ export const client = z.strictObject({
     .max(1)
     .default(0.5)
     .describe('The share of devices that change by themselves at each poll.'),
+  changes_every_ms: z
+    .number()
+    .int()
+    .min(500)
+    .max(3_600_000)
+    .optional()
+    .describe(
+      'Devices change, and buttons are pressed, so often by themselves, and tell it at once (ms). ' +
+        'Without it what has changed is found by polls alone.',
+    ),
 });
 
 export type Client = z.output<typeof client>;

@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { discover, invokeAction, Unavailable, writeProperty } from '@trellis/connector-sdk';
+import {
+  discover,
+  invokeAction,
+  listen,
+  Unavailable,
+  writeProperty,
+  type HeardEntities,
+} from '@trellis/connector-sdk';
 import { contextFor, emptyMemory } from '@trellis/connector-sdk/testing';
+import { waitFor } from '@trellis/testing';
 import { simulator } from './connector.js';
 
 const { schema } = simulator.client;
@@ -53,6 +61,26 @@ describe('the simulator', () => {
   test('does not change by itself with a change rate of 0', async () => {
     const { poll } = newClient({ devices: 12, change_rate: 0, interval_ms: 1000 });
     expect(await poll()).toEqual(await poll());
+  });
+
+  test('tells by itself that values change and buttons are pressed, where it is configured to', async () => {
+    const { listens } = simulator;
+    expect(listens!(schema.parse(still))).toBe(false);
+    const client = { devices: 12, changes_every_ms: 500, change_rate: 1 };
+    expect(listens!(schema.parse(client))).toBe(true);
+    const stopping = new AbortController();
+    const heard: HeardEntities[] = [];
+    const context = contextFor(simulator, { client, signal: stopping.signal });
+    const listening = listen(simulator, context, (one) => heard.push(one));
+    const told = () => heard.flatMap(({ events = [] }) => events);
+    await waitFor(() => told().length > 0);
+    stopping.abort();
+    await listening;
+    const temperatures = heard.map(({ entities }) => entities[0]!.values.temperature);
+    expect(new Set(temperatures).size).toBeGreaterThan(1);
+    const [pressed] = told();
+    const plug = heard[0]!.entities.find(({ id }) => id === pressed!.device)!;
+    expect(plug.events[pressed!.name]!.data!.enum).toContain(pressed!.data);
   });
 
   test('lets a weather station blink', async () => {

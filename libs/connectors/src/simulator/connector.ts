@@ -2,6 +2,7 @@ import { defineConnector } from '@trellis/connector-sdk';
 import { client, instance } from './configuration.js';
 import { devicesAt } from './devices.js';
 import type { Command } from './kind.js';
+import { tellRounds } from './listen.js';
 import { changeState, readStates } from './memory.js';
 
 /** Devices that need no hardware; what is written to them is remembered. */
@@ -18,6 +19,9 @@ export const simulator = defineConnector({
   async poll({ client, memory }) {
     return { devices: devicesAt(Date.now(), client, await readStates(memory)) };
   },
+
+  listen: (context, emit) => tellRounds(context, emit),
+  listens: ({ changes_every_ms: changesEveryMs }) => changesEveryMs !== undefined,
 
   async send(context, command: Command) {
     if (command.type === 'identify') {

@@ -15,20 +15,27 @@ const kinds = [weatherStation, lamp, plug, blind, thermostat, doorSensor];
 /** The kind of a device by its number among all devices, from 1. */
 export const kindOf = (device: number): Kind<State> => kinds[(device - 1) % kinds.length]!;
 
+/** How often devices change by themselves (ms). */
+export const roundMsOf = ({
+  interval_ms: intervalMs,
+  changes_every_ms: changesEveryMs,
+}: Pick<Client, 'interval_ms' | 'changes_every_ms'>): number => changesEveryMs ?? intervalMs;
+
 /** All devices that are there at an instant (ms since 1970), with the states that were written. */
 export function devicesAt(
   now: number,
-  { devices, interval_ms: intervalMs, change_rate: changeRate }: Client,
+  { devices, change_rate: changeRate, ...client }: Client,
   written: Map<number, State>,
 ): Device<Command>[] {
-  const round = Math.floor(now / intervalMs);
+  const roundMs = roundMsOf(client);
+  const round = Math.floor(now / roundMs);
   return Array.from({ length: devices }, (_, index) => index + 1).flatMap((device) => {
     const kind = kindOf(device);
     const changed = lastChange(device - 1, round, changeRate);
     const simulated: Simulated<State> = {
       number: Math.ceil(device / kinds.length),
       state: { ...kind.initial, ...written.get(device) },
-      changedAt: changeRate === 0 ? undefined : changed * intervalMs,
+      changedAt: changeRate === 0 ? undefined : changed * roundMs,
       measure(what, [minimum, maximum]) {
         const share = fraction(`${device}/${changed}/${what}`);
         return Math.round((minimum + share * (maximum - minimum)) * 10) / 10;

@@ -3,13 +3,15 @@ import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { remedy } from '../problems.js';
+import { plainText } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { configurationChange, removalPreview, sealed } from './instances.js';
 
 export const clientStatus = z.enum(['STARTING', 'STARTED', 'ERROR']);
 export type ClientStatus = z.infer<typeof clientStatus>;
 
-const failureCode = z.enum([
+/** What fails, of a client, a device or a part of it. */
+export const failureCode = z.enum([
   'unavailable',
   'authorization_required',
   'misconfigured',
@@ -18,6 +20,8 @@ const failureCode = z.enum([
   'set_aside',
   // Of warnings: the account has no room for the thing.
   'quota_exceeded',
+  // Of warnings: some devices have no known value of any property.
+  'no_values',
   // Of warnings: the device reports so often that not each of its values is stored.
   'flooding',
 ]);
@@ -53,6 +57,8 @@ export const connectorClient = z.object({
   instance: uuid,
   connector: z.number().int(),
   subject: subjectId,
+  /** Tells the clients of a subject apart; left out when it was created without one. */
+  name: z.string().optional(),
   mappings: z.array(mapping),
   status: clientStatus,
   error: clientError.optional(),
@@ -88,6 +94,7 @@ export const clientCalls = defineCalls({
       id: uuid,
       connector_type_id: z.string(),
       configuration: sealed,
+      name: plainText.optional(),
     }),
     output: connectorClient.pick({ id: true, authorization_ticket: true }),
     problems: [

@@ -27,11 +27,15 @@ export type ConnectorDescription = z.infer<typeof connectorDescription>;
 /** A secret, or a configuration that may hold secrets, encrypted by `libs/sealing`. */
 export const sealed = z.string();
 
+/** How many clients a subject may have of an instance; if it is more than one, each has a name. */
+export const clientsPerSubject = z.number().int().min(1).max(100);
+
 export const connectorInstance = z.object({
   id: uuid,
   connector: z.number().int(),
   clients: z.array(uuid),
-  /** Of its configuration. */
+  clients_per_subject: clientsPerSubject.default(1),
+  /** Of what can be changed. */
   version: z.string(),
 });
 export type ConnectorInstance = z.infer<typeof connectorInstance>;
@@ -58,7 +62,13 @@ export const instanceCalls = defineCalls({
   'descriptions.list': { input: z.object({}), output: z.array(connectorDescription) },
 
   'instances.create': {
-    input: z.object({ caller, id: uuid, connector_type_id: z.string(), configuration: sealed }),
+    input: z.object({
+      caller,
+      id: uuid,
+      connector_type_id: z.string(),
+      configuration: sealed,
+      clients_per_subject: clientsPerSubject.optional(),
+    }),
     output: z.object({ id: uuid }),
     problems: [
       'unknown_connector_type',
@@ -70,7 +80,12 @@ export const instanceCalls = defineCalls({
   'instances.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
   'instances.read': { input: onResource, output: connectorInstance, sets: true },
   /** The new configuration is tried with clients of the instance before it replaces the old one. */
-  'instances.update': configurationChange,
+  'instances.update': {
+    ...configurationChange,
+    input: configurationChange.input.extend({
+      clients_per_subject: clientsPerSubject.optional(),
+    }),
+  },
   'instances.remove': { input: onResource, output: nothing, problems: ['clients_attached'] },
   'instances.preview_removal': { input: onResource, output: removalPreview },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { list } from '../bounded.js';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
+import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
 import { affordances, dataSchema, descriptive, isThingType } from '../data-schema.js';
 import { page, pageOf, pageOfIds } from '../paging.js';
@@ -8,6 +9,7 @@ import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
+import { failureCode } from './clients.js';
 
 /** A property of a thing, which can be read, written or both (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
@@ -29,6 +31,10 @@ export const actionAffordance = z.looseObject({
 });
 export type ActionAffordance = z.infer<typeof actionAffordance>;
 
+/** Something that happens to a thing at a moment, and what it carries (section 5.3.1.5). */
+export const eventAffordance = z.looseObject({ ...descriptive, data: dataSchema.optional() });
+export type EventAffordance = z.infer<typeof eventAffordance>;
+
 /** One `@type` of a thing: what kind of thing it is, such as `Light`. */
 export const thingType = plainText.refine(isThingType, 'A thing is not a Thing Model.');
 
@@ -40,6 +46,7 @@ export const thingDefinition = z.object({
   description: longText.optional(),
   properties: affordances(propertyAffordance).default({}),
   actions: affordances(actionAffordance).default({}),
+  events: affordances(eventAffordance).default({}),
 });
 
 /** A thing's definition with the current values of its properties. */
@@ -50,11 +57,40 @@ export const thingState = thingDefinition.extend({
 });
 export type ThingState = z.infer<typeof thingState>;
 
+/** Whether a thing has properties to read, and no value of any is known. */
+export const lacksValues = ({
+  properties,
+  values,
+}: Pick<ThingState, 'properties' | 'values'>): boolean =>
+  Object.keys(values).length === 0 && Object.values(properties).some(({ writeOnly }) => !writeOnly);
+
 /** Who created a thing: a connector client, or an app (by its name in the access token). */
 export const creator = z.object({ kind: z.enum(['client', 'app']), id: z.string() });
 
+/** Whether what is shown of a thing is how it is. */
+export const availability = z.object({
+  /** `unknown`: nobody can say at the moment; its values are those that were known last. */
+  state: z.enum(['available', 'unavailable', 'unknown']),
+  /**
+   * Why it is unknown: the polls of the client fail; they cannot reach the device; none of its readable
+   * properties has ever had a value; none has one any more.
+   */
+  reason: z.enum(['client_error', 'device_error', 'never_observed', 'no_values']).optional(),
+  /** Of the error of the client or device. */
+  code: failureCode.optional(),
+  since: z.iso.datetime().optional(),
+});
+export type Availability = z.infer<typeof availability>;
+
 export const thing = thingState.extend({
   id: uuid,
+  /** Left out by the release before. */
+  availability: availability.optional(),
+  /**
+   * When each value has changed last, by name (ms since 1970); those stored before times were have none. Left out
+   * where there are none.
+   */
+  value_times: z.record(z.string(), z.number().int()).optional(),
   subject: subjectId.optional(),
   creator,
   created: z.iso.datetime(),
@@ -62,9 +98,41 @@ export const thing = thingState.extend({
 });
 export type Thing = z.infer<typeof thing>;
 
+/** The most that an event may carry (bytes of its JSON text). */
+export const maxEventDataBytes = 8 * 1024;
+
+/** Something that has happened to a thing. */
+export const occurrence = z.object({
+  /** Made by whoever heard of it: handed over again, it is stored once. */
+  id: uuid,
+  thing: uuid,
+  /** The name of one of the events of the thing. */
+  name: plainText,
+  /** As the event of the thing describes it; left out when it carries nothing. */
+  data: anyJson.optional(),
+  occurred: z.iso.datetime(),
+});
+export type Occurrence = z.infer<typeof occurrence>;
+
 /** The version of what a patch of a thing changes. */
 export const thingVersion = ({ title, types, description, properties, actions }: Thing): string =>
   versionOf([title, types, description ?? null, properties, actions]);
+
+/** An expression in RSQL that things or units are to meet. */
+export const queryText = longText.max(2_000);
+
+/** Which things a list has: those that meet every condition. */
+export const thingFilter = z.object({
+  /** One of its `@type`s. */
+  type: text.optional(),
+  capability: capability.optional(),
+  available: z.boolean().optional(),
+  /** In whose list it is. */
+  subject: subjectId.optional(),
+  /** The connector client that created it. */
+  client: z.string().optional(),
+});
+export type ThingFilter = z.infer<typeof thingFilter>;
 
 const ofClients = z.object({ developer: plainText, clients: z.array(uuid) });
 
@@ -78,6 +146,41 @@ export const thingCalls = defineCalls({
   'things.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
   /** The same list, with the things themselves. */
   'things.describe': { input: z.object({ caller, page }), output: pageOf(thing), sets: true },
+  /**
+   * Things that meet conditions, in the order of their creation. A page ends early when it has to pass over many
+   * others; `next` is absent only at the end.
+   */
+  'things.find': {
+    /** `in` is the unit that holds them. */
+    input: z.object({ caller, page, filter: thingFilter.extend({ in: z.string().optional() }) }),
+    output: pageOfIds,
+    sets: true,
+  },
+  /** The same by what takes longer to find out: an expression, or a property that shows a capability. */
+  'things.query': {
+    input: z.object({
+      caller,
+      page,
+      filter: thingFilter.extend({ in: z.string().optional() }),
+      q: queryText.optional(),
+    }),
+    output: pageOfIds,
+    problems: ['rate_limited'],
+  },
+  /**
+   * The things with these ids that the caller sees, in the order of the ids. Those of the first `covered` ids are
+   * included, for which an answer has room.
+   */
+  'things.show': {
+    input: z.object({
+      caller,
+      ids: z.array(uuid).max(1000),
+      /** With `values` affordances and values that are not to be read are left out. */
+      view: z.enum(['whole', 'values']),
+    }),
+    output: z.object({ things: z.array(thing), covered: z.number().int() }),
+    sets: true,
+  },
   'things.read': { input: onResource, output: thing, sets: true },
   /**
    * Changes the definition of a thing by a JSON Merge Patch (RFC 7396). Of the things of connectors only the
@@ -98,14 +201,23 @@ export const thingCalls = defineCalls({
     problems: ['made_by_connector'],
   },
   'things.write': {
-    input: onResource.extend({ values: z.record(z.string(), anyJson), ...audited }),
+    input: onResource.extend({
+      values: z.record(z.string(), anyJson),
+      /**
+       * When the remote technology accepted them, by the clock of `things.upsert`: they replace nothing that was
+       * observed later.
+       */
+      accepted: z.iso.datetime().optional(),
+      ...audited,
+    }),
     output: nothing,
     sets: true,
   },
   /**
    * Stores what a connector client found. Refused once the client is removed, and, unless it was `heard`,
    * when what a later poll of it found has been stored. A thing that is stored as it was observed later stays
-   * as it is. New things that the quota has no room for are left out.
+   * as it is. New things that the quota has no room for are left out. What has happened is stored after that, in
+   * its order; what does not fit the events of its thing is dropped.
    */
   'things.upsert': {
     input: z.object({
@@ -128,9 +240,16 @@ export const thingCalls = defineCalls({
       ),
       /** Things whose device has vanished: they stay, marked unavailable. */
       vanished: z.array(uuid),
+      occurrences: z.array(occurrence).max(10_000).optional(),
+      /** Things whose device could not be observed, and the code of the problem: they are unknown. */
+      unobserved: z.array(z.object({ id: uuid, code: failureCode })).optional(),
+      /** Whether the polls of the client fail, with which code, and since when; left out where that is as before. */
+      status: z.object({ error: failureCode.nullable(), since: z.iso.datetime() }).optional(),
     }),
     output: z.object({
       left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),
+      /** The ids of the occurrences that were dropped. */
+      dropped: z.array(uuid).optional(),
     }),
     problems: ['creator_removed', 'superseded'],
     sets: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { list } from '../bounded.js';
+import { capability } from '../capabilities.js';
 import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
@@ -7,6 +8,7 @@ import type { ProblemData } from '../problems.js';
 import { anyJson, plainText, text } from '../text.js';
 import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
+import { queryText, thingFilter } from './things.js';
 
 /** A named value of a unit; the value may be JSON-LD. */
 export const unitProperty = z.object({ name: plainText, value: anyJson });
@@ -48,6 +50,9 @@ export type Unit = z.infer<typeof unit>;
 export const unitVersion = ({ name, type, properties }: Unit): string =>
   versionOf([name, type, properties]);
 
+/** The version of a property. */
+export const unitPropertyVersion = ({ value }: UnitProperty): string => versionOf(value);
+
 /** The most lines that one call imports. */
 export const maxImportLines = 1_000;
 
@@ -79,6 +84,18 @@ export type LineList = (typeof lineLists)[number];
 /** The unit after which an export goes on; or the list of that unit, and the entry in it. */
 const exportCursor = new RegExp(`^[0-9]{1,18}(?:\\.(?:${lineLists.join('|')})\\.[0-9]{1,18})?$`);
 
+/** Which units a list has: those that meet every condition. */
+export const unitFilter = z.object({
+  type: text.optional(),
+  name: text.optional(),
+  /** Who owns the unit or is linked to it. */
+  subject: subjectId.optional(),
+  /** What a thing in the unit, or in a unit below it, is capable of. */
+  capability: capability.optional(),
+  q: queryText.optional(),
+});
+export type UnitFilter = z.infer<typeof unitFilter>;
+
 const listOfUnit = onResource.extend({ page });
 const changeOnResource = onResource.extend(audited);
 const walkFromUnit = onResource.extend({ page: walkPage });
@@ -95,6 +112,16 @@ export const unitCalls = defineCalls({
     input: z.object({ caller, page, type: text.optional(), name: text.optional() }),
     output: pageOfIds,
     sets: true,
+  },
+  /**
+   * Units that meet conditions, in the order of their creation. A page ends early when it has to pass over many
+   * others; `next` is absent only at the end.
+   */
+  'units.find': {
+    /** `in` is a parent. */
+    input: z.object({ caller, page, filter: unitFilter.extend({ in: z.string().optional() }) }),
+    output: pageOfIds,
+    problems: ['rate_limited'],
   },
   'units.read': { input: onResource, output: unit, sets: true },
   /** Changes what is given; properties replace all that the unit has. */
@@ -119,14 +146,14 @@ export const unitCalls = defineCalls({
     input: walkFromUnit.extend({
       direction: z.enum(['descendants', 'ancestors']),
       depth: z.number().int().min(1).optional(),
-      type: text.optional(),
+      ...unitFilter.shape,
     }),
     output: pageOfIds,
     problems: ['rate_limited'],
   },
   /** The things in a unit and in all units below it, each once, in pages like those of a traversal. */
   'units.things_below': {
-    input: walkFromUnit,
+    input: walkFromUnit.extend({ filter: thingFilter.optional(), q: queryText.optional() }),
     output: pageOfIds,
     problems: ['rate_limited'],
   },
@@ -185,9 +212,9 @@ export const unitCalls = defineCalls({
     sets: true,
   },
   'units.update_property': {
-    input: changeOnResource.extend({ property: unitProperty }),
+    input: changeOnResource.extend({ property: unitProperty, ...expecting }),
     output: nothing,
-    problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded'],
+    problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded', 'precondition_failed'],
     sets: true,
   },
   'units.remove_property': {

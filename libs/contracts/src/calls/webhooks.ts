@@ -3,10 +3,16 @@ import { nothing, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 import { anyJson, plainText } from '../text.js';
+import { requiring, versionOf } from '../version.js';
 import { sealed } from './instances.js';
 
 /** The events that an app can subscribe to. */
-export const webhookEventType = z.enum(['thing_created', 'thing_deleted', 'client_status_changed']);
+export const webhookEventType = z.enum([
+  'thing_created',
+  'thing_deleted',
+  'thing_event',
+  'client_status_changed',
+]);
 export type WebhookEventType = z.infer<typeof webhookEventType>;
 
 /** Where an app receives the events that it subscribed to, and action requests for its things. */
@@ -17,6 +23,9 @@ export const webhook = z.object({
   modified: z.iso.datetime(),
 });
 export type Webhook = z.infer<typeof webhook>;
+
+/** The version of the webhook of an app. */
+export const webhookVersion = (webhook: Webhook): string => versionOf(webhook);
 
 /** One message to a webhook. */
 export const delivery = z.object({
@@ -44,9 +53,10 @@ export const webhookCalls = defineCalls({
       /** Stored when the webhook is new, or when `rotate` is set. */
       secret: sealed,
       rotate: z.boolean(),
+      ...requiring,
     }),
     output: z.object({ webhook, isNew: z.boolean(), secretStored: z.boolean() }),
-    problems: ['quota_exceeded'],
+    problems: ['quota_exceeded', 'precondition_failed'],
   },
   'webhooks.read': { input: ofApp, output: webhook },
   'webhooks.remove': { input: ofApp, output: nothing },

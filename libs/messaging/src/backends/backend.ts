@@ -1,6 +1,7 @@
 import type {
   BackendFactory,
   ConnectionOptions,
+  Job,
   Queue,
   Relay,
   RelayBackendFactory,
@@ -40,6 +41,11 @@ export interface Backend {
   findJobs(queue: Queue, ids: string[]): Promise<Set<string>>;
   /** When jobs of a queue run, by their ids; those of which it is not known are left out. */
   readJobTimes(queue: Queue, ids: string[]): Promise<Map<string, JobTimes>>;
+  /**
+   * Has a job that a worker holds be due at once when it is put off, whatever its time; false when no worker
+   * holds it.
+   */
+  runAgain(job: Job): Promise<boolean>;
   /** The memory of the server, if it keeps the queues there (Redis). */
   readMemory(): Promise<QueueMemory | undefined>;
   /** Rejects when no server answers. */

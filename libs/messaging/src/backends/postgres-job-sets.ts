@@ -17,8 +17,11 @@ const waitSeconds = 5;
 /** A queue in PostgreSQL has one shard. */
 const shardCounts = [1];
 
+/** Whether a job is to run again at once; asked once it was put off. */
+type TakeMark = (id: string) => Promise<boolean>;
+
 /** The jobs of a queue, taken and put off by BullMQ itself. */
-export const postgresJobSets = (backend: IQueueBackend): JobSets => ({
+export const postgresJobSets = (backend: IQueueBackend, takeMark: TakeMark): JobSets => ({
   take: (options) => take(backend, options),
   async takeNext({ token }) {
     await backend.waitForJob(waitSeconds);
@@ -27,7 +30,7 @@ export const postgresJobSets = (backend: IQueueBackend): JobSets => ({
   },
   wake: () => backend.disconnectBlocking(),
   async putOff(jobs) {
-    const lost = await Promise.all(jobs.map((job) => putOff(backend, job)));
+    const lost = await Promise.all(jobs.map((job) => putOff(backend, job, takeMark)));
     return lost.flat();
   },
   async drop(jobs) {
@@ -60,7 +63,11 @@ async function take(backend: IQueueBackend, { token, limit }: TakeOptions): Prom
 const dueAtOf = ({ failedReason, timestamp, opts }: JobJson): number =>
   failedReason ? Number(failedReason) : firstDueAt(timestamp, opts);
 
-async function putOff(backend: IQueueBackend, { job, dueAt }: PutOffJob): Promise<string[]> {
+async function putOff(
+  backend: IQueueBackend,
+  { job, dueAt }: PutOffJob,
+  takeMark: TakeMark,
+): Promise<string[]> {
   const { id, token, priority } = job;
   try {
     if (priority > 0) await backend.changePriority(id, 0);
@@ -68,8 +75,9 @@ async function putOff(backend: IQueueBackend, { job, dueAt }: PutOffJob): Promis
     const delayMs = Math.max(0, dueAt - now);
     const fieldsToUpdate = { failedReason: String(dueAt) };
     await backend.moveToDelayed(id, now, delayMs, token, { skipAttempt: true, fieldsToUpdate });
-    return [];
   } catch {
     return [id];
   }
+  if (await takeMark(id).catch(() => false)) await backend.promote(id).catch(() => undefined);
+  return [];
 }

@@ -22,6 +22,14 @@ export function postgresBackend(
   reading.on('error', onError);
   const place = { connection: connection as never };
   const jobs = `${pg.escapeIdentifier(namespace)}.job`;
+  /** Whether a job was to run again; what marks it is its progress, which no job here has. */
+  const takeMark = async (queue: string, id: string): Promise<boolean> => {
+    const { rowCount } = await reading.query(
+      `UPDATE ${jobs} SET progress = NULL WHERE queue = $1 AND id = $2 AND progress = 'true'`,
+      [queue, id],
+    );
+    return rowCount === 1;
+  };
   return {
     jobs: () => place,
     workers: () => place,
@@ -30,7 +38,7 @@ export function postgresBackend(
     replies: relayReplies,
     followShards: async () => singleShards,
     shardMarks: singleShardMarks,
-    jobSets: ({ backend }) => postgresJobSets(backend),
+    jobSets: ({ backend, name }) => postgresJobSets(backend, (id) => takeMark(name, id)),
     async findJobs(queue, ids) {
       const { rows } = await reading.query<{ id: string }>(
         `SELECT id FROM ${jobs} WHERE queue = $1 AND id = ANY($2)`,
@@ -46,6 +54,13 @@ export function postgresBackend(
         [queue.name, ids],
       );
       return new Map(rows.map(({ id, last, next }) => [id, toJobTimes(last, next)]));
+    },
+    async runAgain({ queueName, id }) {
+      const { rowCount } = await reading.query(
+        `UPDATE ${jobs} SET progress = 'true' WHERE queue = $1 AND id = $2 AND state = 'active'`,
+        [queueName, id],
+      );
+      return rowCount === 1;
     },
     readMemory: async () => undefined,
     ping: () => reading.query('SELECT'),

@@ -79,6 +79,12 @@ return taken`;
 const partsOfJob = 6;
 const partsBefore = 2;
 
+/** KEYS: a job. Marks it, so that `putOffJobs` has it due at once. */
+export const runAgain = `
+if redis.call('EXISTS', KEYS[1] .. ':lock') == 0 then return 0 end
+redis.call('HSET', KEYS[1], 'again', '1')
+return 1`;
+
 /** KEYS: prefix of the queue. ARGV: of each job its id, token, delay (ms) and when it is due. */
 const putOffJobs = `
 local prefix = KEYS[1]
@@ -89,7 +95,13 @@ for n = 1, #ARGV, 4 do
   local job = prefix .. id
   local isHeld = redis.call('GET', job .. ':lock') == token
   if isHeld then redis.call('DEL', job .. ':lock') end
-  if isHeld and redis.call('LREM', active, -1, id) == 1 and redis.call('EXISTS', job) == 1 then
+  local known = isHeld and redis.call('LREM', active, -1, id) == 1
+    and redis.call('HMGET', job, 'timestamp', 'again')
+  if known and known[1] then
+    if known[2] then
+      redis.call('HDEL', job, 'again')
+      delay, dueAt = '0', string.format('%.0f', dueAt - delay)
+    end
     redis.call('HSET', job, 'delay', delay, 'priority', 0, 'due', dueAt)
     put[#put + 1] = id
     scores[#scores + 1] = string.format('%.0f', dueAt * 0x1000)

@@ -4,7 +4,7 @@ import { taggedPrefix } from '../shards/placement.js';
 import { toJobTimes, type Backend, type QueueMemory } from './backend.js';
 import { connectRedis, isClusterUrl, retries, type RedisClient } from '../connect-redis.js';
 import { gatherWrites } from './gather-writes.js';
-import { redisJobSets } from './redis-job-sets.js';
+import { redisJobSets, runAgain } from './redis-job-sets.js';
 import { followShardCounts } from './redis-shard-counts.js';
 import { redisShardMarks } from './redis-shard-marks.js';
 
@@ -86,6 +86,8 @@ export function redisBackend(
         }),
       );
     },
+    runAgain: async ({ id, queueQualifiedName }) =>
+      (await commands.eval(runAgain, 1, `${queueQualifiedName}:${id}`)) === 1,
     async readMemory() {
       const all = await Promise.all(mastersOf(commands).map(readMemory));
       // Of a cluster, the one that has the least left: it refuses jobs first.

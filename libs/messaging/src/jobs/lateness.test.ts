@@ -56,7 +56,11 @@ describeOverBackends('a run', (connect) => {
       onFailure: () => undefined,
       retryMs: 10,
     });
-    await waitFor(() => scheduler.runNow('fern'));
+    await waitFor(async () => {
+      const times = await scheduler.readTimes(['fern']);
+      return (times.get('fern')?.nextRun?.getTime() ?? 0) > Date.now() + hourMs / 2;
+    });
+    await scheduler.runNow('fern');
     await waitFor(() => latenesses.length === 2);
     expect(latenesses[1]).toBe(0);
   });

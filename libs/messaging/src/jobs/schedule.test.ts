@@ -146,6 +146,32 @@ describeOverBackends('a schedule', (connect) => {
     expect(nextRun!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
+  test('that is to run now while it runs, runs once more right after', async () => {
+    const plants = createScheduler(await connect(), watering);
+    let runs = 0;
+    let asked: boolean[] = [];
+    startScheduleWorker(await connect(), watering, {
+      async run() {
+        runs += 1;
+        if (runs === 1) asked = [await plants.runNow('fern'), await plants.runNow('fern')];
+        return { afterMs: 3_600_000 };
+      },
+      concurrency: 1,
+      onFailure: () => undefined,
+      retryMs: 10,
+    });
+    expect(await plants.runNow('fern')).toBe(false);
+    await plants.start([{ id: 'fern', data: { plant: 'fern' } }]);
+    const nextRun = () =>
+      waitFor(async () => (await plants.readTimes(['fern'])).get('fern')?.nextRun?.getTime());
+    await waitFor(() => runs === 2);
+    expect(asked).toEqual([true, true]);
+    expect(await nextRun()).toBeGreaterThan(Date.now() + 3_000_000);
+    expect(runs).toBe(2);
+    expect(await plants.runNow('fern')).toBe(true);
+    await waitFor(() => runs === 3);
+  });
+
   test('that is stopped while it waits does not come back', async () => {
     let runs = 0;
     const broker = await connect();

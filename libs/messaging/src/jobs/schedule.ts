@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Job } from 'bullmq';
 import type { z } from 'zod';
 import type { JobTimes } from '../backends/backend.js';
 import type { HeldJob } from '../backends/job-sets.js';
@@ -39,8 +40,8 @@ export interface Scheduler<Data> {
   /** When schedules run, by their ids; what has no schedule is left out. */
   readTimes(ids: string[]): Promise<Map<string, JobTimes>>;
   /**
-   * Runs a delayed schedule now, and says whether it does; one that is running keeps its next time, and so
-   * does one that was set aside.
+   * Runs a schedule now, and says whether it does. One that is running runs once more right after that; one
+   * that was set aside keeps its next time.
    */
   runNow(id: string): Promise<boolean>;
   /** Stops a schedule; one that is running must end itself. One that is started anew is not set aside. */
@@ -81,11 +82,10 @@ export function createScheduler<Data extends object>(
     readTimes: (ids) => shards.readTimes(ids),
     async runNow(id) {
       const job = await shards.getJob(id);
-      if (!job || isSetAside(job) || (await job.getState()) !== 'delayed') return false;
-      return job.promote().then(
-        () => true,
-        () => false,
-      );
+      if (!job || isSetAside(job)) return false;
+      const isPromoted = async () => (await job.getState()) === 'delayed' && promote(job);
+      // A run may begin or end between one step and the next.
+      return (await isPromoted()) || (await broker.runAgain(job)) || isPromoted();
     },
     async stop(id) {
       for (const queue of shards.placesOf(id)) {
@@ -95,6 +95,13 @@ export function createScheduler<Data extends object>(
     },
   };
 }
+
+/** Has a delayed job run now; false when it is not delayed any more. */
+const promote = (job: Job): Promise<boolean> =>
+  job.promote().then(
+    () => true,
+    () => false,
+  );
 
 /** When a schedule runs next, or that it has ended. */
 export type NextRun =

@@ -53,7 +53,7 @@ describeOverCluster(
         },
         { what: 'calls in every shard' },
       );
-      await waitFor(garden.wateredAgain(5), { what: 'every schedule' });
+      await garden.watered(other, 5);
       const rooms = Array.from({ length: 40 }, (_, index) => `room-${index}`);
       const entries = rooms.map((room) => ({ id: room, data: { room } }));
       await waitFor(

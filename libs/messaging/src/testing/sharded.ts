@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { defineCalls } from '@trellis/contracts';
+import { waitFor } from '@trellis/testing';
 import { z } from 'zod';
 import type { Broker } from '../broker.js';
 import type { DurableJob } from '../jobs/durable.js';
@@ -43,6 +44,10 @@ export function createGarden(size: number) {
   const runs = new Map(plants.map((plant) => [plant, 0]));
   const running = new Set<string>();
   const overlapped = new Set<string>();
+  const dryUntil = (times: number) => {
+    const before = new Map(runs);
+    return () => plants.filter((plant) => runs.get(plant)! < before.get(plant)! + times);
+  };
   return {
     plants,
     overlapped,
@@ -66,10 +71,28 @@ export function createGarden(size: number) {
       }),
     /** A function that says whether every plant has been watered so often from now on. */
     wateredAgain(times: number): () => boolean {
-      const before = new Map(runs);
-      return () => plants.every((plant) => runs.get(plant)! >= before.get(plant)! + times);
+      const dry = dryUntil(times);
+      return () => dry().length === 0;
+    },
+    /** Waits until every plant has been watered so often from now on; fails with the states of the others. */
+    async watered(broker: Broker, times: number): Promise<void> {
+      const dry = dryUntil(times);
+      try {
+        await waitFor(() => dry().length === 0, { what: 'every schedule' });
+      } catch (error) {
+        const states = await Promise.all(dry().map((plant) => statesOf(broker, plant)));
+        throw new Error(`${(error as Error).message} ${states.join(', ')}`, { cause: error });
+      }
     },
   };
+}
+
+/** The state of the job of a plant in each shard. */
+async function statesOf(broker: Broker, plant: string): Promise<string> {
+  const shards = Array.from({ length: broker.shards.served(watering.queue) }, (_, shard) =>
+    broker.queue(watering.queue, shard).getJobState(plant),
+  );
+  return `${plant}: ${(await Promise.all(shards)).join(' ')}`;
 }
 
 /** How many jobs are in each of the first shards of a queue. */

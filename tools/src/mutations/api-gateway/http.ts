@@ -11,7 +11,7 @@ export default [
     file: 'apps/api-gateway/src/http/answer-audited.ts',
     from: 'if (entry.status! >= 500) audit',
     to: 'if (entry.status! > 500) audit',
-    noticedBy: ['apps/api-gateway/src/audit.test.ts'],
+    noticedBy: ['apps/api-gateway/src/audit-outages.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/http/answer-request.ts',
@@ -53,7 +53,7 @@ export default [
     file: 'apps/api-gateway/src/http/audit-log.ts',
     from: '.catch(() => later.add(entries[0]!.id, { entries }))',
     to: '',
-    noticedBy: ['apps/api-gateway/src/audit.test.ts'],
+    noticedBy: ['apps/api-gateway/src/audit-outages.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/http/body-budget.ts',
@@ -141,14 +141,14 @@ export default [
     file: 'apps/api-gateway/src/http/log-requests.ts',
     from: "typeof given === 'string' && harmless.test(given) ? given",
     to: "typeof given === 'string' ? given",
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/request-log.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/http/problem.ts',
     from: `    ...(row.remedy && { remedy: row.remedy }),
 `,
     to: '',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/problems.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/http/problem.ts',
@@ -190,20 +190,20 @@ export default [
     file: 'apps/api-gateway/src/http/send-answer.ts',
     from: "const given = { 'if-none-match': request.headers['if-none-match'] };",
     to: 'const given = {};',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/constants.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/http/serve-operations.ts',
     from: 'if (!row) throw methodNotAllowed(route.allow);',
     to: 'if (!row) return next();',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/problems.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/http/serve-operations.ts',
     from: `    log.error({ req: toLogged(request), err: error }, 'request failed');
 `,
     to: '',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/problems.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/http/serve-operations.ts',

@@ -12,7 +12,7 @@ export default [
     file: 'apps/api-gateway/src/operations/authorizations.ts',
     from: 'identify({ developer, actor, subject, ids: [client], error });',
     to: 'void actor;',
-    noticedBy: ['apps/api-gateway/src/audit.test.ts'],
+    noticedBy: ['apps/api-gateway/src/audit-without-token.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/operations/authorizations.ts',
@@ -32,7 +32,7 @@ export default [
     from: `answer: z.array(descriptionResource).readonly(),
     isConstant: true,`,
     to: 'answer: z.array(descriptionResource).readonly(),',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/constants.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/operations/events.ts',
@@ -76,10 +76,10 @@ export default [
     file: 'apps/api-gateway/src/operations/things.ts',
     from: 'types: [...new Set([types].flat())],',
     to: 'types: [types].flat(),',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/operations/things.test.ts'],
   },
   {
-    file: 'apps/api-gateway/src/operations/things.ts',
+    file: 'apps/api-gateway/src/things/list.ts',
     from: '{ thing: thing.id, expiresAt, ...caller }',
     to: '{ thing: thing.id, expiresAt, developer: caller.developer }',
     noticedBy: ['apps/api-gateway/src/streams.test.ts'],
@@ -110,8 +110,8 @@ export default [
   },
   {
     file: 'apps/api-gateway/src/operations/unit-properties.ts',
-    from: 'if (!isRepetition || !isInTheWay) throw error;',
-    to: 'if (!isInTheWay) throw error;',
+    from: "if (!isRepetition || !isProblem(error, 'already_exists')) throw error;",
+    to: "if (!isProblem(error, 'already_exists')) throw error;",
     noticedBy: ['apps/api-gateway/src/repetition.test.ts'],
   },
   {
@@ -156,7 +156,7 @@ export default [
     file: 'apps/api-gateway/src/operations/webhooks.ts',
     from: '...(secretStored && { secret })',
     to: 'secret',
-    noticedBy: ['apps/api-gateway/src/server.test.ts'],
+    noticedBy: ['apps/api-gateway/src/operations/webhooks.test.ts'],
   },
   {
     file: 'apps/api-gateway/src/operations/webhooks.ts',

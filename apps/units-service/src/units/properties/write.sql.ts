@@ -15,11 +15,11 @@ export interface WrittenRow {
 
 /**
  * What is to be written, unit by unit, beside what its properties take (`measure_unit`): `fits` is
- * evaluated for each unit. $4 names, $5 values.
+ * evaluated for each unit. $4 names, $5 values, $6 the versions that each may have, separated by commas, or null.
  */
 const measuredSql = (fits: string) => `
   target AS (
-    ${lockUnitsSql({ name: 'text', value: 'text' })}
+    ${lockUnitsSql({ name: 'text', value: 'text', expected: 'text' })}
   ), wanted AS (
     SELECT key, count(DISTINCT name) AS properties, array_agg(name) AS names,
       sum(octet_length(name) + octet_length(value)) AS bytes
@@ -41,15 +41,16 @@ const isFirst =
 
 /**
  * Adds properties to the units that have room for them: $1 ids, $2 developers, $3 subjects or nulls,
- * $4 names, $5 values, $6 entries of the audit log, $7 the most properties of a unit, $8 their most bytes.
+ * $4 names, $5 values, $6 nulls, $7 entries of the audit log, $8 the most properties of a unit, $9 their most
+ * bytes.
  * Names that the unit has need no room, since nothing is added.
  */
 export const addProperties = statement<WrittenRow>(
   'units.add_property',
   `WITH ${measuredSql(`
     wanted.properties = used.named OR (
-      used.properties + wanted.properties - used.named <= $7::bigint
-      AND used.bytes + wanted.bytes <= $8::bigint)`)}, added AS (
+      used.properties + wanted.properties - used.named <= $8::bigint
+      AND used.bytes + wanted.bytes <= $9::bigint)`)}, added AS (
     INSERT INTO unit_properties (unit_key, name, value)
     SELECT key, name, value FROM fitting ORDER BY position
     ON CONFLICT DO NOTHING
@@ -59,32 +60,39 @@ export const addProperties = statement<WrittenRow>(
       ${measuredColumns}
     FROM target JOIN measured ON measured.key = target.key
     LEFT JOIN added ON added.unit_key = target.key AND added.name = target.name
-  ), ${recordedSql('$6', changedCalls)}
+  ), ${recordedSql('$7', changedCalls)}
   SELECT * FROM outcome`,
 );
 
+/** The version of a property, as `unitPropertyVersion` has it; `value` is its JSON text. */
+const versionSql = (value: string) => `
+  left(translate(encode(sha256(convert_to(${value}, 'UTF8')), 'base64'), '+/', '-_'), 22)`;
+
 /**
- * Updates properties, to the last value for each, where the units have room; the same parameters but the
- * most properties: $7 their most bytes. Values that become no larger need no room.
+ * Updates properties, to the last value for each, where the units have room and the property has one of the
+ * versions; the same parameters but the most properties: $8 their most bytes. Values that become no larger
+ * need no room.
  */
 export const updateProperties = statement<WrittenRow>(
   'units.update_property',
   `WITH ${measuredSql(`
     used.named = 0 OR wanted.bytes <= used.named_bytes
-      OR used.bytes - used.named_bytes + wanted.bytes <= $7::bigint`)}, updated AS (
+      OR used.bytes - used.named_bytes + wanted.bytes <= $8::bigint`)}, updated AS (
     UPDATE unit_properties property SET value = last.value
     FROM (
-      SELECT DISTINCT ON (key, name) key, name, value
+      SELECT DISTINCT ON (key, name) key, name, value, expected
       FROM fitting ORDER BY key, name, position DESC
     ) AS last
     WHERE property.unit_key = last.key AND property.name = last.name
+      AND (last.expected IS NULL
+        OR ${versionSql('property.value')} = ANY (string_to_array(last.expected, ',')))
     RETURNING property.unit_key, property.name
   ), outcome AS (
     SELECT target.position::int AS position, updated.name IS NOT NULL AS changed,
       ${measuredColumns}
     FROM target JOIN measured ON measured.key = target.key
     LEFT JOIN updated ON updated.unit_key = target.key AND updated.name = target.name
-  ), ${recordedSql('$6', changedCalls)}
+  ), ${recordedSql('$7', changedCalls)}
   SELECT * FROM outcome`,
 );
 

@@ -17,7 +17,9 @@ export interface Needs {
   quotas: QuotaLimits<'units'>;
 }
 
-type Call = CallInSet<Received<UnitsContract, 'units.add_property' | 'units.update_property'>>;
+export type Call = CallInSet<
+  Received<UnitsContract, 'units.add_property' | 'units.update_property'>
+>;
 type Outcome = Problem | Record<never, never>;
 
 interface Write {
@@ -29,6 +31,10 @@ interface Write {
   /** The problem of a call for which its unit has no room. */
   refuse: (used: PropertyUse) => Problem;
 }
+
+/** The versions that the property may have; undefined for any. */
+export const expectedOf = (input: Call['input']): string[] | undefined =>
+  'expected' in input ? input.expected : undefined;
 
 /** Writes the properties of a set of calls once their values have been checked. */
 export const writeProperties = ({ pool, jsonLd }: Needs, calls: readonly Call[], write: Write) =>
@@ -49,10 +55,11 @@ async function writeSet(
   const { ids, developers, subjects } = callColumns(calls);
   const names = calls.map(({ input }) => input.property.name);
   const values = calls.map(({ input }) => JSON.stringify(input.property.value));
+  const expected = calls.map(({ input }) => expectedOf(input)?.join(',') ?? null);
   const rows = await query(
     pool,
     write.statement,
-    [ids, developers, subjects, names, values, entriesOf(calls), ...write.limits],
+    [ids, developers, subjects, names, values, expected, entriesOf(calls), ...write.limits],
     firstDeadline(calls),
   );
   let last: Promise<unknown> = Promise.resolve();

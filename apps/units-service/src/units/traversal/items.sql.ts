@@ -9,14 +9,6 @@ export const findStart = statement<{ key: string }>(
   WHERE unit.id = $1 AND unit.developer = $2 AND ${visibleUnitSql('unit', '$3')}`,
 );
 
-/** Those of some units that a walk shows. $1 keys, $2 type or null, $3 subject or null. */
-export const shownUnits = statement<{ key: string; id: string }>(
-  'units.shown',
-  `SELECT unit.key, unit.id FROM units unit
-  WHERE unit.key = ANY($1::bigint[]) AND ($2::text IS NULL OR unit.type = $2)
-    AND ${visibleUnitSql('unit', '$3')}`,
-);
-
 /** A thing in a unit. */
 export interface ThingRow {
   /** The position of the unit in `$1`, from 1. */

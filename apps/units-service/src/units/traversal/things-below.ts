@@ -1,15 +1,19 @@
-import type { Caller, Handler } from '@trellis/contracts';
+import type { Caller, Handler, ThingFilter } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import type { Traversals } from '../../database/traversals.js';
+import { compileQuery, noCondition, type Condition } from '../../query/compile.js';
+import { thingFields } from '../../things/fields.js';
+import { filterColumns, hasConditions } from '../../things/filter.js';
+import { matchingParameters, matchingThingsSql } from '../../things/filter.sql.js';
 import { earlierUnits, thingsOfUnits, type ThingRow } from './items.sql.js';
 import { openWalk, timeoutIfCancelled, type OpenWalk } from './open-walk.js';
 import { toCursor } from './place.js';
 import type { Step } from './step.js';
 import type { Walk } from './walk.js';
 
-/** How many units have their things read at once, and how many things of each. */
-const chunk = { units: 250, things: 200 };
+/** How many units have their things read at once, and how many things of each; fewer where these are looked into. */
+const chunks = { plain: { units: 250, things: 200 }, filtered: { units: 50, things: 50 } };
 /** How many units of a thing are looked at: a few of them mostly suffice. */
 const maxUnits = { first: 16, all: 200_000 };
 
@@ -25,9 +29,12 @@ interface UnreadUnit {
  */
 export const listThingsBelow: Handler<'units.things_below', { traversals: Traversals }> = (
   { traversals },
-  { caller, id, page: { limit, cursor } },
+  { caller, id, page: { limit, cursor }, filter = {}, q },
   { expiresAt },
 ) => {
+  const condition = q === undefined ? noCondition : compileThings(q);
+  const isFiltered = hasConditions(filter) || condition !== noCondition;
+  const chunk = chunks[isFiltered ? 'filtered' : 'plain'];
   async function readPage(db: pg.PoolClient) {
     const opened = await openWalk(db, { caller, id, cursor, direction: 'descendants' });
     const { walk, options, mayGoOn } = opened;
@@ -41,7 +48,14 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: Traver
         if (steps.length === 0) return { items };
         unread = steps.map((step) => ({ step, after: '0' }));
       }
-      const { things, rest } = await readThings(db, { walk, unread, caller });
+      const { things, rest } = await readThings(db, {
+        walk,
+        unread,
+        caller,
+        filter,
+        condition,
+        perUnit: chunk.things,
+      });
       for (const { step, link, id: thing } of things) {
         if (items.length === limit) {
           return { items, next: toCursor(options, last.step, last.thing) };
@@ -59,6 +73,8 @@ export const listThingsBelow: Handler<'units.things_below', { traversals: Traver
   return timeoutIfCancelled(traversals({ developer: caller.developer, expiresAt }, readPage));
 };
 
+const compileThings = (q: string) => compileQuery(q, thingFields('thing'), matchingParameters + 1);
+
 /** The unit at which the page begins, unless the page before it showed all of its things. */
 function firstUnits({ place, last, isExact }: OpenWalk): UnreadUnit[] {
   if (!place) return [{ step: last, after: '0' }];
@@ -69,30 +85,53 @@ interface Reading {
   walk: Walk;
   unread: UnreadUnit[];
   caller: Caller;
+  filter: ThingFilter;
+  condition: Condition;
+  /** How many things of each unit are read. */
+  perUnit: number;
 }
 
 /** The next things of units, and the units that have still more. */
-async function readThings(db: pg.PoolClient, { walk, unread, caller }: Reading) {
+async function readThings(
+  db: pg.PoolClient,
+  { walk, unread, caller, filter, condition, perUnit }: Reading,
+) {
   const found = await query(db, thingsOfUnits, [
     unread.map(({ step }) => step.unit),
     unread.map(({ after }) => after),
-    chunk.things,
+    perUnit,
     caller.subject ?? null,
   ]);
   const counts = unread.map(() => 0);
   for (const { position } of found) counts[position - 1]! += 1;
   // The things of a unit that has more come before those of the next unit.
-  const full = counts.indexOf(chunk.things);
+  const full = counts.indexOf(perUnit);
   const rows = full < 0 ? found : found.filter(({ position }) => position <= full + 1);
   const repeated = await findRepeated(db, walk, rows);
+  const shown = await findMatching(db, rows, { caller, filter, condition });
   const things = rows
-    .filter(({ link }) => !repeated.has(link))
+    .filter(({ link, thing }) => !repeated.has(link) && (!shown || shown.has(thing)))
     .map((row) => ({ ...row, step: unread[row.position - 1]!.step }));
   const rest =
     full < 0
       ? []
       : [{ step: unread[full]!.step, after: rows.at(-1)!.link }, ...unread.slice(full + 1)];
   return { things, rest };
+}
+
+/** The things that meet the conditions; undefined when there are none to meet. */
+async function findMatching(
+  db: pg.PoolClient,
+  rows: ThingRow[],
+  { caller, filter, condition }: Pick<Reading, 'caller' | 'filter' | 'condition'>,
+): Promise<ReadonlySet<string> | undefined> {
+  if (!hasConditions(filter) && condition === noCondition) return undefined;
+  const keys = rows.map(({ thing }) => thing);
+  const conditions = filterColumns(filter);
+  const statement = { name: '', text: matchingThingsSql(condition.sql) };
+  const values = [keys, caller.subject ?? null, ...conditions, ...condition.values];
+  const found = await query<{ key: string }>(db, statement, values);
+  return new Set(found.map(({ key }) => key));
 }
 
 /** The links of things that are shown elsewhere: they came into another unit of the walk before. */

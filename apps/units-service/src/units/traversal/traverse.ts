@@ -1,8 +1,7 @@
 import type { Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
 import type pg from 'pg';
 import type { Traversals } from '../../database/traversals.js';
-import { shownUnits } from './items.sql.js';
+import { openFilter } from '../filter.js';
 import { openWalk, timeoutIfCancelled } from './open-walk.js';
 import { toCursor } from './place.js';
 import type { Step } from './step.js';
@@ -13,13 +12,14 @@ const minChunk = 200;
 /** The units below or above one, each once, in the order of a walk. */
 export const traverseUnits: Handler<'units.traverse', { traversals: Traversals }> = (
   { traversals },
-  { caller, id, page: { limit, cursor }, direction, depth: maxDepth, type },
+  { caller, id, page: { limit, cursor }, direction, depth: maxDepth, ...filter },
   { expiresAt },
 ) => {
   async function readPage(db: pg.PoolClient) {
     const { walk, options, mayGoOn } = await openWalk(db, {
       ...{ caller, id, cursor, direction, maxDepth },
     });
+    const match = await openFilter(db, caller, filter);
     const items: string[] = [];
     let last: Step | undefined;
     let visited = 0;
@@ -27,7 +27,8 @@ export const traverseUnits: Handler<'units.traverse', { traversals: Traversals }
       // One more than the page holds tells whether another page follows.
       const count = Math.max(limit - items.length + 1, minChunk);
       const steps = await walk.next(count);
-      const shown = await findShown(db, steps);
+      const units = await match(steps.map(({ unit }) => unit));
+      const shown = new Map(units.map((unit) => [unit.key, unit.id]));
       for (const step of steps) {
         const shownId = shown.get(step.unit);
         if (shownId !== undefined) {
@@ -40,12 +41,6 @@ export const traverseUnits: Handler<'units.traverse', { traversals: Traversals }
       visited += count;
     } while (mayGoOn(visited));
     return { items, next: toCursor(options, last!) };
-  }
-
-  async function findShown(db: pg.PoolClient, steps: Step[]): Promise<Map<string, string>> {
-    const keys = steps.map(({ unit }) => unit);
-    const rows = await query(db, shownUnits, [keys, type ?? null, caller.subject ?? null]);
-    return new Map(rows.map((row) => [row.key, row.id]));
   }
 
   return timeoutIfCancelled(traversals({ developer: caller.developer, expiresAt }, readPage));

@@ -1,16 +1,28 @@
-import { button, oneLine } from '@trellis/connector-sdk';
+import { button, event as happening, oneLine, type EventAbility } from '@trellis/connector-sdk';
 import type { Domain } from './domain.js';
 import { selected, textsOf, timeOf } from './values.js';
 
+/** An event of a device, and the entity that tells it. */
+export interface EntityEvent extends EventAbility {
+  entityId: string;
+}
+
 /**
- * The last event of a device that only reports events, such as a remote control; its state is the time
+ * The events of a device, such as a remote control, and the last one; its state is the time of that
  * (developers.home-assistant.io, "Event entity").
  */
-export const event: Domain = ({ attributes, state }) => {
+export const event: Domain = ({ entity_id: entityId, attributes, state }) => {
   const types = textsOf(attributes.event_types);
   const last = oneLine(attributes.event_type);
+  const data = { type: 'string' as const, ...(types.length > 0 && { enum: types }) };
+  const told: EntityEvent = {
+    ...happening('event', { title: 'Event', data }),
+    capability: 'button',
+    entityId,
+  };
   return [
     button.event(types.length > 0 ? selected(types, last) : { value: last }),
     button.event_time({ value: timeOf(state) }),
+    told,
   ];
 };

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { actionAffordance, propertyAffordance, Rejected } from '@trellis/connector-sdk';
+import {
+  actionAffordance,
+  affordanceOf,
+  eventAffordance,
+  propertyAffordance,
+  Rejected,
+} from '@trellis/connector-sdk';
 import { abilitiesOf, actionOf, callOf, propertiesOf, valuesOf } from '../testing/abilities.js';
 import { domains } from './index.js';
 
@@ -249,7 +255,7 @@ describe.each([...domains.keys()])('the domain %s', (domain) => {
   const affordancesIn = (state: string) =>
     abilitiesOf(`${domain}.a`, state, attributes).map((ability) => [
       ability.name,
-      'property' in ability ? ability.property : ability.action,
+      affordanceOf(ability),
     ]);
 
   test('has the same abilities in every state', () => {
@@ -260,7 +266,8 @@ describe.each([...domains.keys()])('the domain %s', (domain) => {
   test('has valid affordances, and no values while the entity is unavailable', () => {
     for (const ability of abilitiesOf(`${domain}.a`, 'on', attributes)) {
       if ('property' in ability) propertyAffordance.parse(ability.property);
-      else actionAffordance.parse(ability.action);
+      else if ('action' in ability) actionAffordance.parse(ability.action);
+      else eventAffordance.parse(ability.event);
     }
     for (const { value } of propertiesOf(`${domain}.a`, 'unavailable', attributes)) {
       expect(value).toBeUndefined();
@@ -275,7 +282,8 @@ describe.each([...domains.keys()])('the domain %s', (domain) => {
       for (const state of ['on', '', 'unknown', '12', 'odd']) {
         for (const ability of abilitiesOf(`${domain}.a`, state, given)) {
           if ('property' in ability) propertyAffordance.parse(ability.property);
-          else actionAffordance.parse(ability.action);
+          else if ('action' in ability) actionAffordance.parse(ability.action);
+          else eventAffordance.parse(ability.event);
         }
       }
     },

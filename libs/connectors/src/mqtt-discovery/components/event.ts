@@ -1,22 +1,82 @@
-import { button } from '@trellis/connector-sdk';
-import { present, type ComponentKind } from '../component-kind.js';
+import { button, event as eventAbility } from '@trellis/connector-sdk';
+import {
+  afterComponent,
+  present,
+  type ComponentAbility,
+  type ComponentKind,
+  type Source,
+  type Told,
+} from '../component-kind.js';
 import { parseJson } from '../payload.js';
-import { readProperty } from '../property.js';
+import { readProperty, render } from '../property.js';
 import { isObject } from '../template/values.js';
 
 /**
- * Something that reports events. Only the last one is seen, and only where the device retains it; its
- * time is not in the message. Source: Home Assistant, page "MQTT Event".
+ * Something that reports events: each of them, and as a property the last one that was seen. What else a message
+ * has is carried along. Source: Home Assistant, page "MQTT Event".
  */
 export const event: ComponentKind = (source) => {
   const types = source.settings.choices('event_types');
+  const read = (text: string) => {
+    const json = parseJson(text);
+    const type = isObject(json) ? json.event_type : undefined;
+    return isObject(json) && typeof type === 'string' && types.includes(type)
+      ? { type, json }
+      : undefined;
+  };
   const last = readProperty(source, {
     state: { topic: 'state_topic', templates: ['value_template'] },
-    decode(text) {
-      const json = parseJson(text);
-      const type = isObject(json) ? json.event_type : undefined;
-      return typeof type === 'string' && types.includes(type) ? type : undefined;
-    },
+    decode: (text) => read(text)?.type,
   });
-  return present([last && button.event({ ...last, ...(types.length > 0 && { enum: types }) })]);
+  const type = { type: 'string' as const, ...(types.length > 0 && { enum: types }) };
+  const data = {
+    type: 'object' as const,
+    properties: { event_type: type },
+    required: ['event_type'],
+  };
+  return present([
+    last && button.event({ ...last, ...(types.length > 0 && { enum: types }) }),
+    told(eventAbility(afterComponent, { data }), source, 'state_topic', (text) => {
+      const found = read(text);
+      return found && { data: found.json };
+    }),
+  ]);
 };
+
+/**
+ * A trigger of a device, such as that a button is pressed twice: an event that carries nothing. Source: Home
+ * Assistant, page "MQTT Device trigger".
+ */
+export const deviceTrigger: ComponentKind = (source) => {
+  const { settings } = source;
+  if (settings.text('automation_type') !== 'trigger') return [];
+  const payload = settings.text('payload');
+  const ability = { ...eventAbility(afterComponent, {}), capability: 'button' as const };
+  return present([
+    told(ability, source, 'topic', (text) =>
+      payload === undefined || text === payload ? {} : undefined,
+    ),
+  ]);
+};
+
+/** An event that the messages on a topic tell; undefined where the component names none. */
+function told(
+  ability: ComponentAbility,
+  { settings }: Source,
+  option: string,
+  read: (text: string) => ReturnType<Told['read']>,
+): ComponentAbility | undefined {
+  const topic = settings.topic(option);
+  if (topic === undefined) return undefined;
+  const template = settings.template('value_template');
+  return {
+    ...ability,
+    told: {
+      topic,
+      read(payload) {
+        const text = render(template, payload);
+        return text === undefined ? undefined : read(text);
+      },
+    },
+  };
+}

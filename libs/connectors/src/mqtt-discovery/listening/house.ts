@@ -1,17 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Device } from '@trellis/connector-sdk';
+import type { Device, DeviceEvent } from '@trellis/connector-sdk';
 import type { Publication } from '../command.js';
 import { stateTopics, toDevice } from '../device.js';
 import { readComponents } from '../discovery.js';
 import { groupByDevice, withFreshTemplates, type ComponentGroup } from '../grouping.js';
 import { mapYielding } from '../map-yielding.js';
-import type { Payloads, State } from '../payload.js';
+import type { ComponentAbility } from '../component-kind.js';
+import type { Payload, Payloads, State } from '../payload.js';
 import { Timers, type Due } from './timers.js';
+
+/** A message that came when something happened. */
+export interface Message {
+  topic: string;
+  payload: Payload;
+  at: Date;
+}
 
 /** A device that has announced itself. */
 interface Known {
   group: ComponentGroup;
   topics: Set<string>;
+  /** Those on which events are told. */
+  eventTopics: Set<string>;
   /** The device without its state. */
   shape: unknown;
 }
@@ -28,6 +38,7 @@ export class House {
   readonly #timers = new Timers();
   #known = new Map<string, Known>();
   #devicesOf = new Map<string, string[]>();
+  #eventTopics = new Set<string>();
 
   /** Until `signal` is aborted; then it throws `Unavailable`. */
   constructor(prefix: string, signal: AbortSignal) {
@@ -49,6 +60,11 @@ export class House {
     return this.#devicesOf.has(topic);
   }
 
+  /** Whether messages on a topic may be events. */
+  tellsEvents(topic: string): boolean {
+    return this.#eventTopics.has(topic);
+  }
+
   topics(): string[] {
     return [...this.#devicesOf.keys()];
   }
@@ -66,6 +82,7 @@ export class House {
     const before = this.#known;
     this.#known = new Map();
     this.#devicesOf = new Map();
+    this.#eventTopics = new Set();
     for (const known of found) if (known) this.#add(known);
     const changed = [...this.#known].filter(
       ([id, { shape }]) => isWhole || !isDeepStrictEqual(shape, before.get(id)?.shape),
@@ -78,6 +95,7 @@ export class House {
   #add(known: Known): void {
     const { id } = known.group;
     this.#known.set(id, known);
+    for (const topic of known.eventTopics) this.#eventTopics.add(topic);
     for (const topic of known.topics) {
       const devices = this.#devicesOf.get(topic);
       if (devices) devices.push(id);
@@ -102,6 +120,23 @@ export class House {
     return devices.filter((device) => device !== undefined);
   }
 
+  /** What messages say has happened, in their order. */
+  occur(messages: Message[]): DeviceEvent[] {
+    const devices = new Map<string, Device<Publication[]> | undefined>();
+    const abilitiesOf = (id: string): ComponentAbility[] => {
+      if (!devices.has(id)) devices.set(id, this.#build(id, nothing, nothing));
+      return devices.get(id)?.abilities ?? [];
+    };
+    return messages.flatMap(({ topic, payload, at }) =>
+      (this.#devicesOf.get(topic) ?? []).flatMap((device) =>
+        abilitiesOf(device).flatMap(({ name, told }) => {
+          const carried = told?.topic === topic ? told.read(payload) : undefined;
+          return carried ? Object.assign({ device, name, at }, carried) : [];
+        }),
+      ),
+    );
+  }
+
   /** The devices whose values have changed by themselves. */
   expire(state: State, now: number): Device<Publication[]>[] {
     const devices: Device<Publication[]>[] = [];
@@ -123,9 +158,11 @@ function describe(group: ComponentGroup): Known | undefined {
   const device = toDevice(group, nothing);
   if (!device) return undefined;
   const topics = stateTopics(group);
+  const abilities: ComponentAbility[] = device.abilities;
+  const eventTopics = new Set(abilities.flatMap(({ told }) => told?.topic ?? []));
   // What cannot be compared, the functions of the abilities, follows from the rest.
   const shape = JSON.parse(JSON.stringify([device, [...topics]])) as unknown;
-  return { group, topics, shape };
+  return { group, topics, eventTopics, shape };
 }
 
 function withDue(device: Device<Publication[]>, due: Due[]): Device<Publication[]> {

@@ -70,6 +70,22 @@ import { connector, contextOf } from '../testing/polling.js';
     await publishRetained(devices, [retained('homeassistant/sensor/cellar/config', '')]);
   });
 
+  test('takes a state below the prefix of the announcements for no announcement', async () => {
+    const state_topic = 'homeassistant/sensor/loft/state';
+    await publishRetained(devices, [
+      sensor('loft', { state_topic, device_class: 'power', unit_of_measurement: 'W' }),
+    ]);
+    const { heard, last } = hear();
+    await waitFor(() => last('device:loft'));
+    const before = heard.length;
+    await publish(state_topic, '5');
+    await waitFor(() => last('device:loft')?.values.power === 5);
+    const said = heard.slice(before).flatMap(({ entities }) => entities.map(({ id }) => id));
+    expect(new Set(said)).toEqual(new Set(['device:loft']));
+    expect(heard.slice(before).every(({ gone }) => gone.length === 0)).toBe(true);
+    await publishRetained(devices, [retained('homeassistant/sensor/loft/config', '')]);
+  });
+
   test('tells that a device is gone, and that it is back', async () => {
     const announced = sensor('guest', { unit_of_measurement: 'W' });
     await publishRetained(devices, [announced]);
@@ -117,6 +133,51 @@ import { connector, contextOf } from '../testing/polling.js';
     await publishRetained(devices, [
       retained('homeassistant/sensor/short/config', ''),
       retained('homeassistant/binary_sensor/motion/config', ''),
+    ]);
+  });
+
+  test('tells events, each time, and none that is retained', async () => {
+    const announced = [
+      sensor(
+        'bell',
+        {
+          event_types: ['press', 'hold'],
+          value_template: '{"event_type": "{{ value_json.action }}", "by": {{ value_json.by }}}',
+        },
+        'event',
+      ),
+      retained('homeassistant/device_automation/remote/action_single/config', {
+        ...{ automation_type: 'trigger', type: 'action', subtype: 'single', payload: 'single' },
+        ...{ topic: 'remote/action', device: { identifiers: ['remote'], name: 'Remote' } },
+      }),
+    ];
+    await publishRetained(devices, [
+      ...announced,
+      { topic: 'state/bell', payload: '{"action":"press","by":0}' },
+    ]);
+    const { heard, last } = hear();
+    await waitFor(() => last('device:remote'));
+    await publish('state/bell', '{"action":"press","by":1}');
+    await publish('state/bell', '{"action":"ring","by":2}');
+    await publish('remote/action', 'double');
+    await publish('remote/action', 'single');
+    await publish('state/bell', '{"action":"press","by":3}');
+    const events = () => heard.flatMap((one) => one.events ?? []);
+    await waitFor(() => events().length === 3);
+    const rung = (by: number) => ({
+      ...{ device: 'device:bell', name: 'bell', at: expect.any(Date) },
+      data: { event_type: 'press', by },
+    });
+    const pressed = { device: 'device:remote', name: 'action_single', at: expect.any(Date) };
+    expect(events()).toEqual([rung(1), pressed, rung(3)]);
+    expect(last('device:bell')!.events).toMatchObject({ bell: { title: 'Value' } });
+    expect(last('device:remote')).toMatchObject({
+      events: { action_single: { title: 'Action single' } },
+      types: ['PushButton'],
+    });
+    await publishRetained(devices, [
+      ...announced.map(({ topic }) => ({ topic, payload: '' })),
+      { topic: 'state/bell', payload: '' },
     ]);
   });
 

@@ -3,10 +3,11 @@ import { Unauthorized, type Device, type Emit } from '@trellis/connector-sdk';
 import { publish, settle, subscribe } from '../broker.js';
 import type { Publication } from '../command.js';
 import type { Connection } from '../connection.js';
-import { discoveryTopics } from '../discovery.js';
+import { discoveryTopics, isDiscoveryTopic } from '../discovery.js';
 import { Inbox } from '../inbox.js';
+import { Payload } from '../payload.js';
 import { isTasmotaTopic, tasmotaTopics } from '../tasmota/components.js';
-import { House } from './house.js';
+import { House, type Message } from './house.js';
 
 /** What to listen to. */
 export interface ListenRequest {
@@ -15,6 +16,10 @@ export interface ListenRequest {
   statusTopic: string | undefined;
   signal: AbortSignal;
 }
+
+/** The most messages that wait to be read as events, and the longest of them (bytes); others are no events. */
+const maxMessages = 1_000;
+const maxMessageBytes = 16 * 1024;
 
 /** How long messages are gathered before the devices are read (ms). */
 const gatherMs = 50;
@@ -43,16 +48,22 @@ export async function listenToBroker(
   const { client, whileOpen } = connection;
   const house = new House(discoveryPrefix, signal);
   const isAnnouncement = (topic: string) =>
-    topic.startsWith(`${discoveryPrefix}/`) || isTasmotaTopic(topic);
+    isDiscoveryTopic(discoveryPrefix, topic) || isTasmotaTopic(topic);
   const announcements = new Inbox(isAnnouncement);
   const states = new Inbox((topic) => house.hasTopic(topic));
   const spoken = new Set<string>();
+  let happened: Message[] = [];
   let isAnnounced = false;
   let isTakenBack = false;
   let allKnownAt: number | undefined = performance.now() + allKnownAfterMs;
   let wake: () => void = () => undefined;
 
   const onMessage = (topic: string, message: Buffer, packet: { retain: boolean }) => {
+    // What is retained has happened before.
+    const mayBeEvent = !packet.retain && house.tellsEvents(topic);
+    if (mayBeEvent && happened.length < maxMessages && message.length <= maxMessageBytes) {
+      happened.push({ topic, payload: new Payload(message.toString('utf8')), at: new Date() });
+    }
     if (house.hasTopic(topic)) {
       states.add(topic, message, packet);
       spoken.add(topic);
@@ -71,14 +82,15 @@ export async function listenToBroker(
   const somethingToDo = async () => {
     if (!isQuiet()) return;
     const until = Math.min(house.nextAt, allKnownAt ?? Infinity) - performance.now();
-    const abort = new AbortController();
-    const woken = new Promise<void>((resolve) => (wake = resolve));
-    const timer = pause(Math.min(Math.max(0, until), 60_000), undefined, { signal: abort.signal });
-    timer.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+      timer = setTimeout(resolve, Math.min(Math.max(0, until), 60_000));
+    });
     try {
-      await whileOpen(Promise.race([woken, timer]));
+      await whileOpen(woken);
     } finally {
-      abort.abort();
+      clearTimeout(timer);
     }
   };
 
@@ -86,6 +98,12 @@ export async function listenToBroker(
     const taken = new Set(spoken);
     spoken.clear();
     return taken;
+  };
+  const emitEvents = () => {
+    const messages = happened;
+    happened = [];
+    const events = messages.length > 0 ? house.occur(messages) : [];
+    if (events.length > 0) emit({ events });
   };
   const emitSome = (devices: Device<Publication[]>[]) => {
     if (devices.length > 0) emit({ devices });
@@ -131,13 +149,15 @@ export async function listenToBroker(
       } else {
         emitSome(await house.hear(states.payloads, { topics: takeSpoken() }));
       }
+      emitEvents();
       emitSome(house.expire(states.payloads, performance.now()));
       if (allKnownAt !== undefined && performance.now() >= allKnownAt) {
         allKnownAt = undefined;
         if (!announcements.isFull) emit({ all: house.ids() });
       }
-      const restMs = (performance.now() - startedAt) * (1 / maxShare - 1);
-      await whileOpen(pause(Math.min(restMs, maxRestMs)));
+      // While messages are gathered it rests, too.
+      const restMs = (performance.now() - startedAt) * (1 / maxShare - 1) - gatherMs;
+      if (restMs > 0) await whileOpen(pause(Math.min(restMs, maxRestMs)));
     }
   } finally {
     client.off('message', onMessage);

@@ -34,6 +34,9 @@ const homeScopes = (right: 'read' | 'write') =>
     (product) => `${right}_${product}`,
   );
 
+/** The scopes of cameras, doorbells and what belongs to them. */
+const watching = ['read_camera', 'read_presence', 'read_doorbell'];
+
 /** The operations of the API that the peer has (dev.netatmo.com: Weather, Aircare, Energy, Control). */
 export const operations: Record<string, Operation> = {
   getstationsdata: {
@@ -54,18 +57,38 @@ export const operations: Record<string, Operation> = {
   },
   homesdata: {
     method: 'GET',
-    scopes: homeScopes('read'),
+    scopes: [...homeScopes('read'), ...watching],
     perform: ({ homes }) => ({ homes, user: { email: 'alice@example.org', unit_system: 0 } }),
   },
   homestatus: {
     method: 'GET',
-    scopes: homeScopes('read'),
+    scopes: [...homeScopes('read'), ...watching],
     perform({ status }, { parameters }) {
       const id = parameters.get('home_id') ?? '';
       const home = status[id];
       if (!home) throw invalid('home_id');
       const isConnected = home.modules.length > 0;
       return isConnected ? { home: { id, ...home } } : { errors: [{ code: 6, id }], home: { id } };
+    },
+  },
+  addwebhook: {
+    method: 'POST',
+    scopes: [...homeScopes('read'), ...watching],
+    perform(state, { parameters }) {
+      const url = parameters.get('url') ?? '';
+      if (!URL.canParse(url)) throw invalid('url parameter');
+      if (!['', '80', '88', '9443'].includes(new URL(url).port)) {
+        throw new ApiError(400, 21, 'Allowed ports for webhooks are 80, 88, 443 and 9443.');
+      }
+      state.webhook = url;
+    },
+  },
+  dropwebhook: {
+    method: 'POST',
+    scopes: [...homeScopes('read'), ...watching],
+    perform(state) {
+      if (state.webhook === undefined) throw new ApiError(406, 7, 'Nothing to drop');
+      state.webhook = undefined;
     },
   },
   setroomthermpoint: {

@@ -1,4 +1,5 @@
 import type { TestPeer } from '@trellis/connector-sdk/testing';
+import { addLodge } from './lodge.js';
 import { startNetatmo } from './server.js';
 import { ids } from './state.js';
 import { addVilla } from './villa.js';
@@ -7,13 +8,14 @@ export async function startPeer(): Promise<TestPeer> {
   const server = await startNetatmo({ redirectUri: 'http://localhost/authorized' });
   const { instance } = server;
   addVilla(server.state);
+  addLodge(server.state);
   const token = await server.token();
   const accessToken = async () => token;
   const { modules } = server.state.stations[0]!;
   const index = modules.findIndex(({ _id }) => _id === ids.rain);
   const rainGauge = modules[index]!;
   return {
-    reach: { instance, client: {}, accessToken },
+    reach: { instance, client: { security: true }, accessToken },
     unauthorized: { instance, client: {}, accessToken: async () => 'expired-token' },
     at: ({ host, port }) => ({
       instance: { ...instance, api_url: `http://${host}:${port}/api` },

@@ -8,6 +8,7 @@ export const scopes = [
     `read_${product}`,
     `write_${product}`,
   ]),
+  ...['read_camera', 'read_presence', 'read_doorbell'],
 ];
 export const application = { client_id: 'trellis-app', client_secret: 'a-secret-of-the-app' };
 

@@ -3,6 +3,8 @@ export type Json = Record<string, unknown>;
 
 /** What a user of Netatmo has, as the API shows it; tests may change everything. */
 export interface NetatmoState {
+  /** The address that the app has registered for the user. */
+  webhook: string | undefined;
   /** Whether the requests of the user are used up. */
   usedUp: boolean;
   /** The responses of operations that fail, by their names; a text is sent as it is. */
@@ -215,6 +217,7 @@ const status = (): NetatmoState['status'] => ({
 });
 
 export const newState = (): NetatmoState => ({
+  webhook: undefined,
   usedUp: false,
   failing: {},
   stations: stations(),

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
+import { createEventStream, type TestEventStream } from './event-stream.js';
 import { newBridge, type BridgeState } from './state.js';
 
 /** A bridge for tests, which answers over TLS as the reference of the CLIP API v2 says. */
@@ -11,6 +12,8 @@ export interface HuePeer {
   host: string;
   key: string;
   state: BridgeState;
+  /** The stream of its changes; what is written to it is told there, too. */
+  changes: TestEventStream;
   /** The requests that it received, with their keys. */
   requests: { method: string; path: string; key: string | undefined }[];
   /** Presses the link button. */
@@ -22,6 +25,7 @@ export interface HuePeer {
 
 export async function startHueBridge(): Promise<HuePeer> {
   const state = newBridge();
+  const changes = createEventStream();
   const requests: HuePeer['requests'] = [];
   const keys = new Set(['a-key-that-was-given']);
   let pressed = false;
@@ -43,6 +47,7 @@ export async function startHueBridge(): Promise<HuePeer> {
       response.statusCode = 403;
       return void response.setHeader('content-type', 'text/html').end('<html>Forbidden</html>');
     }
+    if (request.url === '/eventstream/clip/v2') return changes.open(response);
     if (state.answer !== undefined) return reply(200, state.answer);
     const [type, id] = request.url!.split('/').slice(4);
     if (request.method === 'GET') {
@@ -52,6 +57,7 @@ export async function startHueBridge(): Promise<HuePeer> {
     }
     const refusal = state.put(type!, id!, JSON.parse(body) as Record<string, never>);
     if (refusal) return reply(refusal.status, { errors: [{ description: refusal.why }], data: [] });
+    changes.tell('update', { id, type, ...(JSON.parse(body) as object) });
     reply(200, { errors: [], data: [{ rid: id, rtype: type }] });
   }
 
@@ -70,6 +76,7 @@ export async function startHueBridge(): Promise<HuePeer> {
     host: `localhost:${(server.address() as AddressInfo).port}`,
     key: 'a-key-that-was-given',
     state,
+    changes,
     requests,
     pressButton: () => void (pressed = true),
     replaceCertificate: async () => server.setSecureContext(await certificate()),

@@ -1,4 +1,4 @@
-import { plug as smartPlug, sensor } from '@trellis/connector-sdk';
+import { event, plug as smartPlug, sensor } from '@trellis/connector-sdk';
 import { defineKind } from '../kind.js';
 
 /** What is plugged in draws this much on average. */
@@ -7,6 +7,14 @@ const hourMs = 3_600_000;
 
 /** 2026-01-01T00:00:00Z, when meters that were never switched began to count. */
 const meterStart = 1_767_225_600;
+
+/** How its button is pressed. */
+export const presses = ['once', 'twice', 'long'];
+
+const pressed = event('pressed', {
+  title: 'Button pressed',
+  data: { type: 'string', enum: presses },
+});
 
 export const plug = defineKind({
   // The meter had counted `energy` (kWh) at the instant `since` (seconds since 1970).
@@ -30,6 +38,7 @@ export const plug = defineKind({
         }),
         sensor.power({ value: isOn ? measure('power', [20, 60]) : 0 }),
         sensor.energy({ value: energy }),
+        pressed,
       ],
     };
   },

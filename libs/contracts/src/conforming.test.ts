@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DataSchema, Problem } from '@trellis/contracts';
-import { requireConforming } from './data-schema.js';
+import { conformsTo, requireConforming } from './conforming.js';
+import type { DataSchema } from './data-schema.js';
+import type { Problem } from './problems.js';
 
 function pointersOfErrors(value: unknown, schema: DataSchema) {
   try {
@@ -103,4 +104,12 @@ describe('a check', () => {
       'too large',
     );
   });
+});
+
+test('a value that takes more than its steps to check does not conform', () => {
+  const schema: DataSchema = { type: 'array', items: { type: 'number' } };
+  expect(conformsTo([1, 2, 3], schema, 100)).toBe(true);
+  expect(conformsTo([1, 2, 'x'], schema, 100)).toBe(false);
+  expect(conformsTo(Array(200).fill(1), schema, 100)).toBe(false);
+  expect(conformsTo(undefined, { type: 'string' }, 100)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { validate, type Schema } from '@cfworker/json-schema';
-import { Problem, type DataSchema, type MemberError } from '@trellis/contracts';
+import type { DataSchema } from './data-schema.js';
+import { Problem, type MemberError } from './problems.js';
 
 /**
  * The terms of a data schema that are checked for each value. `pattern` is not: a regular expression from
@@ -36,14 +37,26 @@ const maxSteps = 100_000;
 /** Checks a value to be written, or the input of an action, by its data schema (TD 1.1, 5.3.2). */
 export function requireConforming(value: unknown, schema: DataSchema): void {
   const errors: MemberError[] = [];
+  const place = { pointer: '', meter: createMeter(maxSteps) };
   // JSON Schema has no concept of a missing value; null fails the same schemas.
-  for (const error of errorsOf(value ?? null, schema, { pointer: '', meter: createMeter() })) {
+  for (const error of errorsOf(value ?? null, schema, place)) {
     if (errors.push(error) === maxErrors) break;
   }
   if (errors.length === 0) return;
   throw new Problem('invalid_request', 'The value does not conform to its data schema.', {
     errors,
   });
+}
+
+/** Whether a value conforms to its data schema; one that takes more steps to check does not. */
+export function conformsTo(value: unknown, schema: DataSchema, steps: number): boolean {
+  const place = { pointer: '', meter: createMeter(steps) };
+  try {
+    return errorsOf(value ?? null, schema, place).next().done === true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 /** A data schema as it was stored, in which any term may be missing. */
@@ -125,8 +138,8 @@ function weightOf(value: unknown): number {
 type Meter = ReturnType<typeof createMeter>;
 
 /** Counts the steps of one check. */
-function createMeter() {
-  let left = maxSteps;
+function createMeter(steps: number) {
+  let left = steps;
   const known = new Map<Terms, { terms: Schema; steps: number }>();
   return {
     spend(steps: number): void {

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
+
+const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
+const other = '0190b1f4-6d5c-7cc0-8000-000000000002';
+const api = 'http://trellis.test/api/v1';
+const encoded = (cursor: string) => Buffer.from(cursor).toString('base64url');
+
+const thing = (id: string) => ({
+  id,
+  title: 'Lamp',
+  types: ['Light'],
+  properties: {},
+  actions: {},
+  values: { on: true },
+  available: false,
+  creator: { kind: 'app', id: 'app' },
+  created: '2026-11-21T00:00:00.000Z',
+  modified: '2026-11-21T00:00:00.000Z',
+});
+
+let received: { name: string; input: Record<string, unknown> }[];
+let calls: Calls;
+let gateway: TestGateway;
+beforeEach(async () => {
+  received = [];
+  calls = new Proxy<Calls>(
+    {},
+    {
+      get:
+        (answers, name: string) =>
+        (input: Record<string, unknown>): unknown => {
+          received.push({ name, input });
+          return answers[name]?.(input as never) ?? { items: [] };
+        },
+    },
+  );
+  gateway = await startGateway(calls);
+});
+afterEach(() => gateway.close());
+
+async function get(path: string, headers = {}) {
+  const response = await gateway.request(`/api/v1${path}`, { headers });
+  return { status: response.status, body: (await response.json()) as unknown, response };
+}
+
+const pointers = async (path: string) => {
+  const { status, body } = await get(path);
+  const { errors } = body as { errors: { pointer: string }[] };
+  return [status, errors.map(({ pointer }) => pointer)];
+};
+
+describe('things', () => {
+  test('are found by every condition, with ids in every form', async () => {
+    const inUnit = encodeURIComponent(`${api}/units/${id}`);
+    await get(
+      `/things?type=Light&capability=light&available=false&client=urn:uuid:${other}&in=${inUnit}&limit=3` +
+        `&subject=${encodeURIComponent(`${api}/subjects/bob%20b`)}`,
+    );
+    expect(received).toMatchObject([
+      {
+        name: 'things.find',
+        input: {
+          page: { limit: 3 },
+          filter: {
+            ...{ type: 'Light', capability: 'light', available: false },
+            ...{ client: other, in: id, subject: 'bob b' },
+          },
+        },
+      },
+    ]);
+  });
+
+  test('are found below a unit by a walk, which has cursors of its own', async () => {
+    await get(`/things?capability=light&below=${id}&cursor=${encoded('d.1')}`);
+    expect(received).toMatchObject([
+      { name: 'units.things_below', input: { id, filter: { capability: 'light' } } },
+    ]);
+    expect(await pointers(`/things?capability=light&cursor=${encoded('d.1')}`)).toEqual([
+      400,
+      ['/query/cursor'],
+    ]);
+  });
+
+  test('are not found by what cannot be meant', async () => {
+    expect(await pointers('/things?capability=flying')).toEqual([400, ['/query/capability']]);
+    expect(await pointers('/things?available=maybe')).toEqual([400, ['/query/available']]);
+    expect(await pointers(`/things?in=${id}&below=${id}`)).toEqual([400, ['/query/below']]);
+    expect(await pointers('/things?colour=red')).toMatchObject([400, expect.anything()]);
+  });
+
+  test.each([
+    '/things',
+    '/things?type=Light',
+    `/things?below=${id}`,
+    `/units/${id}/things?below=true`,
+  ])('%s shows references, values or descriptions', async (path) => {
+    for (const list of ['things.list', 'things.find', 'units.things_below']) {
+      calls[list] = () => ({ items: [id, other], next: '7' });
+    }
+    calls['things.show'] = ({ ids }: { ids: string[] }) => ({
+      things: ids.map(thing),
+      covered: ids.length,
+    });
+    calls['things.describe'] = () => ({ items: [id, other].map(thing), next: '7' });
+    const href = `${api}/things/${id}`;
+    expect((await get(path)).body).toMatchObject([{ href }, {}]);
+    const and = path.includes('?') ? '&' : '?';
+    const values = await get(`${path}${and}view=values`);
+    expect(values.body).toMatchObject([
+      { id, href, title: 'Lamp', '@type': ['Light'], values: { on: true }, available: false },
+      { id: other },
+    ]);
+    expect(values.response.headers.get('link')).toContain(`cursor=${encoded('7')}`);
+    const described = await get(path, { accept: 'application/ld+json' });
+    expect(described.response.headers.get('content-type')).toContain('application/ld+json');
+    expect(described.body).toMatchObject([{ id: `urn:uuid:${id}`, forms: expect.anything() }, {}]);
+  });
+
+  test('that an answer has no room for are on the next page', async () => {
+    calls['things.list'] = ({ page }: { page: { limit: number } }) =>
+      page.limit === 1 ? { items: [id], next: '1' } : { items: [id, other] };
+    calls['things.show'] = () => ({ things: [thing(id)], covered: 1 });
+    const { body, response } = await get('/things?view=values');
+    expect(body).toMatchObject([{ id }]);
+    expect(response.headers.get('link')).toContain(`cursor=${encoded('1')}`);
+  });
+});
+
+describe('units', () => {
+  test('are found by every condition', async () => {
+    await get(`/units?type=room&name=Attic&capability=thermostat&subject=bob&in=${id}`);
+    await get(`/units?capability=thermostat&below=${id}`);
+    expect(received).toMatchObject([
+      {
+        name: 'units.find',
+        input: {
+          filter: {
+            ...{ type: 'room', name: 'Attic', capability: 'thermostat' },
+            ...{ subject: 'bob', in: id },
+          },
+        },
+      },
+      { name: 'units.traverse', input: { id, direction: 'descendants', capability: 'thermostat' } },
+    ]);
+    expect(await pointers('/units?capability=flying')).toEqual([400, ['/query/capability']]);
+    expect(await pointers(`/units?in=${id}&below=${id}`)).toEqual([400, ['/query/below']]);
+  });
+});
+
+test('an expression goes with every way to find things and units', async () => {
+  const q = 'type==Light;values.on==true';
+  const given = `q=${encodeURIComponent(q)}`;
+  await get(`/things?${given}`);
+  await get(`/things?${given}&available=true&in=${id}`);
+  await get(`/things?${given}&below=${id}`);
+  await get(`/units?${given}`);
+  await get(`/units?${given}&below=${id}`);
+  expect(received).toMatchObject([
+    { name: 'things.query', input: { q, filter: {} } },
+    { name: 'things.query', input: { q, filter: { available: true, in: id } } },
+    { name: 'units.things_below', input: { q, id } },
+    { name: 'units.find', input: { filter: { q } } },
+    { name: 'units.traverse', input: { q, id } },
+  ]);
+  expect(await pointers(`/things?q=${'x'.repeat(2_001)}`)).toEqual([400, ['/query/q']]);
+});

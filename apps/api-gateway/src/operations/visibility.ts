@@ -1,0 +1,67 @@
+import { subjectId } from '@trellis/contracts';
+import { z } from 'zod';
+import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { operation, type Operation } from '../http/operation.js';
+import {
+  seeingSubject,
+  seeingSubjectToJson,
+  visibleUnit,
+  visibleUnitToJson,
+} from '../resources/visibility.js';
+
+const read = {
+  access: 'svc.units.read',
+  subject: 'optional',
+  method: 'get',
+  status: 200,
+} as const;
+
+/** Who sees what, and why. */
+export const visibilityOperations: Operation[] = [
+  operation({
+    ...read,
+    tag: 'Units',
+    path: '/api/v1/units/:id/visibility',
+    summary: 'Retrieve subjects that see unit',
+    description:
+      'The owner first, then the linked subjects, each with the reasons why it sees the unit.',
+    query: z.strictObject({
+      ...pageQuery,
+      subject: subjectId.optional().meta({
+        description: 'Only this subject; the list is empty where it does not see the unit.',
+      }),
+    }),
+    answer: z.array(seeingSubject),
+    async handle({ units, caller, params: { id }, query, hrefs, idForms, url }) {
+      const subject = query.subject === undefined ? undefined : idForms.subject(query.subject);
+      const page = await units('subjects.seeing_unit', {
+        caller,
+        id,
+        subject,
+        page: pageOf(query),
+      });
+      return listAnswer(page, { base: hrefs.base, url }, (item) =>
+        seeingSubjectToJson(item, hrefs),
+      );
+    },
+  }),
+  operation({
+    ...read,
+    tag: 'Subjects',
+    path: '/api/v1/subjects/:id/visibility',
+    summary: 'Retrieve units that subject sees',
+    description: 'Each with the reasons why the subject sees it.',
+    query: z.strictObject({
+      ...pageQuery,
+      unit: z.string().max(2_048).optional().meta({
+        description: 'Only this unit; the list is empty where the subject does not see it.',
+      }),
+    }),
+    answer: z.array(visibleUnit),
+    async handle({ units, caller, params: { id }, query, hrefs, idForms, url }) {
+      const unit = query.unit === undefined ? undefined : idForms.resource(query.unit);
+      const page = await units('subjects.visible_units', { caller, id, unit, page: pageOf(query) });
+      return listAnswer(page, { base: hrefs.base, url }, (item) => visibleUnitToJson(item, hrefs));
+    },
+  }),
+];

@@ -1,0 +1,30 @@
+import { anyJson, thing, type Thing } from '@trellis/contracts';
+import { z } from 'zod';
+import type { Hrefs } from '../http/hrefs.js';
+
+/** What a thing is and its current values, without how to reach them. */
+export const thingValues = z
+  .object({
+    id: thing.shape.id,
+    href: z.url(),
+    title: thing.shape.title,
+    '@type': z.array(z.string()),
+    values: z.record(z.string(), anyJson).meta({
+      description:
+        'Current values by the names of properties; those that are not known are left out.',
+    }),
+    available: thing.shape.available.unwrap(),
+  })
+  .meta({ id: 'ThingValues' });
+
+export const thingToValues = (
+  { id, title, types, values, available }: Thing,
+  hrefs: Hrefs,
+): z.output<typeof thingValues> => ({
+  id,
+  href: hrefs.thing(id),
+  title,
+  '@type': types,
+  values,
+  available,
+});

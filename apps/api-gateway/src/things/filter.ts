@@ -1,0 +1,114 @@
+import {
+  capability,
+  Problem,
+  queryText,
+  shownAs,
+  thingFilter,
+  type Page,
+} from '@trellis/contracts';
+import { z } from 'zod';
+import { createIdForms } from '../http/ids.js';
+import { isListCursor } from '../http/list.js';
+import type { OperationRequest } from '../http/operation.js';
+import { requireScope } from '../http/scope.js';
+
+/** An expression that what is listed has to meet. */
+export const expressionQuery = {
+  q: queryText.optional().meta({
+    description: 'An expression in RSQL, such as `type==Light;values.on==true`.',
+  }),
+};
+
+/** Where in the graph of units something is. */
+export const placeQuery = {
+  in: z.string().optional().meta({ description: 'The unit that it is in directly.' }),
+  below: z
+    .string()
+    .optional()
+    .meta({ description: 'A unit that it is in, or that is anywhere above.' }),
+};
+
+interface PlacedQuery {
+  in?: string | undefined;
+  below?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** Refuses a query for two places, and a cursor of another list. */
+export function checkPlace(query: PlacedQuery, context: z.RefinementCtx): void {
+  if (query.in !== undefined && query.below !== undefined) {
+    const message = 'Cannot be given together with `in`.';
+    context.addIssue({ code: 'custom', path: ['below'], message });
+  }
+  if (query.below === undefined && !isListCursor(query.cursor)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['cursor'],
+      message: 'Is not a cursor of this list.',
+    });
+  }
+}
+
+/** The unit that is not found is not the one in the path. */
+export function refuseBelow(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+  const errors = [{ pointer: '/query/below', detail: error.message }];
+  throw new Problem('invalid_request', error.message, { errors });
+}
+
+/** The conditions of a list of things, as query parameters. */
+export const thingFilterQuery = {
+  type: thingFilter.shape.type.meta({ description: 'Only things with this `@type`.' }),
+  capability: capability.optional().meta({ description: 'Only things with this capability.' }),
+  available: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Only things that are available, or that are not.' }),
+  subject: thingFilter.shape.subject.meta({
+    description: 'Only things in the list of this subject.',
+  }),
+  client: z
+    .string()
+    .optional()
+    .meta({ description: 'Only things that this connector client created.' }),
+  ...expressionQuery,
+  ...placeQuery,
+};
+
+type ThingQuery = z.output<z.ZodObject<typeof thingFilterQuery>>;
+
+/** Whether a query has any condition. */
+export const hasConditions = (query: ThingQuery): boolean =>
+  Object.keys(thingFilterQuery).some((name) => query[name as keyof ThingQuery] !== undefined);
+
+/** Lists the ids of the things that meet the conditions of a query. */
+export function listThingsBy(
+  { units, hrefs, bearer, caller }: Pick<OperationRequest, 'units' | 'hrefs' | 'bearer' | 'caller'>,
+  query: ThingQuery,
+) {
+  const { resource, subject: bareSubject } = createIdForms(hrefs.base);
+  const { type, capability, available, subject, client, q, in: unit, below } = query;
+  // Where things are is told by units.
+  if (unit !== undefined || below !== undefined) requireScope({ access: 'svc.units.read' }, bearer);
+  const filter = {
+    type,
+    capability,
+    available: available === undefined ? undefined : available === 'true',
+    subject: subject === undefined ? undefined : bareSubject(subject),
+    client: client === undefined ? undefined : resource(client),
+  };
+  const isFoundByProperty = capability !== undefined && shownAs(capability).property !== undefined;
+  const hasFilter = Object.values(filter).some((condition) => condition !== undefined);
+  return async (page: Page) => {
+    if (below !== undefined) {
+      const input = { caller, id: resource(below), page, filter, q };
+      return units('units.things_below', input).catch(refuseBelow);
+    }
+    const place = unit === undefined ? undefined : resource(unit);
+    if (q !== undefined || isFoundByProperty) {
+      return units('things.query', { caller, page, filter: { ...filter, in: place }, q });
+    }
+    if (!hasFilter && unit === undefined) return units('things.list', { caller, page });
+    return units('things.find', { caller, page, filter: { ...filter, in: place } });
+  };
+}

@@ -1,0 +1,86 @@
+import type { Page, PageOfIds, Thing } from '@trellis/contracts';
+import { z } from 'zod';
+import { listAnswer } from '../http/list.js';
+import type { OperationRequest } from '../http/operation.js';
+import { requireScope } from '../http/scope.js';
+import { issueTicket } from '../http/ticket.js';
+import { references } from '../resources/reference.js';
+import { thingResource } from '../resources/thing.js';
+import { thingToValues, thingValues } from '../resources/thing-values.js';
+import { describeThing } from './thing-description.js';
+
+/** Media type of JSON-LD. */
+export const ldJson = 'application/ld+json';
+
+/** What lists of things have in common: how much of each thing they show. */
+export const thingList = {
+  query: {
+    view: z
+      .enum(['values'])
+      .optional()
+      .meta({ description: 'Shows the titles, types and current values of the things.' }),
+  },
+  // References are in part what values are, which are therefore looked at first.
+  answer: z.union([z.array(thingValues), references]),
+  otherMediaTypes: { [ldJson]: z.array(thingResource) },
+} as const;
+
+type ListingRequest = Pick<
+  OperationRequest,
+  'units' | 'caller' | 'bearer' | 'sealing' | 'hrefs' | 'url' | 'header'
+>;
+
+/** Whether a list shows Thing Descriptions. */
+export const wantsDescriptions = (
+  header: OperationRequest['header'],
+  view: 'values' | undefined,
+): boolean => view === undefined && header('Accept')?.includes(ldJson) === true;
+
+interface ThingList {
+  page: Page;
+  view: 'values' | undefined;
+  /** The ids on a page. */
+  list: (page: Page) => Promise<PageOfIds>;
+}
+
+/**
+ * Answers a page of things: references, or, to those who may read things, their values or the Thing Descriptions.
+ */
+export async function answerThings(request: ListingRequest, { page, view, list }: ThingList) {
+  const { hrefs, header, url, bearer } = request;
+  const address = { base: hrefs.base, url };
+  const isDescribed = wantsDescriptions(header, view);
+  if (isDescribed || view !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
+  if (isDescribed) {
+    const described = await showPage(request, { page, view, list });
+    const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
+    // It has tickets, which are never the same.
+    return Object.assign(answer, { mediaType: ldJson, isTagged: false } as const);
+  }
+  if (view === undefined) {
+    return listAnswer(await list(page), address, (id) => ({ href: hrefs.thing(id) }));
+  }
+  const shown = await showPage(request, { page, view, list });
+  return listAnswer(shown, address, (thing) => thingToValues(thing, hrefs));
+}
+
+/** The things of a page. Where an answer has no room for all of them, it is one of fewer things. */
+async function showPage({ units, caller }: ListingRequest, { page, view, list }: ThingList) {
+  for (let { limit } = page; ;) {
+    const { items: ids, next } = await list({ ...page, limit });
+    if (ids.length === 0) return { items: [], next };
+    const input = { caller, ids, view: view ?? 'whole' } as const;
+    const { things, covered } = await units('things.show', input);
+    if (covered === ids.length) return { items: things, next };
+    limit = covered;
+  }
+}
+
+type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' | 'bearer'>;
+
+/** Describes a thing to a caller, who can open its streams until the access token expires. */
+export function thingToJson(thing: Thing, { hrefs, sealing, caller, bearer }: DescribingRequest) {
+  const { expiresAt } = bearer;
+  const ticket = issueTicket(sealing, { thing: thing.id, expiresAt, ...caller });
+  return describeThing(thing, { hrefs, ticket });
+}

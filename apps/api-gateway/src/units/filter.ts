@@ -1,0 +1,45 @@
+import { unitFilter, type PageOfIds } from '@trellis/contracts';
+import { z } from 'zod';
+import { createIdForms } from '../http/ids.js';
+import { pageOf } from '../http/list.js';
+import type { OperationRequest } from '../http/operation.js';
+import { requireScope } from '../http/scope.js';
+import { expressionQuery, refuseBelow, type placeQuery } from '../things/filter.js';
+
+/** The conditions of a list of units, as query parameters. */
+export const unitFilterQuery = {
+  type: unitFilter.shape.type.meta({ description: 'Only units of this type.' }),
+  name: unitFilter.shape.name.meta({ description: 'Only units of this name.' }),
+  subject: unitFilter.shape.subject.meta({
+    description: 'Only units that this subject owns or is linked to.',
+  }),
+  capability: unitFilter.shape.capability.meta({
+    description: 'Only units in or below which is a thing with this capability.',
+  }),
+  ...expressionQuery,
+};
+
+type UnitQuery = z.output<z.ZodObject<typeof unitFilterQuery & typeof placeQuery>> &
+  Parameters<typeof pageOf>[0];
+
+/** Lists the ids of the units that meet the conditions of a query. */
+export async function listUnitsBy(
+  { units, hrefs, bearer, caller }: Pick<OperationRequest, 'units' | 'hrefs' | 'bearer' | 'caller'>,
+  query: UnitQuery,
+): Promise<PageOfIds> {
+  const { resource, subject: bareSubject } = createIdForms(hrefs.base);
+  const { type, name, capability, q, in: parent, below } = query;
+  // What things can do is told by things.
+  if (capability !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
+  const page = pageOf(query);
+  const subject = query.subject === undefined ? undefined : bareSubject(query.subject);
+  const filter = { type, name, capability, subject, q };
+  if (below !== undefined) {
+    const walk = { caller, id: resource(below), direction: 'descendants', page } as const;
+    return units('units.traverse', { ...walk, ...filter }).catch(refuseBelow);
+  }
+  const isPlain = [parent, subject, capability, q].every((condition) => condition === undefined);
+  if (isPlain) return units('units.list', { caller, page, type, name });
+  const place = parent === undefined ? undefined : resource(parent);
+  return units('units.find', { caller, page, filter: { ...filter, in: place } });
+}

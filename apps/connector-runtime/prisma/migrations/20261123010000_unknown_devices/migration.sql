@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "mappings" ADD COLUMN     "has_values" BOOLEAN NOT NULL DEFAULT true,
+ADD COLUMN     "problem" TEXT;

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { createSteps } from './steps.js';
+
+test('what is due together runs in one step, and what comes up in it runs in the next', async () => {
+  const inStep = createSteps(10);
+  const steps: string[][] = [];
+  let step: string[] | undefined;
+  const note = (name: string) => {
+    if (!step) {
+      steps.push((step = []));
+      setImmediate(() => (step = undefined));
+    }
+    step.push(name);
+  };
+  await new Promise<void>((resolve) => {
+    inStep(() => {
+      note('first');
+      inStep(() => (note('third'), resolve()));
+    });
+    inStep(() => note('second'));
+  });
+  expect(steps).toEqual([['first', 'second'], ['third']]);
+});

@@ -1,0 +1,12 @@
+import { Problem } from '@trellis/contracts';
+import { isCancelled } from '@trellis/database';
+
+/** Answers `timeout` when the statement of an expression was cancelled. */
+export async function timeoutIfQueryCancelled<T>(querying: Promise<T>): Promise<T> {
+  try {
+    return await querying;
+  } catch (error) {
+    if (!isCancelled(error)) throw error;
+    throw new Problem('timeout', 'The expression takes too long; ask for fewer items on a page.');
+  }
+}

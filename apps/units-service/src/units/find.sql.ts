@@ -1,0 +1,35 @@
+import { statement } from '@trellis/database';
+import type { ListedUnit } from './filter.sql.js';
+import { asked, filters, ofAccount, ofSubject, type UnitFilter } from './list.sql.js';
+
+const candidates = (name: string, list: (filter: string) => string) => {
+  const declare = (filter: UnitFilter) =>
+    statement<ListedUnit>(
+      `${name}.${filter}`,
+      `SELECT listed.key, listed.id FROM ${asked}
+      CROSS JOIN LATERAL (
+        ${list(filters[filter])} ORDER BY key LIMIT asked.max + 1
+      ) AS listed
+      ORDER BY listed.key`,
+    );
+  return {
+    none: declare('none'),
+    type: declare('type'),
+    name: declare('name'),
+    both: declare('both'),
+  };
+};
+
+/** Units that may meet conditions, in the order of their keys; parameters as in lists, and one more unit each. */
+export const candidatesOf = {
+  account: candidates('units.find.account', ofAccount),
+  subject: candidates('units.find.subject', ofSubject),
+};
+
+/** The same among the children of a unit: $1 its key, $2 the key after which to begin, $3 how many. */
+export const candidatesIn = statement<ListedUnit>(
+  'units.find.in',
+  `SELECT unit.key, unit.id FROM unit_links link JOIN units unit ON unit.key = link.child_key
+  WHERE link.parent_key = $1 AND link.child_key > $2::bigint
+  ORDER BY link.child_key LIMIT $3`,
+);

@@ -1,0 +1,70 @@
+import type { Handler, Received, UnitsContract } from '@trellis/contracts';
+import { pageRange, query } from '@trellis/database';
+import type pg from 'pg';
+import { validate as isUuid } from 'uuid';
+import type { Traversals } from '../database/traversals.js';
+import { noSuchUnitInQuery } from '../visibility/units.js';
+import { openFilter } from './filter.js';
+import type { ListedUnit } from './filter.sql.js';
+import { candidatesIn, candidatesOf } from './find.sql.js';
+import { filterOf } from './list.js';
+import { findStart } from './traversal/items.sql.js';
+import { timeoutIfCancelled } from './traversal/open-walk.js';
+
+/** How many units are looked at together; after so many, or so long (ms), a page ends, even if it is short. */
+const chunk = { least: 100, most: 1_000 };
+const budget = { units: 10_000, ms: 1_000 };
+
+type Found = Received<UnitsContract, 'units.find'>;
+
+/** The units that meet conditions, in the order of their creation. */
+export const findUnits: Handler<'units.find', { traversals: Traversals }> = (
+  { traversals },
+  input,
+  { expiresAt },
+) => {
+  const { caller, page } = input;
+  async function readPage(db: pg.PoolClient) {
+    const listAfter = await openList(db, input);
+    const match = await openFilter(db, caller, input.filter);
+    const endsAt = Date.now() + budget.ms;
+    const found: ListedUnit[] = [];
+    let after = String(pageRange(page).after);
+    let visited = 0;
+    do {
+      const count = Math.min(chunk.most, Math.max(chunk.least, page.limit - found.length + 1));
+      const candidates = await listAfter(after, count);
+      found.push(...(await match(candidates.map(({ key }) => key))));
+      if (found.length > page.limit) return toPage(found.slice(0, page.limit));
+      if (candidates.length < count) return { items: found.map(({ id }) => id) };
+      after = candidates.at(-1)!.key;
+      visited += count;
+    } while (visited < budget.units && Date.now() < endsAt);
+    return { items: found.map(({ id }) => id), next: after };
+  }
+  return timeoutIfCancelled(traversals({ developer: caller.developer, expiresAt }, readPage));
+};
+
+const toPage = (units: ListedUnit[]) => ({
+  items: units.map(({ id }) => id),
+  next: units.at(-1)!.key,
+});
+
+/** Lists units that may meet the conditions, after a key, by the index that leads to the fewest. */
+async function openList(
+  db: pg.PoolClient,
+  { caller, filter }: Found,
+): Promise<(after: string, count: number) => Promise<ListedUnit[]>> {
+  if (filter.in !== undefined) {
+    const parent = isUuid(filter.in) ? filter.in : null;
+    const values = [parent, caller.developer, caller.subject ?? null];
+    const [unit] = await query(db, findStart, values);
+    if (!unit) throw noSuchUnitInQuery('in');
+    return (after, count) => query(db, candidatesIn, [unit.key, after, count]);
+  }
+  const subject = caller.subject ?? filter.subject;
+  const list = candidatesOf[subject === undefined ? 'account' : 'subject'][filterOf(filter)];
+  const ofList = [[caller.developer], [subject ?? null]];
+  const conditions = [[filter.type ?? null], [filter.name ?? null]];
+  return (after, count) => query(db, list, [...ofList, [after], [count - 1], ...conditions]);
+}

@@ -1,0 +1,76 @@
+import { cpuPerUnit, readCpu, totalOf, type CpuTimes } from '../cpu.js';
+import { load, type LoadRequest, type LoadResult } from '../load.js';
+import { median } from '../measure.js';
+import type { Side } from './product.js';
+import type { SideFigures } from './report.js';
+import type { Workload } from './workloads.js';
+
+export const inFlight = 64;
+const warmUpSeconds = 1.5;
+const warmUpRequests = 100;
+
+/** A side with one kind of request. */
+export interface Variant {
+  side: Side;
+  next: () => LoadRequest;
+  /** Requests of one round, set by the warm-up. */
+  requests: { busy: number; alone: number };
+  busy: (LoadResult & { cpu: CpuTimes })[];
+  alone: LoadResult[];
+}
+
+export const variantOf = (side: Side, { requestsOf }: Workload): Variant => ({
+  side,
+  next: requestsOf(side.seed),
+  requests: { busy: 0, alone: 0 },
+  busy: [],
+  alone: [],
+});
+
+/** Measures variants, which take turns, so that noise on the machine affects them alike. */
+export async function measureInTurns(
+  variants: Variant[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<void> {
+  for (const variant of variants) await warmUp(variant, seconds);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const variant of variants) await measure(variant);
+  }
+}
+
+/** Before the JIT compiler has optimized the code, throughput is about half. */
+async function warmUp(variant: Variant, seconds: number): Promise<void> {
+  const { side, next } = variant;
+  const busy = await load({ ...side, next, inFlight, stop: { seconds: warmUpSeconds } });
+  const alone = await load({ ...side, next, inFlight: 1, stop: { requests: warmUpRequests } });
+  variant.requests = {
+    busy: Math.ceil((busy.perSecond * seconds) / inFlight) * inFlight,
+    alone: Math.ceil((alone.perSecond * seconds) / 2),
+  };
+}
+
+async function measure(variant: Variant): Promise<void> {
+  const { side, next, requests } = variant;
+  const before = readCpu(side.processes);
+  const busy = await load({ ...side, next, inFlight, stop: { requests: requests.busy } });
+  const cpu = cpuPerUnit(before, readCpu(side.processes), busy.requests);
+  variant.busy.push({ ...busy, cpu });
+  variant.alone.push(
+    await load({ ...side, next, inFlight: 1, stop: { requests: requests.alone } }),
+  );
+}
+
+/** The medians of the rounds of a variant. */
+export function medians({ side, busy, alone }: Variant): SideFigures {
+  const of = (results: LoadResult[], name: keyof LoadResult) =>
+    median(results.map((result) => result[name]));
+  return {
+    cpu: median(busy.map(({ cpu }) => totalOf(cpu))),
+    cpuOf: Object.fromEntries(
+      Object.keys(side.processes).map((name) => [name, median(busy.map(({ cpu }) => cpu[name]!))]),
+    ),
+    perSecond: of(busy, 'perSecond'),
+    busy: { p50: of(busy, 'p50'), p99: of(busy, 'p99') },
+    alone: { p50: of(alone, 'p50'), p99: of(alone, 'p99') },
+  };
+}

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { newAccount, type Account } from '@trellis/testing';
+import { oneStack } from './one-stack.js';
+import { simulate } from './simulation.js';
+
+const stack = oneStack();
+
+const bare = (id: string) => id.replace('urn:uuid:', '');
+
+/** A house with a kitchen and an attic; a thermostat is in a corner of the kitchen, and a lamp in the attic. */
+async function house({ request }: Account, subject?: string) {
+  const create = async (path: string, body: object) =>
+    bare((await request('POST', path, { body, subject })).body.id as string);
+  const unit = (name: string, type: string, properties: object[] = []) =>
+    create('/units', { name, type, properties });
+  const area = { '@context': 'https://schema.org', '@type': 'QuantitativeValue', value: 42 };
+  const ids = {
+    house: await unit('House', 'building'),
+    kitchen: await unit('Kitchen', 'room', [{ name: 'area', value: area }]),
+    attic: await unit('Attic', 'room', [{ name: 'area', value: 12 }]),
+    corner: await unit('Corner', 'zone'),
+    lamp: await create('/things', {
+      ...{ title: 'Lamp', '@type': ['Light', 'OnOffSwitch'] },
+      properties: { on: { type: 'boolean', value: true }, pin: { writeOnly: true, value: 7 } },
+    }),
+    thermostat: await create('/things', {
+      ...{ title: 'Thermostat', '@type': 'Thermostat' },
+      properties: { target_temperature: { type: 'number', value: 21.5 } },
+    }),
+  };
+  for (const [parent, child] of [
+    [ids.house, ids.kitchen],
+    [ids.house, ids.attic],
+    [ids.kitchen, ids.corner],
+  ]) {
+    await request('POST', `/units/${parent}/children`, { body: { id: child }, subject });
+  }
+  await request('POST', `/units/${ids.attic}/things`, { body: { id: ids.lamp }, subject });
+  await request('POST', `/units/${ids.corner}/things`, { body: { id: ids.thermostat }, subject });
+  return ids;
+}
+
+let account: Account;
+let ids: Awaited<ReturnType<typeof house>>;
+beforeAll(async () => {
+  account = newAccount(stack());
+  ids = await house(account);
+});
+
+async function find(path: string, of = account): Promise<string[]> {
+  const { status, body } = await of.request('GET', path);
+  expect(status).toBe(200);
+  return (body as { href: string }[]).map(({ href }) => href.split('/').at(-1)!);
+}
+
+test('rooms with a thermostat are found, and what is in or below a unit', async () => {
+  const { house, kitchen, attic, corner, lamp, thermostat } = ids;
+  expect(await find('/units?type=room&capability=thermostat')).toEqual([kitchen]);
+  expect(await find('/units?capability=light')).toEqual([house, attic]);
+  expect(await find(`/units?below=${house}&capability=thermostat`)).toEqual([kitchen, corner]);
+  expect(await find(`/units?in=${house}&name=Attic`)).toEqual([attic]);
+  expect(await find('/things?capability=light')).toEqual([lamp]);
+  expect(await find(`/things?below=${kitchen}`)).toEqual([thermostat]);
+  expect(await find(`/things?in=${kitchen}`)).toEqual([]);
+  expect(await find('/things?available=false')).toEqual([]);
+});
+
+test('expressions are about names, properties, JSON-LD and current values', async () => {
+  const { kitchen, attic, house, lamp, thermostat } = ids;
+  const q = (expression: string) => `q=${encodeURIComponent(expression)}`;
+  expect(await find(`/units?${q('properties.area.value>=40')}`)).toEqual([kitchen]);
+  expect(await find(`/units?${q('properties.area.@type==Quantitative*')}`)).toEqual([kitchen]);
+  expect(await find(`/units?${q('type==room;properties.area<40,name==House')}`)).toEqual([
+    house,
+    attic,
+  ]);
+  expect(await find(`/things?${q('values.target_temperature>21')}&type=Thermostat`)).toEqual([
+    thermostat,
+  ]);
+  expect(await find(`/things?below=${house}&${q('values.on==true')}`)).toEqual([lamp]);
+  expect(await find(`/things?${q('values.pin==7')}`)).toEqual([]);
+  const wrong = await account.request('GET', `/things?${q('title==Lamp;colour==red')}`);
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/query/q', detail: expect.stringContaining('position 13') }] },
+  });
+});
+
+test('values are shown without what is not to be read', async () => {
+  const { house, lamp } = ids;
+  for (const path of ['/things?type=Light&', `/units/${house}/things?below=true&`]) {
+    const { body } = await account.request('GET', `${path}view=values`);
+    const shown = (body as { id: string }[]).find(({ id }) => id === lamp);
+    expect(shown).toMatchObject({
+      ...{ title: 'Lamp', '@type': ['Light', 'OnOffSwitch'] },
+      available: true,
+    });
+    expect(shown).toHaveProperty('values', { on: true });
+    const headers = { accept: 'application/ld+json' };
+    const described = await account.request('GET', path.slice(0, -1), { headers });
+    expect(described.body).toContainEqual(
+      expect.objectContaining({ id: `urn:uuid:${lamp}`, '@context': expect.anything() }),
+    );
+  }
+});
+
+describe('what is found', () => {
+  test('is what the caller sees', async () => {
+    const stranger = newAccount(stack());
+    expect(await find('/things?capability=light', stranger)).toEqual([]);
+    expect(await find('/units?capability=light', stranger)).toEqual([]);
+    for (const path of ['/things?in=', '/things?below=', '/units?in=', '/units?below=']) {
+      const answer = await stranger.request('GET', `${path}${ids.house}`);
+      expect(answer.status).toBe(400);
+    }
+    const alice = { subject: 'alice' };
+    const none = await account.request('GET', '/things?capability=light', alice);
+    expect(none.body).toEqual([]);
+  });
+
+  test('needs the scopes of all that it tells', async () => {
+    const { developer } = account;
+    const reader = (scope: string) => newAccount(stack(), { developer, scopes: [scope] });
+    const [units, things] = [reader('svc.units.read'), reader('svc.things.read')];
+    const path = `/units/${ids.house}/things?below=true`;
+    const headers = { accept: 'application/ld+json' };
+    const statuses = await Promise.all([
+      units.request('GET', path),
+      units.request('GET', `${path}&view=values`),
+      units.request('GET', path, { headers }),
+      units.request('GET', '/units?capability=light'),
+      things.request('GET', '/things?capability=light&view=values'),
+      things.request('GET', `/things?in=${ids.house}`),
+      things.request('GET', `/things?below=${ids.house}`),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 403, 403, 403, 200, 403, 403]);
+  });
+
+  test('is of a client and a subject', async () => {
+    const owner = newAccount(stack());
+    const { path } = await simulate(owner);
+    const client = path.split('/').at(-1)!;
+    expect(await find(`/things?client=${client}`, owner)).toHaveLength(2);
+    expect(await find(`/things?client=${client}&capability=light`, owner)).toHaveLength(1);
+    expect(await find('/things?subject=alice&capability=temperature', owner)).toHaveLength(1);
+    expect(await find('/things?subject=bob', owner)).toEqual([]);
+  });
+});

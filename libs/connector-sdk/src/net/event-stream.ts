@@ -1,0 +1,125 @@
+import { errors } from 'undici';
+import { Unavailable } from '../failure.js';
+import { acquireInTime, raceSignal } from './abort.js';
+import { createAuthenticator, type Authenticator, type HttpAuth } from './authentication.js';
+import type { TlsTrust } from './connect.js';
+import { openConnection, sendRequest } from './exchange.js';
+import { readEvents, type ServerSentEvent } from './read-events.js';
+import type { HttpBounds } from './request.js';
+import { throwFailure } from './status.js';
+import { parseHttpUrl } from './url.js';
+
+export interface EventStreamRequest {
+  /** `http:` or `https:`, without user and password in it. */
+  url: string | URL;
+  headers?: Record<string, string>;
+  auth?: HttpAuth | undefined;
+  tls?: TlsTrust;
+  /** The id of the event that was received last, so that the server sends what was missed. */
+  lastEventId?: string | undefined;
+  /** The largest event that is accepted (characters). Default 1 Mi. */
+  maxEventLength?: number;
+  /** After this time without anything from the server, not even a comment, the stream ends (ms). Default 60,000. */
+  idleTimeoutMs?: number;
+}
+
+/** Events as they arrive. Iterating over them ends only by an error; leaving the loop closes the stream. */
+export interface EventStream extends AsyncIterable<ServerSentEvent> {
+  /** Ends the connection; without effect when it has ended. */
+  close(): void;
+}
+
+/** The stream has ended because nothing arrived for the idle timeout, which may be no fault of the server. */
+export class StreamIdle extends Unavailable {}
+
+const defaults = { maxEventLength: 1024 * 1024, idleTimeoutMs: 60_000 };
+const openTimeoutMs = 10_000;
+
+/**
+ * Opens a stream of server-sent events (HTML Living Standard, section 9.2) within the same bounds as `http`: to
+ * exactly the address that the egress policy allows, without redirects, with events of bounded size, and using
+ * at most a fifth of this thread. Resolves when the server has begun to answer; iterate over it, or close it. It
+ * never reconnects by itself. Throws what `http` throws for a `GET`, here and while it is iterated over:
+ * `Unavailable` when the server ends the stream or the signal is aborted, `StreamIdle` when it falls silent.
+ */
+export async function openEventStream(
+  bounds: HttpBounds,
+  request: EventStreamRequest,
+): Promise<EventStream> {
+  const url = parseHttpUrl(request.url);
+  const authenticator = createAuthenticator();
+  const open = () => openOnce({ bounds, request, url, authenticator });
+  let stream = await open();
+  // Only once: a second challenge means that the credentials are wrong.
+  if (stream.status === 401 && authenticator.learn(request.auth, url, stream.headers)) {
+    stream.close();
+    stream = await open();
+  }
+  try {
+    throwFailure(stream, {}, url);
+    const [type = ''] = [stream.headers['content-type']].flat();
+    if (stream.status !== 200 || !/^text\/event-stream\s*(;|$)/i.test(type)) {
+      throw new Unavailable(`${url.host} does not answer with a stream of events.`);
+    }
+    return stream;
+  } catch (error) {
+    stream.close();
+    throw error;
+  }
+}
+
+interface Opening {
+  bounds: HttpBounds;
+  request: EventStreamRequest;
+  url: URL;
+  authenticator: Authenticator;
+}
+
+async function openOnce({ bounds, request, url, authenticator }: Opening) {
+  await acquireInTime(bounds, url);
+  const { maxEventLength, idleTimeoutMs } = { ...defaults, ...request };
+  const ending = new AbortController();
+  const signal = AbortSignal.any([bounds.signal, ending.signal]);
+  const headers = {
+    accept: 'text/event-stream',
+    'cache-control': 'no-store',
+    ...(request.lastEventId && { 'last-event-id': request.lastEventId }),
+    ...request.headers,
+  };
+  const get = { url, headers, auth: request.auth, ...(request.tls && { tls: request.tls }) };
+  const exchange = { request: get, url, authenticator, resolve: bounds.resolve, signal };
+  const connection = openConnection(exchange, { idleTimeoutMs });
+  const close = () => {
+    ending.abort();
+    connection.close();
+  };
+  const timer = setTimeout(close, openTimeoutMs);
+  try {
+    const { statusCode, headers, body } = await raceSignal(
+      signal,
+      sendRequest(exchange, connection.dispatcher),
+    );
+    // A body that nobody reads fails when the connection is closed.
+    body.on('error', () => undefined);
+    const events = readEvents(body, { host: url.host, maxEventLength });
+    return { status: statusCode, headers, close, [Symbol.asyncIterator]: iterate };
+
+    async function* iterate() {
+      try {
+        yield* events;
+      } catch (error) {
+        if (error instanceof errors.BodyTimeoutError) {
+          throw new StreamIdle(`${url.host} has sent nothing for ${idleTimeoutMs / 1000} s.`);
+        }
+        throw connection.toFailure(error);
+      } finally {
+        close();
+      }
+    }
+  } catch (error) {
+    close();
+    throw connection.toFailure(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

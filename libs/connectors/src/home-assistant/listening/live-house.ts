@@ -1,0 +1,161 @@
+import { Unavailable, type Device, type DeviceEvent, type Heard } from '@trellis/connector-sdk';
+import { groupByDevice, maxEntitiesPerDevice, toDevices } from '../devices.js';
+import type { ServiceCall } from '../domains/domain.js';
+import type { EntityEvent } from '../domains/event.js';
+import type { State, Units } from '../domains/state.js';
+import { selectEntities, type Entity, type EntityFilter } from '../entities.js';
+import { maxEntries, type Registry, type RegistryDevice, type RegistryEntity } from '../house.js';
+import { EventTimes, type Happened } from './event-times.js';
+import { applyDifference, type Update } from './updates.js';
+
+/** The entities of one device that it may be made of, with their entries. */
+interface Group {
+  device: RegistryDevice | undefined;
+  entries: RegistryEntity[];
+  entityIds: string[];
+}
+
+/**
+ * A house while it is listened to. Changes of states are told as they come. Which devices there are, and what
+ * belongs to them, is only known from the registries: entities that come and go are told when those were read.
+ */
+export class LiveHouse {
+  readonly #filter: EntityFilter;
+  readonly #maxDevices: number;
+  readonly #states = new Map<string, State>();
+  readonly #eventTimes = new EventTimes();
+  #units: Units = {};
+  #groups = new Map<string, Group>();
+  #groupOf = new Map<string, string>();
+  #told = new Set<string>();
+  #affected = new Set<string>();
+  #happened: Happened[] = [];
+
+  constructor({ filter, maxDevices }: { filter: EntityFilter; maxDevices: number }) {
+    this.#filter = filter;
+    this.#maxDevices = maxDevices;
+  }
+
+  /** Begins anew with these states. */
+  begin({ added }: Update): void {
+    this.#states.clear();
+    this.#eventTimes.clear();
+    for (const state of added) this.#add(state);
+  }
+
+  /** Applies changes; returns whether entities have come or gone, so that the registries must be read. */
+  change({ added, changed, removed }: Update): boolean {
+    for (const state of added) this.#add(state);
+    for (const id of removed) {
+      this.#states.delete(id);
+      this.#eventTimes.forget(id);
+    }
+    for (const [id, difference] of changed) {
+      const before = this.#states.get(id);
+      const after = before && applyDifference(before, difference);
+      if (!after) continue;
+      this.#states.set(id, after);
+      const group = this.#groupOf.get(id);
+      if (group !== undefined) this.#affected.add(group);
+      const happened = this.#eventTimes.change(after, difference);
+      if (happened) this.#happened.push(happened);
+    }
+    return added.length > 0 || removed.length > 0;
+  }
+
+  #add(state: State): void {
+    this.#states.set(state.entity_id, state);
+    this.#eventTimes.see(state);
+    if (this.#states.size > maxEntries)
+      throw new Unavailable('Home Assistant has too many entries.');
+  }
+
+  /** Takes over the registries; returns every device, and which are gone. */
+  register(registry: Registry): Heard<ServiceCall> {
+    this.#units = registry.units;
+    this.#group(registry);
+    this.#affected.clear();
+    const states = [...this.#states.values()];
+    const entities = this.#select({ states, ...registry });
+    this.#limitGroups(entities);
+    const found = devicesOf(entities);
+    const devices = found.slice(0, this.#maxDevices);
+    const ids = devices.map(({ id }) => id);
+    const before = this.#told;
+    this.#told = new Set(ids);
+    const gone = [...before].filter((id) => !this.#told.has(id));
+    const isComplete = registry.isComplete && devices.length === found.length;
+    return { devices, gone, events: this.#takeEvents(devices), ...(isComplete && { all: ids }) };
+  }
+
+  /** Takes out what has changed since: the devices, each as a whole, and what has happened. */
+  take(): { devices: Device<ServiceCall>[]; events: DeviceEvent[] } {
+    const devices = [...this.#affected].flatMap((id) => this.#device(id) ?? []);
+    this.#affected.clear();
+    return { devices, events: this.#takeEvents(devices) };
+  }
+
+  #group({ entities, devices }: Registry): void {
+    const entries = new Map(entities.map((entry) => [entry.entity_id, entry]));
+    const deviceById = new Map(devices.map((device) => [device.id, device]));
+    this.#groups = new Map();
+    this.#groupOf = new Map();
+    for (const entityId of this.#states.keys()) {
+      const entry = entries.get(entityId);
+      const device = deviceById.get(entry?.device_id ?? '');
+      const id = device?.id ?? entry?.id ?? entityId;
+      const group = this.#groups.get(id) ?? { device, entries: [], entityIds: [] };
+      this.#groups.set(id, group);
+      this.#groupOf.set(entityId, id);
+      group.entityIds.push(entityId);
+      if (entry) group.entries.push(entry);
+    }
+  }
+
+  /**
+   * Leaves a device that has too many entities those that make it up, so that a change does not go through all of
+   * them. Others keep what is not selected yet: a change may make something of it.
+   */
+  #limitGroups(selected: Entity[]): void {
+    const isTooLarge = ({ entityIds }: Group) => entityIds.length > maxEntitiesPerDevice;
+    if (![...this.#groups.values()].some(isTooLarge)) return;
+    const byDevice = groupByDevice(selected);
+    for (const [id, group] of this.#groups) {
+      if (!isTooLarge(group)) continue;
+      const entities = byDevice.get(id) ?? [];
+      group.entityIds = entities.map(({ state }) => state.entity_id);
+      group.entries = entities.flatMap(({ entry }) => entry ?? []);
+    }
+  }
+
+  #device(id: string): Device<ServiceCall> | undefined {
+    const group = this.#groups.get(id);
+    if (!group || !this.#told.has(id)) return undefined;
+    const entities = this.#select({
+      units: this.#units,
+      devices: group.device ? [group.device] : [],
+      entities: group.entries,
+      states: group.entityIds.flatMap((entityId) => this.#states.get(entityId) ?? []),
+    });
+    return devicesOf(entities).find((device) => device.id === id);
+  }
+
+  #select(household: Omit<Registry, 'isComplete'> & { states: State[] }): Entity[] {
+    return selectEntities({ isComplete: true, malformed: 0, ...household }, this.#filter);
+  }
+
+  #takeEvents(devices: Device<ServiceCall>[]): DeviceEvent[] {
+    const byId = new Map(devices.map((device) => [device.id, device]));
+    const happened = this.#happened;
+    this.#happened = [];
+    return happened.flatMap(({ entityId, data, at }): DeviceEvent[] => {
+      const id = this.#groupOf.get(entityId) ?? '';
+      const ability = byId
+        .get(id)
+        ?.abilities.find((one) => (one as EntityEvent).entityId === entityId);
+      return ability ? [{ device: id, name: ability.name, data, at }] : [];
+    });
+  }
+}
+
+const devicesOf = (entities: Entity[]) => toDevices(entities).map(({ device }) => device);

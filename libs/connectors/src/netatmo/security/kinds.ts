@@ -1,0 +1,116 @@
+import { event, property, sensor, type Ability, type EventAbility } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import type { Command } from '../api.js';
+import { batteryAbilities } from '../battery.js';
+import { id, maybe } from '../lenient.js';
+
+/** A camera or a door tag in the body of `GET /homestatus` (dev.netatmo.com, "Security"). */
+export const securityStatus = z.looseObject({
+  id,
+  reachable: maybe(z.boolean()),
+  /** Of a camera: `on` or `off`. */
+  monitoring: maybe(z.string()),
+  /** Of a door tag: `open`, `closed`, or that nothing is known. */
+  status: maybe(z.string()),
+  battery_state: maybe(z.string()),
+});
+export type SecurityStatus = z.infer<typeof securityStatus>;
+
+/** A type of device that watches: what it is, and what it tells. */
+interface SecurityKind {
+  name: string;
+  toAbilities(status: Partial<SecurityStatus>): Ability<Command>[];
+}
+
+/** What the events of a camera carry. Addresses of pictures are left out: whoever has one sees the home. */
+const seen = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', title: 'What Netatmo tells the user' },
+    persons: {
+      type: 'array',
+      title: 'Who was seen',
+      items: {
+        type: 'object',
+        properties: { id: { type: 'string' }, known: { type: 'boolean' } },
+      },
+    },
+  },
+} as const;
+
+/** Events by the names that Netatmo has for them (`event_type`), with their titles. */
+const eventsOf = (titles: Record<string, string>): EventAbility[] =>
+  Object.entries(titles).map(([name, title]) => event(name, { title, data: seen }));
+
+const outdoors = { human: 'Person seen', animal: 'Animal seen', vehicle: 'Vehicle seen' };
+
+const camera =
+  (titles: Record<string, string>): SecurityKind['toAbilities'] =>
+  ({ monitoring }) => [
+    property(
+      'monitoring',
+      { title: 'Monitoring', type: 'boolean' },
+      { value: monitoring === undefined ? undefined : monitoring === 'on' },
+    ),
+    ...eventsOf(titles),
+  ];
+
+const positions = new Map([
+  ['open', true],
+  ['closed', false],
+]);
+
+const kinds = new Map<string, SecurityKind>([
+  [
+    'NACamera',
+    {
+      name: 'Indoor camera',
+      toAbilities: camera({
+        person: 'Person seen',
+        person_away: 'Person left',
+        movement: 'Movement seen',
+        animal: 'Animal seen',
+        alarm_started: 'Alarm heard',
+      }),
+    },
+  ],
+  ['NOC', { name: 'Outdoor camera', toAbilities: camera(outdoors) }],
+  [
+    'NDB',
+    {
+      name: 'Doorbell',
+      toAbilities: camera({
+        incoming_call: 'Somebody rings',
+        accepted_call: 'Somebody was answered',
+        missed_call: 'Nobody answered',
+        ...outdoors,
+      }),
+    },
+  ],
+  [
+    'NACamDoorTag',
+    {
+      name: 'Door tag',
+      toAbilities: ({ status, battery_state }) => [
+        sensor.open({ value: positions.get(status ?? '') }),
+        ...batteryAbilities(battery_state),
+        ...eventsOf({
+          tag_open: 'Was left open',
+          tag_big_move: 'Strong movement',
+          tag_small_move: 'Slight movement',
+          tag_uninstalled: 'Was taken off',
+        }),
+      ],
+    },
+  ],
+]);
+
+/** What a type of module is; undefined when it does not watch. */
+export const securityKindOf = (type: string): SecurityKind | undefined => kinds.get(type);
+
+/** The names of all events. */
+export const securityEvents: ReadonlySet<string> = new Set(
+  [...kinds.values()].flatMap(({ toAbilities }) =>
+    toAbilities({}).flatMap((ability) => ('event' in ability ? [ability.name] : [])),
+  ),
+);

@@ -1,0 +1,63 @@
+import { Unavailable } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import { resource, type Resource } from '../resource.js';
+
+/** Changes that the bridge tells together (API guide, "Events"). */
+export interface Changes {
+  /** `update` with the members that have changed, `add` with whole resources, or `delete` with their ids. */
+  type: string;
+  at: Date | undefined;
+  resources: Resource[];
+}
+
+const container = z.looseObject({
+  type: z.string(),
+  creationtime: z.string().optional().catch(undefined),
+  data: z.array(z.unknown()).catch([]),
+});
+
+/** The changes in the data of an event. What is not as documented is left out, each resource by itself. */
+export function parseChanges(data: string): Changes[] {
+  return parseArray(data).flatMap((given) => {
+    const { data: found } = container.safeParse(given);
+    if (!found) return [];
+    const at = new Date(found.creationtime ?? NaN);
+    const resources = found.data.flatMap((one) => resource.safeParse(one).data ?? []);
+    return [{ type: found.type, at: Number.isNaN(at.getTime()) ? undefined : at, resources }];
+  });
+}
+
+function parseArray(text: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Array.isArray(parsed)) return parsed;
+  } catch {
+    // Answered below.
+  }
+  throw new Unavailable('The bridge sends an unexpected event.');
+}
+
+const maxDepth = 8;
+
+/** A resource has at most dozens of members; each change copies those of the objects that it changes. */
+const maxMembers = 200;
+
+/** A resource after a change of some of its members, and of some members of those. */
+export const merge = (before: Resource, change: Resource): Resource =>
+  mergeMembers(before, change, maxDepth) as Resource;
+
+function mergeMembers(before: object, change: object, depth: number): object {
+  const merged = new Map<string, unknown>(Object.entries(before));
+  for (const [name, value] of Object.entries(change)) {
+    const known = merged.get(name);
+    const isNested = depth > 0 && isMembers(known) && isMembers(value);
+    merged.set(name, isNested ? mergeMembers(known, value, depth - 1) : value);
+  }
+  if (merged.size > maxMembers) {
+    throw new Unavailable('The bridge has a resource with more members than it can have.');
+  }
+  return Object.fromEntries(merged);
+}
+
+const isMembers = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,104 @@
+import { Unavailable, type Device, type DeviceEvent, type Heard } from '@trellis/connector-sdk';
+import { devicesAmong } from '../devices.js';
+import { isGroup } from '../groups.js';
+import { reportIn, type ReportedEvent } from '../reported.js';
+import { maxResources, pointer, type Resource, type Update } from '../resource.js';
+import { Scenes } from '../scenes.js';
+import { merge, type Changes } from './changes.js';
+
+/** More devices than a bridge has when a scene of the whole house is recalled. */
+const maxAffectedDevices = 500;
+
+/** What the bridge knows, and how it changes. */
+export class Home {
+  readonly #resources: Map<string, Resource>;
+  readonly #scenes: Scenes;
+  /** The ids of the devices that have been told. */
+  readonly #told: Set<string>;
+  /** The last event of each service on this stream: a repeated one has not happened again. */
+  readonly #lastEvents = new Map<string, string>();
+  readonly all: Device<Update>[];
+
+  constructor(resources: Resource[]) {
+    this.#resources = new Map(resources.map((one) => [one.id, one]));
+    this.#scenes = new Scenes(resources);
+    this.all = this.#devicesAmong(resources);
+    this.#told = new Set(this.all.map(({ id }) => id));
+  }
+
+  /**
+   * Applies changes, and returns what they mean: the devices that look different, and what has happened. Undefined
+   * when they affect so many devices that everything must be read anew.
+   */
+  apply(changes: Changes[]): Heard<Update> | undefined {
+    const affected = new Set<string>();
+    const reports: (Omit<DeviceEvent, 'device' | 'name'> & { service: Resource })[] = [];
+    for (const { type, at: toldAt, resources } of changes) {
+      for (const change of resources) {
+        const before = this.#resources.get(change.id);
+        const after = this.#change(type, change, before);
+        for (const owner of [...ownersOf(before), ...ownersOf(after)]) affected.add(owner);
+        if (type !== 'update' || !before || !after) continue;
+        const report = this.#newReport(change, before);
+        const at = report?.at ?? toldAt;
+        if (report) reports.push({ service: after, data: report.data, ...(at && { at }) });
+      }
+    }
+    if (affected.size > maxAffectedDevices) return undefined;
+    const owners = [...affected].flatMap((id) => this.#resources.get(id) ?? []);
+    const devices = this.#devicesAmong(owners);
+    const byId = new Map(devices.map((device) => [device.id, device]));
+    const gone = [...affected].filter((id) => !byId.has(id) && this.#told.delete(id));
+    for (const id of byId.keys()) this.#told.add(id);
+    const events = reports.flatMap(({ service, ...happened }): DeviceEvent[] => {
+      const [owner = ''] = ownersOf(service);
+      const ability = byId
+        .get(owner)
+        ?.abilities.find((one) => (one as ReportedEvent).service === service.id);
+      return ability ? [{ device: owner, name: ability.name, ...happened }] : [];
+    });
+    return { devices, gone, events };
+  }
+
+  #change(type: string, change: Resource, before: Resource | undefined): Resource | undefined {
+    if (type === 'delete') {
+      this.#resources.delete(change.id);
+      this.#scenes.delete(change.id);
+      this.#lastEvents.delete(change.id);
+      return undefined;
+    }
+    const isUpdate = type === 'update' && before !== undefined;
+    if (!isUpdate && type !== 'add') return before;
+    const after = isUpdate ? merge(before, change) : change;
+    this.#resources.set(change.id, after);
+    this.#scenes.set(after);
+    if (this.#resources.size > maxResources) {
+      throw new Unavailable('The bridge has more resources than it can have.');
+    }
+    return after;
+  }
+
+  /** What has happened according to a change, unless that is known: it was told before, or is older than what was. */
+  #newReport(change: Resource, before: Resource) {
+    const report = reportIn(change);
+    if (!report?.at) return report;
+    const key = JSON.stringify([report.at, report.data]);
+    const lastAt = reportIn(before)?.at;
+    if (lastAt && report.at < lastAt) return undefined;
+    if (this.#lastEvents.get(change.id) === key) return undefined;
+    this.#lastEvents.set(change.id, key);
+    return report;
+  }
+
+  #devicesAmong(owners: Resource[]): Device<Update>[] {
+    return devicesAmong(owners, { byId: this.#resources, scenes: this.#scenes });
+  }
+}
+
+/** The ids of the resources that may become other devices when this one changes. */
+function ownersOf(resource: Resource | undefined): string[] {
+  if (!resource) return [];
+  if (resource.type === 'device' || isGroup(resource)) return [resource.id];
+  const { owner, group } = resource;
+  return [owner, group].flatMap((one) => pointer.safeParse(one).data?.rid ?? []);
+}

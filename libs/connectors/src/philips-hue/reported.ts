@@ -1,0 +1,90 @@
+import { event, isOneLine, type EventAbility } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import type { Resource } from './resource.js';
+
+/** An event of a device, and the service that reports it. */
+export interface ReportedEvent extends EventAbility {
+  service: string;
+}
+
+/** What a service says has happened, and when. */
+export interface Report {
+  data: unknown;
+  at: Date | undefined;
+}
+
+const maxValues = 50;
+
+/** That a button is pressed or released: what the property `event` shows of the last time. */
+export function pressing(service: string, given: unknown[] = []): ReportedEvent {
+  const values = [...new Set(given.slice(0, maxValues).filter((one) => isOneLine(one)))];
+  const data = { type: 'string' as const, ...(values.length > 0 && { enum: values }) };
+  return { ...event('event', { title: 'Event', data }), capability: 'button', service };
+}
+
+/** That a dial is turned: what the property `rotation` shows of the last time. */
+export function turning(service: string): ReportedEvent {
+  const data = {
+    type: 'object' as const,
+    properties: {
+      steps: { type: 'integer', title: 'Steps, negative when counterclockwise' },
+      duration: { type: 'integer', title: 'Duration', unit: 'ms' },
+      action: { type: 'string', title: 'Whether a turn starts or goes on: `start` or `repeat`' },
+    },
+    required: ['steps'],
+  };
+  return { ...event('rotation', { title: 'Turn', data }), service };
+}
+
+export const turn = z.object({
+  action: z.string().optional().catch(undefined),
+  rotation: z.object({
+    direction: z.string(),
+    steps: z.number(),
+    duration: z.number().optional().catch(undefined),
+  }),
+});
+type Turn = z.infer<typeof turn>;
+
+export const toSteps = (rotation: Turn['rotation'] | undefined) =>
+  rotation && (rotation.direction === 'clock_wise' ? rotation.steps : -rotation.steps);
+
+const time = z
+  .string()
+  .transform((text) => new Date(text))
+  .refine((at) => !Number.isNaN(at.getTime()))
+  .optional()
+  .catch(undefined);
+
+/** The members of a service that report what has happened; older bridges send the last event alone. */
+const reporting = z.object({
+  button: z
+    .object({
+      button_report: z.object({ event: z.string(), updated: time }).optional(),
+      last_event: z.string().optional(),
+    })
+    .optional()
+    .catch(undefined),
+  relative_rotary: z
+    .object({
+      rotary_report: turn.extend({ updated: time }).optional(),
+      last_event: turn.optional(),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** What a service, or a change of one, says has happened; undefined when it says nothing of that. */
+export function reportIn(service: Resource): Report | undefined {
+  const { button, relative_rotary: rotary } = reporting.parse(service);
+  const pressed = button?.button_report?.event ?? button?.last_event;
+  if (pressed !== undefined) return { data: pressed, at: button?.button_report?.updated };
+  const turned = rotary?.rotary_report ?? rotary?.last_event;
+  return turned && { data: toData(turned), at: rotary?.rotary_report?.updated };
+}
+
+const toData = ({ action, rotation }: Turn) => ({
+  steps: toSteps(rotation),
+  ...(rotation.duration !== undefined && { duration: rotation.duration }),
+  ...(action !== undefined && { action }),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/**
+ * By which `@type` a thing shows each capability of the vocabulary of connectors. Where several capabilities show
+ * the same, the thing also has the property that has the name of the capability.
+ */
+const shownTypes = {
+  light: 'Light',
+  switch: 'OnOffSwitch',
+  plug: 'SmartPlug',
+  thermostat: 'Thermostat',
+  cover: 's4bldg:ShadingDevice',
+  lock: 'Lock',
+  fan: 's4bldg:Fan',
+  button: 'PushButton',
+  temperature: 'TemperatureSensor',
+  humidity: 'HumiditySensor',
+  pressure: 'BarometricPressureSensor',
+  carbon_dioxide: 'AirQualitySensor',
+  particulate_matter: 'AirQualitySensor',
+  noise: 'MultiLevelSensor',
+  illuminance: 'saref:LightSensor',
+  power: 'EnergyMonitor',
+  energy: 'saref:Meter',
+  voltage: 'EnergyMonitor',
+  current: 'EnergyMonitor',
+  frequency: 'EnergyMonitor',
+  wind_speed: 'saref:Sensor',
+  rain: 'saref:Sensor',
+  battery: 'MultiLevelSensor',
+  battery_low: 'BinarySensor',
+  motion: 'MotionSensor',
+  occupancy: 'saref:Sensor',
+  open: 'DoorSensor',
+  smoke: 'SmokeSensor',
+  leak: 'LeakSensor',
+  gas: 'BinarySensor',
+  vibration: 'BinarySensor',
+  tamper: 'BinarySensor',
+} as const;
+
+export const capability = z.enum(Object.keys(shownTypes) as [keyof typeof shownTypes]);
+export type Capability = z.infer<typeof capability>;
+
+/** How a thing shows a capability: by a type, and by a property where the type alone does not tell. */
+export function shownAs(name: Capability): { type: string; property?: string } {
+  const type = shownTypes[name];
+  const isShared = Object.values(shownTypes).filter((other) => other === type).length > 1;
+  return isShared ? { type, property: name } : { type };
+}
