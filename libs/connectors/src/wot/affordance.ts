@@ -1,9 +1,11 @@
 import {
   actionAffordance,
+  eventAffordance,
   multiLine,
   oneLine,
   propertyAffordance,
   type ActionAffordance,
+  type EventAffordance,
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import type { z } from 'zod';
@@ -40,6 +42,7 @@ const schemaTerms = [
   'contentMediaType',
 ];
 
+const eventTerms = [...descriptiveTerms, 'data'];
 const actionTerms = [...descriptiveTerms, 'input', 'output', 'safe', 'idempotent', 'synchronous'];
 
 /** Terms that are dropped when they are invalid: the others keep their meaning without them. */
@@ -65,6 +68,10 @@ export const describedProperty = (terms: object): PropertyAffordance | undefined
 /** The affordance of a described action, without its forms; undefined when it is invalid. */
 export const describedAction = (terms: object): ActionAffordance | undefined =>
   parseLeniently(actionAffordance, select(terms, actionTerms));
+
+/** The affordance of a described event, without its forms; undefined when it is invalid. */
+export const describedEvent = (terms: object): EventAffordance | undefined =>
+  parseLeniently(eventAffordance, select(terms, eventTerms));
 
 function select(terms: object, wanted: string[]): Record<string, unknown> {
   // Older WebThings have `label` or `name` instead of `title`.
