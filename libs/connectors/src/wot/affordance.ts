@@ -69,9 +69,15 @@ export const describedProperty = (terms: object): PropertyAffordance | undefined
 export const describedAction = (terms: object): ActionAffordance | undefined =>
   parseLeniently(actionAffordance, select(terms, actionTerms));
 
-/** The affordance of a described event, without its forms; undefined when it is invalid. */
-export const describedEvent = (terms: object): EventAffordance | undefined =>
-  parseLeniently(eventAffordance, select(terms, eventTerms));
+/**
+ * The affordance of a described event, without its forms; undefined when it is invalid. WebThings have the terms of
+ * the data in the event itself.
+ */
+export function describedEvent(terms: Record<string, unknown>): EventAffordance | undefined {
+  const own = select(terms, ['type', 'unit', 'enum', 'minimum', 'maximum']);
+  const data = terms.data ?? (own.type === undefined ? undefined : own);
+  return parseLeniently(eventAffordance, select({ ...terms, data }, eventTerms));
+}
 
 function select(terms: object, wanted: string[]): Record<string, unknown> {
   // Older WebThings have `label` or `name` instead of `title`.

@@ -32,8 +32,8 @@ export interface Form {
   isOpen: boolean;
   /** Values are wrapped in an object under this name (WebThings). */
   wrappedIn?: string;
-  /** How the server tells what happens, if the form is one to subscribe with. */
-  subprotocol?: (typeof subprotocols)[number];
+  /** How the server tells what happens, if the form is one to subscribe with; `webthing` is that of WebThings. */
+  subprotocol?: (typeof subprotocols)[number] | 'webthing';
 }
 
 /** The context of a form in its description. */

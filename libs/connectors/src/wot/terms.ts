@@ -2,6 +2,12 @@ import { isPlainText } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Surroundings } from './form.js';
 
+/** The context of forms, and that of the links of WebThings. */
+export interface BothSurroundings {
+  around: Surroundings;
+  asWebThing: Surroundings;
+}
+
 /** The maximum number of properties, of actions, and of events of one thing. */
 const maxAffordances = 500;
 

@@ -13,7 +13,7 @@ import { formsFor, isMedia, type Form, type Surroundings } from './form.js';
 import { idOf, titleOf, type Found } from './identity.js';
 import { securityOf } from './security.js';
 import { subscriptionsOf, type Subscription } from './subscriptions.js';
-import { affordancesOf, members, withVariables } from './terms.js';
+import { affordancesOf, members, withVariables, type BothSurroundings } from './terms.js';
 import { actionVariables } from './uri-variables.js';
 import { allValuesOf, baseOfWebThing, linkedForms } from './web-thing.js';
 
@@ -94,7 +94,7 @@ export function readDescription(given: unknown, found: Found): DescribedThing | 
   const actions = actionsOf(data.actions ?? {}, surroundings);
   const readable = [...properties].filter(([, { read }]) => read.length > 0);
   const names = new Set(readable.map(([name]) => name));
-  const { events, subscriptions } = subscriptionsOf(data, names, around);
+  const { events, subscriptions } = subscriptionsOf(data, names, surroundings);
   return {
     id: idOf(data, title, found),
     title,
@@ -121,11 +121,6 @@ const typesOf = (given: string | string[] | undefined): string[] =>
 
 const missing = (given: object = {}, found: Map<string, unknown>, kind: string): string[] =>
   Array.from({ length: Object.keys(given).length - found.size }, () => kind);
-
-interface BothSurroundings {
-  around: Surroundings;
-  asWebThing: Surroundings;
-}
 
 function propertiesOf(given: Record<string, unknown>, both: BothSurroundings) {
   const properties = new Map<string, DescribedProperty>();

@@ -2,24 +2,8 @@ import { openEventStream, Unauthorized, Unavailable } from '@trellis/connector-s
 import { setTimeout as pause } from 'node:timers/promises';
 import { originOf } from '../address.js';
 import type { Remote } from '../remote.js';
-import type { Form } from '../form.js';
-import type { Message } from './message.js';
-
-/** One subscription that is followed until it ends. */
-export interface Following {
-  form: Form;
-  signal: AbortSignal;
-  /** The share of the time for which its server may keep this thread busy. */
-  maxShare: number;
-  /** The id of the last event that was received. */
-  lastEventId?: string | undefined;
-  /** Called when the server has accepted the subscription. */
-  onOpen(): void;
-  onMessage(message: Message & { id?: string }): void;
-}
-
-/** The largest message (characters). */
-const maxLength = 256 * 1024;
+import { maxLength, type Following } from './following.js';
+import { followWebSocket } from './web-socket.js';
 
 /** For how long a request waits for something to happen (ms). */
 const longPollTimeoutMs = 5 * 60_000;
@@ -31,10 +15,11 @@ const acceptedAfterMs = 2_000;
 const minRequestIntervalMs = { own: 100, other: 1_000 };
 
 /** Follows a subscription, and throws when it ends. */
-export const follow = (remote: Remote, following: Following): Promise<never> =>
-  following.form.subprotocol === 'sse'
-    ? followEventStream(remote, following)
-    : followLongPoll(remote, following);
+export function follow(remote: Remote, following: Following): Promise<never> {
+  if (following.form.subprotocol === 'sse') return followEventStream(remote, following);
+  if (following.form.subprotocol === 'webthing') return followWebSocket(remote, following);
+  return followLongPoll(remote, following);
+}
 
 /** A stream of server-sent events (WoT Profile, HTTP SSE). */
 async function followEventStream(remote: Remote, following: Following): Promise<never> {

@@ -6,6 +6,7 @@ import { wot } from '../connector.js';
 import { property, type SeenRequest } from '../testing/device.js';
 import { contextOf, device, forThisTest, poll } from '../testing/in-test.js';
 import { startNodeWot } from '../testing/node-wot.js';
+import { startWebThings } from '../testing/web-things.js';
 
 /** Listens until the test ends. */
 function hear(client: object) {
@@ -64,6 +65,25 @@ test('a servient of node-wot tells its values and events', async () => {
   const { entities, heard } = await poll({ url: peer.url });
   expect(heard).toBe('part');
   expect(entities[0]!.events).toEqual({ overheated: { data: { type: 'number', unit: '°C' } } });
+});
+
+test('a WebThing tells its values and events by its WebSocket', async () => {
+  const peer = forThisTest(await startWebThings());
+  const { last, events, begun } = hear({ url: peer.url });
+  await begun();
+  peer.turn(55);
+  peer.overheat(102);
+  // What is told before it is subscribed to is not heard.
+  await waitFor(() => {
+    if (last('urn:peer:dimmer-0') === undefined) peer.turn(peer.level() + 1);
+    if (events().length === 0) peer.overheat(102);
+    return last('urn:peer:dimmer-0') !== undefined && events().length > 0;
+  });
+  expect(last('urn:peer:dimmer-0')!.values.level).toBeGreaterThanOrEqual(55);
+  expect(events()[0]).toEqual({
+    device: 'urn:peer:dimmer-0',
+    ...{ name: 'overheated', data: 102, at: expect.any(Date) },
+  });
 });
 
 describe('a thing with streams', () => {

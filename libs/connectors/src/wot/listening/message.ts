@@ -4,7 +4,7 @@ import { deviceOf } from '../device.js';
 import { isPlainJson } from '../plain.js';
 import type { Command } from '../send.js';
 import type { Subscription } from '../subscriptions.js';
-import type { DescribedThing } from '../thing.js';
+import type { DescribedProperty, DescribedThing } from '../thing.js';
 import { isKnown } from '../values.js';
 
 /** What a server sent on a subscription. */
@@ -14,6 +14,8 @@ export interface Message {
   text: string;
 }
 
+type HeardOfThing = Heard<Command> | undefined;
+
 /**
  * What a message says about a thing; undefined when it says nothing that the thing has. The type of a message that
  * concerns one property or event may be its name (WoT Profile, HTTP SSE); one without may tell several properties,
@@ -21,50 +23,58 @@ export interface Message {
  */
 export function hearMessage(
   thing: DescribedThing,
-  subscription: Subscription,
+  { kind, name: wanted, form }: Subscription,
   { type, text }: Message,
-): Heard<Command> | undefined {
-  const name = subscription.name ?? (type === 'message' ? undefined : type);
-  if (subscription.name !== undefined && type !== 'message' && type !== name) return undefined;
-  return subscription.kind === 'property'
-    ? hearValues(thing, { ...subscription, ...(name !== undefined && { name }) }, text)
-    : hearEvent(thing, { ...subscription, ...(name !== undefined && { name }) }, text);
+): HeardOfThing {
+  if (kind === 'thing') return hearWebThing(thing, valueInEvent(text, form));
+  const said = type === 'message' ? undefined : type;
+  if (wanted !== undefined && said !== undefined && said !== wanted) return undefined;
+  const name = wanted ?? said;
+  if (kind === 'event') {
+    const schema = name === undefined ? undefined : thing.events.get(name)?.data;
+    return hearEvent(thing, name, text === '' ? undefined : valueInEvent(text, form, schema));
+  }
+  if (name === undefined) return hearValues(thing, membersOf(valueInEvent(text, form, anyObject)));
+  const { affordance } = thing.properties.get(name) ?? {};
+  return hearValues(thing, [[name, valueInEvent(text, form, affordance)]]);
 }
 
-function hearValues(
-  thing: DescribedThing,
-  { name, form }: Subscription,
-  text: string,
-): Heard<Command> | undefined {
-  const told =
-    name === undefined
-      ? membersOf(valueInEvent(text, form, { type: 'object' }))
-      : [[name, valueInEvent(text, form, thing.properties.get(name)?.affordance)] as const];
-  const known = told.filter(([one, value]) => {
-    const property = thing.properties.get(one);
-    return property !== undefined && property.read.length > 0 && isValue(value, property);
+const anyObject = { type: 'object' } as const;
+
+/** A message of the protocol of WebThings (https://webthings.io/api, section 5). */
+function hearWebThing(thing: DescribedThing, message: unknown): HeardOfThing {
+  const { messageType, data } = Object.fromEntries(membersOf(message));
+  if (messageType === 'propertyStatus') return hearValues(thing, membersOf(data));
+  if (messageType !== 'event') return undefined;
+  const events = membersOf(data).flatMap(([name, given]) => {
+    const { data, timestamp } = Object.fromEntries(membersOf(given));
+    const at = new Date(typeof timestamp === 'string' ? timestamp : NaN);
+    const { events = [] } = hearEvent(thing, name, data) ?? {};
+    return events.map((event) => (Number.isNaN(at.valueOf()) ? event : { ...event, at }));
   });
-  if (known.length === 0) return undefined;
-  const device = deviceOf(thing, Object.fromEntries(known));
-  return { devices: [{ ...device, forgotten: [] }] };
+  return events.length > 0 ? { events } : undefined;
 }
 
-const membersOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+function hearValues(thing: DescribedThing, told: [string, unknown][]): HeardOfThing {
+  const known = told.filter(([name, value]) => isValueOf(thing.properties.get(name), value));
+  if (known.length === 0) return undefined;
+  // What is not told stays as it is known.
+  return { devices: [{ ...deviceOf(thing, Object.fromEntries(known)), forgotten: [] }] };
+}
 
-const isValue = (value: unknown, { affordance }: { affordance: Parameters<typeof isKnown>[1] }) =>
-  isKnown(value, affordance) && isPlainJson(value);
+const isValueOf = (property: DescribedProperty | undefined, value: unknown): boolean =>
+  property !== undefined &&
+  property.read.length > 0 &&
+  isKnown(value, property.affordance) &&
+  isPlainJson(value);
 
-function hearEvent(
-  thing: DescribedThing,
-  { name, form }: Subscription,
-  text: string,
-): Heard<Command> | undefined {
+function hearEvent(thing: DescribedThing, name: string | undefined, data: unknown): HeardOfThing {
   const affordance = name === undefined ? undefined : thing.events.get(name);
-  if (name === undefined || !affordance) return undefined;
-  const data = text === '' ? undefined : valueInEvent(text, form, affordance.data);
-  if (!isPlainJson(data)) return undefined;
+  if (name === undefined || !affordance || !isPlainJson(data)) return undefined;
   const event: DeviceEvent = { device: thing.id, name };
   const isNothing = data === undefined || (data === null && affordance.data === undefined);
   return { events: [isNothing ? event : { ...event, data }] };
 }
+
+const membersOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];

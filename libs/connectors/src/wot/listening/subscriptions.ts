@@ -60,6 +60,7 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
       try {
         await follow(remote, {
           form: one.source.subscription.form,
+          events: [...one.source.thing.events.keys()],
           ...{ signal, lastEventId, maxShare: maxShare / count },
           onOpen: () => update(one, true),
           onMessage({ id, ...message }) {
