@@ -25,8 +25,9 @@ export function compareDiscovery(
   known: KnownEntity[],
   discovery: Discovery,
 ): Findings {
-  // What is listened for may be there although a poll cannot see it.
-  const problems = isListening ? [] : discovery.problems;
+  // What is heard may be there although a poll cannot see it.
+  const isHeard = isListening && discovery.heard !== 'part';
+  const problems = isHeard ? [] : discovery.problems;
   const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems });
   const checked = splitRooms(discovery.rooms ?? []);
   const tellsRooms = discovery.rooms !== undefined && discovery.complete;

@@ -83,3 +83,9 @@ export const addListeners = statement(
   'polls.add_listeners',
   `INSERT INTO listeners (client_key) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING`,
 );
+
+/** Has clients not listened for any more. $1 keys. */
+export const removeListeners = statement(
+  'polls.remove_listeners',
+  `DELETE FROM listeners WHERE client_key = ANY($1::bigint[])`,
+);
