@@ -39,6 +39,9 @@ export interface DatabaseOptions {
 /** The most connections for what is rare; it goes through Prisma. */
 const maxRareConnections = 4;
 
+/** From which similarity on a word is taken for another one (`word_similarity`): one letter is wrong, or two. */
+const leastSimilarity = '0.4';
+
 export function openDatabase({ url, tracer, ...options }: DatabaseOptions): Database {
   const address: DatabaseAddress = { url, schema };
   const statementTimeoutMs = 10_000;
@@ -57,11 +60,15 @@ export function openDatabase({ url, tracer, ...options }: DatabaseOptions): Data
     statementTimeoutMs,
     tracer,
   });
-  const traversalPool = openPool(address, {
-    maxConnections: options.maxTraversalConnections,
-    statementTimeoutMs: options.traversalTimeoutMs,
-    tracer,
-  });
+  const traversalPool = openPool(
+    address,
+    {
+      maxConnections: options.maxTraversalConnections,
+      statementTimeoutMs: options.traversalTimeoutMs,
+      tracer,
+    },
+    { jit: 'off', 'pg_trgm.word_similarity_threshold': leastSimilarity },
+  );
   return {
     prisma,
     pool,
