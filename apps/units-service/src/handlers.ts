@@ -48,6 +48,7 @@ import { addThing } from './units/references/add-thing.js';
 import { listReferences } from './units/references/list.js';
 import { removeReference } from './units/references/remove.js';
 import { removeUnit } from './units/remove.js';
+import { summarizeUnit } from './units/summary/summary.js';
 import { updateUnit } from './units/update.js';
 import { listThingsBelow } from './units/traversal/things-below.js';
 import { traverseUnits } from './units/traversal/traverse.js';
@@ -69,6 +70,7 @@ export const handlers = {
   'units.list': listUnits,
   'units.find': findUnits,
   'units.ordered': listUnitsOrdered,
+  'units.summary': summarizeUnit,
   'units.read': readUnit,
   'units.update': updateUnit,
   'units.remove': removeUnit,

@@ -39,8 +39,11 @@ export interface DatabaseOptions {
 /** The most connections for what is rare; it goes through Prisma. */
 const maxRareConnections = 4;
 
-/** From which similarity on a word is taken for another one (`word_similarity`): one letter is wrong, or two. */
-const leastSimilarity = '0.4';
+/**
+ * From which similarity on a word is found for another one (`strict_word_similarity`): one of five letters is
+ * missing, too much or wrong.
+ */
+const leastSimilarity = '0.3';
 
 export function openDatabase({ url, tracer, ...options }: DatabaseOptions): Database {
   const address: DatabaseAddress = { url, schema };
@@ -67,7 +70,7 @@ export function openDatabase({ url, tracer, ...options }: DatabaseOptions): Data
       statementTimeoutMs: options.traversalTimeoutMs,
       tracer,
     },
-    { jit: 'off', 'pg_trgm.word_similarity_threshold': leastSimilarity },
+    { jit: 'off', 'pg_trgm.strict_word_similarity_threshold': leastSimilarity },
   );
   return {
     prisma,

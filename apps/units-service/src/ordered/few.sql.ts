@@ -1,4 +1,5 @@
 import { statement, type Statement } from '@trellis/database';
+import { levelsBelowSql } from '../units/summary/levels.js';
 
 interface Row {
   key: string;
@@ -38,10 +39,9 @@ export const fewThings = {
   in: few('things-in', 'SELECT thing_key AS key FROM unit_things WHERE unit_key = $1'),
   below: few(
     'things-below',
-    `${unitsBelow} SELECT holding.thing_key AS key
-    FROM (SELECT $1::bigint AS unit UNION ALL SELECT unit FROM below) AS place
-    CROSS JOIN LATERAL (
-      SELECT thing_key FROM unit_things WHERE unit_key = place.unit OFFSET 0
+    `${levelsBelowSql}
+    SELECT holding.thing_key AS key FROM level CROSS JOIN LATERAL (
+      SELECT thing_key FROM unit_things WHERE unit_key = ANY (level.units) OFFSET 0
     ) AS holding`,
   ),
   subject: few('things-of-subject', 'SELECT key FROM things WHERE developer = $1 AND subject = $3'),

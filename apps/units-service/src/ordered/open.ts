@@ -13,9 +13,11 @@ interface Ordered {
   caller: Caller;
   page: { limit: number; cursor?: string | undefined };
   filter: { in?: string | undefined; below?: string | undefined };
-  search: string | undefined;
-  sorting: Sorting | undefined;
+  order: Order;
 }
+
+/** A search, whose best matches come first, or a field: when rows were created, or else their label. */
+type Order = { search: string } | { by: string; descending: boolean };
 
 interface Listed {
   kind: Kind;
@@ -29,7 +31,7 @@ interface Listed {
 /** Reads a page in the order of a search or of a field. */
 export async function readOrdered(
   db: pg.PoolClient,
-  { caller, page, filter, search, sorting }: Ordered,
+  { caller, page, filter, order }: Ordered,
   { kind, of, waysTo, match }: Listed,
 ): Promise<PageOfIds> {
   const places = await findPlaces(db, caller, filter);
@@ -39,14 +41,17 @@ export async function readOrdered(
   if (places.in !== undefined) matches.push(matchPlace(db, keysIn[of], places.in));
   if (places.below !== undefined) matches.push(matchPlace(db, keysBelow[of], places.below));
   const { limit, cursor } = page;
-  const name = sorting ? `${sorting.descending ? '-' : ''}${sorting.by}` : '';
   const lists =
-    search === undefined
-      ? [sortedList(db, rows, { by: 'created', descending: false, ...sorting, name })]
-      : await openSearch(db, rows, {
-          words: await readWords(db, search),
-          sorting,
+    'search' in order
+      ? await openSearch(db, rows, {
+          words: await readWords(db, order.search),
           place: cursor === undefined ? undefined : fromCursor(cursor),
-        });
+        })
+      : [sortedList(db, rows, toSorting(order))];
   return readOrderedPage({ lists, match: matchAll(matches), limit, cursor });
+}
+
+function toSorting({ by, descending }: { by: string; descending: boolean }) {
+  const sorting: Sorting = { by: by === 'created' ? by : 'label', descending };
+  return { ...sorting, name: `${descending ? '-' : ''}${by}` };
 }

@@ -1,10 +1,11 @@
-import { query } from '@trellis/database';
+import { isCancelled, query } from '@trellis/database';
 import type pg from 'pg';
+import type { Condition } from '../query/compile.js';
 import { Parameters } from '../query/parameters.js';
 import { sortedPart } from './kinds.js';
 import type { Candidate, Match, OrderedList } from './page.js';
 import type { Place } from './place.js';
-import { beyondSql, rowsSql, sortedList, valueSql, type Rows, type Sorting } from './sort.js';
+import { beyondSql, rowsSql, sortedList, type Rows } from './sort.js';
 import {
   hasWordsSql,
   isIndexed,
@@ -17,10 +18,14 @@ import {
 /** Of more matches than this the best are not looked for: to read all of them takes too long. */
 const maxRanked = 5_000;
 
+/** How long a search by trigrams may take (ms); then rows are looked into one after the other. */
+const maxSearchMs = 1_000;
+
+const byLabel = { by: 'label', descending: false } as const;
+const byCreation = { by: 'created', descending: false } as const;
+
 interface Search {
   words: Word[];
-  /** Undefined where the best matches come first. */
-  sorting: Sorting | undefined;
   /** Where the page begins, if it is not the first. */
   place: Place | undefined;
 }
@@ -33,73 +38,75 @@ interface Search {
 export async function openSearch(
   db: pg.PoolClient,
   rows: Rows,
-  search: Search,
+  { words, place }: Search,
 ): Promise<OrderedList[]> {
-  const { words, place } = search;
-  const canRank = rows.among !== undefined || isIndexed(words);
-  const mayBeSimilar = canRank && toleratesTypos(words);
-  const begun = place?.list;
-  const of = (tolerance: Tolerance) => ({ ...search, tolerance });
-  if (begun === 'similar' || (begun === undefined && mayBeSimilar)) {
-    const matches = await readMatches(db, rows, of('similar'));
-    if (begun || matches.length <= maxRanked) return [rankedList('similar', matches)];
+  const read = (tolerance: Tolerance) => readMatches(db, rows, { words, place, tolerance });
+  const scan = (tolerance: Tolerance) => scanLists(db, rows, { words, tolerance });
+  if (place?.list === 'similar' || place?.list === 'exact') {
+    return [rankedList(place.list, await read(place.list))];
   }
-  if (begun === 'exact' || (begun === undefined && canRank)) {
-    const matches = await readMatches(db, rows, of('exact'));
-    const isFew = matches.length <= maxRanked && (matches.length > 0 || !mayBeSimilar);
-    if (begun || isFew) return [rankedList('exact', matches)];
-    if (matches.length === 0) return scanLists(db, rows, of('similar'));
-  }
-  return scanLists(db, rows, of(begun === 'alike' ? 'similar' : 'exact'));
+  if (place) return scan(place.list === 'alike' ? 'similar' : 'exact');
+  if (rows.among === undefined && !isIndexed(words)) return scan('exact');
+  const isTolerant = toleratesTypos(words);
+  const similar = isTolerant ? await unlessMany(read('similar')) : undefined;
+  if (similar) return [rankedList('similar', similar)];
+  const exact = await unlessMany(read('exact'));
+  if (isTolerant && exact?.length === 0) return scan('similar');
+  return exact ? [rankedList('exact', exact)] : scan('exact');
 }
 
-type TolerantSearch = Search & { tolerance: Tolerance };
+/** The matches of a search, unless there are too many, or too many rows to look into. */
+async function unlessMany(reading: Promise<Candidate[]>): Promise<Candidate[] | undefined> {
+  try {
+    const matches = await reading;
+    return matches.length <= maxRanked ? matches : undefined;
+  } catch (error) {
+    if (!isCancelled(error)) throw error;
+    return undefined;
+  }
+}
+
+interface Matches extends Search {
+  tolerance: Tolerance;
+}
 
 /** The matches after a place, in order; one more than can be ranked when there are too many. */
-async function readMatches(
-  db: pg.PoolClient,
-  rows: Rows,
-  { words, sorting, place, tolerance }: TolerantSearch,
-): Promise<Candidate[]> {
+async function readMatches(db: pg.PoolClient, rows: Rows, matches: Matches): Promise<Candidate[]> {
+  const { sql, values } = matchesSql(rows, matches);
+  const read = () => query<Candidate>(db, { name: '', text: sql }, values);
+  return rows.among === undefined ? byTrigrams(db, read) : read();
+}
+
+export function matchesSql(rows: Rows, { words, place, tolerance }: Matches): Condition {
   const parameters = new Parameters(1);
   const label = rows.kind.label('listed');
   const source = rowsSql(rows, parameters);
   const developer = parameters.add(rows.developer, 'text');
   const hasWords = hasWordsSql(label, words, { tolerance, parameters });
-  // The best first: ranks have four digits.
-  const value = sorting
-    ? valueSql(sorting, label)
-    : `lpad((9999 - ${rankSql(label, words, parameters)})::text, 4, '0')`;
-  const ordered = { by: 'label', descending: sorting?.descending ?? false } as const;
+  // The best first, since ranks have four digits.
+  const value = `lpad((9999 - ${rankSql(label, words, parameters)})::text, 4, '0') COLLATE "C"`;
   const after = place
-    ? beyondSql(ordered, 'matching.value COLLATE "C"', { place, parameters, row: 'matching' })
+    ? beyondSql(byLabel, 'value', { place, parameters, row: 'matching' })
     : 'true';
-  const direction = ordered.descending ? 'DESC' : 'ASC';
-  const text = `
+  const sql = `
     WITH matching AS MATERIALIZED (
       SELECT listed.key, listed.id, ${value} AS value FROM ${source} AS listed
       WHERE listed.developer = ${developer} AND ${hasWords} LIMIT ${maxRanked + 1}
     )
     SELECT key, id, value FROM matching WHERE ${after}
-    ORDER BY value COLLATE "C" ${direction}, key ${direction}`;
-  return onlyByBitmap(db, rows.among === undefined, () =>
-    query<Candidate>(db, { name: '', text }, parameters.values),
-  );
+    ORDER BY value, key`;
+  return { sql, values: parameters.values };
 }
 
 /**
- * Has PostgreSQL find rows by the trigrams of their labels: where it expects many it would read the whole table
- * until it has come upon some, which are those of other accounts, too.
+ * Has PostgreSQL find rows by the trigrams of their labels. Where it expects many it would read the whole table
+ * until it has come upon some, which has rows of other accounts, too. What takes longer than `maxSearchMs` is
+ * cancelled.
  */
-async function onlyByBitmap<T>(
-  db: pg.PoolClient,
-  isOnly: boolean,
-  read: () => Promise<T>,
-): Promise<T> {
-  if (!isOnly) return read();
+async function byTrigrams<T>(db: pg.PoolClient, read: () => Promise<T>): Promise<T> {
   await db.query(
-    'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off; ' +
-      'SET LOCAL enable_indexonlyscan = off',
+    'BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off; ' +
+      `SET LOCAL enable_indexonlyscan = off; SET LOCAL statement_timeout = ${maxSearchMs}`,
   );
   try {
     return await read();
@@ -121,22 +128,20 @@ const rankedList = (name: string, matches: Candidate[]): OrderedList => ({
 function scanLists(
   db: pg.PoolClient,
   rows: Rows,
-  { words, sorting, tolerance }: TolerantSearch,
+  { words, tolerance }: { words: Word[]; tolerance: Tolerance },
 ): OrderedList[] {
   const label = rows.kind.label('listed');
   const has = (parameters: Parameters) => hasWordsSql(label, words, { tolerance, parameters });
   const match = meeting(db, rows, has);
-  if (tolerance === 'similar' || sorting) {
-    const name = tolerance === 'similar' ? 'alike' : 'scanned';
-    const order = sorting ?? { by: 'created', descending: false };
-    return [Object.assign(sortedList(db, rows, { ...order, name }), { match })];
+  if (tolerance === 'similar') {
+    return [Object.assign(sortedList(db, rows, { ...byCreation, name: 'alike' }), { match })];
   }
   const beginning = [...words.join(' ')].slice(0, 120).join('');
-  const created = sortedList(db, rows, { by: 'created', descending: false, name: 'others' });
+  const created = sortedList(db, rows, { ...byCreation, name: 'others' });
   const others = (parameters: Parameters) =>
     `${has(parameters)} AND NOT starts_with(${sortedPart(label)}, ${parameters.add(beginning, 'text')})`;
   return [
-    sortedList(db, rows, { by: 'label', descending: false, name: 'beginning', beginning }),
+    sortedList(db, rows, { ...byLabel, name: 'beginning', beginning }),
     { ...created, match: meeting(db, rows, others) },
   ];
 }

@@ -1,5 +1,6 @@
 import { query } from '@trellis/database';
 import type pg from 'pg';
+import type { Condition } from '../query/compile.js';
 import { Parameters } from '../query/parameters.js';
 import { sortedPart, type Kind } from './kinds.js';
 import type { Candidate, OrderedList } from './page.js';
@@ -24,29 +25,43 @@ interface SortedListOptions extends Sorting {
   beginning?: string;
 }
 
-/** A list of rows, sorted by their labels or by when they were created. An index of the account has them in order. */
+/** A list of rows, sorted by their labels or by when they were created. */
 export function sortedList(
   db: pg.PoolClient,
   rows: Rows,
-  { name, beginning, ...sorting }: SortedListOptions,
+  { name, ...options }: SortedListOptions,
 ): OrderedList {
+  const read: OrderedList['read'] = (place, count) => {
+    const { sql, values } = sortedSql(rows, { ...options, place, count });
+    return query<Candidate>(db, { name: '', text: sql }, values);
+  };
+  return { name, read };
+}
+
+interface SortedPage extends Omit<SortedListOptions, 'name'> {
+  place: Place | undefined;
+  count: number;
+}
+
+/** The next rows of a sorted list. An index of the account has them in order. */
+export function sortedSql(
+  rows: Rows,
+  { beginning, place, count, ...sorting }: SortedPage,
+): Condition {
+  const parameters = new Parameters(1);
   const label = rows.kind.label('listed');
   const value = valueSql(sorting, label);
   const direction = sorting.descending ? 'DESC' : 'ASC';
   const order = [sorting.by === 'label' ? value : [], 'listed.key'].flat();
-  const read: OrderedList['read'] = (place, count) => {
-    const parameters = new Parameters(1);
-    const conditions = [`listed.developer = ${parameters.add(rows.developer, 'text')}`];
-    if (place) conditions.push(beyondSql(sorting, value, { place, parameters, row: 'listed' }));
-    if (beginning !== undefined) conditions.push(...beginsSql(label, beginning, parameters));
-    const text = `
-      SELECT listed.key, listed.id, ${value} AS value FROM ${rowsSql(rows, parameters)} AS listed
-      WHERE ${conditions.join(' AND ')}
-      ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')}
-      LIMIT ${parameters.add(count, 'int')}`;
-    return query<Candidate>(db, { name: '', text }, parameters.values);
-  };
-  return { name, read };
+  const conditions = [`listed.developer = ${parameters.add(rows.developer, 'text')}`];
+  if (place) conditions.push(beyondSql(sorting, value, { place, parameters, row: 'listed' }));
+  if (beginning !== undefined) conditions.push(...beginsSql(label, beginning, parameters));
+  const sql = `
+    SELECT listed.key, listed.id, ${value} AS value FROM ${rowsSql(rows, parameters)} AS listed
+    WHERE ${conditions.join(' AND ')}
+    ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')}
+    LIMIT ${parameters.add(count, 'int')}`;
+  return { sql, values: parameters.values };
 }
 
 /** The table, or those of its rows that are few. */
@@ -56,7 +71,7 @@ export const rowsSql = ({ kind, among }: Rows, parameters: Parameters): string =
     : `(SELECT * FROM ${kind.table} WHERE key = ANY (${parameters.add(among, 'bigint[]')}) OFFSET 0)`;
 
 /** By what rows are sorted, before their keys. */
-export const valueSql = ({ by }: Sorting, label: string): string =>
+const valueSql = ({ by }: Sorting, label: string): string =>
   by === 'label' ? sortedPart(label) : `''::text`;
 
 /** Whether a row comes after a place. */

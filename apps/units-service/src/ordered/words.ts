@@ -52,7 +52,7 @@ export function hasWordsSql(
     const text = escaped(word);
     if (isShort(word)) return `(${like(`${text}%`)} OR ${like(`% ${text}%`)})`;
     if (tolerance === 'exact' || [...word].length < leastSimilar) return like(`%${text}%`);
-    return `(${like(`%${text}%`)} OR ${parameters.add(word, 'text')} <% ${label})`;
+    return `(${like(`%${text}%`)} OR ${parameters.add(word, 'text')} <<% ${label})`;
   });
   return conditions.join(' AND ');
 }

@@ -15,14 +15,13 @@ import { matchingParameters, matchingThingsSql } from './filter.sql.js';
 /** The things that meet conditions, in the order of a search or of a field. */
 export const listThingsOrdered: Handler<'things.ordered', { traversals: Traversals }> = (
   { traversals },
-  { caller, page, filter: { q, ...filter }, order: { search, by, descending } },
+  { caller, page, filter: { q, ...filter }, order },
   { expiresAt },
 ) => {
   const { client } = filter;
   const condition = q === undefined ? noCondition : compileThings(q);
   const subject = caller.subject ?? filter.subject;
   const type = filter.type ?? (filter.capability && shownAs(filter.capability).type);
-  const sorting = by && { by: by === 'title' ? ('label' as const) : by, descending };
   return timeoutIfQueryCancelled(
     traversals({ developer: caller.developer, expiresAt }, (db) => {
       const statement = { name: '', text: matchingThingsSql(condition.sql) };
@@ -33,7 +32,7 @@ export const listThingsOrdered: Handler<'things.ordered', { traversals: Traversa
       };
       return readOrdered(
         db,
-        { caller, page, filter, search, sorting },
+        { caller, page, filter, order },
         {
           kind: kinds.things,
           of: 'things',

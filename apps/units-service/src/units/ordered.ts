@@ -9,18 +9,17 @@ import { timeoutIfCancelled } from './traversal/open-walk.js';
 /** The units that meet conditions, in the order of a search or of a field. */
 export const listUnitsOrdered: Handler<'units.ordered', { traversals: Traversals }> = (
   { traversals },
-  { caller, page, filter, order: { search, by, descending } },
+  { caller, page, filter, order },
   { expiresAt },
 ) => {
   const { type } = filter;
   const subject = caller.subject ?? filter.subject;
-  const sorting = by && { by: by === 'name' ? ('label' as const) : by, descending };
   return timeoutIfCancelled(
     traversals({ developer: caller.developer, expiresAt }, async (db) => {
       const match = await openFilter(db, caller, filter);
       return readOrdered(
         db,
-        { caller, page, filter, search, sorting },
+        { caller, page, filter, order },
         {
           kind: kinds.units,
           of: 'units',

@@ -150,15 +150,14 @@ export const searchText = text
   });
 
 /**
- * An order of a list: by how well names or titles match a search, or else by a field, then ascending unless it is
- * `descending`.
+ * An order of a list: by how well names or titles match a search, the best first, or by a field, the smallest first
+ * unless it is descending.
  */
-export const orderBy = <Field extends string>(fields: readonly Field[]) =>
-  z.object({
-    search: searchText.optional(),
-    by: z.enum(fields).optional(),
-    descending: z.boolean().default(false),
-  });
+export const orderBy = <const Field extends string>(fields: readonly Field[]) =>
+  z.union([
+    z.strictObject({ search: searchText }),
+    z.strictObject({ by: z.enum(fields), descending: z.boolean() }),
+  ]);
 
 /** The fields by which things can be sorted: those that an index has in order. */
 export const thingSortFields = ['title', 'created'] as const;
