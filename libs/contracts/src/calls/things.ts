@@ -140,14 +140,16 @@ const maxSearch = { characters: 100, words: 10 };
 const wordsOf = (search: string): string[] => search.split(/\s+/u).filter((word) => word !== '');
 
 /** Words that names or titles are to have, in any order and spelled about like that. */
-export const searchText = text
+export const searchText = longText
+  .refine((search) => wordsOf(search).length > 0, { error: 'Must have a word.', abort: true })
   .refine((search) => [...search].length <= maxSearch.characters, {
     error: `Must have at most ${maxSearch.characters} characters.`,
+    abort: true,
   })
-  .refine((search) => wordsOf(search).length > 0, { error: 'Must have a word.' })
   .refine((search) => wordsOf(search).length <= maxSearch.words, {
     error: `Must have at most ${maxSearch.words} words.`,
-  });
+  })
+  .meta({ minLength: 1, maxLength: maxSearch.characters });
 
 /**
  * An order of a list: by how well names or titles match a search, the best first, or by a field, the smallest first
