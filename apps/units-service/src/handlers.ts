@@ -19,6 +19,7 @@ import { createThing } from './things/create.js';
 import type { PublishThingsHint } from './things/hints.js';
 import { findThings } from './things/find.js';
 import { describeThings, listThings } from './things/list.js';
+import { listThingsOrdered } from './things/ordered.js';
 import { previewRemoval } from './things/preview-removal.js';
 import { queryThings } from './things/query.js';
 import { readThing } from './things/read.js';
@@ -35,6 +36,7 @@ import type { JsonLdProcessor } from './units/json-ld/processor.js';
 import { findUnits } from './units/find.js';
 import { linkUnits } from './units/link.js';
 import { listUnits } from './units/list.js';
+import { listUnitsOrdered } from './units/ordered.js';
 import { addProperty } from './units/properties/add.js';
 import { listProperties } from './units/properties/list.js';
 import { readProperty } from './units/properties/read.js';
@@ -46,6 +48,7 @@ import { addThing } from './units/references/add-thing.js';
 import { listReferences } from './units/references/list.js';
 import { removeReference } from './units/references/remove.js';
 import { removeUnit } from './units/remove.js';
+import { summarizeUnit } from './units/summary/summary.js';
 import { updateUnit } from './units/update.js';
 import { listThingsBelow } from './units/traversal/things-below.js';
 import { traverseUnits } from './units/traversal/traverse.js';
@@ -66,6 +69,8 @@ export const handlers = {
   'units.create': createUnit,
   'units.list': listUnits,
   'units.find': findUnits,
+  'units.ordered': listUnitsOrdered,
+  'units.summary': summarizeUnit,
   'units.read': readUnit,
   'units.update': updateUnit,
   'units.remove': removeUnit,
@@ -98,6 +103,7 @@ export const handlers = {
   'things.describe': describeThings,
   'things.find': findThings,
   'things.query': queryThings,
+  'things.ordered': listThingsOrdered,
   'things.show': showThings,
   'things.read': readThing,
   'things.update': updateThing,

@@ -10,6 +10,7 @@ import { interactionCalls } from './calls/interactions.js';
 import { quotaCalls } from './calls/quotas.js';
 import { requestCalls } from './calls/requests.js';
 import { subjectCalls } from './calls/subjects.js';
+import { summaryCalls } from './calls/summary.js';
 import { thingCalls } from './calls/things.js';
 import { trialCalls } from './calls/trials.js';
 import { unitCalls } from './calls/units.js';
@@ -25,6 +26,7 @@ export const unitsContract = {
   sharded: true as const,
   calls: {
     ...unitCalls,
+    ...summaryCalls,
     ...subjectCalls,
     ...thingCalls,
     ...eventCalls,

@@ -8,7 +8,7 @@ import type { ProblemData } from '../problems.js';
 import { anyJson, plainText, text } from '../text.js';
 import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
-import { queryText, thingFilter } from './things.js';
+import { orderBy, place, queryText, thingFilter } from './things.js';
 
 /** A named value of a unit; the value may be JSON-LD. */
 export const unitProperty = z.object({ name: plainText, value: anyJson });
@@ -96,6 +96,9 @@ export const unitFilter = z.object({
 });
 export type UnitFilter = z.infer<typeof unitFilter>;
 
+/** The fields by which units can be sorted. */
+export const unitSortFields = ['name', 'created'] as const;
+
 const listOfUnit = onResource.extend({ page });
 const changeOnResource = onResource.extend(audited);
 const walkFromUnit = onResource.extend({ page: walkPage });
@@ -120,6 +123,20 @@ export const unitCalls = defineCalls({
   'units.find': {
     /** `in` is a parent. */
     input: z.object({ caller, page, filter: unitFilter.extend({ in: z.string().optional() }) }),
+    output: pageOfIds,
+    problems: ['rate_limited'],
+  },
+  /**
+   * Units that meet conditions, in an order other than that of their creation. Pages end early, and `next` is
+   * absent, as in `units.find`.
+   */
+  'units.ordered': {
+    input: z.object({
+      caller,
+      page: walkPage,
+      filter: unitFilter.extend(place),
+      order: orderBy(unitSortFields),
+    }),
     output: pageOfIds,
     problems: ['rate_limited'],
   },

@@ -1,0 +1,35 @@
+import { unitSummary, type UnitSummary } from '@trellis/contracts';
+import { z } from 'zod';
+import type { Hrefs } from '../http/hrefs.js';
+
+const { units, things, clients, values } = unitSummary.shape;
+const { code, since, things: thingsOfClient } = clients.element.shape;
+
+/** What is below a unit. */
+export const unitSummaryResource = z
+  .object({
+    units: units.meta({ description: 'Units below the unit, by type.' }),
+    things: things.meta({
+      description:
+        'Things in the unit or below it, each once; those that are unavailable, those of which nothing is known, ' +
+        'and by capability.',
+    }),
+    clients: z
+      .array(z.object({ href: z.url(), code, since, things: thingsOfClient }))
+      .meta({ description: 'Connector clients of these things that need attention.' }),
+    values: values.meta({
+      description:
+        'Current numbers of the properties in `of`, of things that are available, for each unit of measurement.',
+    }),
+  })
+  .meta({ id: 'UnitSummary' });
+
+export const unitSummaryToJson = (
+  { clients, ...summary }: UnitSummary,
+  hrefs: Hrefs,
+): z.output<typeof unitSummaryResource> => ({
+  units: summary.units,
+  things: summary.things,
+  clients: clients.map(({ id, ...client }) => ({ href: hrefs.client(id), ...client })),
+  values: summary.values,
+});
