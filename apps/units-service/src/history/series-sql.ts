@@ -56,17 +56,20 @@ export const nearSql = (
   UNION ALL
   (${endedSql(series, name, `kept.second >= ${to}`)} ORDER BY kept.second LIMIT 1)`;
 
-/** When nothing was known of a thing, from an instant to another: not available, or its client had an error. */
+/**
+ * When nothing was known of a thing, from an instant to another, and right before and after: it was not available, or
+ * its client had an error.
+ */
 export const gapsSql = (series: string, from: string, to: string): string => `
   SELECT gap.since, gap.until FROM (
     SELECT away.since, away.until FROM (${nearSql(series, `''`, { from, to })}) AS away
     UNION ALL
     SELECT outage.since, outage.until FROM client_outages outage
-    WHERE outage.client_id = ${series}.client_id AND outage.until > ${from}
+    WHERE outage.client_id = ${series}.client_id AND outage.until >= ${from}
     UNION ALL
     SELECT ${series}.state_since, 'infinity' WHERE NOT ${series}.available
     UNION ALL
     SELECT maker.status_since, 'infinity' FROM clients maker
     WHERE maker.id = ${series}.client_id AND maker.error IS NOT NULL
   ) AS gap
-  WHERE gap.since < least(gap.until, ${to}) AND gap.until > ${from}`;
+  WHERE gap.since < gap.until AND gap.since <= ${to} AND gap.until >= ${from}`;
