@@ -28,6 +28,9 @@ export const configuration = commonConfiguration.extend({
     .default(256)
     .describe('How many JSON-LD documents of one developer may wait for a thread.'),
   ...wholeNumbers(quotaVariables('units')),
+  HISTORY_DAYS: wholeNumber(0, 3_650)
+    .default(7)
+    .describe('How long the values that things have had are kept (days); 0 for not at all.'),
   AUDIT_DAYS: wholeNumber(1, 36_500)
     .default(90)
     .describe('How long entries of the audit log are kept (days).'),

@@ -7,6 +7,8 @@ import type { Traversals } from './database/traversals.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
+import { readIntervals } from './history/intervals.js';
+import { readValues } from './history/values.js';
 import { readQuotaUse } from './quotas/read.js';
 import { beginRequest } from './requests/begin.js';
 import { endRequest } from './requests/end.js';
@@ -115,6 +117,9 @@ export const handlers = {
   'things.of_clients': previewRemoval,
 
   'events.read': readEvents,
+  'history.values': readValues,
+  'history.intervals': readIntervals,
+
   'quotas.read': readQuotaUse,
 
   'requests.begin': beginRequest,

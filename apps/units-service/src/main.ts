@@ -20,6 +20,7 @@ import { pruneEvents } from './events/prune.js';
 import { discardEventsAhead } from './events/restored.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
+import { keepHistory } from './history/keep.js';
 import { metricRows } from './metrics.js';
 import { pruneRequests } from './requests/prune.js';
 import { thingsHintPublisher } from './things/hints.js';
@@ -64,16 +65,21 @@ await runService({
     });
     onClose(() => broker.close());
 
+    const quotas = readQuotaLimits('units', configuration);
+    const history = {
+      days: configuration.HISTORY_DAYS,
+      maxValuesPerDay: quotas.history_values,
+    };
     const sweeps = {
       events: () => pruneEvents(prisma),
       restoredEvents: discardEventsAhead(prisma),
       requests: () => pruneRequests(pool),
       audit: () => pruneAudit(pool, configuration.AUDIT_DAYS),
+      history: () => keepHistory(pool, history),
     };
     onClose(startSweeps(sweeps, log));
 
     const { clock } = broker;
-    const quotas = readQuotaLimits('units', configuration);
     const publishThingsHint = thingsHintPublisher(broker);
     serve(broker, {
       contract: unitsContract,

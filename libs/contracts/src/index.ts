@@ -3,6 +3,7 @@ export * from './calls/audit.js';
 export * from './calls/clients.js';
 export * from './calls/events.js';
 export * from './calls/health.js';
+export * from './calls/history.js';
 export * from './calls/hooks.js';
 export * from './calls/instances.js';
 export * from './calls/interactions.js';

@@ -4,6 +4,7 @@ import { authorizationCalls } from './calls/authorizations.js';
 import { clientCalls } from './calls/clients.js';
 import { eventCalls } from './calls/events.js';
 import { healthCalls } from './calls/health.js';
+import { historyCalls } from './calls/history.js';
 import { hookCalls } from './calls/hooks.js';
 import { instanceCalls } from './calls/instances.js';
 import { interactionCalls } from './calls/interactions.js';
@@ -18,8 +19,8 @@ import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
 
 /**
- * What units-service answers: units, their graph, subjects, things, what happens to things, the memory
- * of requests that may be repeated, and the audit log.
+ * What units-service answers: units, their graph, subjects, things, what happens to things, the history of
+ * their values, the memory of requests that may be repeated, and the audit log.
  */
 export const unitsContract = {
   queue: 'units',
@@ -30,6 +31,7 @@ export const unitsContract = {
     ...subjectCalls,
     ...thingCalls,
     ...eventCalls,
+    ...historyCalls,
     ...requestCalls,
     ...quotaCalls,
     ...auditCalls,

@@ -7,6 +7,7 @@ import { connectorTrialOperations } from './connector-trials.js';
 import { connectorOperations } from './connectors.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
+import { historyOperations } from './history.js';
 import { hookOperations } from './hooks.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   ...visibilityOperations,
   ...thingOperations,
   ...interactionOperations,
+  ...historyOperations,
   ...eventOperations,
   ...webhookOperations,
   ...limitOperations,

@@ -1,0 +1,94 @@
+-- The values that properties of things have had, each with the time for which the thing had it: written when it
+-- ends, so that the value at any time is known from what ended after it. What has not ended is in "things". The
+-- series named '' are the times for which a thing was not available.
+--
+-- Of the values of a property that end within one second the first is kept. Partitions are made ahead and dropped by
+-- the service; what none of them takes is in the default one.
+CREATE TABLE "thing_history" (
+    "thing_key" BIGINT NOT NULL,
+    "second" TIMESTAMPTZ(0) NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+    "number" DOUBLE PRECISION,
+    "ms" SMALLINT NOT NULL,
+    "name" TEXT NOT NULL,
+    "value" TEXT,
+
+    CONSTRAINT "thing_history_pkey" PRIMARY KEY ("thing_key", "name", "second")
+) PARTITION BY RANGE ("second");
+
+CREATE TABLE "thing_history_default" PARTITION OF "thing_history" DEFAULT;
+
+-- When nothing was known of the things of a client, because its polls failed.
+CREATE TABLE "client_outages" (
+    "client_id" UUID NOT NULL,
+    "until" TIMESTAMPTZ(3) NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "client_outages_pkey" PRIMARY KEY ("client_id", "until")
+);
+
+-- CreateIndex
+CREATE INDEX "client_outages_until_idx" ON "client_outages"("until");
+
+-- The developers whose quota of values on one day is used up: no more of theirs are kept until it ends.
+CREATE TABLE "history_pauses" (
+    "developer" TEXT NOT NULL,
+    "until" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "history_pauses_pkey" PRIMARY KEY ("developer")
+);
+
+-- How many pages of the partition of a day (UTC) have been counted for the quota.
+CREATE TABLE "history_days" (
+    "day" DATE NOT NULL,
+    "pages" INTEGER NOT NULL,
+
+    CONSTRAINT "history_days_pkey" PRIMARY KEY ("day")
+);
+
+-- Runs once for each statement, after "note_thing_times" has set when values and availability have changed. JSON text
+-- is kept only of what is no number; values of write-only properties, and those of more than 1024 bytes, are not kept.
+CREATE FUNCTION "note_thing_history"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "thing_history" ("thing_key", "second", "since", "number", "ms", "name", "value")
+  SELECT was."key", to_timestamp(ended."value"::bigint / 1000), to_timestamp(began."value"::bigint / 1000.0),
+    CASE WHEN json_typeof(had."value") = 'number' THEN had."value"::text::float8 END,
+    ended."value"::bigint % 1000, had."key",
+    CASE WHEN json_typeof(had."value") <> 'number' THEN "from_readable_json"(had."value") END
+  FROM "was"
+  JOIN "now_is" ON now_is."key" = was."key" AND now_is."value_times" <> was."value_times"
+  CROSS JOIN LATERAL json_each("to_readable_json"(was."values")) AS had
+  JOIN LATERAL json_each_text(was."value_times"::json) AS began ON began."key" = had."key"
+  JOIN LATERAL json_each_text(now_is."value_times"::json) AS ended ON ended."key" = had."key"
+  WHERE ended."value"::bigint > began."value"::bigint
+    AND octet_length(had."value"::text) <= 1024
+    AND NOT (strpos(now_is."properties", '"writeOnly":true') > 0 AND COALESCE(
+      ("to_readable_json"(now_is."properties") -> had."key" ->> 'writeOnly')::boolean, false))
+    AND NOT EXISTS (
+      SELECT FROM "history_pauses" pause
+      WHERE pause."developer" = was."developer" AND pause."until" > now())
+  UNION ALL
+  SELECT was."key", date_trunc('second', now_is."state_since"), was."state_since",
+    NULL, extract(milliseconds FROM now_is."state_since")::int % 1000, '', NULL
+  FROM "was" JOIN "now_is" ON now_is."key" = was."key" AND now_is."state_since" > was."state_since"
+  WHERE NOT was."available"
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "note_thing_history" AFTER UPDATE ON "things"
+REFERENCING OLD TABLE AS "was" NEW TABLE AS "now_is"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_thing_history"();
+
+CREATE FUNCTION "note_client_outage"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "client_outages" ("client_id", "since", "until")
+  VALUES (OLD."id", OLD."status_since", NEW."status_since")
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "note_client_outage" AFTER UPDATE OF "error" ON "clients"
+FOR EACH ROW WHEN (
+  OLD."error" IS NOT NULL AND NEW."error" IS DISTINCT FROM OLD."error" AND NEW."status_since" > OLD."status_since"
+) EXECUTE FUNCTION "note_client_outage"();
