@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { listAudit } from './audit/list.js';
 import { recordEntries } from './audit/record.js';
 import type { Traversals } from './database/traversals.js';
+import { readChanges, recordClientChanges } from './events/changes.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
@@ -109,6 +110,8 @@ export const handlers = {
   'things.of_clients': previewRemoval,
 
   'events.read': readEvents,
+  'changes.read': readChanges,
+  'changes.record': recordClientChanges,
   'quotas.read': readQuotaUse,
 
   'requests.begin': beginRequest,

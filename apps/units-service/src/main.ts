@@ -16,8 +16,7 @@ import { pruneAudit } from './audit/prune.js';
 import { storeEntries } from './audit/record.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
-import { pruneEvents } from './events/prune.js';
-import { discardEventsAhead } from './events/restored.js';
+import { forgetForeignChanges, keepChanges } from './events/retention.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
 import { metricRows } from './metrics.js';
@@ -65,8 +64,8 @@ await runService({
     onClose(() => broker.close());
 
     const sweeps = {
-      events: () => pruneEvents(prisma),
-      restoredEvents: discardEventsAhead(prisma),
+      changes: () => keepChanges(pool, configuration.CHANGES_DAYS),
+      restoredChanges: forgetForeignChanges(pool),
       requests: () => pruneRequests(pool),
       audit: () => pruneAudit(pool, configuration.AUDIT_DAYS),
     };
