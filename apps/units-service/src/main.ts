@@ -16,6 +16,7 @@ import { pruneAudit } from './audit/prune.js';
 import { storeEntries } from './audit/record.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
+import { changesHintPublisher } from './events/hints.js';
 import { forgetForeignChanges, keepChanges } from './events/retention.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
@@ -74,10 +75,11 @@ await runService({
     const { clock } = broker;
     const quotas = readQuotaLimits('units', configuration);
     const publishThingsHint = thingsHintPublisher(broker);
+    const publishChangesHint = changesHintPublisher(broker);
     serve(broker, {
       contract: unitsContract,
       handlers,
-      needs: { prisma, pool, traversals, jsonLd, clock, quotas, publishThingsHint },
+      needs: { prisma, pool, traversals, jsonLd, clock, quotas, publishThingsHint, publishChangesHint },
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });

@@ -9,6 +9,7 @@ import { query } from '@trellis/database';
 import type pg from 'pg';
 import { insertClientChanges } from './changes.sql.js';
 import { formatCursor } from './cursor.js';
+import type { PublishChangesHint } from './hints.js';
 import { positionOf, readPage } from './page.js';
 import type { ChangeRow } from './read.sql.js';
 
@@ -49,13 +50,17 @@ function toChange(row: ChangeRow): Change {
 }
 
 /** Stores how connector clients have changed, each change once. */
-export const recordClientChanges: Handler<'changes.record', { pool: pg.Pool }> = async (
-  { pool },
+export const recordClientChanges: Handler<
+  'changes.record',
+  { pool: pg.Pool; publishChangesHint: PublishChangesHint }
+> = async (
+  { pool, publishChangesHint },
   { changes },
   deadline,
 ) => {
   const column = <Name extends keyof ClientChange>(name: Name) => changes.map((one) => one[name]);
   const values = [column('id'), column('developer'), column('subject'), column('client')];
   await query(pool, insertClientChanges, [...values, column('kind')], deadline);
+  for (const developer of new Set(column('developer'))) publishChangesHint(developer);
   return {};
 };

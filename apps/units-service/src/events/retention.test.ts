@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { answerOne, waitFor } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
@@ -9,10 +9,10 @@ import { readEvents } from './read.js';
 import { keepChanges } from './retention.js';
 
 let database: TestDatabase;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
 });
-afterEach(() => database.close());
+afterAll(() => database.close());
 
 const caller = { developer: 'acme' };
 const kinds = ['thing_created' as const];

@@ -154,7 +154,10 @@ BEGIN
   RETURN true;
 END $$;
 
-SELECT "keep_changes"(7);
+DO $$
+BEGIN
+  PERFORM "keep_changes"(7);
+END $$;
 
 -- What happens to a thing.
 CREATE OR REPLACE FUNCTION "note_thing_event"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
