@@ -24,7 +24,7 @@ export interface PositionRow {
 const positionSql = `
   SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon, clock_timestamp() AS now,
     since, things_since AS "thingsSince"
-  FROM changes_kept`;
+  FROM changes_kept WHERE singleton`;
 
 export const readPosition = statement<PositionRow>('changes.position', positionSql);
 
