@@ -49,7 +49,8 @@ export const problems = {
   },
   position_gone: {
     status: 410,
-    title: 'The changes since this position are not kept any more; read the lists, then continue from now',
+    title:
+      'The changes since this position are not kept any more; read the lists, then continue from now',
   },
   precondition_failed: { status: 412, title: 'The resource has another version' },
   body_too_large: { status: 413, title: 'The body is too large' },

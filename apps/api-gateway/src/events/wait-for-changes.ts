@@ -31,7 +31,7 @@ export async function waitForChanges(
     await subscribeHints(changesTopic(caller.developer), () => wakeUp.notify()),
   ];
   try {
-    for (let after = question.after; ; ) {
+    for (let after = question.after; ;) {
       wakeUp.reset();
       const page = await units('changes.read', { ...question, ...(after && { after }) });
       if (page.changes.length > 0 || signal.aborted) return page;

@@ -1,4 +1,10 @@
-import { changeKind, eventCursor, failureCode, type Change, type ChangeKind } from '@trellis/contracts';
+import {
+  changeKind,
+  eventCursor,
+  failureCode,
+  type Change,
+  type ChangeKind,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';
@@ -12,7 +18,9 @@ export const changeResource = z
     time: z.iso.datetime(),
     kind: changeKind,
     resource: identified,
-    parent: identified.optional().meta({ description: 'With which the unit is linked, or is not any more.' }),
+    parent: identified
+      .optional()
+      .meta({ description: 'With which the unit is linked, or is not any more.' }),
     thing: identified.optional(),
     subject: identified.optional(),
     error: z.object({ code: failureCode }).optional(),

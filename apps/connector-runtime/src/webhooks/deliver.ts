@@ -17,7 +17,10 @@ export interface DeliverNeeds extends SettleNeeds, PostNeeds {
 /** Delivers messages until the broker is closed. */
 export function startDeliveryWorker(
   broker: Broker,
-  needs: Omit<DeliverNeeds, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'info' | 'error'> },
+  needs: Omit<DeliverNeeds, 'bulkhead'> & {
+    stopping: AbortSignal;
+    log: Pick<Logger, 'info' | 'error'>;
+  },
 ): void {
   const { log, stopping } = needs;
   const timeoutMs = responseTimeoutMs;

@@ -1,5 +1,11 @@
 import { Problem, webhookEventType, type Change, type UnitsContract } from '@trellis/contracts';
-import { startJobWorker, type Attempt, type Broker, type JobQueue, type RpcClient } from '@trellis/messaging';
+import {
+  startJobWorker,
+  type Attempt,
+  type Broker,
+  type JobQueue,
+  type RpcClient,
+} from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import { v5 as uuidFrom } from 'uuid';
 import type { Replay, Webhook } from '../generated/prisma/client.js';

@@ -1,10 +1,4 @@
-import {
-  change,
-  Problem,
-  type Change,
-  type ClientChange,
-  type Handler,
-} from '@trellis/contracts';
+import { change, Problem, type Change, type ClientChange, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { insertClientChanges } from './changes.sql.js';
@@ -34,7 +28,8 @@ const relations = ['parents', 'subjects', 'things'];
 function toChange(row: ChangeRow): Change {
   const { kind, resource, subject, other, client, name, value, occurred, created } = row;
   const isLink = relations.includes(name ?? '') && kind.startsWith('unit_');
-  const carriesSubject = !kind.startsWith('unit_') && kind !== 'subject_created' && subject !== null;
+  const carriesSubject =
+    !kind.startsWith('unit_') && kind !== 'subject_created' && subject !== null;
   return change.parse({
     cursor: formatCursor(positionOf(row)),
     time: created.toISOString(),
@@ -53,11 +48,7 @@ function toChange(row: ChangeRow): Change {
 export const recordClientChanges: Handler<
   'changes.record',
   { pool: pg.Pool; publishChangesHint: PublishChangesHint }
-> = async (
-  { pool, publishChangesHint },
-  { changes },
-  deadline,
-) => {
+> = async ({ pool, publishChangesHint }, { changes }, deadline) => {
   const column = <Name extends keyof ClientChange>(name: Name) => changes.map((one) => one[name]);
   const values = [column('id'), column('developer'), column('subject'), column('client')];
   await query(pool, insertClientChanges, [...values, column('kind')], deadline);
