@@ -19,6 +19,7 @@ import { readQuotaUse } from './quotas/read.js';
 import { runTrial } from './trials/run.js';
 import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
+import { replay } from './webhooks/replay.js';
 
 /** The handler of each call of the contract. */
 export const handlers = {
@@ -52,6 +53,7 @@ export const handlers = {
   'webhooks.put': putWebhook,
   'webhooks.read': readWebhook,
   'webhooks.remove': removeWebhook,
+  'webhooks.replay': replay,
   'deliveries.list': listDeliveries,
   'deliveries.read': readDelivery,
   'deliveries.redeliver': redeliver,

@@ -31,6 +31,7 @@ import {
 import { createSealing } from '@trellis/sealing';
 import { forwardAuditEntries } from './audit/operator-actions.js';
 import { sweepAuthorizations } from './authorizations/sweep.js';
+import { startForwarding } from './clients/forward-changes.js';
 import { removalJob, startRemovalWorker } from './clients/removal-job.js';
 import { configuration, type Configuration } from './configuration.js';
 import { openDatabase } from './database.js';
@@ -67,6 +68,8 @@ import { createConfigurations } from './secrets/configurations.js';
 import { startRotation } from './secrets/start-rotation.js';
 import { createTrialTurns } from './trials/run.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
+import { replayJob } from './webhooks/replay-job.js';
+import { startReplayWorker } from './webhooks/send-replay.js';
 import { sweepDeliveries } from './webhooks/sweep.js';
 
 const name = 'connector-runtime';
@@ -121,10 +124,11 @@ await runService({
     const removals = createJobQueue(broker, removal);
     const interactions = createJobQueue(broker, interactionJob);
     const deliveries = createJobQueue(broker, deliveryJob);
+    const replays = createJobQueue(broker, replayJob);
     const outbox = createOutbox({ sealing, deliveries, log });
     const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
 
-    const queues = { polls, removals, interactions, deliveries };
+    const queues = { polls, removals, interactions, deliveries, replays };
     const { clock } = broker;
     const quotas = readQuotaLimits('connectors', configuration);
     const changeLimits = { timeoutMs: changeTimeouts.pollMs, stopping };
@@ -164,15 +168,9 @@ await runService({
       { ...session, pool, units, polls, publishEnded, log, stopping },
       configuration,
     );
-    startDeliveryWorker(broker, {
-      database,
-      sealing,
-      resolverOf,
-      publishEnded,
-      tracing,
-      log,
-      stopping,
-    });
+    const delivering = { database, sealing, resolverOf, publishEnded, tracing, log, stopping };
+    startDeliveryWorker(broker, delivering);
+    startReplayWorker(broker, { ...delivering, units, replays });
 
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),
@@ -181,6 +179,7 @@ await runService({
       audit: () => forwardAuditEntries({ database, units }),
     };
     onClose(startSweeps(sweeps, log));
+    onClose(startForwarding({ pool, units, log }));
     const check = () => Promise.all([broker.check(), requireDatabase(database)]);
     readMetrics(metrics, { database, pools, broker, registry });
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));

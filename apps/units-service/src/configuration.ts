@@ -34,4 +34,7 @@ export const configuration = commonConfiguration.extend({
   AUDIT_DAYS: wholeNumber(1, 36_500)
     .default(90)
     .describe('How long entries of the audit log are kept (days).'),
+  CHANGES_DAYS: wholeNumber(1, 365)
+    .default(7)
+    .describe('How long changes and events can be followed from at least (days).'),
 });

@@ -4,6 +4,8 @@ import type pg from 'pg';
 import { listAudit } from './audit/list.js';
 import { recordEntries } from './audit/record.js';
 import type { Traversals } from './database/traversals.js';
+import { readChanges, recordClientChanges } from './events/changes.js';
+import { telling, type PublishChangesHint } from './events/hints.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
@@ -64,41 +66,42 @@ interface Needs {
   clock: Broker['clock'];
   quotas: QuotaLimits<'units'>;
   publishThingsHint: PublishThingsHint;
+  publishChangesHint: PublishChangesHint;
 }
 
 /** The handler of each call that this service answers. */
 export const handlers = {
-  'units.create': createUnit,
+  'units.create': telling(createUnit),
   'units.list': listUnits,
   'units.find': findUnits,
   'units.ordered': listUnitsOrdered,
   'units.summary': summarizeUnit,
   'units.read': readUnit,
-  'units.update': updateUnit,
-  'units.remove': removeUnit,
+  'units.update': telling(updateUnit),
+  'units.remove': telling(removeUnit),
 
   'units.references': listReferences,
   'units.traverse': traverseUnits,
   'units.things_below': listThingsBelow,
-  'units.link': linkUnits,
-  'units.add_subject': addSubject,
-  'units.add_thing': addThing,
-  'units.remove_reference': removeReference,
+  'units.link': telling(linkUnits),
+  'units.add_subject': telling(addSubject),
+  'units.add_thing': telling(addThing),
+  'units.remove_reference': telling(removeReference),
 
-  'units.import': importUnits,
+  'units.import': telling(importUnits),
   'units.export': exportUnits,
 
   'units.properties': listProperties,
   'units.property': readProperty,
-  'units.add_property': addProperty,
-  'units.update_property': updateProperty,
-  'units.remove_property': removeProperty,
+  'units.add_property': telling(addProperty),
+  'units.update_property': telling(updateProperty),
+  'units.remove_property': telling(removeProperty),
 
   'subjects.list': listSubjects,
   'subjects.read': readSubject,
   'subjects.seeing_unit': listSubjectsSeeingUnit,
   'subjects.visible_units': listVisibleUnits,
-  'subjects.register': registerSubject,
+  'subjects.register': telling(registerSubject),
 
   'things.create': createThing,
   'things.list': listThings,
@@ -120,6 +123,8 @@ export const handlers = {
   'history.values': readValues,
   'history.intervals': readIntervals,
 
+  'changes.read': readChanges,
+  'changes.record': recordClientChanges,
   'quotas.read': readQuotaUse,
 
   'requests.begin': beginRequest,

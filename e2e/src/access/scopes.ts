@@ -12,7 +12,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /health/live',
     'GET /health/ready',
   ],
-  any: ['GET /api/v1/connectors/callbackurl'],
+  any: ['GET /api/v1/connectors/callbackurl', 'GET /api/v1/changes'],
   'svc.connector': [
     'POST /api/v1/connectors/instances',
     'GET /api/v1/connectors/instances',
@@ -88,6 +88,7 @@ export const operationsByScope: Record<string, string[]> = {
     'PUT /api/v1/callback',
     'GET /api/v1/callback',
     'DELETE /api/v1/callback',
+    'POST /api/v1/callback/replay',
     'GET /api/v1/callback/deliveries',
     'GET /api/v1/callback/deliveries/{id}',
     'POST /api/v1/callback/deliveries/{id}/redeliveries',

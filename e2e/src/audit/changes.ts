@@ -143,6 +143,7 @@ const table: [operation: string, status: number, type: string, request: string, 
     ['patch_api_v1_things_id', 204, 'thing', 'PATCH /things/:thing', { title: 'Reading lamp' }],
     ['delete_api_v1_things_id', 204, 'thing', 'DELETE /things/:thing'],
     ['put_api_v1_callback', 201, 'callback', 'PUT /callback', { url: 'http://127.0.0.1:9/' }],
+    ['post_api_v1_callback_replay', 400, 'callback', 'POST /callback/replay', { from: '1-0-1' }],
     [
       'post_api_v1_callback_deliveries_id_redeliveries',
       404,

@@ -47,6 +47,11 @@ export const problems = {
     title: 'A request with this Idempotency-Key is under way',
     remedy: 'retry',
   },
+  position_gone: {
+    status: 410,
+    title:
+      'The changes since this position are not kept any more; read the lists, then continue from now',
+  },
   precondition_failed: { status: 412, title: 'The resource has another version' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },

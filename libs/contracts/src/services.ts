@@ -1,6 +1,7 @@
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
 import { authorizationCalls } from './calls/authorizations.js';
+import { changeCalls } from './calls/changes.js';
 import { clientCalls } from './calls/clients.js';
 import { eventCalls } from './calls/events.js';
 import { healthCalls } from './calls/health.js';
@@ -19,8 +20,8 @@ import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
 
 /**
- * What units-service answers: units, their graph, subjects, things, what happens to things, the history of
- * their values, the memory of requests that may be repeated, and the audit log.
+ * What units-service answers: units, their graph, subjects, things, what happens to things, all changes, the
+ * history of values, the memory of requests that may be repeated, and the audit log.
  */
 export const unitsContract = {
   queue: 'units',
@@ -32,6 +33,7 @@ export const unitsContract = {
     ...thingCalls,
     ...eventCalls,
     ...historyCalls,
+    ...changeCalls,
     ...requestCalls,
     ...quotaCalls,
     ...auditCalls,

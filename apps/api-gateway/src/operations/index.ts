@@ -1,6 +1,7 @@
 import type { Operation } from '../http/operation.js';
 import { auditOperations } from './audit.js';
 import { authorizationOperations } from './authorizations.js';
+import { changeOperations } from './changes.js';
 import { webhookOperations } from './webhooks.js';
 import { connectorClientOperations } from './connector-clients.js';
 import { connectorTrialOperations } from './connector-trials.js';
@@ -42,6 +43,7 @@ export const operations: readonly Operation[] = [
   ...interactionOperations,
   ...historyOperations,
   ...eventOperations,
+  ...changeOperations,
   ...webhookOperations,
   ...limitOperations,
   ...auditOperations,

@@ -2,12 +2,14 @@ import type { JobQueue, Scheduler } from '@trellis/messaging';
 import type { RemovalData } from '../clients/removal-job.js';
 import type { InteractionData } from '../interactions/interaction-job.js';
 import type { DeliveryData } from '../outbox/delivery-job.js';
+import type { ReplayData } from '../webhooks/replay-job.js';
 import { startPolls, type PollData, type StartNeeds } from '../polling/schedule.js';
 import {
   expectedDeliveries,
   expectedInteractions,
   expectedPolls,
   expectedRemovals,
+  expectedReplays,
   type ExpectedJobsStatement,
 } from './expected-jobs.sql.js';
 
@@ -26,6 +28,7 @@ interface Needs extends StartNeeds {
   removals: JobQueue<RemovalData>;
   interactions: JobQueue<InteractionData>;
   deliveries: JobQueue<DeliveryData>;
+  replays: JobQueue<ReplayData>;
 }
 
 /** Everything that the database says must have a job, by the queue of the jobs. */
@@ -41,6 +44,10 @@ export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
   deliveries: {
     statement: expectedDeliveries,
     ...jobsOf(needs.deliveries, (delivery) => ({ delivery })),
+  },
+  replays: {
+    statement: expectedReplays,
+    ...jobsOf(needs.replays, (job) => ({ job })),
   },
   polls: {
     statement: expectedPolls,

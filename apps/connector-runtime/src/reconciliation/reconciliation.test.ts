@@ -19,6 +19,7 @@ import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { sessionNeeds } from '../testing/session.js';
+import { replayJob } from '../webhooks/replay-job.js';
 import { expectedJobs } from './expected-jobs.js';
 import { reconcile } from './reconcile.js';
 import { startReconciliation } from './start.js';
@@ -73,6 +74,7 @@ const queuesOf = (broker: Broker) => ({
   removals: createJobQueue(broker, removal),
   interactions: createJobQueue(broker, interactionJob),
   deliveries: createJobQueue(broker, deliveryJob),
+  replays: createJobQueue(broker, replayJob),
 });
 
 /** Works on all queues as long as the broker is open; counts the runs of each job. */

@@ -56,6 +56,10 @@ const rows: Record<string, string> = {
     SELECT ${developer}, 'scope-' || number, '{body}', ${id}, ${id}, now() FROM ${numbers}`,
   audit_entries: `(id, developer, actor_type, actor, operation, resource_type, resource_ids)
     SELECT ${id}, ${developer}, 'app', 'app', 'post_api_v1_units', 'unit', '{}' FROM ${numbers}`,
-  events: `(developer, subject, thing, kind)
-    SELECT ${developer}, ${subject}, ${id}, 'thing_created' FROM ${numbers}`,
+  occurrences: `(id) SELECT ${id} FROM ${numbers}`,
+  changes: `(developer, subject, resource, kind, created)
+    SELECT ${developer}, ${subject}, ${id},
+      (ARRAY['thing_created', 'property_changed', 'unit_updated'])[number % 3 + 1],
+      now() + (number % 3) * interval '1 day'
+    FROM ${numbers}`,
 };

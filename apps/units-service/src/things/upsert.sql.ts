@@ -113,6 +113,6 @@ export const storeStatuses = statement(
     WHERE client.id = told.id AND client.error IS DISTINCT FROM told.error
     RETURNING client.id, told.developer, told.subject, told.error
   )
-  INSERT INTO events (developer, subject, thing, kind, value)
+  INSERT INTO changes (developer, subject, resource, kind, value)
   SELECT developer, subject, id, 'client_status_changed', error FROM turned`,
 );

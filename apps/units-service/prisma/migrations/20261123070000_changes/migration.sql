@@ -1,0 +1,305 @@
+-- Everything that changes in an account, in the order of commits, for days. The table is partitioned by days (UTC), so
+-- that old ones are dropped as a whole. What happened to things until now, which was kept for an hour, becomes the
+-- partition of today.
+SET LOCAL lock_timeout = '10s';
+LOCK TABLE "units", "unit_links", "unit_subjects", "unit_things", "unit_properties", "subjects", "things"
+  IN SHARE ROW EXCLUSIVE MODE;
+LOCK TABLE "events" IN ACCESS EXCLUSIVE MODE;
+
+-- An event of a thing that is handed over again is stored once. A unique index of a partitioned table would need the
+-- day as well, which the second time may be another.
+CREATE TABLE "occurrences" (
+    "id" UUID NOT NULL,
+    "created" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "occurrences_pkey" PRIMARY KEY ("id")
+);
+CREATE INDEX "occurrences_created_idx" ON "occurrences"("created");
+INSERT INTO "occurrences" ("id", "created")
+SELECT "occurrence", "created" FROM "events" WHERE "occurrence" IS NOT NULL;
+
+ALTER SEQUENCE "events_key_seq" OWNED BY NONE;
+ALTER SEQUENCE "events_key_seq" RENAME TO "changes_key_seq";
+
+CREATE TABLE "changes" (
+    "key" BIGINT NOT NULL DEFAULT nextval('"changes_key_seq"'),
+    "xact" xid8 NOT NULL DEFAULT pg_current_xact_id(),
+    "developer" TEXT NOT NULL,
+    "subject" TEXT,
+    "resource" UUID,
+    "other" UUID,
+    "client" UUID,
+    "kind" TEXT NOT NULL,
+    "name" TEXT,
+    "value" TEXT,
+    "occurred" TIMESTAMPTZ(3),
+    "created" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+) PARTITION BY RANGE ("created");
+ALTER SEQUENCE "changes_key_seq" OWNED BY "changes"."key";
+
+CREATE INDEX "changes_developer_xact_key_idx" ON "changes"("developer", "xact", "key");
+
+-- What resources there are changes more rarely than their values: who reads the one does not look at the other.
+CREATE INDEX "changes_of_resources_idx" ON "changes"("developer", "xact", "key")
+  WHERE "kind" NOT IN ('property_changed', 'thing_event');
+
+-- For those who follow one thing.
+CREATE INDEX "changes_of_values_idx" ON "changes"("resource", "xact", "key")
+  WHERE "kind" IN ('property_changed', 'thing_event');
+
+-- The partition of today.
+ALTER TABLE "events" DROP CONSTRAINT "events_pkey";
+DROP INDEX "events_created_idx";
+DROP INDEX "events_thing_xact_key_idx";
+ALTER TABLE "events" DROP COLUMN "occurrence";
+ALTER TABLE "events" RENAME COLUMN "thing" TO "resource";
+ALTER TABLE "events" ALTER COLUMN "resource" DROP NOT NULL, ADD COLUMN "other" UUID, ADD COLUMN "client" UUID;
+
+-- A day that nobody has made a partition for is kept here meanwhile.
+CREATE TABLE "changes_default" PARTITION OF "changes" DEFAULT;
+
+-- From when on the changes are complete, and those of things: the release before recorded no others. `origin` tells the
+-- database from one that was restored from a backup.
+CREATE TABLE "changes_kept" (
+    "singleton" BOOLEAN NOT NULL DEFAULT true CHECK ("singleton"),
+    "since" TIMESTAMPTZ(3) NOT NULL,
+    "things_since" TIMESTAMPTZ(3) NOT NULL,
+    "origin" TEXT NOT NULL,
+
+    CONSTRAINT "changes_kept_pkey" PRIMARY KEY ("singleton")
+);
+
+CREATE FUNCTION "changes_partition"("day" date) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT 'changes_' || to_char("day", 'YYYYMMDD')
+$$;
+
+CREATE FUNCTION "changes_origin"() RETURNS text LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+BEGIN
+  RETURN (SELECT system_identifier FROM pg_control_system()) || '-' || '"changes"'::regclass::oid;
+END $$;
+
+DO $$
+DECLARE
+  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+BEGIN
+  EXECUTE format('ALTER TABLE "events" RENAME TO %I', "changes_partition"(today));
+  EXECUTE format('ALTER TABLE "changes" ATTACH PARTITION %I FOR VALUES FROM (MINVALUE) TO (%L)',
+    "changes_partition"(today), (today + 1) || ' 00:00:00+00');
+  INSERT INTO "changes_kept" ("since", "things_since", "origin")
+  VALUES (now(), now() - interval '1 hour', "changes_origin"());
+END $$;
+
+-- What the release before reads and writes while it is being replaced; it deletes nothing.
+CREATE VIEW "events" AS
+SELECT "key", "xact", "developer", "subject", "resource" AS "thing", "kind", "name", "value", "occurred", "created"
+FROM "changes" WHERE "kind" IN (
+  'thing_created', 'thing_updated', 'thing_deleted', 'property_changed', 'thing_event', 'client_status_changed');
+CREATE RULE "keep" AS ON DELETE TO "events" DO INSTEAD NOTHING;
+
+-- Makes the partitions of the next days, and drops those past so many days. Changes that were stored before their day
+-- had a partition are moved there. Whoever comes second leaves it to the first.
+CREATE FUNCTION "keep_changes"("days" int) RETURNS void LANGUAGE plpgsql
+SET search_path FROM CURRENT SET lock_timeout = '2s' AS $$
+DECLARE
+  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  -- A day more: the first of the days has begun so long ago, and transactions may have begun before it.
+  oldest date := today - "days" - 1;
+  partition text;
+  "from" text;
+  "to" text;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('keep_changes', 0)) THEN
+    RETURN;
+  END IF;
+  FOR n IN 0..3 LOOP
+    partition := "changes_partition"(today + n);
+    CONTINUE WHEN to_regclass(partition) IS NOT NULL;
+    "from" := (today + n) || ' 00:00:00+00';
+    "to" := (today + n + 1) || ' 00:00:00+00';
+    EXECUTE format('CREATE TABLE %I (LIKE "changes" INCLUDING DEFAULTS INCLUDING INDEXES)', partition);
+    LOCK TABLE "changes_default" IN ACCESS EXCLUSIVE MODE;
+    EXECUTE format(
+      'WITH moved AS (DELETE FROM "changes_default" WHERE "created" >= %2$L AND "created" < %3$L RETURNING *)
+      INSERT INTO %1$I SELECT * FROM moved', partition, "from", "to");
+    EXECUTE format('ALTER TABLE "changes" ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', partition, "from", "to");
+  END LOOP;
+  FOR partition IN
+    SELECT child.relname FROM pg_inherits
+    JOIN pg_class child ON child.oid = inhrelid
+    WHERE inhparent = '"changes"'::regclass AND child.relname < "changes_partition"(oldest)
+      AND child.relname <> 'changes_default'
+  LOOP
+    UPDATE "changes_kept" SET
+      "since" = greatest("since", (oldest || ' 01:00:00+00')::timestamptz),
+      "things_since" = greatest("things_since", (oldest || ' 01:00:00+00')::timestamptz);
+    EXECUTE format('DROP TABLE %I', partition);
+  END LOOP;
+END $$;
+
+-- In a database that was restored from a backup, positions that were told before may mean something else, and changes
+-- may belong to transactions that are still to come. Nothing of before is kept there.
+CREATE FUNCTION "forget_foreign_changes"() RETURNS boolean LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+  here text := "changes_origin"();
+BEGIN
+  IF NOT EXISTS (SELECT FROM "changes_kept" WHERE "origin" <> here) THEN
+    RETURN false;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('keep_changes', 0));
+  UPDATE "changes_kept" SET "origin" = here, "since" = clock_timestamp(), "things_since" = clock_timestamp()
+  WHERE "origin" <> here;
+  IF FOUND THEN
+    TRUNCATE "changes";
+  END IF;
+  RETURN true;
+END $$;
+
+DO $$
+BEGIN
+  PERFORM "keep_changes"(7);
+END $$;
+
+-- What happens to a thing.
+CREATE OR REPLACE FUNCTION "note_thing_event"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO "changes" ("developer", "subject", "resource", "client", "kind")
+    VALUES (NEW."developer", NEW."subject", NEW."id", NEW."client_id", 'thing_created');
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO "changes" ("developer", "subject", "resource", "client", "kind")
+    VALUES (OLD."developer", OLD."subject", OLD."id", OLD."client_id", 'thing_deleted');
+  ELSE
+    IF (COALESCE(NEW."own_title", NEW."title"), NEW."types", NEW."description",
+        NEW."properties", NEW."actions", NEW."events", NEW."available")
+      IS DISTINCT FROM
+      (COALESCE(OLD."own_title", OLD."title"), OLD."types", OLD."description",
+        OLD."properties", OLD."actions", OLD."events", OLD."available")
+    THEN
+      INSERT INTO "changes" ("developer", "subject", "resource", "kind", "value")
+      VALUES (NEW."developer", NEW."subject", NEW."id", 'thing_updated', NEW."available"::text);
+    END IF;
+    IF NEW."values" <> OLD."values" THEN
+      INSERT INTO "changes" ("developer", "subject", "resource", "kind", "name", "value")
+      SELECT NEW."developer", NEW."subject", NEW."id", 'property_changed', now_is.key,
+        "from_readable_json"(now_is.value)
+      FROM json_each("to_readable_json"(NEW."values")) AS now_is
+      LEFT JOIN json_each("to_readable_json"(OLD."values")) AS was ON was.key = now_is.key
+      WHERE "from_readable_json"(now_is.value) IS DISTINCT FROM "from_readable_json"(was.value)
+        AND NOT COALESCE(
+          ("to_readable_json"(NEW."properties") -> now_is.key ->> 'writeOnly')::boolean, false);
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Units, told by statement: `subject` is the owner.
+CREATE FUNCTION "note_units"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO "changes" ("developer", "subject", "resource", "kind")
+  SELECT "developer", "owner_subject", "id", TG_ARGV[0] FROM "changed" ORDER BY "key";
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "note_created" AFTER INSERT ON "units" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_units"('unit_created');
+
+CREATE TRIGGER "note_updated" AFTER UPDATE ON "units" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_units"('unit_updated');
+
+-- The subjects that are linked to a unit are told that they are no more. Its other links go without a word. Before
+-- the row is deleted, since its links are gone after that.
+CREATE FUNCTION "note_deleted_unit"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO "changes" ("developer", "subject", "resource", "kind", "name")
+  SELECT OLD."developer", "subject", OLD."id", 'unit_unlinked', 'subjects'
+  FROM "unit_subjects" WHERE "unit_key" = OLD."key" ORDER BY "key";
+  INSERT INTO "changes" ("developer", "subject", "resource", "kind")
+  VALUES (OLD."developer", OLD."owner_subject", OLD."id", 'unit_deleted');
+  RETURN OLD;
+END $$;
+
+CREATE TRIGGER "note_deleted" BEFORE DELETE ON "units"
+FOR EACH ROW EXECUTE FUNCTION "note_deleted_unit"();
+
+-- Properties: one change of each unit for each statement, and none where the transaction has created or updated the
+-- unit, which is told already.
+CREATE FUNCTION "note_properties"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO "changes" ("developer", "subject", "resource", "kind")
+  SELECT unit."developer", unit."owner_subject", unit."id", 'unit_updated'
+  FROM (SELECT DISTINCT "unit_key" FROM "changed") AS listed
+  JOIN "units" AS unit ON unit."key" = listed."unit_key"
+  WHERE unit.xmin <> pg_current_xact_id()::xid
+  ORDER BY unit."key";
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "note_added" AFTER INSERT ON "unit_properties" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_properties"();
+
+CREATE TRIGGER "note_updated" AFTER UPDATE ON "unit_properties" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_properties"();
+
+CREATE TRIGGER "note_removed" AFTER DELETE ON "unit_properties" REFERENCING OLD TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_properties"();
+
+-- Links. One of which an end is gone as well is not told: that end is.
+CREATE FUNCTION "note_parents"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO "changes" ("developer", "resource", "other", "kind", "name")
+  SELECT child."developer", child."id", parent."id", TG_ARGV[0], 'parents'
+  FROM "changed" AS link
+  JOIN "units" AS child ON child."key" = link."child_key"
+  JOIN "units" AS parent ON parent."key" = link."parent_key"
+  ORDER BY link."key";
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "note_added" AFTER INSERT ON "unit_links" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_parents"('unit_linked');
+
+CREATE TRIGGER "note_removed" AFTER DELETE ON "unit_links" REFERENCING OLD TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_parents"('unit_unlinked');
+
+CREATE FUNCTION "note_linked_things"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO "changes" ("developer", "resource", "other", "kind", "name")
+  SELECT unit."developer", unit."id", thing."id", TG_ARGV[0], 'things'
+  FROM "changed" AS link
+  JOIN "units" AS unit ON unit."key" = link."unit_key"
+  JOIN "things" AS thing ON thing."key" = link."thing_key"
+  ORDER BY link."key";
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "note_added" AFTER INSERT ON "unit_things" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_linked_things"('unit_linked');
+
+CREATE TRIGGER "note_removed" AFTER DELETE ON "unit_things" REFERENCING OLD TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_linked_things"('unit_unlinked');
+
+CREATE FUNCTION "note_linked_subjects"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO "changes" ("developer", "subject", "resource", "kind", "name")
+  SELECT unit."developer", link."subject", unit."id", TG_ARGV[0], 'subjects'
+  FROM "changed" AS link
+  JOIN "units" AS unit ON unit."key" = link."unit_key"
+  ORDER BY link."key";
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "note_added" AFTER INSERT ON "unit_subjects" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_linked_subjects"('unit_linked');
+
+CREATE TRIGGER "note_removed" AFTER DELETE ON "unit_subjects" REFERENCING OLD TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_linked_subjects"('unit_unlinked');
+
+CREATE FUNCTION "note_subjects"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO "changes" ("developer", "subject", "kind")
+  SELECT "developer", "id", 'subject_created' FROM "changed" ORDER BY "key";
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "note_created" AFTER INSERT ON "subjects" REFERENCING NEW TABLE AS "changed"
+FOR EACH STATEMENT EXECUTE FUNCTION "note_subjects"();
