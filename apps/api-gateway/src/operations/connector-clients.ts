@@ -102,6 +102,25 @@ export const connectorClientOperations: Operation[] = [
   }),
   operation({
     ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/sweep',
+    summary: 'Accept a sweep, or wait',
+    description:
+      'When more than half of the devices of a client, and more than five, are missing at once, they are not ' +
+      'marked as vanished for an hour (warning `sweep_held`). `accept` marks them now; `wait` leaves them as ' +
+      'they are until they return or it is accepted.',
+    body: z.strictObject({ action: z.enum(['accept', 'wait']) }),
+    status: 200,
+    answer: connectorClientResource,
+    problems: connectorsContract.calls['clients.settle_sweep'].problems,
+    async handle({ params: { id }, body: { action }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.settle_sweep', { caller, id, action });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
     method: 'get',
     path: '/api/v1/connectors/clients/:id/unit_suggestions',
     summary: 'Retrieve suggestions for units',

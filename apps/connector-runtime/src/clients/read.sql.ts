@@ -27,6 +27,7 @@ export interface ClientReadRow
     until: string;
     flooding: string[] | null;
   } | null;
+  sweep: { since: string; found: number; missing: number; waits: boolean } | null;
   /** How many of its devices have properties to read and no value of any. */
   silent: number;
   mappings: { connector_thing_id: string; thing_id: string }[];
@@ -61,6 +62,11 @@ export const readClients = statement<ClientReadRow>(
         'flooding', listener.flooding)
       FROM listeners listener WHERE listener.client_key = client.key
     ) AS connection,
+    (
+      SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
+        'waits', sweep.waits)
+      FROM held_sweeps sweep WHERE sweep.client_key = client.key
+    ) AS sweep,
     (
       SELECT count(*)::int FROM mappings mapping
       WHERE mapping.client_key = client.key AND mapping.available AND NOT mapping.has_values

@@ -37,12 +37,25 @@ export const clientError = z.object({
 });
 export type ClientError = z.infer<typeof clientError>;
 
+/** Many devices that were missing at once, and are not marked as vanished yet. */
+export const heldSweep = z.object({
+  /** How many of the devices that were known are missing, and how many are not. */
+  missing: z.number().int(),
+  found: z.number().int(),
+  /** Since when just these are missing. */
+  since: z.iso.datetime(),
+  /** When they are marked, if they are missing still; null when that takes somebody who accepts it. */
+  accepted_from: z.iso.datetime().nullable(),
+});
+
 /** What went wrong with one device, or one part, in a poll that otherwise succeeded. */
 export const clientWarning = z.object({
   code: failureCode,
   detail: z.string(),
   /** The id of the device in the remote technology, if known. */
   connector_thing_id: z.string().optional(),
+  /** With `sweep_held`. */
+  sweep: heldSweep.optional(),
 });
 export type ClientWarning = z.infer<typeof clientWarning>;
 
@@ -111,6 +124,15 @@ export const clientCalls = defineCalls({
   'clients.read': { input: onResource, output: connectorClient, sets: true },
   /** A poll with the new configuration must succeed before it replaces the old one. */
   'clients.update': configurationChange,
+  /**
+   * Decides on the sweep that is held: marks the devices that are missing as vanished now, or waits until they return
+   * or it is accepted. To accept where none is held changes nothing.
+   */
+  'clients.settle_sweep': {
+    input: onResource.extend({ action: z.enum(['accept', 'wait']) }),
+    output: nothing,
+    problems: ['no_sweep_held'],
+  },
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
     input: onResource,
