@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { greenhouse, startGreenhouse, type Greenhouse } from '@trellis/connectors/testing';
+import { greenhouse, startGreenhouse } from '@trellis/connectors/testing';
 import { newAccount, waitFor } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
+
+type Greenhouse = Awaited<ReturnType<typeof startGreenhouse>>;
 
 const count = 10;
 
@@ -81,7 +83,12 @@ test('most devices of a client that are missing at once are not marked as vanish
       {
         code: 'sweep_held',
         detail: expect.stringContaining('Of 10 devices 7 are missing since '),
-        sweep: { missing: 7, found: 3, since: expect.any(String), accepted_from: expect.any(String) },
+        sweep: {
+          missing: 7,
+          found: 3,
+          since: expect.any(String),
+          accepted_from: expect.any(String),
+        },
       },
     ]);
     const [{ sweep }] = warnings;

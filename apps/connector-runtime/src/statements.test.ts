@@ -39,10 +39,13 @@ const fillTables = () =>
       SELECT md5(n::text), n, '' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO held_sweeps (client_key, since, found, missing)
       SELECT n, now(), 0, 6 FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO removals (client_key) SELECT n FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO removed_clients (id, given_up)
+      SELECT gen_random_uuid(), '[]' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO workers (id, seen)
       SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     ANALYZE instances, clients, mappings, authorizations, interactions, callbacks, deliveries,
-      listeners, hooks, held_sweeps, workers`);
+      listeners, hooks, held_sweeps, removals, removed_clients, workers`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

@@ -6,7 +6,7 @@ import { operation, type Operation, type OperationRequest } from '../http/operat
 import { connectorClientResource, connectorClientToJson } from '../resources/connector-client.js';
 import { configurationPatch, newClient } from '../resources/new-connector.js';
 import { references } from '../resources/reference.js';
-import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
+import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
 import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-suggestion.js';
 
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
@@ -139,17 +139,26 @@ export const connectorClientOperations: Operation[] = [
     method: 'delete',
     path: '/api/v1/connectors/clients/:id',
     summary: 'Delete connector client',
-    description: 'Also removes the things that the client created.',
-    query: removalQuery,
+    description:
+      'Also removes the things that the client created. While that fails, `GET` of the client has `removal`. ' +
+      'What the remote technology refuses, such as to revoke a grant, is given up; with `force=true` the ' +
+      'answer is 200 and says so.',
+    query: clientRemovalQuery,
     status: 204,
-    otherAnswers: previewAnswer,
+    otherAnswers: clientRemovalAnswer,
+    auditedAs: ({ force }) => (force === 'true' ? 'force' : undefined),
     problems: connectorsContract.calls['clients.remove'].problems,
-    async handle({ connectors, caller, params: { id }, query, hrefs }) {
+    async handle({ connectors, caller, params: { id }, query, hrefs, newId }) {
       if (query.dry_run === 'true') {
         const preview = await connectors('clients.preview_removal', { caller, id });
         return { status: 200, body: removalToJson(preview, hrefs) };
       }
-      await connectors('clients.remove', { caller, id });
+      const force = query.force === 'true';
+      const { given_up = [] } = await connectors('clients.remove', {
+        ...{ caller, id, request: newId() },
+        ...(force && { force }),
+      });
+      return force ? { status: 200, body: { given_up } } : {};
     },
   }),
 ];

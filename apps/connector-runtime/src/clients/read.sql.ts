@@ -28,6 +28,14 @@ export interface ClientReadRow
     flooding: string[] | null;
   } | null;
   sweep: { since: string; found: number; missing: number; waits: boolean } | null;
+  removal: {
+    since: string;
+    attempts: number;
+    things_removed: boolean;
+    code: string | null;
+    detail: string | null;
+    failed: string | null;
+  } | null;
   /** How many of its devices have properties to read and no value of any. */
   silent: number;
   mappings: { connector_thing_id: string; thing_id: string }[];
@@ -67,6 +75,12 @@ export const readClients = statement<ClientReadRow>(
         'waits', sweep.waits)
       FROM held_sweeps sweep WHERE sweep.client_key = client.key
     ) AS sweep,
+    (
+      SELECT json_build_object('since', removal.requested, 'attempts', removal.attempts,
+        'things_removed', removal.things_removed, 'code', removal.error_code,
+        'detail', removal.error_detail, 'failed', removal.failed)
+      FROM removals removal WHERE removal.client_key = client.key
+    ) AS removal,
     (
       SELECT count(*)::int FROM mappings mapping
       WHERE mapping.client_key = client.key AND mapping.available AND NOT mapping.has_values

@@ -67,6 +67,30 @@ export const clientConnection = z.object({
 
 const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
 
+/** The removal of a client that was requested and has not succeeded yet. */
+export const clientRemoval = z.object({
+  /** When it was requested first. */
+  since: z.iso.datetime(),
+  /** How many of its things are left. */
+  things_left: z.number().int(),
+  /** How many attempts have failed. */
+  attempts: z.number().int(),
+  /** Why the last one has failed, and when. */
+  last_error: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).optional(),
+  /** Null while an attempt is made, and when it rests until it is requested again. */
+  next_attempt: z.iso.datetime().nullable(),
+});
+export type ClientRemoval = z.infer<typeof clientRemoval>;
+
+/** What a remote technology refused when a client was removed. */
+export const givenUp = z.object({
+  /** The address that its vendor was to forget, or the grant that was to be revoked. */
+  step: z.enum(['hook', 'grant']),
+  code: failureCode,
+  detail: z.string(),
+});
+export type GivenUp = z.infer<typeof givenUp>;
+
 export const connectorClient = z.object({
   id: uuid,
   instance: uuid,
@@ -84,6 +108,8 @@ export const connectorClient = z.object({
   last_polled: z.iso.datetime().nullable(),
   /** When its next poll is due; null while it is polled, and before it has been authorized. */
   next_poll: z.iso.datetime().nullable(),
+  /** Present while it is being removed. */
+  removal: clientRemoval.optional(),
   /** Allows its bearer to begin the authorization by the end user; present while one is needed. */
   authorization_ticket: z.string().optional(),
   /** Of its configuration. */
@@ -135,8 +161,13 @@ export const clientCalls = defineCalls({
   },
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
-    input: onResource,
-    output: nothing,
+    input: onResource.extend({
+      /** The id of the request: delivered twice, it finds what it has removed itself. */
+      request: uuid.optional(),
+      /** Whether the caller wants to know what was given up. */
+      force: z.boolean().optional(),
+    }),
+    output: z.object({ given_up: z.array(givenUp).optional() }),
     problems: ['removal_failed'],
     timeoutMs: removalTimeouts.callMs,
   },
