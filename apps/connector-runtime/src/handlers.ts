@@ -4,6 +4,7 @@ import { completeAuthorization } from './authorizations/complete.js';
 import { createClient } from './clients/create.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
+import { settleSweep } from './clients/settle-sweep.js';
 import { updateClient } from './clients/update.js';
 import { listDescriptions } from './descriptions/list.js';
 import { checkHealth } from './health.js';
@@ -35,6 +36,7 @@ export const handlers = {
   'clients.create': createClient,
   'clients.list': listClients,
   'clients.read': readClient,
+  'clients.settle_sweep': settleSweep,
   'clients.rooms': readRooms,
   'clients.update': updateClient,
   'clients.remove': removeClient,

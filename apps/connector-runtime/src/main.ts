@@ -33,6 +33,7 @@ import { forwardAuditEntries } from './audit/operator-actions.js';
 import { sweepAuthorizations } from './authorizations/sweep.js';
 import { startForwarding } from './clients/forward-changes.js';
 import { removalJob, startRemovalWorker } from './clients/removal-job.js';
+import { sweepRemovedClients } from './clients/sweep.js';
 import { configuration, type Configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import { egressPolicy } from './egress.js';
@@ -176,6 +177,7 @@ await runService({
       authorizations: () => sweepAuthorizations({ database }),
       interactions: () => sweepInteractions({ database }),
       deliveries: () => sweepDeliveries({ database }),
+      removedClients: () => sweepRemovedClients({ database }),
       audit: () => forwardAuditEntries({ database, units }),
     };
     onClose(startSweeps(sweeps, log));

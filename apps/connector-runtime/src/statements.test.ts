@@ -4,8 +4,8 @@ import { loadStatements, statementsReadingWhole } from '@trellis/testing';
 import { testDatabase, type TestDatabase } from './testing/database.js';
 
 /**
- * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, a worker,
- * an authorization, an interaction, a callback and a delivery of its own.
+ * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, a held sweep, a
+ * worker, an authorization, an interaction, a callback and a delivery of its own.
  */
 const rowCount = 20_000;
 
@@ -37,10 +37,15 @@ const fillTables = () =>
       SELECT n, gen_random_uuid(), now() + interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO hooks (digest, client_key, base)
       SELECT md5(n::text), n, '' FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO held_sweeps (client_key, since, found, missing)
+      SELECT n, now(), 0, 6 FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO removals (client_key) SELECT n FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO removed_clients (id, given_up)
+      SELECT gen_random_uuid(), '[]' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO workers (id, seen)
       SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     ANALYZE instances, clients, mappings, authorizations, interactions, callbacks, deliveries,
-      listeners, hooks, workers`);
+      listeners, hooks, held_sweeps, removals, removed_clients, workers`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

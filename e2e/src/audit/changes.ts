@@ -166,6 +166,13 @@ const table: [operation: string, status: number, type: string, request: string, 
       { configuration: { devices: 3 } },
     ],
     [
+      'post_api_v1_connectors_clients_id_sweep',
+      200,
+      'connector_client',
+      'POST /connectors/clients/:client/sweep',
+      { action: 'accept' },
+    ],
+    [
       'delete_api_v1_connectors_instances_id',
       409,
       'connector_instance',

@@ -78,7 +78,7 @@ export function toEntry(
     developer,
     actor: { ...actor, id: bounded(actor.id) },
     ...(subject !== undefined && { subject }),
-    operation: operationId(row),
+    operation: [operationId(row), row.auditedAs?.(request.query) ?? []].flat().join('_'),
     resource: { type: resourceTypeOf(row), ids: named.slice(0, maxAuditIds).map(canonicalId) },
     status: code === undefined ? (answer.status ?? row.status) : problems[code].status,
     ...((code ?? error) !== undefined && { problem: bounded((code ?? error)!) }),

@@ -195,6 +195,8 @@ interface Row<
   unlimited?: boolean;
   /** Whether it changes something, which leaves an entry in the audit log; by default all but `get` do. */
   changes?: boolean;
+  /** What a query makes of it, which the audit log has after the `operationId`. */
+  auditedAs?(query: Readonly<Record<string, unknown>>): string | undefined;
   /**
    * What a request with this body changes besides what its path names; by default what was created. There is
    * no answer when it was refused.

@@ -110,11 +110,15 @@ async function upsertThings(
   return store.upsertThings(client, {
     things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
     vanished: vanished.map(({ thing }) => thing),
-    unobserved: unobserved.map(({ thing, problem }) => ({ id: thing, code: problem })),
+    unobserved: unobserved.map(toUnobserved),
     ...(occurrences.length > 0 && { occurrences }),
     status,
   });
 }
+
+/** What is missing in a sweep that is held cannot be reached, for a units-service that knows no sweeps. */
+const toUnobserved = ({ thing: id, problem: code }: Findings['unobserved'][number]) =>
+  code === 'sweep_held' ? { id, code: 'unavailable' as const, held: true } : { id, code };
 
 const noRoom = (entity: string, reason: string): ClientWarning => ({
   code: 'quota_exceeded',

@@ -78,6 +78,9 @@ export function reconcile(
   return changes;
 }
 
+/** Whether an entity is missing in a sweep that is held. */
+export const isHeld = ({ problem }: KnownEntity): boolean => problem === 'sweep_held';
+
 /** Whether it is not known yet that an entity is gone. */
 export const isNotGone = ({ available, problem }: KnownEntity): boolean =>
   available || problem !== null;
@@ -90,7 +93,7 @@ function unobservedBy(problems: DeviceProblem[]) {
   }
   return (known: KnownEntity): UnobservedEntity[] => {
     const problem = codes.get(known.entity) ?? codes.get(undefined);
-    if (problem === undefined || problem === known.problem) return [];
+    if (problem === undefined || problem === known.problem || isHeld(known)) return [];
     return [{ ...known, available: false, problem }];
   };
 }

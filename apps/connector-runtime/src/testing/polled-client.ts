@@ -103,6 +103,7 @@ export async function polledClient(
     id,
     key,
     upserts,
+    needs,
     again: (previous?: PreviousRun) => poll(needs, { client: id }, previous),
     /** Has the database refuse the mappings of the client, until the function it returns is called. */
     async forbidMappings() {
@@ -118,6 +119,13 @@ export async function polledClient(
       const orderBy = { key: 'asc' } as const;
       const rows = await database.mapping.findMany({ where: { clientKey: key }, orderBy });
       return rows.map(({ entity }) => entity);
+    },
+    sweep: () => database.heldSweep.findUnique({ where: { clientKey: key } }),
+    /** Has the sweep that is held begun so much earlier (ms). */
+    async ageSweep(ms: number) {
+      const { since } = await database.heldSweep.findUniqueOrThrow({ where: { clientKey: key } });
+      const earlier = new Date(since.getTime() - ms);
+      await database.heldSweep.update({ where: { clientKey: key }, data: { since: earlier } });
     },
     async outcome() {
       const { status, warnings } = await database.client.findUniqueOrThrow({ where: { id } });

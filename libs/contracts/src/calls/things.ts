@@ -73,9 +73,11 @@ export const availability = z.object({
   state: z.enum(['available', 'unavailable', 'unknown']),
   /**
    * Why it is unknown: the polls of the client fail; they cannot reach the device; none of its readable
-   * properties has ever had a value; none has one any more.
+   * properties has ever had a value; none has one any more; it is missing together with many others.
    */
-  reason: z.enum(['client_error', 'device_error', 'never_observed', 'no_values']).optional(),
+  reason: z
+    .enum(['client_error', 'device_error', 'never_observed', 'no_values', 'sweep_held'])
+    .optional(),
   /** Of the error of the client or device. */
   code: failureCode.optional(),
   since: z.iso.datetime().optional(),
@@ -289,7 +291,16 @@ export const thingCalls = defineCalls({
       vanished: z.array(uuid),
       occurrences: z.array(occurrence).max(10_000).optional(),
       /** Things whose device could not be observed, and the code of the problem: they are unknown. */
-      unobserved: z.array(z.object({ id: uuid, code: failureCode })).optional(),
+      unobserved: z
+        .array(
+          z.object({
+            id: uuid,
+            code: failureCode,
+            /** Whether it is missing, in a sweep that is held; the release before shows the code then. */
+            held: z.boolean().optional(),
+          }),
+        )
+        .optional(),
       /** Whether the polls of the client fail, with which code, and since when; left out where that is as before. */
       status: z.object({ error: failureCode.nullable(), since: z.iso.datetime() }).optional(),
     }),
