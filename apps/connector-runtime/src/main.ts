@@ -31,6 +31,9 @@ import {
 import { createSealing } from '@trellis/sealing';
 import { forwardAuditEntries } from './audit/operator-actions.js';
 import { sweepAuthorizations } from './authorizations/sweep.js';
+import { groupSchedule } from './batches/group-schedule.js';
+import { startBatchWorker } from './batches/run.js';
+import { sweepBatches } from './batches/sweep.js';
 import { removalJob, startRemovalWorker } from './clients/removal-job.js';
 import { configuration, type Configuration } from './configuration.js';
 import { openDatabase } from './database.js';
@@ -121,10 +124,11 @@ await runService({
     const removals = createJobQueue(broker, removal);
     const interactions = createJobQueue(broker, interactionJob);
     const deliveries = createJobQueue(broker, deliveryJob);
+    const groups = createScheduler(broker, groupSchedule);
     const outbox = createOutbox({ sealing, deliveries, log });
     const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
 
-    const queues = { polls, removals, interactions, deliveries };
+    const queues = { polls, removals, interactions, groups, deliveries };
     const { clock } = broker;
     const quotas = readQuotaLimits('connectors', configuration);
     const changeLimits = { timeoutMs: changeTimeouts.pollMs, stopping };
@@ -159,11 +163,14 @@ await runService({
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });
     startRemovalWorker(broker, { ...session, pool, units, polls, outbox, log }, removal);
-    startInteractionWorker(
-      broker,
-      { ...session, pool, units, polls, publishEnded, log, stopping },
-      configuration,
-    );
+    const bulkhead = createBulkhead({
+      ...interactionBulkheadSize,
+      timeoutMs: configuration.INTERACTION_TIMEOUT_MS,
+      stopping,
+    });
+    const asking = { ...session, pool, units, polls, bulkhead, publishEnded, log };
+    startInteractionWorker(broker, asking);
+    startBatchWorker(broker, { ...asking, outbox, stopping });
     startDeliveryWorker(broker, {
       database,
       sealing,
@@ -177,6 +184,7 @@ await runService({
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),
       interactions: () => sweepInteractions({ database }),
+      batches: () => sweepBatches({ database, pool, outbox, publishEnded }),
       deliveries: () => sweepDeliveries({ database }),
       audit: () => forwardAuditEntries({ database, units }),
     };

@@ -40,6 +40,12 @@ export const expectedInteractions: ExpectedJobsStatement = statement(
     AND ${page('key')}`,
 );
 
+/** The groups of what waits in batches, repeatedly. */
+export const expectedGroups: ExpectedJobsStatement = statement(
+  'reconciliation.groups',
+  `SELECT key, group_id AS id FROM interactions WHERE status = 'waiting' AND ${page('key')}`,
+);
+
 export const expectedDeliveries: ExpectedJobsStatement = statement(
   'reconciliation.deliveries',
   `SELECT key, id FROM deliveries

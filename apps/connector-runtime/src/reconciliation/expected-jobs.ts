@@ -1,10 +1,12 @@
 import type { JobQueue, Scheduler } from '@trellis/messaging';
+import { runGroups, type GroupData } from '../batches/group-schedule.js';
 import type { RemovalData } from '../clients/removal-job.js';
 import type { InteractionData } from '../interactions/interaction-job.js';
 import type { DeliveryData } from '../outbox/delivery-job.js';
 import { startPolls, type PollData, type StartNeeds } from '../polling/schedule.js';
 import {
   expectedDeliveries,
+  expectedGroups,
   expectedInteractions,
   expectedPolls,
   expectedRemovals,
@@ -25,6 +27,7 @@ interface Needs extends StartNeeds {
   polls: Scheduler<PollData>;
   removals: JobQueue<RemovalData>;
   interactions: JobQueue<InteractionData>;
+  groups: Scheduler<GroupData>;
   deliveries: JobQueue<DeliveryData>;
 }
 
@@ -37,6 +40,11 @@ export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
   interactions: {
     statement: expectedInteractions,
     ...jobsOf(needs.interactions, (interaction) => ({ interaction })),
+  },
+  groups: {
+    statement: expectedGroups,
+    findMissing: (ids) => needs.groups.findMissing([...new Set(ids)]),
+    add: (ids) => runGroups(needs.groups, ids),
   },
   deliveries: {
     statement: expectedDeliveries,
