@@ -8,6 +8,7 @@ import { connectorOperations } from './connectors.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
 import { hookOperations } from './hooks.js';
+import { interactionBatchOperations } from './interaction-batches.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
 import { subjectOperations } from './subjects.js';
@@ -38,6 +39,7 @@ export const operations: readonly Operation[] = [
   ...subjectOperations,
   ...visibilityOperations,
   ...thingOperations,
+  ...interactionBatchOperations,
   ...interactionOperations,
   ...eventOperations,
   ...webhookOperations,
