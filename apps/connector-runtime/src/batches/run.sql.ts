@@ -32,6 +32,15 @@ export const readParts = statement<PartRow>(
   ORDER BY part.key LIMIT $2`,
 );
 
+/** The batches of a group that have not ended. $1 its id. */
+export const readOpenBatches = statement<{ batchKey: string }>(
+  'batches.open',
+  `SELECT batch.key AS "batchKey" FROM interaction_batches batch
+  WHERE batch.ended IS NULL AND EXISTS (
+    SELECT FROM interactions part WHERE part.batch_key = batch.key AND part.group_id = $1::uuid
+  )`,
+);
+
 /** Begins with a part, unless it was cancelled or is too late. $1 its id. */
 export const beginPart = statement<{ id: string }>(
   'batches.begin_part',

@@ -7,7 +7,13 @@ import { askApp, type AskAppNeeds } from './ask-app.js';
 import { askClients, type AskClientsNeeds } from './ask-clients.js';
 import { endBatches, type EndNeeds } from './end.js';
 import { groupSchedule, type GroupData } from './group-schedule.js';
-import { failLateParts, putBackParts, readParts, type PartRow } from './run.sql.js';
+import {
+  failLateParts,
+  putBackParts,
+  readOpenBatches,
+  readParts,
+  type PartRow,
+} from './run.sql.js';
 import { tooLate } from './too-late.js';
 
 /** How many groups a process works on at once. */
@@ -44,16 +50,25 @@ export async function runGroup(needs: Needs, { group }: GroupData): Promise<Next
   const { pool } = needs;
   await query(pool, failLateParts, [group, tooLate]);
   const parts = await query(pool, readParts, [group, maxParts]);
-  if (parts.length === 0) return 'ended';
+  if (parts.length === 0) {
+    // Actions of apps end between two runs.
+    const open = await query(pool, readOpenBatches, [group]);
+    await endBatches(needs, toKeys(open));
+    return 'ended';
+  }
   const { waiting, underWay } = await resume(needs, parts);
   const isOfApp = parts[0]!.clientId === null;
   const turn = { endsAt: Date.now() + runMs, underWay };
   const { pauseMs } = await (isOfApp ? askApp : askClients)(needs, waiting, turn);
-  await endBatches(needs, [...new Set(parts.map(({ batchKey }) => BigInt(batchKey)))]);
+  await endBatches(needs, toKeys(parts));
   const [left] = await query(pool, readParts, [group, 1]);
   if (!left) return { afterMs: idleMs };
   return { afterMs: pauseMs ?? (isOfApp ? lookMs : 0) };
 }
+
+const toKeys = (rows: { batchKey: string }[]) => [
+  ...new Set(rows.map(({ batchKey }) => BigInt(batchKey))),
+];
 
 /**
  * What is to begin, and how many actions of apps are under way, whose deliveries go on by themselves. As the runs
