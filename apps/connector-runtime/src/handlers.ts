@@ -1,6 +1,9 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
 import { redeemTicket } from './authorizations/begin.js';
 import { completeAuthorization } from './authorizations/complete.js';
+import { cancelBatch } from './batches/cancel.js';
+import { listBatchResults, readBatch } from './batches/read.js';
+import { previewBatch, startBatch } from './batches/start.js';
 import { createClient } from './clients/create.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
@@ -51,6 +54,12 @@ export const handlers = {
 
   'interactions.start': startInteraction,
   'interactions.read': readInteraction,
+
+  'batches.preview': previewBatch,
+  'batches.start': startBatch,
+  'batches.read': readBatch,
+  'batches.results': listBatchResults,
+  'batches.cancel': cancelBatch,
 
   'webhooks.put': putWebhook,
   'webhooks.read': readWebhook,

@@ -31,6 +31,9 @@ import {
 import { createSealing } from '@trellis/sealing';
 import { forwardAuditEntries } from './audit/operator-actions.js';
 import { sweepAuthorizations } from './authorizations/sweep.js';
+import { groupSchedule } from './batches/group-schedule.js';
+import { startBatchWorker } from './batches/run.js';
+import { sweepBatches } from './batches/sweep.js';
 import { startForwarding } from './clients/forward-changes.js';
 import { removalJob, startRemovalWorker } from './clients/removal-job.js';
 import { sweepRemovedClients } from './clients/sweep.js';
@@ -126,10 +129,11 @@ await runService({
     const interactions = createJobQueue(broker, interactionJob);
     const deliveries = createJobQueue(broker, deliveryJob);
     const replays = createJobQueue(broker, replayJob);
+    const groups = createScheduler(broker, groupSchedule);
     const outbox = createOutbox({ sealing, deliveries, log });
     const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
 
-    const queues = { polls, removals, interactions, deliveries, replays };
+    const queues = { polls, removals, interactions, groups, deliveries, replays };
     const { clock } = broker;
     const quotas = readQuotaLimits('connectors', configuration);
     const changeLimits = { timeoutMs: changeTimeouts.pollMs, stopping };
@@ -164,11 +168,14 @@ await runService({
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });
     startRemovalWorker(broker, { ...session, pool, units, polls, outbox, log }, removal);
-    startInteractionWorker(
-      broker,
-      { ...session, pool, units, polls, publishEnded, log, stopping },
-      configuration,
-    );
+    const bulkhead = createBulkhead({
+      ...interactionBulkheadSize,
+      timeoutMs: configuration.INTERACTION_TIMEOUT_MS,
+      stopping,
+    });
+    const asking = { ...session, pool, units, polls, bulkhead, publishEnded, log };
+    startInteractionWorker(broker, asking);
+    startBatchWorker(broker, { ...asking, outbox, stopping });
     const delivering = { database, sealing, resolverOf, publishEnded, tracing, log, stopping };
     startDeliveryWorker(broker, delivering);
     startReplayWorker(broker, { ...delivering, units, replays });
@@ -176,6 +183,7 @@ await runService({
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),
       interactions: () => sweepInteractions({ database }),
+      batches: () => sweepBatches({ database, pool, outbox, publishEnded }),
       deliveries: () => sweepDeliveries({ database }),
       removedClients: () => sweepRemovedClients({ database }),
       audit: () => forwardAuditEntries({ database, units }),

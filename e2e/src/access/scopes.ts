@@ -78,7 +78,10 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/things/{id}/properties/{name}',
     'GET /api/v1/things/{id}/properties/{name}/observe',
     'GET /api/v1/things/{id}/events/{name}',
+    'POST /api/v1/interactions/batch',
     'GET /api/v1/interactions/{id}',
+    'GET /api/v1/interactions/{id}/results',
+    'POST /api/v1/interactions/{id}/cancel',
     'GET /api/v1/events',
   ],
   'svc.things.admin': [

@@ -9,7 +9,7 @@ export const newUnit = {
 
 /** Ids of what an account has, by what they are called in the paths and bodies below. */
 export type Existing = Record<
-  'unit' | 'other' | 'thing' | 'client' | 'instance' | 'delivery',
+  'unit' | 'other' | 'thing' | 'client' | 'instance' | 'delivery' | 'interaction',
   string
 >;
 
@@ -18,7 +18,7 @@ const unknown = '01a1fb49-0d50-7523-8e7b-c9657c118513';
 /** Nothing of this exists. */
 export const nothing: Existing = {
   ...{ unit: unknown, other: unknown, thing: unknown },
-  ...{ client: unknown, instance: unknown, delivery: unknown },
+  ...{ client: unknown, instance: unknown, delivery: unknown, interaction: unknown },
 };
 
 export async function prepare(account: Account): Promise<Existing> {
@@ -35,6 +35,7 @@ export async function prepare(account: Account): Promise<Existing> {
     client: client.path.split('/').at(-1)!,
     instance: (await client.read()).body.instance.href.split('/').at(-1)!,
     delivery: unknown,
+    interaction: unknown,
   };
 }
 
@@ -139,6 +140,19 @@ const table: [operation: string, status: number, type: string, request: string, 
       'thing',
       'POST /connectors/callback',
       { thing_id: ':thing', action: 'fly' },
+    ],
+    [
+      'post_api_v1_interactions_batch',
+      202,
+      'interaction',
+      'POST /interactions/batch',
+      { select: { things: [':thing'] }, property: 'on', value: true },
+    ],
+    [
+      'post_api_v1_interactions_id_cancel',
+      404,
+      'interaction',
+      'POST /interactions/:interaction/cancel',
     ],
     ['patch_api_v1_things_id', 204, 'thing', 'PATCH /things/:thing', { title: 'Reading lamp' }],
     ['delete_api_v1_things_id', 204, 'thing', 'DELETE /things/:thing'],

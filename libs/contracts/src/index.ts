@@ -1,5 +1,6 @@
 export * from './bounded.js';
 export * from './calls/audit.js';
+export * from './calls/batches.js';
 export * from './calls/changes.js';
 export * from './calls/clients.js';
 export * from './calls/events.js';

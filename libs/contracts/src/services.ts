@@ -1,6 +1,7 @@
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
 import { authorizationCalls } from './calls/authorizations.js';
+import { batchCalls } from './calls/batches.js';
 import { changeCalls } from './calls/changes.js';
 import { clientCalls } from './calls/clients.js';
 import { eventCalls } from './calls/events.js';
@@ -51,6 +52,7 @@ export const connectorsContract = {
     ...authorizationCalls,
     ...hookCalls,
     ...interactionCalls,
+    ...batchCalls,
     ...webhookCalls,
     ...appCalls,
     ...quotaCalls,

@@ -122,9 +122,9 @@ export default [
     noticedBy: [`${src}/clients/remove.test.ts`, `${src}/clients/removal-job.test.ts`],
   },
   {
-    file: `${src}/interactions/perform.ts`,
-    from: 'where: { clientKey: session.row.key, thing: row.thing },',
-    to: 'where: { clientKey: session.row.key },',
+    file: `${src}/interactions/ask-connector.ts`,
+    from: 'where: { clientKey: session.row.key, thing } })',
+    to: 'where: { clientKey: session.row.key } })',
     noticedBy: [`${src}/interactions/perform.test.ts`],
   },
   {

@@ -41,6 +41,7 @@ const resourceTypes = {
   '/api/v1/connectors/callback': 'thing',
   '/api/v1/units': 'unit',
   '/api/v1/things': 'thing',
+  '/api/v1/interactions': 'interaction',
   '/api/v1/callback': 'callback',
   '/oauth2/token': 'access_token',
 };

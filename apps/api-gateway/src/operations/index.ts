@@ -10,6 +10,7 @@ import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
 import { historyOperations } from './history.js';
 import { hookOperations } from './hooks.js';
+import { interactionBatchOperations } from './interaction-batches.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
 import { subjectOperations } from './subjects.js';
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
   ...subjectOperations,
   ...visibilityOperations,
   ...thingOperations,
+  ...interactionBatchOperations,
   ...interactionOperations,
   ...historyOperations,
   ...eventOperations,

@@ -45,6 +45,12 @@ export const expectedReplays: ExpectedJobsStatement = statement(
   `SELECT callback_key AS key, job AS id FROM replays WHERE ${page('callback_key')}`,
 );
 
+/** The groups of what waits in batches, repeatedly. */
+export const expectedGroups: ExpectedJobsStatement = statement(
+  'reconciliation.groups',
+  `SELECT key, group_id AS id FROM interactions WHERE status = 'waiting' AND ${page('key')}`,
+);
+
 /** Those of a replay are sent in its turn. */
 export const expectedDeliveries: ExpectedJobsStatement = statement(
   'reconciliation.deliveries',

@@ -1,4 +1,5 @@
 import type { JobQueue, Scheduler } from '@trellis/messaging';
+import { runGroups, type GroupData } from '../batches/group-schedule.js';
 import type { RemovalData } from '../clients/removal-job.js';
 import type { InteractionData } from '../interactions/interaction-job.js';
 import type { DeliveryData } from '../outbox/delivery-job.js';
@@ -6,6 +7,7 @@ import type { ReplayData } from '../webhooks/replay-job.js';
 import { startPolls, type PollData, type StartNeeds } from '../polling/schedule.js';
 import {
   expectedDeliveries,
+  expectedGroups,
   expectedInteractions,
   expectedPolls,
   expectedRemovals,
@@ -27,6 +29,7 @@ interface Needs extends StartNeeds {
   polls: Scheduler<PollData>;
   removals: JobQueue<RemovalData>;
   interactions: JobQueue<InteractionData>;
+  groups: Scheduler<GroupData>;
   deliveries: JobQueue<DeliveryData>;
   replays: JobQueue<ReplayData>;
 }
@@ -40,6 +43,11 @@ export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
   interactions: {
     statement: expectedInteractions,
     ...jobsOf(needs.interactions, (interaction) => ({ interaction })),
+  },
+  groups: {
+    statement: expectedGroups,
+    findMissing: (ids) => needs.groups.findMissing([...new Set(ids)]),
+    add: (ids) => runGroups(needs.groups, ids),
   },
   deliveries: {
     statement: expectedDeliveries,

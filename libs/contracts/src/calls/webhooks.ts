@@ -13,6 +13,7 @@ export const webhookEventType = z.enum([
   'thing_deleted',
   'thing_event',
   'client_status_changed',
+  'batch_ended',
 ]);
 export type WebhookEventType = z.infer<typeof webhookEventType>;
 

@@ -1,0 +1,68 @@
+import { statement } from '@trellis/database';
+import type { Interaction } from '../generated/prisma/client.js';
+
+/** A thing of a batch that has no outcome yet, with what the batch requests of it. */
+export interface PartRow extends Pick<
+  Interaction,
+  | 'id'
+  | 'developer'
+  | 'subject'
+  | 'thing'
+  | 'operation'
+  | 'name'
+  | 'clientId'
+  | 'app'
+  | 'idempotent'
+  | 'status'
+> {
+  batchKey: string;
+  batch: string;
+  /** JSON, sealed, of the batch. */
+  input: string | null;
+}
+
+/** What a group has to do, in the order in which it was requested. $1 its id, $2 how many. */
+export const readParts = statement<PartRow>(
+  'batches.parts',
+  `SELECT part.id, part.developer, part.subject, part.thing, part.operation, part.name,
+    part.client_id AS "clientId", part.app, part.idempotent, part.status,
+    part.batch_key AS "batchKey", batch.id AS batch, batch.input
+  FROM interactions part JOIN interaction_batches batch ON batch.key = part.batch_key
+  WHERE part.group_id = $1::uuid AND part.status IN ('waiting', 'running')
+  ORDER BY part.key LIMIT $2`,
+);
+
+/** The batches of a group that have not ended. $1 its id. */
+export const readOpenBatches = statement<{ batchKey: string }>(
+  'batches.open',
+  `SELECT batch.key AS "batchKey" FROM interaction_batches batch
+  WHERE batch.ended IS NULL AND EXISTS (
+    SELECT FROM interactions part WHERE part.batch_key = batch.key AND part.group_id = $1::uuid
+  )`,
+);
+
+/** Begins with a part, unless it was cancelled or is too late. $1 its id. */
+export const beginPart = statement<{ id: string }>(
+  'batches.begin_part',
+  `UPDATE interactions part SET status = 'running', requested = now()
+  FROM interaction_batches batch
+  WHERE part.id = $1::uuid AND part.status = 'waiting'
+    AND batch.key = part.batch_key AND batch.expires > now()
+  RETURNING part.id`,
+);
+
+/** Has parts that have not begun after all wait for their turn again. $1 ids. */
+export const putBackParts = statement(
+  'batches.put_back',
+  `UPDATE interactions SET status = 'waiting'
+  WHERE id = ANY($1::uuid[]) AND status = 'running'`,
+);
+
+/** Fails what has not begun in time. $1 the group, or null for all; $2 the problem, as JSON. */
+export const failLateParts = statement(
+  'batches.fail_late',
+  `UPDATE interactions part SET status = 'failed', problem = $2, ended = now()
+  FROM interaction_batches batch
+  WHERE batch.ended IS NULL AND batch.expires <= now() AND part.batch_key = batch.key
+    AND part.status = 'waiting' AND ($1::uuid IS NULL OR part.group_id = $1)`,
+);
