@@ -25,8 +25,7 @@ const pointName = /_(?:Alarm|Command|Deadband|Parameter|Sensor|Setpoint|Status)$
 
 /** The kind of a class of Brick or RealEstateCore. */
 export const kindOfClass = (iri: string): Kind | undefined =>
-  kinds.get(iri) ??
-  (iri.startsWith(prefixes.brick!) && pointName.test(iri) ? 'point' : undefined);
+  kinds.get(iri) ?? (iri.startsWith(prefixes.brick!) && pointName.test(iri) ? 'point' : undefined);
 
 /** The class of a vocabulary whose name is the type of a unit, however it is spelled. */
 export const classOfType = (type: string, vocabulary: Vocabulary): string | undefined =>

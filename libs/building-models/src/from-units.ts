@@ -13,7 +13,8 @@ import {
   xsdInteger,
   xsdString,
 } from './terms.js';
-import { idOfIri, modelProperty, nameOf, typeOf } from './to-units.js';
+import { idOfIri, modelProperty } from './property-names.js';
+import { nameOf, typeOf } from './to-units.js';
 import { translate } from './translate.js';
 
 /** A unit of the account, with all that it has. */
@@ -97,7 +98,8 @@ function readProperties({ id, properties }: AccountUnit) {
 function plainValue(value: unknown): Value {
   if (typeof value === 'string') return text(value);
   if (typeof value === 'boolean') return { text: String(value), datatype: xsdBoolean };
-  if (Number.isSafeInteger(value) && toPropertyValue([integer(value)]) === value) return integer(value);
+  if (Number.isSafeInteger(value) && toPropertyValue([integer(value)]) === value)
+    return integer(value);
   return { text: JSON.stringify(value), datatype: rdfJson };
 }
 

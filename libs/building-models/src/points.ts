@@ -1,10 +1,13 @@
 import type { NodeKind } from './kinds.js';
 import { irisOf, type Description, type Node } from './nodes.js';
+import { idOfIri } from './property-names.js';
 import { identifiers, pointRelations, relations } from './relations.js';
 
 /** A point of a unit, and what may name the thing that it stands for. */
 export interface Point {
   iri: string;
+  /** The property of its unit that describes it. */
+  property: string;
   /** The class of the point. */
   type: string | undefined;
   /** Ids that a thing may have. */
@@ -50,6 +53,7 @@ export function identify(point: Node, match: string | undefined): Point {
   );
   return {
     iri: point.iri,
+    property: idOfIri(point.iri),
     type: point.types[0],
     ids: [...new Set(ids)].slice(0, maxIdentifiers),
     titles: [...new Set(matching)].slice(0, maxIdentifiers),

@@ -96,7 +96,13 @@ function jsonToValue(json: unknown): Value {
     return { text: String(json), datatype: xsdInteger };
   }
   const object = asObject(json);
-  const { '@id': id, '@list': items, '@value': text, '@type': type, '@language': language } = object;
+  const {
+    '@id': id,
+    '@list': items,
+    '@value': text,
+    '@type': type,
+    '@language': language,
+  } = object;
   const members = Object.keys(object).length;
   if (items !== undefined && members === 1) {
     return { items: (items as unknown[]).map((item) => jsonToValue(item)) };

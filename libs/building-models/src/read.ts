@@ -9,7 +9,7 @@ export const modelTypes = ['text/turtle', 'application/ld+json'] as const;
 export type ModelType = (typeof modelTypes)[number];
 
 /** The most statements of a model. */
-export const maxStatements = 500_000;
+export const maxStatements = 200_000;
 /** How deeply JSON-LD may be nested: its processor recurses. */
 const maxDepth = 200;
 const chunkLength = 64 * 1024;
@@ -61,7 +61,9 @@ async function readJsonLd(text: string, base: string): Promise<Quad[]> {
   } catch (error) {
     if (error instanceof UnreadableModel) throw error;
     if (unknownContext !== undefined) {
-      throw new UnreadableModel(`The context ${unknownContext} has to be in the document: none is fetched.`);
+      throw new UnreadableModel(
+        `The context ${unknownContext} has to be in the document: none is fetched.`,
+      );
     }
     const { details, message } = error as Error & { details?: { code?: string } };
     throw new UnreadableModel(`The text is not JSON-LD: ${details?.code ?? message}`);

@@ -45,6 +45,14 @@ export const identifiers = ['ref:hasTimeseriesId', 'brick:hasTimeseriesId'].map(
 
 /** What units of Trellis are written with when no model has named it otherwise. */
 export const plainRelations = {
-  brick: { isPartOf: iriOf('brick:isPartOf'), hasPoint: iriOf('brick:hasPoint'), point: iriOf('brick:Point') },
-  rec: { isPartOf: iriOf('rec:isPartOf'), hasPoint: iriOf('rec:hasPoint'), point: iriOf('brick:Point') },
+  brick: {
+    isPartOf: iriOf('brick:isPartOf'),
+    hasPoint: iriOf('brick:hasPoint'),
+    point: iriOf('brick:Point'),
+  },
+  rec: {
+    isPartOf: iriOf('rec:isPartOf'),
+    hasPoint: iriOf('rec:hasPoint'),
+    point: iriOf('brick:Point'),
+  },
 };

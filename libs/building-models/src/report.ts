@@ -1,21 +1,23 @@
 import { toCurie } from './terms.js';
 
 /** Why a part of a model is not what it could be in units. */
-export type Reason =
+export const reasons = [
   /** A node whose class is neither of Brick nor of RealEstateCore: it is a unit by its relations. */
-  | 'unknown_class'
+  'unknown_class',
   /** A relation that would close a cycle: it is kept as a statement, and is no link. */
-  | 'cycle'
+  'cycle',
   /** A relation to a node that neither the model nor the account describes: likewise. */
-  | 'unknown_node'
+  'unknown_node',
   /** A point for which there is no thing: it is kept as a property of its unit. */
-  | 'unmatched_point'
-  /** A node that is neither a unit nor a point: it is kept as a property of the model. */
-  | 'other_node'
-  /** A statement whose subject, predicate, object or datatype is not an absolute IRI: it is left out. */
-  | 'invalid_iri'
+  'unmatched_point',
+  /** A node that is neither a unit nor a point: it is kept as a property of the unit of the model. */
+  'other_node',
+  /** A statement of which a part is not an absolute IRI: it is left out. */
+  'invalid_iri',
   /** A statement that cannot be stored, such as one of a named graph: it is left out. */
-  | 'unsupported_statement';
+  'unsupported_statement',
+] as const;
+export type Reason = (typeof reasons)[number];
 
 /** What was not mapped, by reason and class or predicate. */
 export interface Unmapped {

@@ -57,7 +57,9 @@ export function toCurie(iri: string): string {
   return prefix !== undefined && localName.test(name) ? `${prefix}:${name}` : iri;
 }
 
-const prefixOf = new Map(Object.entries(prefixes).map(([prefix, namespace]) => [namespace, prefix]));
+const prefixOf = new Map(
+  Object.entries(prefixes).map(([prefix, namespace]) => [namespace, prefix]),
+);
 
 /** The IRI that a name stands for; undefined unless it is one or has a known prefix. */
 export function fromCurie(name: string): string | undefined {

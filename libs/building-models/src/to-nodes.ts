@@ -48,7 +48,10 @@ export function toNodes(quads: readonly Quad[], scope: string, report: Report): 
     const description = newDescription();
     description.types.push(...subject.types);
     for (const [predicate, objects] of subject.objects) {
-      description.values.set(predicate, objects.map((object) => toValue(object, depth)));
+      description.values.set(
+        predicate,
+        objects.map((object) => toValue(object, depth)),
+      );
     }
     return description;
   }

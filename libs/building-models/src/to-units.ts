@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import { classify } from './kinds.js';
 import { statedLinks, withoutCycles, type Link } from './links.js';
 import { textsOf, type Node } from './nodes.js';
 import { findOwners, identify, type Point } from './points.js';
+import { maxNameLength, modelProperty, idOfIri, unitIdOf } from './property-names.js';
 import { nodeToPropertyValue, toPropertyValue } from './property-values.js';
 import type { Report } from './report.js';
 import { label, localNameOf, own, rdfJson, toCurie, xsdString } from './terms.js';
-
-/** The property of a unit with the IRI and the classes of its node. */
-export const modelProperty = 'model';
 
 /** A unit as a model describes it. */
 export interface ModelUnit {
@@ -37,15 +34,6 @@ export interface ModelOptions {
   match?: string | undefined;
 }
 
-/** The longest name of a property, and id in an import (characters). */
-const maxNameLength = 256;
-
-/** What identifies a node where there is no room for its IRI. */
-export const idOfIri = (iri: string): string =>
-  [...iri].length <= maxNameLength
-    ? iri
-    : `urn:sha256:${createHash('sha256').update(iri).digest('hex')}`;
-
 /** The units of a model: spaces, equipment and collections, with all that it says of them and their points. */
 export function toUnits(nodes: readonly Node[], options: ModelOptions, report: Report): Model {
   const kinds = classify(nodes, report);
@@ -72,10 +60,10 @@ export function toUnits(nodes: readonly Node[], options: ModelOptions, report: R
   );
   for (const { parent, child } of links) {
     const [above, below] = [positions.get(parent) ?? -1, positions.get(child) ?? -1];
-    if (above > below) units[above]!.children.push(idOfIri(child));
-    else units[below]!.parents.push(idOfIri(parent));
+    if (above > below) units[above]!.children.push(unitIdOf(child));
+    else units[below]!.parents.push(unitIdOf(parent));
   }
-  return { units, others: others.map(idOfIri) };
+  return { units, others: others.map(unitIdOf) };
 }
 
 /** The unit of what belongs to no other. */
@@ -118,7 +106,7 @@ function toUnit(node: Node, { attached, kinds, match }: About): ModelUnit {
     .map(([predicate, listed]) => statementToProperty(predicate, listed));
   const identity = { iri, types, values: new Map() };
   return {
-    id: idOfIri(iri),
+    id: unitIdOf(iri),
     iri,
     name: nameOf(node),
     type: typeOf(node),

@@ -65,7 +65,8 @@ function* writeJsonLd(nodes: readonly Node[]): Generator<string> {
   let unnamed = 0;
   for (const node of nodes) {
     const json = JSON.stringify(nodeToJson(node), (member, value: unknown) => {
-      if (member === '@id' && String(value).startsWith(own.blank)) return `_:${blankLabel(String(value))}`;
+      if (member === '@id' && String(value).startsWith(own.blank))
+        return `_:${blankLabel(String(value))}`;
       return isEmpty(value) ? { '@id': `_:e${(unnamed += 1)}` } : value;
     });
     yield separator + json;
