@@ -43,8 +43,6 @@ const table = Object.fromEntries(
   Object.entries(roots).map(([kind, names]) => [kind, byNamespace(names.map(expand))]),
 );
 
-
-
 /** The names of the classes at and below some, by the prefixes of their namespaces. */
 function byNamespace(open) {
   const found = [];
@@ -82,4 +80,6 @@ export const classNames = {
 ${kinds.join('')}} as const;
 `,
 );
-console.log(Object.entries(table).map(([kind, { brick, rec }]) => `${kind}: ${brick.length} + ${rec.length}`));
+console.log(
+  Object.entries(table).map(([kind, { brick, rec }]) => `${kind}: ${brick.length} + ${rec.length}`),
+);

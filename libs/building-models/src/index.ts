@@ -6,7 +6,7 @@ export { modelTypes, type ModelType } from './read.js';
 export { readModel, type ModelText, type ReadModel } from './read-model.js';
 export { reasons, type Reason, type Unmapped } from './report.js';
 export { linksOfProperty, relationNames } from './stored-links.js';
-export { fromCurie, isIri, own, uuidIri } from './terms.js';
+export { fromCurie, isIri, own, toCurie, uuidIri } from './terms.js';
 export type { ModelUnit } from './to-units.js';
 export { UnreadableModel } from './unreadable.js';
 export { writeModel } from './write.js';

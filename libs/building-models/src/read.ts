@@ -1,3 +1,4 @@
+/// <reference path="./context-resolver.d.ts" />
 import { Readable } from 'node:stream';
 import jsonld, { type JsonLdDocument } from 'jsonld';
 import ContextResolver from 'jsonld/lib/ContextResolver.js';

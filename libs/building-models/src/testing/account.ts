@@ -1,4 +1,4 @@
-import { v4 as newId } from 'uuid';
+import { randomUUID as newId } from 'node:crypto';
 import type { AccountUnit } from '../from-units.js';
 import type { ReadModel } from '../read-model.js';
 
