@@ -35,7 +35,8 @@ import { upsertThings } from './things/upsert.js';
 import { writeThing } from './things/write.js';
 import { createUnit } from './units/create.js';
 import { exportUnits } from './units/export/export.js';
-import { importUnits } from './units/import/import.js';
+import { compareUnits } from './units/import/compare.js';
+import { importUnits, mergeUnits } from './units/import/import.js';
 import type { JsonLdProcessor } from './units/json-ld/processor.js';
 import { findUnits } from './units/find.js';
 import { linkUnits } from './units/link.js';
@@ -89,6 +90,8 @@ export const handlers = {
   'units.remove_reference': telling(removeReference),
 
   'units.import': telling(importUnits),
+  'units.merge': telling(mergeUnits),
+  'units.compare': compareUnits,
   'units.export': exportUnits,
 
   'units.properties': listProperties,

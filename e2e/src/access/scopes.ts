@@ -31,6 +31,7 @@ export const operationsByScope: Record<string, string[]> = {
   'svc.units.read': [
     'GET /api/v1/units',
     'GET /api/v1/units/export',
+    'GET /api/v1/units/models',
     'GET /api/v1/units/{id}',
     'GET /api/v1/units/{id}/descendants',
     'GET /api/v1/units/{id}/ancestors',
@@ -52,6 +53,7 @@ export const operationsByScope: Record<string, string[]> = {
     'POST /api/v1/units/links/batch',
     'POST /api/v1/units/properties/batch',
     'POST /api/v1/units/import',
+    'POST /api/v1/units/models',
     'PATCH /api/v1/units/{id}',
     'DELETE /api/v1/units/{id}',
     'POST /api/v1/units/{id}/parents',

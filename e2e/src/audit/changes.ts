@@ -76,6 +76,7 @@ const table: [operation: string, status: number, type: string, request: string, 
       { items: [{ unit: ':unit', name: 'batch', value: 1 }] },
     ],
     ['post_api_v1_units_import', 415, 'unit', 'POST /units/import', {}],
+    ['post_api_v1_units_models', 415, 'unit', 'POST /units/models', {}],
     ['post_api_v1_units', 201, 'unit', 'POST /units', newUnit],
     ['post_api_v1_units_id_parents', 201, 'unit', 'POST /units/:unit/parents', { id: ':other' }],
     [

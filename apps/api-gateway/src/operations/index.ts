@@ -18,6 +18,7 @@ import { thingOperations } from './things.js';
 import { tokenOperations } from './tokens.js';
 import { unitBatchOperations } from './unit-batches.js';
 import { unitFileOperations } from './unit-files.js';
+import { unitModelOperations } from './unit-models.js';
 import { unitPropertyOperations } from './unit-properties.js';
 import { unitReferenceOperations } from './unit-references.js';
 import { unitOperations } from './units.js';
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...hookOperations,
   ...unitBatchOperations,
   ...unitFileOperations,
+  ...unitModelOperations,
   ...unitOperations,
   ...unitReferenceOperations,
   ...unitPropertyOperations,

@@ -23,6 +23,7 @@ import type { Limits } from '../http/limits.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { metricRows } from '../metrics.js';
+import { openModelProcessor } from '../models/processor.js';
 import { createGateway } from '../server.js';
 
 /** What the services behind the gateway answer, by call. */
@@ -58,6 +59,7 @@ export async function startGateway(
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const streams = createStreamRegistry({ maxPerDeveloper: 10 });
+  const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
   const server = createGateway({
@@ -71,6 +73,7 @@ export async function startGateway(
       browserCookies: createBrowserCookies(hrefs.base),
       sealing: createSealing(generateKey()),
       streams,
+      models,
       issueToken: createTokenIssuer({ secret }),
     },
     audit: createAuditLog({
@@ -119,6 +122,7 @@ export async function startGateway(
       }),
     async close() {
       streams.close();
+      await models.close();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
