@@ -2,6 +2,7 @@ import type { ConnectorsContract, Handlers } from '@trellis/contracts';
 import { redeemTicket } from './authorizations/begin.js';
 import { completeAuthorization } from './authorizations/complete.js';
 import { createClient } from './clients/create.js';
+import { pollNow } from './clients/poll-now.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { settleSweep } from './clients/settle-sweep.js';
@@ -35,6 +36,7 @@ export const handlers = {
   'clients.create': createClient,
   'clients.list': listClients,
   'clients.read': readClient,
+  'clients.poll': pollNow,
   'clients.settle_sweep': settleSweep,
   'clients.rooms': readRooms,
   'clients.update': updateClient,

@@ -159,6 +159,8 @@ export const clientCalls = defineCalls({
     output: nothing,
     problems: ['no_sweep_held'],
   },
+  /** Has it polled at once, unless that has only just been done. */
+  'clients.poll': { input: onResource, output: nothing, problems: ['rate_limited'] },
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
     input: onResource.extend({
