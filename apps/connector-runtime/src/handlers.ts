@@ -5,6 +5,7 @@ import { cancelBatch } from './batches/cancel.js';
 import { listBatchResults, readBatch } from './batches/read.js';
 import { previewBatch, startBatch } from './batches/start.js';
 import { createClient } from './clients/create.js';
+import { pollNow } from './clients/poll-now.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { settleSweep } from './clients/settle-sweep.js';
@@ -39,6 +40,7 @@ export const handlers = {
   'clients.create': createClient,
   'clients.list': listClients,
   'clients.read': readClient,
+  'clients.poll': pollNow,
   'clients.settle_sweep': settleSweep,
   'clients.rooms': readRooms,
   'clients.update': updateClient,

@@ -24,6 +24,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/connectors/clients',
     'GET /api/v1/connectors/clients/{id}',
     'GET /api/v1/connectors/clients/{id}/unit_suggestions',
+    'POST /api/v1/connectors/clients/{id}/poll',
     'POST /api/v1/connectors/clients/{id}/sweep',
     'PATCH /api/v1/connectors/clients/{id}',
     'DELETE /api/v1/connectors/clients/{id}',

@@ -181,6 +181,12 @@ const table: [operation: string, status: number, type: string, request: string, 
       { configuration: { devices: 3 } },
     ],
     [
+      'post_api_v1_connectors_clients_id_poll',
+      429,
+      'connector_client',
+      'POST /connectors/clients/:client/poll',
+    ],
+    [
       'post_api_v1_connectors_clients_id_sweep',
       200,
       'connector_client',

@@ -121,6 +121,23 @@ export const connectorClientOperations: Operation[] = [
   }),
   operation({
     ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/poll',
+    summary: 'Poll connector client now',
+    description:
+      'The poll begins at once, and ends after the answer; `last_polled` shows it. At most once in ten seconds ' +
+      'after the last poll began (429).',
+    status: 202,
+    answer: connectorClientResource,
+    problems: connectorsContract.calls['clients.poll'].problems,
+    async handle({ params: { id }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.poll', { caller, id });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
     method: 'get',
     path: '/api/v1/connectors/clients/:id/unit_suggestions',
     summary: 'Retrieve suggestions for units',

@@ -40,7 +40,8 @@ export async function revokeGrant(
     if (databaseProblem(error)) throw error;
     // Errors of the server hold its response.
     const failure = isServerError(error) ? toConnectorFailure(error) : error;
-    const cause = failure instanceof ConnectorFailure ? { reason: failure.message } : { err: error };
+    const cause =
+      failure instanceof ConnectorFailure ? { reason: failure.message } : { err: error };
     needs.log.warn({ client, ...cause }, 'the grant of a removed client was not revoked');
     const detail = 'The authorization server did not revoke the grant.';
     return { step: 'grant', code: toFailure(failure).code, detail };

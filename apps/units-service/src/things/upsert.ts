@@ -219,7 +219,13 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
   }
   const missing = inputs.flatMap(({ vanished, unobserved = [], client, polled = null }) => [
     ...vanished.map((id) => ({ id, client, polled, reason: null, held: false })),
-    ...unobserved.map(({ id, code: reason, held = false }) => ({ id, client, polled, reason, held })),
+    ...unobserved.map(({ id, code: reason, held = false }) => ({
+      id,
+      client,
+      polled,
+      reason,
+      held,
+    })),
   ]);
   if (missing.length > 0) {
     await query(db, markMissing, [

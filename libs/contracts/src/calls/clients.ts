@@ -38,7 +38,7 @@ export const clientError = z.object({
 export type ClientError = z.infer<typeof clientError>;
 
 /** Many devices that were missing at once, and are not marked as vanished yet. */
-export const heldSweep = z.object({
+const heldSweep = z.object({
   /** How many of the devices that were known are missing, and how many are not. */
   missing: z.number().int(),
   found: z.number().int(),
@@ -68,7 +68,7 @@ export const clientConnection = z.object({
 const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
 
 /** The removal of a client that was requested and has not succeeded yet. */
-export const clientRemoval = z.object({
+const clientRemoval = z.object({
   /** When it was requested first. */
   since: z.iso.datetime(),
   /** How many of its things are left. */
@@ -80,7 +80,6 @@ export const clientRemoval = z.object({
   /** Null while an attempt is made, and when it rests until it is requested again. */
   next_attempt: z.iso.datetime().nullable(),
 });
-export type ClientRemoval = z.infer<typeof clientRemoval>;
 
 /** What a remote technology refused when a client was removed. */
 export const givenUp = z.object({
@@ -159,6 +158,8 @@ export const clientCalls = defineCalls({
     output: nothing,
     problems: ['no_sweep_held'],
   },
+  /** Has it polled at once, unless that has only just been done. */
+  'clients.poll': { input: onResource, output: nothing, problems: ['rate_limited'] },
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
     input: onResource.extend({
