@@ -192,24 +192,24 @@ describe('a batch', () => {
   });
 
   const select = { type: 'Light' };
-  test.each([
-    [{ select: {}, ...allOff }, '/select'],
-    [{ select: { ...select, typ: 'Light' }, ...allOff }, '/select/typ'],
-    [{ select: { type: 'Light', things: ['x'] }, ...allOff }, '/select/things'],
-    [{ select: { things: Array.from({ length: 1001 }, () => 'x') }, ...allOff }, '/select/things'],
-    [{ select: { in: 'x', below: 'y' }, ...allOff }, '/select/below'],
-    [{ select: { below: 'x' }, ...allOff }, '/select/below'],
-    [{ select: { q: 'type==' }, ...allOff }, '/select/q'],
-    [{ select: { things: ['x'] }, ...allOff }, '/select/things/0'],
-    [{ select }, '/property'],
-    [{ select, property: 'on' }, '/value'],
-    [{ select, ...allOff, action: 'blink' }, '/action'],
-    [{ select, ...allOff, input: 1 }, '/input'],
-    [{ select, action: 'blink', value: 1 }, '/value'],
-    [{ select, ...allOff, expires: '2020-01-01T00:00:00Z' }, '/expires'],
-    [{ select, ...allOff, expires: 'soon' }, '/expires'],
-    [{ select, ...allOff, dryrun: true }, '/dryrun'],
-  ])('cannot be %j', async (body, pointer) => {
+  test.each<[string, object]>([
+    ['/select', { select: {}, ...allOff }],
+    ['/select/typ', { select: { ...select, typ: 'Light' }, ...allOff }],
+    ['/select/things', { select: { type: 'Light', things: ['x'] }, ...allOff }],
+    ['/select/things', { select: { things: Array.from({ length: 1001 }, () => 'x') }, ...allOff }],
+    ['/select/below', { select: { in: 'x', below: 'y' }, ...allOff }],
+    ['/select/below', { select: { below: 'x' }, ...allOff }],
+    ['/select/q', { select: { q: 'type==' }, ...allOff }],
+    ['/select/things/0', { select: { things: ['x'] }, ...allOff }],
+    ['/property', { select }],
+    ['/value', { select, property: 'on' }],
+    ['/action', { select, ...allOff, action: 'blink' }],
+    ['/input', { select, ...allOff, input: 1 }],
+    ['/value', { select, action: 'blink', value: 1 }],
+    ['/expires', { select, ...allOff, expires: '2020-01-01T00:00:00Z' }],
+    ['/expires', { select, ...allOff, expires: 'soon' }],
+    ['/dryrun', { select, ...allOff, dryrun: true }],
+  ])('with something wrong at %s is refused', async (pointer, body) => {
     const { request } = newAccount(stack());
     const answer = await request('POST', '/interactions/batch', { body });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });

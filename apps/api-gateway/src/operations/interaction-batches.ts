@@ -30,13 +30,23 @@ const row = { tag: 'Things', access: 'svc.things.read', subject: 'optional' } as
 const defaultExpiryMs = 10 * 60_000;
 const maxExpiryMs = 60 * 60_000;
 
+/** The most that a value or input takes, which each thing is given (characters of JSON). */
+const maxInputLength = 16 * 1024;
+
+const batchInput = anyJson
+  .refine(
+    (input) => JSON.stringify(input).length <= maxInputLength,
+    `Must take at most ${maxInputLength} characters of JSON.`,
+  )
+  .optional();
+
 const newBatch = z
   .strictObject({
     select: thingSelection,
     property: plainText.optional().meta({ description: 'The property to write.' }),
-    value: anyJson.optional(),
+    value: batchInput,
     action: plainText.optional().meta({ description: 'The action to invoke.' }),
-    input: anyJson.optional(),
+    input: batchInput,
     expires: z.iso.datetime({ offset: true }).optional().meta({
       description: 'What has not begun by then fails; within the hour, in ten minutes by default.',
     }),

@@ -105,7 +105,8 @@ export async function startGateway(
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const scope =
-    'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin svc.audit.read';
+    'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin svc.things.act ' +
+    'svc.audit.read';
   const tokenOf = (sub: string, azp = sub) =>
     jwt.sign({ sub, azp, scope }, secret, { expiresIn: 3_600 });
   const token = tokenOf('ada');

@@ -7,8 +7,8 @@ import type { Database } from '../database.js';
 import { toProblem } from '../interactions/problem.js';
 import { completed, failed, storeSettlement } from '../interactions/settle.js';
 import type { Outbox } from '../outbox/outbox.js';
-import type { Held } from './ask-clients.js';
-import { inputOf } from './input.js';
+import { openInput } from './input.js';
+import type { Held } from './rests.js';
 import { beginPart, putBackParts, type PartRow } from './run.sql.js';
 
 /** How many actions of an app are under way at once, in all batches. */
@@ -16,6 +16,9 @@ const maxActionsOfApp = 16;
 
 /** How many values of its things are stored at once. */
 const writesAtOnce = 64;
+
+/** How long a run begins with things; then other groups have their turn (ms). */
+const runMs = 5_000;
 
 /** How long to wait while units-service is away (ms). */
 const awayMs = 1_000;
@@ -33,8 +36,9 @@ export interface AskAppNeeds {
 export async function askApp(
   needs: AskAppNeeds,
   parts: PartRow[],
-  { endsAt, underWay }: { endsAt: number; underWay: number },
+  { underWay }: { underWay: number },
 ): Promise<Held> {
+  const endsAt = Date.now() + runMs;
   const isOver = () => needs.stopping.aborted || Date.now() >= endsAt;
   const writes = parts.filter(({ operation }) => operation === 'writeproperty');
   const actions = parts.filter(({ operation }) => operation === 'invokeaction');
@@ -62,7 +66,7 @@ async function write(needs: AskAppNeeds, part: PartRow): Promise<'away' | undefi
   const [begun] = await query(pool, beginPart, [id]);
   if (!begun) return undefined;
   try {
-    const values = { [name]: inputOf(needs, part) };
+    const values = { [name]: openInput(needs, part, begun.input) };
     await units('things.write', { caller: { developer }, id: thing, values });
     await storeSettlement(database, [id], completed());
   } catch (error) {
@@ -88,6 +92,8 @@ async function requestAction(needs: AskAppNeeds, part: PartRow): Promise<string[
         data: { status: 'running', requested: now },
       });
       if (count === 0) return [];
+      const where = { key: BigInt(part.batchKey) };
+      const { input } = await tx.batch.findUniqueOrThrow({ where, select: { input: true } });
       return outbox.addActionRequest(tx, {
         interaction: id,
         developer,
@@ -95,7 +101,7 @@ async function requestAction(needs: AskAppNeeds, part: PartRow): Promise<string[
         subject: subject ?? undefined,
         thing,
         action: name,
-        input: inputOf(needs, part),
+        input: openInput(needs, part, input),
         idempotent,
       });
     });

@@ -1,5 +1,5 @@
 import { query } from '@trellis/database';
-import { createTurns, type Release, type Scheduler } from '@trellis/messaging';
+import type { Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import { askConnector, type AskConnectorNeeds } from '../interactions/ask-connector.js';
 import { toProblem } from '../interactions/problem.js';
@@ -7,18 +7,19 @@ import { completed, failed, storeSettlement } from '../interactions/settle.js';
 import { endsWithin, Overloaded } from '../limits/bulkhead.js';
 import { Throttled } from '../limits/rates.js';
 import type { PollData } from '../polling/schedule.js';
-import { inputOf } from './input.js';
+import { openInput } from './input.js';
+import { createPartTurns } from './part-turns.js';
+import { createRests, type Held } from './rests.js';
 import { beginPart, putBackParts, type PartRow } from './run.sql.js';
-
-/** How many things of an instance are asked at once; those that take long make the others wait no longer. */
-const atOnce = 8;
-const slowAfterMs = 2_000;
-
-/** How many things of one client are asked at once. */
-const atOncePerClient = 2;
 
 /** How long a client is left alone that has no room (ms). */
 const overloadedMs = 1_000;
+
+/** How long a run begins with things; then other groups have their turn (ms). */
+const runMs = 60_000;
+
+/** How often a run looks for what was requested meanwhile (ms). */
+const lookMs = 1_000;
 
 export interface AskClientsNeeds extends AskConnectorNeeds {
   polls: Scheduler<PollData>;
@@ -26,47 +27,50 @@ export interface AskClientsNeeds extends AskConnectorNeeds {
   log: Pick<Logger, 'error'>;
 }
 
-/** How it went on. */
-export interface Held {
-  /** How long to wait with the rest, where the limits say so (ms). */
-  pauseMs?: number;
-}
-
-/** Asks things of connector clients; begins with none after `endsAt`, and returns when all have ended. */
+/**
+ * Asks things of connector clients, and those that `look` finds meanwhile; returns when all that it has begun
+ * with have ended.
+ */
 export async function askClients(
   needs: AskClientsNeeds,
   parts: PartRow[],
-  { endsAt }: { endsAt: number },
+  { look }: { look: () => Promise<PartRow[]> },
 ): Promise<Held> {
-  const ofClients = createTurns({ slots: Infinity, slotsPerOwner: atOncePerClient });
-  const ofInstance = createTurns({ slots: atOnce });
+  const endsAt = Date.now() + runMs;
+  const taken = new Set<string>();
   const asked = new Set<string>();
-  /** Clients that have no room for now, and for how long. */
-  const resting = new Map<string, number>();
+  const rests = createRests();
+  const turns = createPartTurns();
+  const isOver = () => needs.stopping.aborted || Date.now() >= endsAt || turns.hasFailed();
+  const mayAsk = (client: string) => !isOver() && !rests.isResting(client);
 
-  async function takeTurn(part: PartRow): Promise<void> {
+  async function askInTurn(part: PartRow): Promise<void> {
     const client = part.clientId!;
-    const release = await ofClients.acquire(client);
-    const releaseFast = once(await ofInstance.acquire(''));
-    try {
-      if (needs.stopping.aborted || Date.now() >= endsAt || resting.has(client)) return;
-      const asking = ask(needs, part);
-      await endsWithin(asking, slowAfterMs);
-      releaseFast();
-      const { hasBegun, pauseMs } = await asking;
-      if (hasBegun) asked.add(client);
-      if (pauseMs !== undefined) resting.set(client, pauseMs);
-    } finally {
-      releaseFast();
-      release();
-    }
+    taken.add(part.id);
+    const outcome = await turns.run(client, async () =>
+      mayAsk(client) ? ask(needs, part) : undefined,
+    );
+    if (outcome?.hasBegun) asked.add(client);
+    if (outcome?.pauseMs !== undefined) rests.add(client, outcome.pauseMs);
+    // It comes to its turn again.
+    if (!outcome || outcome.pauseMs !== undefined) taken.delete(part.id);
   }
+  const begin = (some: PartRow[]) => {
+    for (const part of some) {
+      const isNew = part.status === 'waiting' && !taken.has(part.id);
+      if (isNew && mayAsk(part.clientId!)) turns.follow(askInTurn(part));
+    }
+  };
 
-  const turns = await Promise.allSettled(parts.map(takeTurn));
+  begin(parts);
+  while (turns.areUnderWay()) {
+    const haveEnded = await endsWithin(turns.ended(), lookMs);
+    if (!haveEnded && !isOver()) turns.follow(look().then(begin));
+  }
   for (const client of asked) await needs.polls.runNow(client).catch(() => undefined);
   // Only when nothing is under way any more: what runs then is taken for interrupted.
-  for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
-  return resting.size > 0 ? { pauseMs: Math.min(...resting.values()) } : {};
+  turns.throwFailure();
+  return rests.next();
 }
 
 /** Asks one thing, once. One that our own limits leave no room for waits again. */
@@ -76,7 +80,7 @@ async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Held & { hasB
   const [begun] = await query(pool, beginPart, [id]);
   if (!begun) return { hasBegun: false };
   try {
-    const input = inputOf(needs, part);
+    const input = openInput(needs, part, begun.input);
     const output = await askConnector(needs, { ...part, clientId: clientId!, input });
     await storeSettlement(database, [id], completed(output));
   } catch (error) {
@@ -102,13 +106,4 @@ function pauseOf(error: unknown, { operation, idempotent }: PartRow): number | u
   return error instanceof Throttled && isRepeatable
     ? (error.retryAfterMs ?? overloadedMs)
     : undefined;
-}
-
-/** A turn is given back once. */
-function once(release: Release): Release {
-  let isHeld = true;
-  return () => {
-    if (isHeld) release();
-    isHeld = false;
-  };
 }

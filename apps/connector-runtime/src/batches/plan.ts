@@ -1,7 +1,8 @@
 import { Problem, type BatchItem, type Interaction } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { Pool } from 'pg';
-import { noCallback, refusalByClient } from '../interactions/refusal.js';
+import { refusalByClient } from '../interactions/refusal.js';
+import { noCallback } from '../outbox/no-callback.js';
 import type { Registry } from '../registry.js';
 import { readBatchCreators, readCallableApps } from './creators.sql.js';
 import { groupOfApp } from './group-schedule.js';

@@ -17,8 +17,6 @@ export interface PartRow extends Pick<
 > {
   batchKey: string;
   batch: string;
-  /** JSON, sealed, of the batch. */
-  input: string | null;
 }
 
 /** What a group has to do, in the order in which it was requested. $1 its id, $2 how many. */
@@ -26,7 +24,7 @@ export const readParts = statement<PartRow>(
   'batches.parts',
   `SELECT part.id, part.developer, part.subject, part.thing, part.operation, part.name,
     part.client_id AS "clientId", part.app, part.idempotent, part.status,
-    part.batch_key AS "batchKey", batch.id AS batch, batch.input
+    part.batch_key AS "batchKey", batch.id AS batch
   FROM interactions part JOIN interaction_batches batch ON batch.key = part.batch_key
   WHERE part.group_id = $1::uuid AND part.status IN ('waiting', 'running')
   ORDER BY part.key LIMIT $2`,
@@ -41,14 +39,14 @@ export const readOpenBatches = statement<{ batchKey: string }>(
   )`,
 );
 
-/** Begins with a part, unless it was cancelled or is too late. $1 its id. */
-export const beginPart = statement<{ id: string }>(
+/** Begins with a part, unless it was cancelled or is too late; returns the sealed input. $1 its id. */
+export const beginPart = statement<{ input: string | null }>(
   'batches.begin_part',
   `UPDATE interactions part SET status = 'running', requested = now()
   FROM interaction_batches batch
   WHERE part.id = $1::uuid AND part.status = 'waiting'
     AND batch.key = part.batch_key AND batch.expires > now()
-  RETURNING part.id`,
+  RETURNING batch.input`,
 );
 
 /** Has parts that have not begun after all wait for their turn again. $1 ids. */

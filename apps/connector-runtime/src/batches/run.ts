@@ -16,14 +16,11 @@ import {
 } from './run.sql.js';
 import { tooLate } from './too-late.js';
 
-/** How many groups a process works on at once. */
-const concurrency = 100;
+/** How many groups a process works on at once; it waits for them more than it works. */
+const concurrency = 400;
 
 /** How many things of a group are looked at at once. */
 const maxParts = 1_000;
-
-/** How long a run begins with things; then other groups have their turn (ms). */
-const runMs = 5_000;
 
 /** How long a group that has nothing to do waits for more, so that a request that comes with its end is seen (ms). */
 const idleMs = 30_000;
@@ -45,25 +42,36 @@ export function startBatchWorker(broker: Broker, needs: Needs): void {
   });
 }
 
-/** Asks the things of a group, a few at a time, for some seconds. */
+/** Asks the things of a group, a few at a time. */
 export async function runGroup(needs: Needs, { group }: GroupData): Promise<NextRun> {
   const { pool } = needs;
-  await query(pool, failLateParts, [group, tooLate]);
-  const parts = await query(pool, readParts, [group, maxParts]);
+  const look = lookAfter(needs, group);
+  const parts = await look();
   if (parts.length === 0) {
     // Actions of apps end between two runs.
-    const open = await query(pool, readOpenBatches, [group]);
-    await endBatches(needs, toKeys(open));
+    await endBatches(needs, toKeys(await query(pool, readOpenBatches, [group])));
     return 'ended';
   }
   const { waiting, underWay } = await resume(needs, parts);
   const isOfApp = parts[0]!.clientId === null;
-  const turn = { endsAt: Date.now() + runMs, underWay };
-  const { pauseMs } = await (isOfApp ? askApp : askClients)(needs, waiting, turn);
-  await endBatches(needs, toKeys(parts));
-  const [left] = await query(pool, readParts, [group, 1]);
-  if (!left) return { afterMs: idleMs };
+  const { pauseMs } = await (isOfApp
+    ? askApp(needs, waiting, { underWay })
+    : askClients(needs, waiting, { look }));
+  if ((await look()).length === 0) return { afterMs: idleMs };
   return { afterMs: pauseMs ?? (isOfApp ? lookMs : 0) };
+}
+
+/** Returns a function that finds what is left to do, and ends those batches of a group that have come to their end. */
+function lookAfter(needs: Needs, group: string): () => Promise<PartRow[]> {
+  const open = new Set<string>();
+  return async () => {
+    const parts = await query(needs.pool, readParts, [group, maxParts]);
+    await endBatches(needs, [...open].map(BigInt));
+    open.clear();
+    for (const { batchKey } of parts) open.add(batchKey);
+    await query(needs.pool, failLateParts, [group, tooLate]);
+    return parts;
+  };
 }
 
 const toKeys = (rows: { batchKey: string }[]) => [
@@ -89,7 +97,8 @@ async function resume({ database, pool }: Needs, parts: PartRow[]) {
     );
   }
   const waiting = parts.filter(({ status }) => status === 'waiting');
-  return { waiting: [...repeated, ...waiting], underWay: underWay.length };
+  const again = repeated.map((part) => ({ ...part, status: 'waiting' }));
+  return { waiting: [...again, ...waiting], underWay: underWay.length };
 }
 
 const isActionOfApp = ({ clientId, operation }: PartRow) =>

@@ -6,8 +6,8 @@ import type { Sealing } from '@trellis/sealing';
 import type { PoolClient } from 'pg';
 import { v5 as uuidFrom, v7 as newId } from 'uuid';
 import type { Queries } from '../database.js';
-import { noCallback } from '../interactions/refusal.js';
 import type { DeliveryData } from './delivery-job.js';
+import { noCallback } from './no-callback.js';
 import { insertDeliveries, readSubscribers } from './outbox.sql.js';
 
 /** Something that happened, for the apps of the developer that subscribed to it. */
