@@ -37,9 +37,10 @@ const models: Record<string, string> = {
     <http://example.com/house> a owl:Ontology ; owl:imports <https://brickschema.org/schema/1.4/Brick> .
     :Den rdfs:subClassOf brick:Room . :den a :Den . :note rdfs:comment "nothing" . [] rdfs:comment "no name" .`,
   'with values of many kinds': `
-    :a a brick:Room ; :list ( 1 "two" [ :three 3 ] ( :four ) () ) ; :empty [] ; :flag true, "1"^^xsd:boolean ;
+    :a a brick:Room ; :list ( 1 "two" () ) ; :empty [] ; :flag true, "1"^^xsd:boolean ;
       :numbers 1, 01, -0, 1.50, "9007199254740993"^^xsd:integer, "x"^^xsd:integer ;
       :text "a\\"b\\\\c\\n", ""@en-GB, "" ; rdfs:label "  " ; :when "2026-01-01"^^xsd:date .`,
+  'with lists of lists and of nodes': `:a a brick:Room ; :list ( [ :three 3 ] ( :four ) ) .`,
   'with nodes without IRIs that several refer to, and circles of them': `
     :a a brick:Room ; :p _:shared ; :q _:one . :b a brick:Room ; :p _:shared .
     _:shared :r "s" . _:one :next _:two . _:two :next _:one . _:x :self _:x . [] a brick:Floor .`,

@@ -10,7 +10,7 @@ export async function canonize(text: string, type: ModelType, base: string): Pro
     writer.quadToString(copy(subject), copy(predicate), copy(object)),
   );
   const input = [...new Set(lines)].join('');
-  const options = { algorithm: 'RDFC-1.0', inputFormat: 'application/n-quads', maxWorkFactor: 3 };
+  const options = { algorithm: 'RDFC-1.0', inputFormat: 'application/n-quads' };
   return (await jsonld.canonize(input as never, options as never)) as unknown as string;
 }
 
