@@ -1,3 +1,4 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- projects that import this file need it, too
 /// <reference path="./context-resolver.d.ts" />
 import { Readable } from 'node:stream';
 import jsonld, { type JsonLdDocument } from 'jsonld';

@@ -13,29 +13,35 @@ import {
 
 /** A text to read, on its way to a thread. */
 export interface ReadTask extends ModelText {
-  /** Receives a message when the thread starts to work. */
-  started: MessagePort;
+  does: 'read';
 }
 
 /** Units to write as a text. */
 export interface WriteTask {
+  does: 'write';
   /** JSON: passing a text on is faster than copying objects. */
   units: string;
   type: ModelType;
   vocabulary: Vocabulary;
   translates: boolean;
-  started: MessagePort;
 }
+
+/** A task, with what receives a message when the thread starts to work on it. */
+type StartedTask = (ReadTask | WriteTask) & { started: MessagePort };
 
 /** What came of a text: its units, or why it could not be read. */
 export type ReadResult = { model: string } | { unreadable: string };
 
-/** Reads the text of a model; runs in a thread. */
-export async function read({ started, ...text }: ReadTask): Promise<ReadResult> {
-  started.postMessage('started');
-  started.close();
+/** Reads the text of a model, or writes one; runs in a thread. */
+export default async function process(task: StartedTask): Promise<ReadResult | Uint8Array> {
+  task.started.postMessage('started');
+  task.started.close();
+  return task.does === 'read' ? read(task) : write(task);
+}
+
+async function read({ text, type, base, match }: ReadTask): Promise<ReadResult> {
   try {
-    const model: ReadModel = await readModel(text);
+    const model: ReadModel = await readModel({ text, type, base, match });
     return { model: JSON.stringify(model) };
   } catch (error) {
     if (error instanceof UnreadableModel) return { unreadable: error.message };
@@ -43,10 +49,7 @@ export async function read({ started, ...text }: ReadTask): Promise<ReadResult> 
   }
 }
 
-/** Writes units as the text of a model; runs in a thread. */
-export function write({ units, type, started, ...options }: WriteTask): Uint8Array {
-  started.postMessage('started');
-  started.close();
-  const nodes = fromUnits(JSON.parse(units) as AccountUnit[], options);
+function write({ units, type, vocabulary, translates }: WriteTask): Uint8Array {
+  const nodes = fromUnits(JSON.parse(units) as AccountUnit[], { vocabulary, translates });
   return Buffer.from([...writeModel(nodes, type)].join(''));
 }

@@ -16,7 +16,7 @@ export interface ModelProcessor {
   /** The text of a model of units. */
   write(
     units: readonly AccountUnit[],
-    options: Omit<WriteTask, 'units' | 'started'>,
+    options: Omit<WriteTask, 'does' | 'units'>,
     developer: string,
   ): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -24,6 +24,8 @@ export interface ModelProcessor {
 
 /** How long a thread may work on one model (ms); one of a building takes less than a second. */
 const timeoutMs = 20_000;
+/** How long a new thread may take to load its program (ms). */
+const loadTimeoutMs = 60_000;
 /** The heap of a thread (MiB). */
 const maxHeapMb = 384;
 /** How many models of one developer may wait. */
@@ -48,14 +50,10 @@ export function openModelProcessor({
   pool.on('error', onError);
   const turns = createTurns({ slots: 1, maxWaitingPerOwner: maxWaitingPerDeveloper });
 
-  async function run<Result>(
-    name: 'read' | 'write',
-    task: Omit<ReadTask, 'started'> | Omit<WriteTask, 'started'>,
-    developer: string,
-  ): Promise<Result> {
+  async function run(task: ReadTask | WriteTask, developer: string): Promise<unknown> {
     const release = await turns.acquire(developer);
     try {
-      return (await runWithin(pool, name, task)) as Result;
+      return await runWithin(pool, task);
     } finally {
       release();
     }
@@ -63,29 +61,31 @@ export function openModelProcessor({
 
   return {
     async read(text, developer) {
-      const result = await run<ReadResult>('read', text, developer);
+      const result = (await run({ does: 'read', ...text }, developer)) as ReadResult;
       if ('model' in result) return JSON.parse(result.model) as ReadModel;
       const detail = result.unreadable;
       throw new Problem('invalid_request', detail, { errors: [{ pointer: '', detail }] });
     },
-    write: (units, options, developer) =>
-      run('write', { ...options, units: JSON.stringify(units) }, developer),
+    async write(units, options, developer) {
+      const task: WriteTask = { does: 'write', ...options, units: JSON.stringify(units) };
+      return (await run(task, developer)) as Uint8Array;
+    },
     close: () => pool.destroy(),
   };
 }
 
 /** Has a thread carry out a task, and ends the thread when that takes too long. */
-async function runWithin(pool: Piscina, name: string, task: object): Promise<unknown> {
+async function runWithin(pool: Piscina, task: ReadTask | WriteTask): Promise<unknown> {
   const abort = new AbortController();
   const { port1, port2 } = new MessageChannel();
-  let deadline: NodeJS.Timeout | undefined;
-  // A new thread loads its program first.
+  let deadline = setTimeout(() => abort.abort(), loadTimeoutMs);
   port1.once('message', () => {
+    clearTimeout(deadline);
     deadline = setTimeout(() => abort.abort(), timeoutMs);
   });
   try {
     const given = { ...task, started: port2 };
-    return await pool.run(given, { name, signal: abort.signal, transferList: [port2] });
+    return await pool.run(given, { signal: abort.signal, transferList: [port2] });
   } catch (error) {
     const isOutOfMemory = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
     throw isOutOfMemory || abort.signal.aborted ? tooCostly : error;
@@ -103,6 +103,6 @@ function worker(): { filename: string; execArgv: string[] } {
   const extension = extname(import.meta.url);
   return {
     filename: new URL(`./model.worker${extension}`, import.meta.url).href,
-    execArgv: extension === '.ts' ? ['--import', 'tsx'] : [],
+    execArgv: extension === '.ts' ? ['--import', 'tsx', '--conditions=@trellis/source'] : [],
   };
 }
