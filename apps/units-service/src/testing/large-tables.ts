@@ -58,4 +58,9 @@ const rows: Record<string, string> = {
     SELECT ${id}, ${developer}, 'app', 'app', 'post_api_v1_units', 'unit', '{}' FROM ${numbers}`,
   events: `(developer, subject, thing, kind)
     SELECT ${developer}, ${subject}, ${id}, 'thing_created' FROM ${numbers}`,
+  thing_history: `(thing_key, second, since, number, ms, name)
+    SELECT number % 100, date_trunc('second', now()) - number * interval '1 second', now(), 1, 0, 'level'
+    FROM ${numbers}`,
+  client_outages: `(client_id, since, until)
+    SELECT ${id}, now() - interval '1 hour', now() FROM ${numbers}`,
 };
