@@ -122,7 +122,7 @@ describe('the values of a property', () => {
     expect(items.length).toBeLessThanOrEqual(8);
     expect(items.at(-1)).toEqual({ since: at(15), value: 50 });
     const [gap, ...known] = items;
-    expect(gap).toEqual({ since: at(0), until: at(10) });
+    expect(gap).toEqual({ since: at(0), until: at(10.9) });
     for (const [index, item] of known.slice(1).entries()) {
       expect(item.since).toBe(known[index]!.until);
     }

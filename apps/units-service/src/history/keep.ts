@@ -16,7 +16,7 @@ export async function keepHistory(
   pool: pg.Pool,
   { days, maxValuesPerDay }: KeepOptions,
 ): Promise<void> {
-  await switchTrigger(pool, days > 0);
+  await switchTriggers(pool, days > 0);
   await keepPartitions(pool, { table: 'thing_history', column: 'second', days });
   await pool.query('DELETE FROM client_outages WHERE until < $1', [
     new Date(Date.now() - days * dayMs),
@@ -24,12 +24,16 @@ export async function keepHistory(
   await countKept(pool, maxValuesPerDay);
 }
 
+const triggers = ['note_thing_history', 'note_thing_outage'];
+
 /** Has changes of values noted, or not: while they are not, they cost nothing. */
-async function switchTrigger(pool: pg.Pool, isOn: boolean): Promise<void> {
-  const { rows } = await pool.query<{ enabled: boolean }>(
-    `SELECT tgenabled <> 'D' AS enabled FROM pg_trigger
-    WHERE tgrelid = 'things'::regclass AND tgname = 'note_thing_history'`,
+async function switchTriggers(pool: pg.Pool, isOn: boolean): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT tgname AS name FROM pg_trigger
+    WHERE tgrelid = 'things'::regclass AND tgname = ANY ($1) AND (tgenabled <> 'D') <> $2`,
+    [triggers, isOn],
   );
-  if (rows[0]!.enabled === isOn) return;
-  await pool.query(`ALTER TABLE things ${isOn ? 'ENABLE' : 'DISABLE'} TRIGGER note_thing_history`);
+  for (const { name } of rows) {
+    await pool.query(`ALTER TABLE things ${isOn ? 'ENABLE' : 'DISABLE'} TRIGGER ${name}`);
+  }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Caller } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
 import { upsertThings } from '../things/upsert.js';
 import type { TestDatabase } from './database.js';
@@ -31,7 +32,7 @@ export function observedThing(database: TestDatabase, properties: Record<string,
   return {
     id,
     client,
-    caller: { developer },
+    caller: { developer } as Caller,
     find: (ms: number, values: object) => upsert(ms, { things: [{ ...thing, values }] }),
     vanish: (ms: number) => upsert(ms, { vanished: [id] }),
     tell: (ms: number, error: 'unavailable' | null) =>

@@ -62,4 +62,9 @@ const rows: Record<string, string> = {
       (ARRAY['thing_created', 'property_changed', 'unit_updated'])[number % 3 + 1],
       now() + (number % 3) * interval '1 day'
     FROM ${numbers}`,
+  thing_history: `(thing_key, second, since, number, ms, name)
+    SELECT number % 100, date_trunc('second', now()) - number * interval '1 second', now(), 1, 0, 'level'
+    FROM ${numbers}`,
+  client_outages: `(client_id, since, until)
+    SELECT ${id}, now() - interval '1 hour', now() FROM ${numbers}`,
 };

@@ -2,8 +2,8 @@
 -- ends, so that the value at any time is known from what ended after it. What has not ended is in "things". The
 -- series named '' are the times for which a thing was not available.
 --
--- Of the values of a property that end within one second the first is kept. Partitions are made ahead and dropped by
--- the service; what none of them takes is in the default one.
+-- What begins and ends within the same second is left out, so that nothing has more than one row a second. Partitions
+-- are made ahead and dropped by the service; what none of them takes is in the default one.
 CREATE TABLE "thing_history" (
     "thing_key" BIGINT NOT NULL,
     "second" TIMESTAMPTZ(0) NOT NULL,
@@ -11,10 +11,11 @@ CREATE TABLE "thing_history" (
     "number" DOUBLE PRECISION,
     "ms" SMALLINT NOT NULL,
     "name" TEXT NOT NULL,
-    "value" TEXT,
-
-    CONSTRAINT "thing_history_pkey" PRIMARY KEY ("thing_key", "name", "second")
+    "value" TEXT
 ) PARTITION BY RANGE ("second");
+
+-- CreateIndex
+CREATE INDEX "thing_history_thing_key_name_second_idx" ON "thing_history"("thing_key", "name", "second");
 
 CREATE TABLE "thing_history_default" PARTITION OF "thing_history" DEFAULT;
 
@@ -46,8 +47,8 @@ CREATE TABLE "history_days" (
     CONSTRAINT "history_days_pkey" PRIMARY KEY ("day")
 );
 
--- Runs once for each statement, after "note_thing_times" has set when values and availability have changed. JSON text
--- is kept only of what is no number; values of write-only properties, and those of more than 1024 bytes, are not kept.
+-- Runs once for each statement, after "note_thing_times" has set when values have changed. JSON text is
+-- kept only of what is no number; values of write-only properties, and those of more than 1024 bytes, are not kept.
 CREATE FUNCTION "note_thing_history"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO "thing_history" ("thing_key", "second", "since", "number", "ms", "name", "value")
@@ -60,25 +61,32 @@ BEGIN
   CROSS JOIN LATERAL json_each("to_readable_json"(was."values")) AS had
   JOIN LATERAL json_each_text(was."value_times"::json) AS began ON began."key" = had."key"
   JOIN LATERAL json_each_text(now_is."value_times"::json) AS ended ON ended."key" = had."key"
-  WHERE ended."value"::bigint > began."value"::bigint
+  WHERE ended."value"::bigint / 1000 > began."value"::bigint / 1000
     AND octet_length(had."value"::text) <= 1024
     AND NOT (strpos(now_is."properties", '"writeOnly":true') > 0 AND COALESCE(
       ("to_readable_json"(now_is."properties") -> had."key" ->> 'writeOnly')::boolean, false))
-    AND NOT EXISTS (
-      SELECT FROM "history_pauses" pause
-      WHERE pause."developer" = was."developer" AND pause."until" > now())
-  UNION ALL
-  SELECT was."key", date_trunc('second', now_is."state_since"), was."state_since",
-    NULL, extract(milliseconds FROM now_is."state_since")::int % 1000, '', NULL
-  FROM "was" JOIN "now_is" ON now_is."key" = was."key" AND now_is."state_since" > was."state_since"
-  WHERE NOT was."available"
-  ON CONFLICT DO NOTHING;
+    AND was."developer" <> ALL (ARRAY(
+      SELECT "developer" FROM "history_pauses" WHERE "until" > now()));
   RETURN NULL;
 END $$;
 
 CREATE TRIGGER "note_thing_history" AFTER UPDATE ON "things"
 REFERENCING OLD TABLE AS "was" NEW TABLE AS "now_is"
 FOR EACH STATEMENT EXECUTE FUNCTION "note_thing_history"();
+
+CREATE FUNCTION "note_thing_outage"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO "thing_history" ("thing_key", "second", "since", "ms", "name")
+  VALUES (OLD."key", date_trunc('second', NEW."state_since"), OLD."state_since",
+    extract(milliseconds FROM NEW."state_since")::int % 1000, '');
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER "note_thing_outage" AFTER UPDATE ON "things"
+FOR EACH ROW WHEN (
+  NOT OLD."available" AND date_trunc('second', NEW."state_since") > date_trunc('second', OLD."state_since")
+)
+EXECUTE FUNCTION "note_thing_outage"();
 
 CREATE FUNCTION "note_client_outage"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
