@@ -1,4 +1,10 @@
-import { relation, summarizedProperties, unitsContract, unitVersion, type Caller } from '@trellis/contracts';
+import {
+  relation,
+  summarizedProperties,
+  unitsContract,
+  unitVersion,
+  type Caller,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, walkQuery } from '../http/list.js';
