@@ -36,6 +36,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/units/{id}',
     'GET /api/v1/units/{id}/descendants',
     'GET /api/v1/units/{id}/ancestors',
+    'GET /api/v1/units/{id}/summary',
     'GET /api/v1/units/{id}/parents',
     'GET /api/v1/units/{id}/children',
     'GET /api/v1/units/{id}/subjects',

@@ -1,4 +1,10 @@
-import { relation, summarizedProperties, unitsContract, unitVersion, type Caller } from '@trellis/contracts';
+import {
+  relation,
+  summarizedProperties,
+  unitsContract,
+  unitVersion,
+  type Caller,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, walkQuery } from '../http/list.js';
@@ -75,7 +81,7 @@ export const unitOperations: Operation[] = [
     path: '/api/v1/units/:id/summary',
     summary: 'Summarize unit',
     description:
-      'What is below the unit, as far as the caller sees it. Needs `svc.things.read`, too. Lists have the thousand ' +
+      'What is below the unit, as far as the caller sees it; what things tell only with `svc.things.read`. Lists have the thousand ' +
       'largest entries.',
     query: z.strictObject({
       of: z
@@ -94,8 +100,10 @@ export const unitOperations: Operation[] = [
     answer: unitSummaryResource,
     problems: unitsContract.calls['units.summary'].problems,
     async handle({ units, caller, bearer, params: { id }, query: { of }, hrefs }) {
-      requireScope({ access: 'svc.things.read' }, bearer);
-      return { body: unitSummaryToJson(await units('units.summary', { caller, id, of }), hrefs) };
+      const mayReadThings = bearer.scopes.includes('svc.things.read');
+      if (of !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
+      const summary = await units('units.summary', { caller, id, of });
+      return { body: unitSummaryToJson(summary, { hrefs, mayReadThings }) };
     },
   }),
   operation({

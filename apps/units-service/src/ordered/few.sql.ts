@@ -1,5 +1,5 @@
 import { statement, type Statement } from '@trellis/database';
-import { levelsBelowSql } from '../units/summary/levels.js';
+import { levelsBelowSql } from '../graph/levels-below.js';
 
 interface Row {
   key: string;

@@ -2,7 +2,7 @@ import { query, type Statement } from '@trellis/database';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import type { Caller } from '@trellis/contracts';
-import { findStart } from '../units/traversal/items.sql.js';
+import { findUnit } from '../visibility/find-unit.sql.js';
 import { noSuchUnitInQuery } from '../visibility/units.js';
 import type { Match } from './page.js';
 
@@ -36,7 +36,7 @@ export async function findPlaces(
 ): Promise<{ in?: string; below?: string }> {
   const find = async (id: string, parameter: string) => {
     const values = [isUuid(id) ? id : null, caller.developer, caller.subject ?? null];
-    const [unit] = await query(db, findStart, values);
+    const [unit] = await query(db, findUnit, values);
     if (!unit) throw noSuchUnitInQuery(parameter);
     return unit.key;
   };

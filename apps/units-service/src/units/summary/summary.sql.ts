@@ -2,7 +2,7 @@ import type { UnitSummary } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 import { visibleThingSql } from '../../visibility/things.js';
 import { visibleUnitSql } from '../../visibility/units.js';
-import { levelsBelowSql } from './levels.js';
+import { levelsBelowSql } from '../../graph/levels-below.js';
 
 /** A summary; times as PostgreSQL writes them in JSON. */
 export interface SummaryRow {

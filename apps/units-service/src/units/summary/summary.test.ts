@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Caller, UnitSummary } from '@trellis/contracts';
+import type { Caller, ThingState, UnitSummary } from '@trellis/contracts';
 import { answerOne, answerSet } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient } from '../../testing/context.js';
@@ -47,7 +47,7 @@ interface Model {
   isTwice: boolean;
 }
 
-const state = ({ value, measuredIn, available, isLight }: Model) => ({
+const state = ({ value, measuredIn, available, isLight }: Model): ThingState => ({
   title: 'Thing',
   types: isLight ? ['Light', 'EnergyMonitor'] : ['EnergyMonitor'],
   properties: {

@@ -9,8 +9,8 @@ import { query } from '@trellis/database';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import type { Traversals } from '../../database/traversals.js';
+import { findUnit } from '../../visibility/find-unit.sql.js';
 import { noSuchUnit } from '../../visibility/units.js';
-import { findStart } from '../traversal/items.sql.js';
 import { timeoutIfCancelled } from '../traversal/open-walk.js';
 import { summarize, type SummaryRow } from './summary.sql.js';
 
@@ -33,7 +33,7 @@ export const summarizeUnit: Handler<'units.summary', { traversals: Traversals }>
     traversals({ developer: caller.developer, expiresAt }, async (db) => {
       const subject = caller.subject ?? null;
       const values = [isUuid(id) ? id : null, caller.developer, subject];
-      const [unit] = await query(db, findStart, values);
+      const [unit] = await query(db, findUnit, values);
       if (!unit) throw noSuchUnit();
       const names = [...new Set(of)];
       return toSummary(
