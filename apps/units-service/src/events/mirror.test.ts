@@ -56,9 +56,10 @@ async function write(developer: string, ids: string[], { steps, turns, commits }
   try {
     await db.query(`BEGIN; SET LOCAL lock_timeout = '50ms'`);
     for (const { action, unit, other } of steps) {
-      const more = { rename: randomUUID(), describe: `"${randomUUID()}"`, link: ids[other]! }[
-        action
-      ];
+      const values: Partial<Record<string, string>> = {
+        ...{ rename: randomUUID(), describe: `"${randomUUID()}"`, link: ids[other]! },
+      };
+      const more = values[action];
       if (action === 'link' && unit === other) continue;
       await db.query(statements[action]!, [ids[unit], developer, ...(more ? [more] : [])]);
     }
