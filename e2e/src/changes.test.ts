@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newAccount, waitFor, type Account, type ApiRequest } from '@trellis/testing';
+import { newAccount, waitFor, type Account } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 
@@ -18,7 +18,7 @@ interface Change {
 }
 
 /** Follows the changes of an account from now on, in pages of a few. */
-async function follow({ request }: Account, options: ApiRequest = {}, query = 'limit=3') {
+async function follow({ request }: Account, options: { subject?: string } = {}, query = 'limit=3') {
   const start = (await request('GET', '/changes', options)).body;
   expect(start).toEqual({ changes: [], cursor: expect.any(String), more: false });
   const seen: Change[] = [];

@@ -1,10 +1,4 @@
-import {
-  changeKind,
-  eventCursor,
-  failureCode,
-  type Change,
-  type ChangeKind,
-} from '@trellis/contracts';
+import { changeKind, failureCode, type Change, type ChangeKind } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';

@@ -73,19 +73,22 @@ const visibleSql = `
       OR EXISTS (SELECT 1 FROM things thing
         WHERE thing.id = looked.other AND thing.developer = $1 AND ${visibleThingSql('thing', '$2')}))))`;
 
+const followingSql = (source: string) => `(
+  SELECT key, xact, subject, resource, other, client, kind, name, value, occurred, created
+  FROM changes WHERE ${source} AND (xact, key) > ($3::xid8, $4::bigint)
+  ORDER BY xact, key LIMIT ${maxLookedAt})`;
+
 /**
  * Reads the changes after a position in the order of transactions, and only up to the oldest one in progress: what is
- * committed later comes later. `source` is what an index can find.
+ * committed later comes later. `sources` are what indexes can find.
  * $1 developer, $2 subject or null, $3 transaction, $4 key, $5 kinds, $6 name or null, $7 thing or null, $8 the most.
  */
-const read = (name: string, source: string) =>
+const read = (name: string, ...sources: string[]) =>
   statement<PageRow>(
     `changes.${name}`,
     `WITH position AS (${positionSql}), looked AS MATERIALIZED (
-      SELECT key, xact, subject, resource, other, client, kind, name, value, occurred, created,
-        xact < (SELECT horizon FROM position)::xid8 AS is_settled
-      FROM changes
-      WHERE ${source} AND (xact, key) > ($3::xid8, $4::bigint)
+      SELECT listed.*, xact < (SELECT horizon FROM position)::xid8 AS is_settled
+      FROM (${sources.map(followingSql).join(' UNION ALL ')}) AS listed
       ORDER BY xact, key LIMIT ${maxLookedAt}
     ), fitting AS (
       SELECT looked.*, count(*) OVER (ORDER BY xact, key) AS number,
@@ -111,14 +114,17 @@ const read = (name: string, source: string) =>
 
 const valueKinds = `('property_changed', 'thing_event')`;
 
+/** What each partial index has. */
+const ofResources = `developer = $1 AND kind NOT IN ${valueKinds}`;
+const ofValues = `developer = $1 AND kind IN ${valueKinds}`;
+
 /** The statements by where they look. */
 export const readChangesOf = {
-  /** All changes of an account. */
-  account: read('of_account', 'developer = $1'),
-  /** Those of its resources. */
-  resources: read('of_resources', `developer = $1 AND kind NOT IN ${valueKinds}`),
+  account: read('of_account', ofResources, ofValues),
+  resources: read('of_resources', ofResources),
+  values: read('of_values', ofValues),
   /** The values and events of one thing. */
-  thing: read('of_thing', `resource = $7::uuid AND kind IN ${valueKinds} AND developer = $1`),
+  thing: read('of_thing', `resource = $7::uuid AND ${ofValues}`),
 };
 
 const resourceKinds: readonly string[] = changeKind.options;
@@ -126,6 +132,6 @@ const resourceKinds: readonly string[] = changeKind.options;
 /** Where to look for kinds of changes, of one thing if it is given. */
 export function sourceOf(kinds: readonly string[], thing?: string): keyof typeof readChangesOf {
   if (kinds.every((kind) => resourceKinds.includes(kind))) return 'resources';
-  const areOfValues = !kinds.some((kind) => resourceKinds.includes(kind));
-  return thing !== undefined && areOfValues ? 'thing' : 'account';
+  if (kinds.some((kind) => resourceKinds.includes(kind))) return 'account';
+  return thing === undefined ? 'values' : 'thing';
 }
