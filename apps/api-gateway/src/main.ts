@@ -26,7 +26,7 @@ import { createLimits } from './http/limits.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { metricRows } from './metrics.js';
-import { openModelProcessor } from './models/processor.js';
+import { openModelProcessor } from './model-processor/processor.js';
 import { createGateway } from './server.js';
 
 await runService({

@@ -85,7 +85,16 @@ await runService({
     serve(broker, {
       contract: unitsContract,
       handlers,
-      needs: { prisma, pool, traversals, jsonLd, clock, quotas, publishThingsHint, publishChangesHint },
+      needs: {
+        prisma,
+        pool,
+        traversals,
+        jsonLd,
+        clock,
+        quotas,
+        publishThingsHint,
+        publishChangesHint,
+      },
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });

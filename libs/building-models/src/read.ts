@@ -11,7 +11,7 @@ export const modelTypes = ['text/turtle', 'application/ld+json'] as const;
 export type ModelType = (typeof modelTypes)[number];
 
 /** The most statements of a model. */
-export const maxStatements = 200_000;
+const maxStatements = 200_000;
 /** How deeply JSON-LD may be nested: its processor recurses. */
 const maxDepth = 200;
 const chunkLength = 64 * 1024;

@@ -14,7 +14,7 @@ import type { Broker, RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import type { ReadDescriptions } from '../descriptions/keep.js';
-import type { ModelProcessor } from '../models/processor.js';
+import type { ModelProcessor } from '../model-processor/processor.js';
 import type { BrowserCookies } from './browser-cookie.js';
 import type { Deadline } from './deadline.js';
 import type { ServerSentEvent } from './event-stream.js';

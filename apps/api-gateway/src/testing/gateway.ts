@@ -23,7 +23,7 @@ import type { Limits } from '../http/limits.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { metricRows } from '../metrics.js';
-import { openModelProcessor } from '../models/processor.js';
+import { openModelProcessor } from '../model-processor/processor.js';
 import { createGateway } from '../server.js';
 
 /** What the services behind the gateway answer, by call. */

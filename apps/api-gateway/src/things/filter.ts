@@ -76,7 +76,7 @@ interface OrderQuery {
   sort?: string | undefined;
 }
 
-export const isOrdered = ({ search, sort }: OrderQuery): boolean =>
+const isOrdered = ({ search, sort }: OrderQuery): boolean =>
   search !== undefined || sort !== undefined;
 
 /** The order of a list as calls have it; undefined for that of creation. */

@@ -1,6 +1,5 @@
 import type { ClientRow } from '../session.js';
 import { isHeld, isNotGone, type Changes, type KnownEntity } from './reconcile.js';
-import type { PollStore } from './store.js';
 
 /**
  * Many devices of a client that were missing at once, and that are not marked as vanished yet. Which they are is in
@@ -78,9 +77,13 @@ function withoutVanished<Found extends Changes>(found: Found, held: Set<string>)
   };
 }
 
+interface Needs {
+  store: { storeSweep(client: ClientRow, sweep: HeldSweep | null): Promise<unknown> };
+}
+
 /** Stores which sweep is held, if that has changed. */
 export async function storeHeldSweep(
-  { store }: { store: Pick<PollStore, 'storeSweep'> },
+  { store }: Needs,
   client: ClientRow,
   { before, now }: { before: HeldSweep | null; now: HeldSweep | null },
 ): Promise<void> {

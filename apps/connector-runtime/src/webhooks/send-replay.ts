@@ -1,4 +1,9 @@
-import { Problem, webhookEventType, type Change, type UnitsContract } from '@trellis/contracts';
+import {
+  change as changeSchema,
+  Problem,
+  type Change,
+  type UnitsContract,
+} from '@trellis/contracts';
 import {
   startJobWorker,
   type Attempt,
@@ -64,7 +69,10 @@ export async function sendReplay(
   const end = async () => void (await database.replay.deleteMany({ where: { job } }));
   const { position: after, webhook } = replay;
   const question = { caller: { developer: webhook.developer }, limit: batchSize, after };
-  const kinds = webhook.events.map((type) => webhookEventType.parse(type));
+  // The end of a batch has no position among the changes.
+  const kinds = webhook.events.flatMap(
+    (type) => changeSchema.shape.kind.safeParse(type).data ?? [],
+  );
   if (kinds.length === 0) return end();
   const page = await units('changes.read', { ...question, kinds }).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'position_gone') return undefined;

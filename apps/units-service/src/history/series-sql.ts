@@ -38,10 +38,10 @@ export const currentSql = (series: string): string => `
   WHERE octet_length(${series}.value) <= ${maxValueBytes}`;
 
 /** When a value that has ended was last the one of the thing; `kept` is a row of `thing_history`. */
-export const untilSql = (kept: string): string => `${kept}.second + ${kept}.ms * interval '1 ms'`;
+const untilSql = (kept: string): string => `${kept}.second + ${kept}.ms * interval '1 ms'`;
 
 /** Values that have ended, in the order of their ends. */
-export const endedSql = (series: string, name: string, condition: string): string => `
+const endedSql = (series: string, name: string, condition: string): string => `
   SELECT kept.since, ${untilSql('kept')} AS until, kept.number, kept.value
   FROM thing_history kept
   WHERE kept.thing_key = ${series}.key AND kept.name = ${name} AND ${condition}`;

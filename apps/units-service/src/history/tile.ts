@@ -12,10 +12,10 @@ export interface ValuePeriod extends Period {
 }
 
 /** Values that are closer together have nothing between them but what was not kept (ms). */
-export const resolutionMs = 2_000;
+const resolutionMs = 2_000;
 
 /** The time that two values leave open because those between them were not kept belongs to the first. */
-export function bridge(values: readonly ValuePeriod[]): ValuePeriod[] {
+function bridge(values: readonly ValuePeriod[]): ValuePeriod[] {
   return values.map((value, index) => {
     const next = values[index + 1];
     return next && next.since - value.until < resolutionMs

@@ -6,7 +6,7 @@ import { failureCode } from './clients.js';
 import { eventCursor } from './events.js';
 
 /** The kinds of changes of connector clients that connector-runtime tells. */
-export const clientChangeKind = z.enum(['client_created', 'client_updated', 'client_deleted']);
+const clientChangeKind = z.enum(['client_created', 'client_updated', 'client_deleted']);
 
 /**
  * How the resources of an account change. What happens to the values of things is not among them: see
@@ -30,7 +30,7 @@ export const changeKind = z.enum([
 export type ChangeKind = z.infer<typeof changeKind>;
 
 /** What a unit can be linked with. */
-export const linkRelation = z.enum(['parents', 'subjects', 'things']);
+const linkRelation = z.enum(['parents', 'subjects', 'things']);
 
 /** One change. Whoever mirrors resources reads the one that is named, or drops it. */
 export const change = z.object({

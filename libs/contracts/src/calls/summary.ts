@@ -12,7 +12,7 @@ const count = z.number().int();
 export const maxSummaryEntries = 1_000;
 
 /** The current values of a property, of the things that measure it in one unit. */
-export const valueSummary = z.object({
+const valueSummary = z.object({
   property: z.string(),
   /** Unit of measurement; left out where the things do not say it. */
   unit: z.string().optional(),

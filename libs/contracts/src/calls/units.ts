@@ -86,7 +86,7 @@ export const modelLine = unitLine.extend({
 export type ModelLine = z.infer<typeof modelLine>;
 
 /** The most units and references that one call compares. */
-export const maxCompared = { units: 200, values: 100, references: 10_000 };
+const maxCompared = { units: 200, values: 100, references: 10_000 };
 
 /** A unit of a model as it is in the account. */
 const comparedUnit = z.object({
