@@ -1,4 +1,4 @@
-import { clientChange, Problem, type UnitsContract } from '@trellis/contracts';
+import { clientChange, type UnitsContract } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { RpcClient } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
@@ -14,34 +14,42 @@ const intervalMs = 1_000;
 interface Needs {
   pool: Pool;
   units: RpcClient<UnitsContract>;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 /**
  * Has units-service store how clients have changed, in their order. What it does not answer for stays, and may be
- * stored already: it stores each change once, whoever tells it.
+ * stored already: it stores each change once, whoever tells it. One that cannot be told holds up no other.
  */
-export async function forwardClientChanges({ pool, units }: Needs): Promise<void> {
+export async function forwardClientChanges({ pool, units, log }: Needs): Promise<void> {
   for (;;) {
     const rows = await query(pool, readClientChanges, [batchSize]);
     if (rows.length === 0) return;
-    try {
-      await units('changes.record', { changes: rows.map((row) => clientChange.parse(row)) });
-    } catch (error) {
-      if (error instanceof Problem) return;
-      throw error;
-    }
+    const changes = rows.flatMap((row) => {
+      const { data, error } = clientChange.safeParse(row);
+      if (error) log.error({ err: error, client: row.client }, 'change of a client is not told');
+      return data ?? [];
+    });
+    await units('changes.record', { changes });
     await query(pool, removeClientChanges, [rows.map(({ key }) => key)]);
   }
 }
 
-/** Forwards changes of clients as they come, until the returned function is called. */
-export function startForwarding(needs: Needs & { log: Pick<Logger, 'warn'> }): () => void {
+/** Forwards changes of clients as they come, until the returned function is called. An outage is logged once. */
+export function startForwarding(needs: Needs): () => void {
+  const { log } = needs;
   let isStopped = false;
+  let isWaiting = false;
   let timer: NodeJS.Timeout;
   const forward = async () => {
-    await forwardClientChanges(needs).catch((error: unknown) =>
-      needs.log.warn({ err: error }, 'changes of clients wait'),
-    );
+    try {
+      await forwardClientChanges(needs);
+      if (isWaiting) log.info('changes of clients are told again');
+      isWaiting = false;
+    } catch (error) {
+      if (!isWaiting) log.warn({ err: error }, 'changes of clients wait');
+      isWaiting = true;
+    }
     if (!isStopped) timer = setTimeout(() => void forward(), intervalMs);
   };
   void forward();

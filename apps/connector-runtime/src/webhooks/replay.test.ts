@@ -59,10 +59,11 @@ async function appWith(changes: Change[], respond?: Parameters<typeof startAppSe
     messages: () => server.received.map((message) => verify(app.secret, message)),
     ids: () => server.received.map(({ headers }) => headers['webhook-id']),
     /** Runs one job, as far as it comes. */
-    async run(isLast = false) {
+    async run(isLast = false, number = isLast ? 14 : 1) {
       const { job } = (await stored())!;
-      await sendReplay(needs, { job }, { number: 1, isLast }).catch(() => undefined);
+      await sendReplay(needs, { job }, { number, isLast }).catch(() => undefined);
     },
+    needs,
   };
 }
 
@@ -143,6 +144,45 @@ test('one that fails for good ends the replay', async () => {
   await run(true);
   expect(await app.list()).toMatchObject([{ status: 'failed' }]);
   expect(await stored()).toBeNull();
+});
+
+test('a message that is tried again ends its job, so that the next one has all attempts', async () => {
+  const seen = new Set<unknown>();
+  const { request, run, stored, messages, replays } = await appWith(
+    [changeAt(1), changeAt(2), changeAt(3, { kind: 'thing_deleted' })],
+    ({ headers }, response) => {
+      const isFirst = !seen.has(headers['webhook-id']);
+      seen.add(headers['webhook-id']);
+      response.writeHead(isFirst ? 503 : 204).end();
+    },
+  );
+  await request();
+  for (const _message of [1, 2, 3]) {
+    await run();
+    await run(true);
+  }
+  expect(messages()).toHaveLength(6);
+  expect(new Set(replays.added).size).toBe(3);
+  expect(await stored()).toBeNull();
+});
+
+test('one whose attempts are used up ends, so that another may begin', async () => {
+  const { app, request, run, stored, needs } = await appWith([changeAt(1)]);
+  const { id } = await request();
+  await testing.database.delivery.create({
+    data: {
+      ...{ id: randomUUID(), webhookKey: (await stored())!.webhookKey, replayId: id },
+      ...{ type: 'thing_created', payload: '' },
+    },
+  });
+  needs.units = (async () => {
+    throw new Problem('timeout', 'It does not answer.');
+  }) as unknown as RpcClient<UnitsContract>;
+  await run();
+  expect(await stored()).toMatchObject({ id });
+  await run(true);
+  expect(await stored()).toBeNull();
+  expect(await app.list()).toMatchObject([{ status: 'failed' }]);
 });
 
 test('there is one at a time, however often its request is delivered', async () => {

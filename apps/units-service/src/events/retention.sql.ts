@@ -1,7 +1,11 @@
 import { statement } from '@trellis/database';
 
-/** Makes the partitions of the next days, and drops those past their retention. $1 days. */
-export const keepChangesOf = statement('changes.keep', 'SELECT keep_changes($1::int)');
+/** Says that changes from before an instant are not kept any more. $1 the instant. */
+export const raiseKeptSince = statement(
+  'changes.raise_since',
+  `UPDATE changes_kept SET since = greatest(since, $1::timestamptz),
+    things_since = greatest(things_since, $1::timestamptz)`,
+);
 
 /** Forgets all changes in a database that was restored from a backup; says whether it was. */
 export const forgetForeign = statement<{ forgot: boolean }>(

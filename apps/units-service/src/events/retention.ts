@@ -1,6 +1,7 @@
 import { query } from '@trellis/database';
 import type pg from 'pg';
-import { forgetForeign, keepChangesOf, pruneOccurrences } from './retention.sql.js';
+import { keepPartitions } from '../partitions/keep.js';
+import { forgetForeign, pruneOccurrences, raiseKeptSince } from './retention.sql.js';
 
 /** How long an event of a thing that is handed over again is recognized (ms): it is repeated within minutes. */
 const recognizedMs = 65 * 60_000;
@@ -8,9 +9,19 @@ const recognizedMs = 65 * 60_000;
 /** How many ids one statement deletes, so that it blocks nobody for long. */
 const batchSize = 10_000;
 
+/** Transactions that began before midnight may store changes of the day before for so long (ms). */
+const longestTransactionMs = 60 * 60_000;
+
 /** Prepares the partitions of changes for the next days, and drops those past so many days. */
 export async function keepChanges(pool: pg.Pool, days: number): Promise<void> {
-  await query(pool, keepChangesOf, [days]);
+  await keepPartitions(pool, {
+    table: 'changes',
+    column: 'created',
+    // A day more: the first of the days has begun so long ago, and transactions may have begun before it.
+    days: days + 1,
+    onExpiry: (db, before) =>
+      query(db, raiseKeptSince, [new Date(before.getTime() + longestTransactionMs)]),
+  });
   const before = new Date(Date.now() - recognizedMs);
   let count = batchSize;
   while (count === batchSize) {

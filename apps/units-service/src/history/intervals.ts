@@ -10,6 +10,8 @@ export const readIntervals: Handler<'history.intervals', { traversals: Traversal
   { caller, ids, name, edges },
   { expiresAt },
 ) => {
+  // PostgreSQL has no such text.
+  if (name.includes('\u0000')) return { series: [] };
   const { developer, subject = null } = caller;
   const instants = edges.map((edge) => new Date(edge));
   const known = ids.map(toId).filter((id) => id !== null);

@@ -13,6 +13,8 @@ export const readValues: Handler<'history.values', { pool: pg.Pool }> = async (
   { pool },
   { caller, id, name, from, to, descending, limit },
 ) => {
+  // PostgreSQL has no such text.
+  if (name.includes('\u0000')) throw noSuchProperty();
   const { developer, subject = null } = caller;
   const order = descending ? 'descending' : 'ascending';
   // Three may have ended just before, one may reach into the time, and one shows that more follow.

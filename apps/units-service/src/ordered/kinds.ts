@@ -13,5 +13,8 @@ export const kinds = {
   },
 } satisfies Record<string, Kind>;
 
-/** The part of a label by which it is sorted: what fits an entry of an index. */
-export const sortedPart = (label: string): string => `left(${label}, 120)`;
+/**
+ * The part of a label by which it is sorted: what fits an entry of an index. Its collation is said here: that of a
+ * function's result follows its arguments, so it would be the one of the database.
+ */
+export const sortedPart = (label: string): string => `(left(${label}, 120) COLLATE "C")`;

@@ -9,7 +9,13 @@ export interface Place {
   value: string;
 }
 
-const form = z.tuple([z.string(), z.string().regex(/^\d{1,18}$/), z.string().max(512)]);
+/** What PostgreSQL takes as a text. */
+const text = z
+  .string()
+  .max(512)
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'));
+
+const form = z.tuple([text, z.string().regex(/^\d{1,18}$/), text]);
 
 /** The cursor of the page after a place. */
 export const toCursor = ({ list, key, value }: Place): string => JSON.stringify([list, key, value]);

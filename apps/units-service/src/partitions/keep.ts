@@ -5,8 +5,11 @@ const dayMs = 24 * 60 * 60_000;
 /** For how many days after today partitions are made ahead. */
 const daysAhead = 3;
 
-/** How long one change of partitions waits for others, which wait behind it (ms). */
-const lockTimeoutMs = 1_000;
+/**
+ * How long one change of partitions waits for those who use the table (ms). Others wait behind it, and a backup would
+ * have it wait for minutes.
+ */
+const lockTimeoutMs = 200;
 
 /** How many rows of the default partition one statement deletes. */
 const batchSize = 10_000;
@@ -18,6 +21,8 @@ export interface PartitionedTable {
   column: string;
   /** How long rows are kept (days); 0 for none at all. */
   days: number;
+  /** Called before rows from before an instant are deleted; of a partition, in the same transaction. */
+  onExpiry?: (db: pg.Pool | pg.PoolClient, before: Date) => Promise<unknown>;
 }
 
 /**
@@ -33,14 +38,25 @@ export async function keepPartitions(pool: pg.Pool, partitioned: PartitionedTabl
     if (!known.has(nameOf(table, day))) await add(pool, partitioned, day);
   }
   for (const [name, day] of known) {
-    if (days === 0 || (day + 1 + days) * dayMs <= now) await drop(pool, partitioned, name);
+    if (days === 0 || (day + 1 + days) * dayMs <= now) await drop(pool, partitioned, { name, day });
   }
-  const before = new Date(now - days * dayMs);
+  await pruneDefault(pool, partitioned, new Date(now - days * dayMs));
+}
+
+/** Deletes what the default partition has of before an instant. */
+async function pruneDefault(
+  pool: pg.Pool,
+  { table, column, onExpiry }: PartitionedTable,
+  before: Date,
+): Promise<void> {
+  const expired = `SELECT ctid FROM ${table}_default WHERE ${column} < $1`;
+  const { rowCount } = await pool.query(`${expired} LIMIT 1`, [before]);
+  if (!rowCount) return;
+  await onExpiry?.(pool, before);
   let count = batchSize;
   while (count === batchSize) {
     const deleted = await pool.query(
-      `DELETE FROM ${table}_default WHERE ctid IN (
-        SELECT ctid FROM ${table}_default WHERE ${column} < $1 LIMIT ${batchSize})`,
+      `DELETE FROM ${table}_default WHERE ctid IN (${expired} LIMIT ${batchSize})`,
       [before],
     );
     count = deleted.rowCount ?? 0;
@@ -86,8 +102,13 @@ const add = (pool: pg.Pool, partitioned: PartitionedTable, day: number): Promise
     );
   });
 
-const drop = (pool: pg.Pool, partitioned: PartitionedTable, name: string): Promise<void> =>
+const drop = (
+  pool: pg.Pool,
+  partitioned: PartitionedTable,
+  { name, day }: { name: string; day: number },
+): Promise<void> =>
   change(pool, partitioned, async (db) => {
+    await partitioned.onExpiry?.(db, new Date((day + 1) * dayMs));
     await db.query(`DROP TABLE IF EXISTS ${name}`);
   });
 
@@ -103,10 +124,10 @@ async function change(
   const db = await pool.connect();
   try {
     await db.query('BEGIN');
-    await db.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('partitions of ' || $1, 0))`, [
       table,
     ]);
+    await db.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await run(db);
     await db.query('COMMIT');
   } catch (error) {

@@ -2,7 +2,8 @@
 -- that old ones are dropped as a whole. What happened to things until now, which was kept for an hour, becomes the
 -- partition of today.
 SET LOCAL lock_timeout = '10s';
-LOCK TABLE "units", "unit_links", "unit_subjects", "unit_things", "unit_properties", "subjects", "things"
+-- In the order in which an import writes them.
+LOCK TABLE "subjects", "units", "unit_links", "unit_subjects", "unit_things", "unit_properties", "things"
   IN SHARE ROW EXCLUSIVE MODE;
 LOCK TABLE "events" IN ACCESS EXCLUSIVE MODE;
 
@@ -69,10 +70,6 @@ CREATE TABLE "changes_kept" (
     CONSTRAINT "changes_kept_pkey" PRIMARY KEY ("singleton")
 );
 
-CREATE FUNCTION "changes_partition"("day" date) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT 'changes_' || to_char("day", 'YYYYMMDD')
-$$;
-
 CREATE FUNCTION "changes_origin"() RETURNS text LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
 BEGIN
   RETURN (SELECT system_identifier FROM pg_control_system()) || '-' || '"changes"'::regclass::oid;
@@ -81,10 +78,11 @@ END $$;
 DO $$
 DECLARE
   today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  partition text := 'changes_' || to_char(today, 'YYYYMMDD');
 BEGIN
-  EXECUTE format('ALTER TABLE "events" RENAME TO %I', "changes_partition"(today));
+  EXECUTE format('ALTER TABLE "events" RENAME TO %I', partition);
   EXECUTE format('ALTER TABLE "changes" ATTACH PARTITION %I FOR VALUES FROM (MINVALUE) TO (%L)',
-    "changes_partition"(today), (today + 1) || ' 00:00:00+00');
+    partition, (today + 1) || ' 00:00:00+00');
   INSERT INTO "changes_kept" ("since", "things_since", "origin")
   VALUES (now(), now() - interval '1 hour', "changes_origin"());
 END $$;
@@ -96,46 +94,6 @@ FROM "changes" WHERE "kind" IN (
   'thing_created', 'thing_updated', 'thing_deleted', 'property_changed', 'thing_event', 'client_status_changed');
 CREATE RULE "keep" AS ON DELETE TO "events" DO INSTEAD NOTHING;
 
--- Makes the partitions of the next days, and drops those past so many days. Changes that were stored before their day
--- had a partition are moved there. Whoever comes second leaves it to the first.
-CREATE FUNCTION "keep_changes"("days" int) RETURNS void LANGUAGE plpgsql
-SET search_path FROM CURRENT SET lock_timeout = '2s' AS $$
-DECLARE
-  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
-  -- A day more: the first of the days has begun so long ago, and transactions may have begun before it.
-  oldest date := today - "days" - 1;
-  partition text;
-  "from" text;
-  "to" text;
-BEGIN
-  IF NOT pg_try_advisory_xact_lock(hashtextextended('keep_changes', 0)) THEN
-    RETURN;
-  END IF;
-  FOR n IN 0..3 LOOP
-    partition := "changes_partition"(today + n);
-    CONTINUE WHEN to_regclass(partition) IS NOT NULL;
-    "from" := (today + n) || ' 00:00:00+00';
-    "to" := (today + n + 1) || ' 00:00:00+00';
-    EXECUTE format('CREATE TABLE %I (LIKE "changes" INCLUDING DEFAULTS INCLUDING INDEXES)', partition);
-    LOCK TABLE "changes_default" IN ACCESS EXCLUSIVE MODE;
-    EXECUTE format(
-      'WITH moved AS (DELETE FROM "changes_default" WHERE "created" >= %2$L AND "created" < %3$L RETURNING *)
-      INSERT INTO %1$I SELECT * FROM moved', partition, "from", "to");
-    EXECUTE format('ALTER TABLE "changes" ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', partition, "from", "to");
-  END LOOP;
-  FOR partition IN
-    SELECT child.relname FROM pg_inherits
-    JOIN pg_class child ON child.oid = inhrelid
-    WHERE inhparent = '"changes"'::regclass AND child.relname < "changes_partition"(oldest)
-      AND child.relname <> 'changes_default'
-  LOOP
-    UPDATE "changes_kept" SET
-      "since" = greatest("since", (oldest || ' 01:00:00+00')::timestamptz),
-      "things_since" = greatest("things_since", (oldest || ' 01:00:00+00')::timestamptz);
-    EXECUTE format('DROP TABLE %I', partition);
-  END LOOP;
-END $$;
-
 -- In a database that was restored from a backup, positions that were told before may mean something else, and changes
 -- may belong to transactions that are still to come. Nothing of before is kept there.
 CREATE FUNCTION "forget_foreign_changes"() RETURNS boolean LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -145,18 +103,13 @@ BEGIN
   IF NOT EXISTS (SELECT FROM "changes_kept" WHERE "origin" <> here) THEN
     RETURN false;
   END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended('keep_changes', 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('partitions of changes', 0));
   UPDATE "changes_kept" SET "origin" = here, "since" = clock_timestamp(), "things_since" = clock_timestamp()
   WHERE "origin" <> here;
   IF FOUND THEN
     TRUNCATE "changes";
   END IF;
   RETURN true;
-END $$;
-
-DO $$
-BEGIN
-  PERFORM "keep_changes"(7);
 END $$;
 
 -- What happens to a thing.
