@@ -80,6 +80,8 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/things/{id}',
     'GET /api/v1/things/{id}/properties',
     'GET /api/v1/things/{id}/properties/{name}',
+    'GET /api/v1/things/{id}/properties/{name}/history',
+    'GET /api/v1/history',
     'GET /api/v1/things/{id}/properties/{name}/observe',
     'GET /api/v1/things/{id}/events/{name}',
     'POST /api/v1/interactions/batch',

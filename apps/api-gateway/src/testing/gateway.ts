@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import {
   connectorsContract,
   Problem,
+  scopes,
   unitsContract,
   type AuditEntry,
   type Contract,
@@ -43,7 +44,7 @@ export interface TestGateway {
   /** The entries that it has left in the audit log, by calls of their own and with what they change. */
   audited: AuditEntry[];
   /** An access token of a developer, or of one of its apps. */
-  tokenOf(developer: string, app?: string): string;
+  tokenOf(developer: string, app?: string, scope?: string): string;
   /** Sends a request, of one developer unless it has a token of its own. */
   request(path: string, options?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -104,10 +105,8 @@ export async function startGateway(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const scope =
-    'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin svc.things.act ' +
-    'svc.audit.read';
-  const tokenOf = (sub: string, azp = sub) =>
+  const everyScope = Object.keys(scopes).join(' ');
+  const tokenOf = (sub: string, azp = sub, scope = everyScope) =>
     jwt.sign({ sub, azp, scope }, secret, { expiresIn: 3_600 });
   const token = tokenOf('ada');
   return {
