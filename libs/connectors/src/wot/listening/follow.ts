@@ -2,7 +2,7 @@ import { openEventStream, Unauthorized, Unavailable } from '@trellis/connector-s
 import { setTimeout as pause } from 'node:timers/promises';
 import { originOf } from '../address.js';
 import type { Remote } from '../remote.js';
-import { maxLength, type Following } from './following.js';
+import { maxLength, maxShareOfAll, type Following } from './following.js';
 import { followWebSocket } from './web-socket.js';
 
 /** For how long a request waits for something to happen (ms). */
@@ -11,8 +11,8 @@ const longPollTimeoutMs = 5 * 60_000;
 /** A request that has not failed for so long is waiting (ms). */
 const acceptedAfterMs = 2_000;
 
-/** The least time between two requests: to the user's own server, and to others (ms). */
-const minRequestIntervalMs = { own: 100, other: 1_000 };
+/** The least time between two requests of all subscriptions of a client: to the user's own server, and to others (ms). */
+const minRequestIntervalMs = { own: 50, other: 250 };
 
 /** Follows a subscription, and throws when it ends. */
 export function follow(remote: Remote, following: Following): Promise<never> {
@@ -23,7 +23,8 @@ export function follow(remote: Remote, following: Following): Promise<never> {
 
 /** A stream of server-sent events (WoT Profile, HTTP SSE). */
 async function followEventStream(remote: Remote, following: Following): Promise<never> {
-  const { form, signal, lastEventId, maxShare } = following;
+  const { form, signal, lastEventId, count } = following;
+  const maxShare = maxShareOfAll / count;
   const stream = await openEventStream(
     { ...remote.context, signal },
     { ...remote.address(form), lastEventId, maxShare, maxEventLength: maxLength, idleTimeoutMs },
@@ -44,9 +45,9 @@ const idleTimeoutMs = 10 * 60_000;
 
 /** Requests that the server answers when something has happened (Thing Description 1.1, `longpoll`). */
 async function followLongPoll(remote: Remote, following: Following): Promise<never> {
-  const { form, signal } = following;
+  const { form, signal, count } = following;
   const isOwn = originOf(form.href) === remote.home.origin;
-  const intervalMs = minRequestIntervalMs[isOwn ? 'own' : 'other'];
+  const intervalMs = minRequestIntervalMs[isOwn ? 'own' : 'other'] * count;
   for (;;) {
     const sentAt = performance.now();
     const text = await waitForAnswer(remote, following);

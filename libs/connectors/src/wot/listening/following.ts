@@ -7,8 +7,8 @@ export interface Following {
   /** The events of the thing, which some servers have to be asked for. */
   events: string[];
   signal: AbortSignal;
-  /** The share of the time for which its server may keep this thread busy. */
-  maxShare: number;
+  /** How many subscriptions of the client there are, which share what a client may use. */
+  count: number;
   /** The id of the last event that was received. */
   lastEventId?: string | undefined;
   /** Called when the server has accepted the subscription. */
@@ -18,3 +18,6 @@ export interface Following {
 
 /** The largest message (characters). */
 export const maxLength = 256 * 1024;
+
+/** The share of the time for which all servers of a client may keep this thread busy. */
+export const maxShareOfAll = 1 / 5;

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { listen, Unavailable, type HeardEntities } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
+import { WebSocketServer } from 'ws';
 import { wot } from '../connector.js';
 import { property, type SeenRequest } from '../testing/device.js';
 import { contextOf, device, forThisTest, poll } from '../testing/in-test.js';
@@ -84,6 +86,40 @@ test('a WebThing tells its values and events by its WebSocket', async () => {
     device: 'urn:peer:dimmer-0',
     ...{ name: 'overheated', data: 102, at: expect.any(Date) },
   });
+});
+
+test('a WebThing that sends what is too large affects no other', async () => {
+  const sockets = new WebSocketServer({ port: 0 });
+  let connections = 0;
+  sockets.on('connection', (socket) => {
+    connections += 1;
+    socket.send('x'.repeat(300_000));
+  });
+  forThisTest({
+    async stop() {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  });
+  const { port } = sockets.address() as AddressInfo;
+  const told = eventStream();
+  const { origin } = await device({
+    '/': ['/loud', '/quiet'],
+    '/loud': {
+      ...{ title: 'Loud', properties: { a: property('/v') } },
+      links: [{ rel: 'alternate', href: `ws://127.0.0.1:${port}/` }],
+    },
+    '/quiet': {
+      id: 'urn:quiet',
+      ...{ title: 'Quiet', properties: { a: { forms: [{ href: '/v' }, observe('/told')] } } },
+    },
+    '/told': told.answer,
+  });
+  const { last } = hear({ url: origin });
+  await waitFor(() => connections >= 2 && told.open.size === 1);
+  told.tell(5);
+  await waitFor(() => last('urn:quiet')?.values.a === 5);
+  expect(told.requests).toHaveLength(1);
 });
 
 describe('a thing with streams', () => {
@@ -182,7 +218,7 @@ test('things that tell nothing by themselves are not listened to', async () => {
   expect(await hear({ url: origin }).ended).toBeInstanceOf(Unavailable);
 });
 
-test('of more than 32 subscriptions the others are left to polls, with a warning', async () => {
+test('of more than 8 subscriptions the others are left to polls, with a warning', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `p${index}`);
   const told = eventStream();
   const { origin } = await device({
@@ -197,8 +233,8 @@ test('of more than 32 subscriptions the others are left to polls, with a warning
   });
   const { problems } = await poll({ url: origin });
   expect(problems.map(({ failure }) => failure.message)).toEqual([
-    'The things have 40 subscriptions; 32, the maximum, are used.',
+    'The things have 40 subscriptions; 8, the maximum, are used.',
   ]);
   hear({ url: origin });
-  await waitFor(() => told.open.size === 32);
+  await waitFor(() => told.open.size === 8);
 });

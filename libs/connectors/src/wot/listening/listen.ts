@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Unavailable, type Emit } from '@trellis/connector-sdk';
+import { ConnectorFailure, Unavailable, type Emit } from '@trellis/connector-sdk';
 import { discover } from '../discover.js';
-import { openRemote, type Remote } from '../remote.js';
+import { openRemote, type Context, type Remote } from '../remote.js';
 import type { Command } from '../send.js';
+import type { DescribedThing } from '../thing.js';
 import { sourcesOf } from './source.js';
 import { openSubscriptions } from './subscriptions.js';
 
@@ -14,15 +15,28 @@ export async function listenToThings(remote: Remote, emit: Emit<Command>): Promi
   const { context } = remote;
   const subscriptions = openSubscriptions(remote, emit);
   try {
+    let { things } = await discover(remote);
     for (;;) {
-      // Each time with what a poll may use.
-      const { things } = await discover(openRemote(context));
       const sources = sourcesOf(things);
       if (sources.length === 0) throw new Unavailable('The things tell nothing by themselves.');
       subscriptions.replace(sources);
       await Promise.race([subscriptions.ended, pause(rediscoveryMs, undefined, context)]);
+      things = await rediscover(context, things);
     }
   } finally {
     subscriptions.close();
+  }
+}
+
+/** The things as they are described now; those whose descriptions cannot be read as they were before. */
+async function rediscover(context: Context, before: DescribedThing[]): Promise<DescribedThing[]> {
+  try {
+    // With what a poll may use.
+    const { things, complete } = await discover(openRemote(context));
+    const found = new Set(things.map(({ id }) => id));
+    return complete ? things : [...things, ...before.filter(({ id }) => !found.has(id))];
+  } catch (error) {
+    if (error instanceof ConnectorFailure) return before;
+    throw error;
   }
 }

@@ -8,7 +8,7 @@ export interface Source {
 }
 
 /** The most sources of a client; each is a connection. */
-export const maxSources = 32;
+export const maxSources = 8;
 
 /** What tells the state of things, as much as there may be. */
 export const sourcesOf = (things: DescribedThing[]): Source[] =>

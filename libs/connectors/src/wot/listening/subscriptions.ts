@@ -12,9 +12,6 @@ const delays = { firstMs: 1_000, maxMs: 5 * 60_000 };
 /** A subscription that lasted for so long was a good one: the next failure is the first again (ms). */
 const goodAfterMs = 60_000;
 
-/** The share of the time for which all servers together may keep this thread busy. */
-const maxShare = 1 / 5;
-
 export interface Subscriptions {
   /** Subscribes to these, and ends those that are not among them. */
   replace(sources: Source[]): void;
@@ -45,6 +42,11 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
   function update(one: Followed, isOpen: boolean): void {
     if (one.isOpen === isOpen) return;
     one.isOpen = isOpen;
+    review();
+  }
+
+  /** Tells the first time that one is established, and when none is any more. */
+  function review(): void {
     const isAnyOpen = [...followed.values()].some((each) => each.isOpen);
     if (isAnyOpen && !isEstablished) emit({});
     if (!isAnyOpen && isEstablished) end(new Unavailable('The things tell nothing any more.'));
@@ -61,7 +63,7 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
         await follow(remote, {
           form: one.source.subscription.form,
           events: [...one.source.thing.events.keys()],
-          ...{ signal, lastEventId, maxShare: maxShare / count },
+          ...{ signal, lastEventId, count },
           onOpen: () => update(one, true),
           onMessage({ id, ...message }) {
             lastEventId = id;
@@ -102,6 +104,7 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
         if (before) before.source = source;
         else start(key, source);
       }
+      review();
     },
     close() {
       for (const key of [...followed.keys()]) stop(key);

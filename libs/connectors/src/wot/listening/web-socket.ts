@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { once } from 'node:events';
 import { openWebSocket, Unavailable } from '@trellis/connector-sdk';
 import type { Remote } from '../remote.js';
-import { maxLength, type Following } from './following.js';
+import { maxLength, maxShareOfAll, type Following } from './following.js';
 
 /** How often the server is asked for a sign of life (ms). */
 const pingIntervalMs = 30_000;
@@ -13,8 +11,9 @@ const pingIntervalMs = 30_000;
  */
 export async function followWebSocket(
   remote: Remote,
-  { form, signal, events, maxShare, onOpen, onMessage }: Following,
+  { form, signal, events, count, onOpen, onMessage }: Following,
 ): Promise<never> {
+  const maxShare = maxShareOfAll / count;
   const { url, headers, auth, tls } = remote.address(form);
   const socket = await openWebSocket(
     { ...remote.context, signal },
@@ -26,20 +25,25 @@ export async function followWebSocket(
   );
   let isAlive = true;
   const timer = setInterval(() => {
-    if (!isAlive) return socket.terminate();
+    // While it rests, nothing arrives.
+    if (!isAlive && !socket.isPaused) return socket.terminate();
     isAlive = false;
     socket.ping();
   }, pingIntervalMs);
   socket.on('pong', () => (isAlive = true));
+  let busyMs = 0;
   socket.on('message', (data: Buffer) => {
     const startedAt = performance.now();
     onMessage({ type: 'message', text: data.toString('utf8') });
-    void rest((performance.now() - startedAt) * (1 / maxShare - 1));
+    if (busyMs === 0) setImmediate(rest);
+    busyMs += performance.now() - startedAt;
   });
-  async function rest(ms: number): Promise<void> {
+  /** Leaves this thread to others, after all messages that came together. */
+  function rest(): void {
     socket.pause();
-    await pause(ms);
-    socket.resume();
+    const restMs = busyMs * (1 / maxShare - 1);
+    busyMs = 0;
+    setTimeout(() => socket.resume(), restMs);
   }
   try {
     const wanted = Object.fromEntries(events.map((name) => [name, {}]));
@@ -48,7 +52,8 @@ export async function followWebSocket(
     }
     onOpen();
     socket.resume();
-    await once(socket, 'close');
+    // One that breaks closes, too.
+    await new Promise((resolve) => socket.once('close', resolve));
   } finally {
     clearInterval(timer);
     socket.terminate();
