@@ -4,7 +4,8 @@ import { statement } from '@trellis/database';
 export const raiseKeptSince = statement(
   'changes.raise_since',
   `UPDATE changes_kept SET since = greatest(since, $1::timestamptz),
-    things_since = greatest(things_since, $1::timestamptz)`,
+    things_since = greatest(things_since, $1::timestamptz)
+  WHERE singleton`,
 );
 
 /** Forgets all changes in a database that was restored from a backup; says whether it was. */

@@ -362,3 +362,14 @@ test('things are sorted and found by the title of their developer, where they ha
     ]);
   }
 });
+
+test('the order is that of code points, whatever the collation of the database', async () => {
+  const { rows } = await database.pool.query<{ collation: string }>(
+    `SELECT collname AS collation FROM pg_index
+    JOIN pg_collation ON pg_collation.oid = indcollation[1]
+    WHERE indexrelid IN (
+      'units_developer_folded_name_key_idx'::regclass,
+      'things_developer_folded_title_key_idx'::regclass)`,
+  );
+  expect(rows).toEqual([{ collation: 'C' }, { collation: 'C' }]);
+});
