@@ -8,7 +8,6 @@ import { toProblem } from '../interactions/problem.js';
 import { completed, failed, storeSettlement } from '../interactions/settle.js';
 import type { Outbox } from '../outbox/outbox.js';
 import { openInput } from './input.js';
-import type { Held } from './rests.js';
 import { beginPart, putBackParts, type PartRow } from './run.sql.js';
 
 /** How many actions of an app are under way at once, in all batches. */
@@ -19,6 +18,9 @@ const writesAtOnce = 64;
 
 /** How long a run begins with things; then other groups have their turn (ms). */
 const runMs = 5_000;
+
+/** How often the outcomes of actions are looked for (ms). */
+const lookMs = 250;
 
 /** How long to wait while units-service is away (ms). */
 const awayMs = 1_000;
@@ -32,12 +34,15 @@ export interface AskAppNeeds {
   stopping: AbortSignal;
 }
 
-/** Stores values of things of an app, or has the app perform actions; their outcomes come with the deliveries. */
+/**
+ * Stores values of things of an app, or has the app perform actions; their outcomes come with the deliveries. Returns
+ * how long to wait with what is left.
+ */
 export async function askApp(
   needs: AskAppNeeds,
   parts: PartRow[],
   { underWay }: { underWay: number },
-): Promise<Held> {
+): Promise<{ pauseMs: number }> {
   const endsAt = Date.now() + runMs;
   const isOver = () => needs.stopping.aborted || Date.now() >= endsAt;
   const writes = parts.filter(({ operation }) => operation === 'writeproperty');
@@ -56,7 +61,7 @@ export async function askApp(
       return { pauseMs: awayMs };
     }
   }
-  return {};
+  return { pauseMs: lookMs };
 }
 
 /** Stores a value; says when units-service is away, and the value waits again. */
@@ -88,7 +93,7 @@ async function requestAction(needs: AskAppNeeds, part: PartRow): Promise<string[
     return await database.$transaction(async (tx) => {
       const now = new Date();
       const { count } = await tx.interaction.updateMany({
-        where: { id, status: 'waiting', batch: { expires: { gt: now } } },
+        where: { id, status: 'waiting', batch: { expires: { gt: now }, cancelled: null } },
         data: { status: 'running', requested: now },
       });
       if (count === 0) return [];

@@ -1,3 +1,4 @@
+import { Unavailable } from '@trellis/connector-sdk';
 import { query } from '@trellis/database';
 import type { Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
@@ -9,7 +10,7 @@ import { Throttled } from '../limits/rates.js';
 import type { PollData } from '../polling/schedule.js';
 import { openInput } from './input.js';
 import { createPartTurns } from './part-turns.js';
-import { createRests, type Held } from './rests.js';
+import { createRests, type Rests } from './rests.js';
 import { beginPart, putBackParts, type PartRow } from './run.sql.js';
 
 /** How long a client is left alone that has no room (ms). */
@@ -29,13 +30,13 @@ export interface AskClientsNeeds extends AskConnectorNeeds {
 
 /**
  * Asks things of connector clients, and those that `look` finds meanwhile; returns when all that it has begun
- * with have ended.
+ * with have ended, with the clients that rest.
  */
 export async function askClients(
   needs: AskClientsNeeds,
   parts: PartRow[],
   { look }: { look: () => Promise<PartRow[]> },
-): Promise<Held> {
+): Promise<Pick<Rests, 'untilNext'>> {
   const endsAt = Date.now() + runMs;
   const taken = new Set<string>();
   const asked = new Set<string>();
@@ -70,12 +71,18 @@ export async function askClients(
   for (const client of asked) await needs.polls.runNow(client).catch(() => undefined);
   // Only when nothing is under way any more: what runs then is taken for interrupted.
   turns.throwFailure();
-  return rests.next();
+  return rests;
 }
 
-/** Asks one thing, once. One that our own limits leave no room for waits again. */
-async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Held & { hasBegun: boolean }> {
-  const { database, pool, log } = needs;
+interface Outcome {
+  hasBegun: boolean;
+  /** How long to leave the client alone, where our own limits say so (ms). */
+  pauseMs?: number | undefined;
+}
+
+/** Asks one thing, once. One that our own limits leave no room for, or that a stop cuts off, waits again. */
+async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Outcome> {
+  const { database, pool, log, stopping } = needs;
   const { id, clientId } = part;
   const [begun] = await query(pool, beginPart, [id]);
   if (!begun) return { hasBegun: false };
@@ -84,26 +91,26 @@ async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Held & { hasB
     const output = await askConnector(needs, { ...part, clientId: clientId!, input });
     await storeSettlement(database, [id], completed(output));
   } catch (error) {
-    const pauseMs = pauseOf(error, part);
-    if (pauseMs !== undefined) {
+    const pauseMs = pauseOf(error);
+    const isCutOff = pauseMs !== undefined || (stopping.aborted && error instanceof Unavailable);
+    if (error instanceof Overloaded || (isCutOff && isRepeatable(part))) {
       await query(pool, putBackParts, [[id]]);
       return { hasBegun: false, pauseMs };
     }
     const problem = toProblem(error);
     if (problem.code === 'internal') log.error({ err: error, id }, 'interaction failed');
     await storeSettlement(database, [id], failed(problem));
+    return { hasBegun: true, pauseMs };
   }
   return { hasBegun: true };
 }
 
-/**
- * How long to wait when it was not asked because of our own limits. An action may have been throttled in its
- * middle, and is not repeated; writing a value again changes nothing.
- */
-function pauseOf(error: unknown, { operation, idempotent }: PartRow): number | undefined {
+/** How long our own limits leave no room for a client (ms); undefined after any other failure. */
+function pauseOf(error: unknown): number | undefined {
   if (error instanceof Overloaded) return overloadedMs;
-  const isRepeatable = idempotent || operation === 'writeproperty';
-  return error instanceof Throttled && isRepeatable
-    ? (error.retryAfterMs ?? overloadedMs)
-    : undefined;
+  return error instanceof Throttled ? (error.retryAfterMs ?? overloadedMs) : undefined;
 }
+
+/** An action may have been cut off in its middle; writing a value again changes nothing. */
+const isRepeatable = ({ operation, idempotent }: PartRow): boolean =>
+  idempotent || operation === 'writeproperty';

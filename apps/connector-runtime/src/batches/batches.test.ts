@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Rejected, Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
+import { query } from '@trellis/database';
 import { waitFor } from '@trellis/testing';
 import fc from 'fast-check';
 import { Throttled } from '../limits/rates.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { lampsOf, type SentCommand } from '../testing/lamps.js';
+import { readParts } from './run.sql.js';
 import { sweepBatches } from './sweep.js';
 
 let testing: TestDatabase;
@@ -124,6 +126,72 @@ test('a client that hangs holds up only its own things', async () => {
   await running;
 });
 
+describe('a client that is throttled for an hour', () => {
+  const throttled = () => new Throttled('Later.', { retryAfterMs: 60 * 60_000 });
+
+  test('has others wait no longer than for their turn', async () => {
+    const { open, opened } = gate();
+    const asked: string[] = [];
+    const { request, start, run, read, stop } = await lampsOf(testing, {
+      lamps: 5,
+      async act({ client }) {
+        asked.push(client);
+        if (client === '0') throw throttled();
+        await opened;
+      },
+    });
+    const { id } = await start(request());
+    const running = run();
+    await waitFor(() => asked.filter((client) => client === '1').length === 2);
+    stop();
+    open();
+    expect(await running).toEqual({ afterMs: 0 });
+    expect((await read(id)).progress.pending).toBeGreaterThan(5);
+  });
+
+  test('rests, also when what it was asked is not repeated', async () => {
+    const { request, start, run, read, items } = await lampsOf(testing, {
+      clients: 1,
+      lamps: 6,
+      async act() {
+        throw throttled();
+      },
+    });
+    const blink = { operation: 'invokeaction', name: 'blink', items } as const;
+    const { id } = await start(request(blink));
+    const { afterMs } = (await run()) as { afterMs: number };
+    expect(afterMs).toBeGreaterThan(59 * 60_000);
+    expect((await read(id)).progress).toEqual({ ...none, pending: 4, failed: 2 });
+  });
+});
+
+test('the clients of a group are seen in turn, however much one of them has to do', async () => {
+  const { needs, request, start, items, instance } = await lampsOf(testing, { lamps: 4 });
+  await start(request());
+  const parts = await query(needs.pool, readParts, [instance, 4]);
+  expect(parts.map(({ thing }) => thing)).toEqual([0, 4, 1, 5].map((n) => items[n]!.thing));
+});
+
+test('what a stop cuts off is asked again if it can be repeated', async () => {
+  const { open, opened } = gate();
+  let asked = 0;
+  const { request, start, run, read, stop } = await lampsOf(testing, {
+    clients: 1,
+    lamps: 1,
+    async act() {
+      asked += 1;
+      await opened;
+    },
+  });
+  const write = await start(request());
+  const running = run();
+  await waitFor(() => asked === 1);
+  stop();
+  expect(await running).toEqual({ afterMs: 0 });
+  open();
+  expect((await read(write.id)).progress).toEqual({ ...none, pending: 1 });
+});
+
 describe('a process that dies', () => {
   test.each([
     [false, 'failed', 2],
@@ -189,6 +257,49 @@ describe('cancelling', () => {
     });
     expect(await cancel(id)).toMatchObject({ status: 'cancelled' });
     expect({ asked, pending: await pending() }).toEqual({ asked: 2, pending: 0 });
+  });
+
+  test('ends what waits again, since there was no room for it', async () => {
+    const { open, opened } = gate();
+    let asked = 0;
+    const { request, start, run, cancel, read, ended } = await lampsOf(testing, {
+      clients: 1,
+      async act() {
+        asked += 1;
+        await opened;
+        throw new Throttled('Later.');
+      },
+    });
+    const { id } = await start(request());
+    const running = run();
+    await waitFor(() => asked === 2);
+    await cancel(id);
+    open();
+    await running;
+    const progress = { ...none, cancelled: 3 };
+    expect(await read(id)).toMatchObject({ status: 'cancelled', progress });
+    expect({ asked, ended }).toEqual({ asked: 2, ended: [id] });
+  });
+
+  test('ends also what came to wait again in that moment', async () => {
+    let asked = 0;
+    const { needs, request, start, run, cancel, read } = await lampsOf(testing, {
+      clients: 1,
+      act: async () => (asked += 1),
+    });
+    const { id } = await start(request());
+    await needs.database.interaction.updateMany({
+      where: { batch: { id } },
+      data: { status: 'running' },
+    });
+    await cancel(id);
+    await needs.database.interaction.updateMany({
+      where: { batch: { id } },
+      data: { status: 'waiting' },
+    });
+    await run();
+    expect(await read(id)).toMatchObject({ status: 'cancelled', progress: { cancelled: 3 } });
+    expect(asked).toBe(0);
   });
 
   test('before anything begins ends the batch', async () => {

@@ -19,15 +19,22 @@ export interface PartRow extends Pick<
   batch: string;
 }
 
-/** What a group has to do, in the order in which it was requested. $1 its id, $2 how many. */
+/**
+ * What a group has to do: that of its clients in turn, and of each in the order in which it was requested, so that no
+ * client keeps the others from being seen. $1 its id, $2 how many.
+ */
 export const readParts = statement<PartRow>(
   'batches.parts',
   `SELECT part.id, part.developer, part.subject, part.thing, part.operation, part.name,
     part.client_id AS "clientId", part.app, part.idempotent, part.status,
     part.batch_key AS "batchKey", batch.id AS batch
-  FROM interactions part JOIN interaction_batches batch ON batch.key = part.batch_key
-  WHERE part.group_id = $1::uuid AND part.status IN ('waiting', 'running')
-  ORDER BY part.key LIMIT $2`,
+  FROM (
+    SELECT *, row_number() OVER (PARTITION BY client_id ORDER BY key) AS place
+    FROM interactions WHERE group_id = $1::uuid AND status IN ('waiting', 'running')
+    ORDER BY place, key LIMIT $2
+  ) AS part
+  JOIN interaction_batches batch ON batch.key = part.batch_key
+  ORDER BY part.place, part.key`,
 );
 
 /** The batches of a group that have not ended. $1 its id. */
@@ -45,22 +52,32 @@ export const beginPart = statement<{ input: string | null }>(
   `UPDATE interactions part SET status = 'running', requested = now()
   FROM interaction_batches batch
   WHERE part.id = $1::uuid AND part.status = 'waiting'
-    AND batch.key = part.batch_key AND batch.expires > now()
+    AND batch.key = part.batch_key AND batch.expires > now() AND batch.cancelled IS NULL
   RETURNING batch.input`,
 );
 
-/** Has parts that have not begun after all wait for their turn again. $1 ids. */
+/** Has parts that have not begun after all wait for their turn again, unless they were cancelled. $1 ids. */
 export const putBackParts = statement(
   'batches.put_back',
-  `UPDATE interactions SET status = 'waiting'
-  WHERE id = ANY($1::uuid[]) AND status = 'running'`,
+  `UPDATE interactions part SET
+    status = CASE WHEN batch.cancelled IS NULL THEN 'waiting' ELSE 'cancelled' END,
+    ended = CASE WHEN batch.cancelled IS NOT NULL THEN now() END
+  FROM interaction_batches batch
+  WHERE part.id = ANY($1::uuid[]) AND part.status = 'running' AND batch.key = part.batch_key`,
 );
 
-/** Fails what has not begun in time. $1 the group, or null for all; $2 the problem, as JSON. */
-export const failLateParts = statement(
-  'batches.fail_late',
-  `UPDATE interactions part SET status = 'failed', problem = $2, ended = now()
+/**
+ * Ends what is not to begin any more: what is too late, and what came to wait again just as its batch was cancelled.
+ * $1 the group, or null for all; $2 the problem of what is too late, as JSON.
+ */
+export const endLateParts = statement(
+  'batches.end_late',
+  `UPDATE interactions part SET
+    status = CASE WHEN batch.cancelled IS NULL THEN 'failed' ELSE 'cancelled' END,
+    problem = CASE WHEN batch.cancelled IS NULL THEN $2 END,
+    ended = now()
   FROM interaction_batches batch
-  WHERE batch.ended IS NULL AND batch.expires <= now() AND part.batch_key = batch.key
-    AND part.status = 'waiting' AND ($1::uuid IS NULL OR part.group_id = $1)`,
+  WHERE batch.ended IS NULL AND (batch.expires <= now() OR batch.cancelled IS NOT NULL)
+    AND part.batch_key = batch.key AND part.status = 'waiting'
+    AND ($1::uuid IS NULL OR part.group_id = $1)`,
 );

@@ -7,13 +7,7 @@ import { askApp, type AskAppNeeds } from './ask-app.js';
 import { askClients, type AskClientsNeeds } from './ask-clients.js';
 import { endBatches, type EndNeeds } from './end.js';
 import { groupSchedule, type GroupData } from './group-schedule.js';
-import {
-  failLateParts,
-  putBackParts,
-  readOpenBatches,
-  readParts,
-  type PartRow,
-} from './run.sql.js';
+import { endLateParts, putBackParts, readOpenBatches, readParts, type PartRow } from './run.sql.js';
 import { tooLate } from './too-late.js';
 
 /** How many groups a process works on at once; it waits for them more than it works. */
@@ -24,9 +18,6 @@ const maxParts = 1_000;
 
 /** How long a group that has nothing to do waits for more, so that a request that comes with its end is seen (ms). */
 const idleMs = 30_000;
-
-/** How often the outcomes of actions of apps are looked for (ms). */
-const lookMs = 250;
 
 interface Needs extends AskClientsNeeds, AskAppNeeds, EndNeeds {
   log: Pick<Logger, 'warn' | 'error'>;
@@ -54,22 +45,23 @@ export async function runGroup(needs: Needs, { group }: GroupData): Promise<Next
   }
   const { waiting, underWay } = await resume(needs, parts);
   const isOfApp = parts[0]!.clientId === null;
-  const { pauseMs } = await (isOfApp
+  const held = await (isOfApp
     ? askApp(needs, waiting, { underWay })
     : askClients(needs, waiting, { look }));
-  if ((await look()).length === 0) return { afterMs: idleMs };
-  return { afterMs: pauseMs ?? (isOfApp ? lookMs : 0) };
+  const left = await look();
+  if (left.length === 0) return { afterMs: idleMs };
+  return { afterMs: 'pauseMs' in held ? held.pauseMs : held.untilNext(left) };
 }
 
 /** Returns a function that finds what is left to do, and ends those batches of a group that have come to their end. */
 function lookAfter(needs: Needs, group: string): () => Promise<PartRow[]> {
   const open = new Set<string>();
   return async () => {
+    await query(needs.pool, endLateParts, [group, tooLate]);
     const parts = await query(needs.pool, readParts, [group, maxParts]);
     await endBatches(needs, [...open].map(BigInt));
     open.clear();
     for (const { batchKey } of parts) open.add(batchKey);
-    await query(needs.pool, failLateParts, [group, tooLate]);
     return parts;
   };
 }

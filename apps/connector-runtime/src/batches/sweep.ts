@@ -1,7 +1,7 @@
 import { query } from '@trellis/database';
 import type { Database } from '../database.js';
 import { endBatches, type EndNeeds } from './end.js';
-import { failLateParts } from './run.sql.js';
+import { endLateParts } from './run.sql.js';
 import { tooLate } from './too-late.js';
 
 /** How long the outcome of a batch can be read. */
@@ -13,7 +13,7 @@ const maxBatches = 10_000;
 /** Deletes batches that ended long ago, and ends those that were left when a process was killed. */
 export async function sweepBatches(needs: EndNeeds & { database: Database }): Promise<void> {
   const { database, pool } = needs;
-  await query(pool, failLateParts, [null, tooLate]);
+  await query(pool, endLateParts, [null, tooLate]);
   const left = await database.batch.findMany({
     where: { ended: null },
     select: { key: true },

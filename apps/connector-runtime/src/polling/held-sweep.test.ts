@@ -52,6 +52,22 @@ describe('a sweep', () => {
   });
 });
 
+test.each([
+  [5, 0],
+  [6, 1_000],
+])('%i devices that are missing in addition have it begin at %i', (more, since) => {
+  const before = [
+    ...known(16, { available: false, problem: 'sweep_held' }),
+    ...known(10).map((one) => ({ ...one, entity: `new ${one.entity}` })),
+  ];
+  const sweep = { since: new Date(0), found: 10, missing: 16, waits: false };
+  const found = { ...nothing, vanished: before.slice(0, 16 + more) };
+  expect(holdSweep({ known: before, sweep }, found, new Date(1_000)).sweep).toEqual({
+    ...{ since: new Date(since), waits: false },
+    ...{ found: 10 - more, missing: 16 + more },
+  });
+});
+
 let testing: TestDatabase;
 beforeAll(async () => {
   testing = await testDatabase();
@@ -126,15 +142,45 @@ describe('a poll in which most devices are missing', () => {
     ['fewer', devices(0, 1), 9],
     ['more', devices(0, 3), 7],
     ['others', [...devices(0, 1), ...devices(9, 10)], 8],
-  ])('restarts the hour when there are %s afterwards', async (_what, found, missing) => {
+  ])(
+    'is accepted when %s were found in two polls after the hour',
+    async (_what, found, missing) => {
+      const { finds, told, sweep, ageSweep } = await clientOfTen();
+      await finds({ devices: devices(0, 2) });
+      await ageSweep(sweepHoldMs);
+      const { since } = (await sweep())!;
+      await finds({ devices: found });
+      expect(await sweep()).toMatchObject({ missing, since });
+      expect(told().every(({ vanished }) => vanished === 0)).toBe(true);
+      await finds({ devices: found });
+      expect(told()).toEqual([{ ...untouched, vanished: missing }]);
+    },
+  );
+
+  test('is accepted although a device returns and goes all the time', async () => {
     const { finds, told, sweep, ageSweep } = await clientOfTen();
+    for (let times = 0; times < 3; times += 1) {
+      await finds({ devices: devices(0, 2) });
+      await ageSweep(sweepHoldMs / 2);
+      await finds({ devices: devices(0, 3) });
+    }
+    expect(await sweep()).toMatchObject({ missing: 7 });
+    told();
+    await finds({ devices: devices(0, 3) });
+    expect(told()).toEqual([{ ...untouched, vanished: 7 }]);
+  });
+
+  test('is over when the last device is found, also if that cannot be a thing', async () => {
+    const { finds, told, sweep } = await clientOfTen();
     await finds({ devices: devices(0, 2) });
-    await ageSweep(sweepHoldMs);
-    const { since } = (await sweep())!;
-    await finds({ devices: found });
-    expect(await sweep()).toMatchObject({ missing });
-    expect((await sweep())!.since.getTime()).toBeGreaterThan(since.getTime());
-    expect(told().map(({ vanished }) => vanished)).toEqual(expect.not.arrayContaining([8, 9]));
+    told();
+    const broken = lamp(true, { id: '9', title: 9 as never });
+    await finds({ devices: [...devices(0, 9), broken] });
+    expect(told()).toEqual([{ things: 7, vanished: 0, held: 0 }]);
+    expect(await sweep()).toBeNull();
+    await finds({ devices: devices(0, 9) });
+    expect(told()).toEqual([{ ...untouched, vanished: 1 }]);
+    expect(await sweep()).toBeNull();
   });
 
   test('is held until the last device is back, also when few are missing by then', async () => {

@@ -6,7 +6,7 @@ import { isHeld, isNotGone, type Changes, type KnownEntity } from './reconcile.j
  * their mappings.
  */
 export interface HeldSweep {
-  /** Since when just these are missing. */
+  /** Since when they are missing, but for a few that have joined them since. */
   since: Date;
   /** How many devices were found instead. */
   found: number;
@@ -19,7 +19,7 @@ export interface HeldSweep {
 /** A sweep is more than so many devices, and more than half of those that a client has. */
 const maxMissing = 5;
 
-/** How long the same devices must be missing before they are marked as vanished without being asked (ms). */
+/** How long they must be missing before they are marked as vanished without being asked (ms). */
 export const sweepHoldMs = 60 * 60_000;
 
 /** What polls have stored before. */
@@ -31,7 +31,8 @@ interface Before {
 /**
  * Takes from what was found the devices that are not to be marked as vanished, since so many are missing at once that
  * the technology is to blame rather than they; returns the sweep that is held from then on, or null. While one is
- * held, every device that is missing belongs to it.
+ * held, every device that is missing belongs to it; those that would be believed without it, since they are few, do not
+ * begin it anew.
  */
 export function holdSweep<Found extends Changes>(
   { known, sweep }: Before,
@@ -40,20 +41,22 @@ export function holdSweep<Found extends Changes>(
 ): { findings: Found; sweep: HeldSweep | null } {
   const present = known.filter(isNotGone);
   const lost = new Set(found.vanished.map(({ entity }) => entity));
-  const returned = new Set(found.changed.map(({ entity }) => entity));
+  // Also those that were found, but cannot be things.
+  const returned = new Set([
+    ...found.changed.map(({ entity }) => entity),
+    ...found.warnings.map(({ connector_thing_id: entity }) => entity),
+  ]);
   const missing = present.filter(
     (one) => lost.has(one.entity) || (isHeld(one) && !returned.has(one.entity)),
   );
   if (missing.length === 0) return { findings: found, sweep: null };
   const isSweep = missing.length > maxMissing && missing.length > present.length / 2;
   if (!isSweep && !missing.some(isHeld)) return { findings: found, sweep: null };
-  const isSame =
-    missing.every(isHeld) &&
-    missing.length === present.filter(isHeld).length &&
-    missing.length === sweep?.missing;
-  const since = isSame ? sweep.since : now;
+  const joined = missing.filter((one) => !isHeld(one)).length;
+  const isSame = joined === 0 && missing.length === present.filter(isHeld).length;
+  const since = sweep && joined <= maxMissing ? sweep.since : now;
   const waits = sweep?.waits ?? false;
-  const isOver = !waits && now.getTime() - since.getTime() >= sweepHoldMs;
+  const isOver = !waits && isSame && now.getTime() - since.getTime() >= sweepHoldMs;
   // What was heard may name only some of them.
   if (isOver && missing.every(({ entity }) => lost.has(entity))) {
     return { findings: found, sweep: null };

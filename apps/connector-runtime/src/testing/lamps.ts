@@ -62,6 +62,7 @@ export async function lampsOf(
   const deliveries = recordingQueue<{ delivery: string }>();
   const groups = recordingScheduler<{ group: string }>();
   const ended: string[] = [];
+  const stop = new AbortController();
   const { units, writes } = recordingUnits(refuse);
   const needs = {
     ...session,
@@ -71,8 +72,8 @@ export async function lampsOf(
     outbox: createOutbox({ sealing, deliveries, log: silentLog }),
     publishEnded: async (id: string) => void ended.push(id),
     quotas: { ...session.quotas, ...quotas },
-    bulkhead: roomyBulkhead(),
-    stopping: new AbortController().signal,
+    bulkhead: roomyBulkhead({ stopping: stop.signal }),
+    stopping: stop.signal,
     log: silentLog,
   };
 
@@ -116,6 +117,8 @@ export async function lampsOf(
   const on = (id: string, caller: Start['caller'] = { developer }) => ({ id, caller });
   return {
     needs,
+    /** Has the service stop. */
+    stop: () => stop.abort(),
     developer,
     instance: instance.id,
     items,

@@ -9,6 +9,7 @@ CREATE TABLE "interaction_batches" (
     "input" TEXT,
     "requested" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires" TIMESTAMPTZ(3) NOT NULL,
+    "cancelled" TIMESTAMPTZ(3),
     "ended" TIMESTAMPTZ(3),
 
     CONSTRAINT "interaction_batches_pkey" PRIMARY KEY ("key")
