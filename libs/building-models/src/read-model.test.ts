@@ -80,6 +80,15 @@ describe('a model', () => {
     expect((await read(tooLong)).unmapped).toMatchObject([{ reason: 'invalid_iri' }]);
   });
 
+  test('may have lists within lists, lists of nodes and nodes of many classes', async () => {
+    const lists = `:a a brick:Room ; :p ${'( '.repeat(20_000)} 1 ${') '.repeat(20_000)} .`;
+    expect((await read(prefixes + lists)).statements).toBe(40_002);
+    const alternating = `:a a brick:Room ; :p ${'( [ :p '.repeat(9_999)} 1 ${'] ) '.repeat(9_999)} .`;
+    expect((await read(prefixes + alternating)).statements).toBe(29_999);
+    const types = `:a a ${Array.from({ length: 150_000 }, (_, n) => `:c${n}`).join()}, brick:Room .`;
+    expect((await read(prefixes + types)).units).toHaveLength(1);
+  });
+
   test('fetches nothing, and is refused when it is not well-formed', async () => {
     const remote = JSON.stringify({ '@context': 'https://example.com/context', name: 'a' });
     await expect(read(remote, 'application/ld+json')).rejects.toThrow(

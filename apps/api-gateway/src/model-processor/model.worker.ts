@@ -32,6 +32,12 @@ type StartedTask = (ReadTask | WriteTask) & { started: MessagePort };
 /** What came of a text: its units, or why it could not be read. */
 export type ReadResult = { model: string } | { unreadable: string };
 
+/**
+ * The largest model as JSON (bytes), which the gateway parses: a short text may have a long prefix in
+ * each of its statements.
+ */
+const maxReadBytes = 32 * 1024 * 1024;
+
 /** Reads the text of a model, or writes one; runs in a thread. */
 export default async function process(task: StartedTask): Promise<ReadResult | Uint8Array> {
   task.started.postMessage('started');
@@ -42,9 +48,13 @@ export default async function process(task: StartedTask): Promise<ReadResult | U
 async function read({ text, type, base, match }: ReadTask): Promise<ReadResult> {
   try {
     const model: ReadModel = await readModel({ text, type, base, match });
-    return { model: JSON.stringify(model) };
+    const json = JSON.stringify(model);
+    if (Buffer.byteLength(json) <= maxReadBytes) return { model: json };
+    return { unreadable: `A model may become at most ${maxReadBytes} bytes of units; split it.` };
   } catch (error) {
     if (error instanceof UnreadableModel) return { unreadable: error.message };
+    // The stack is exhausted, or a text is longer than texts can be.
+    if (error instanceof RangeError) return { unreadable: 'The model is nested too deeply.' };
     throw error;
   }
 }
