@@ -74,6 +74,8 @@ describe('a model', () => {
     await expect(read(deep, 'application/ld+json')).rejects.toThrow('nested at most');
     const many = `${prefixes} :a :p ${Array.from({ length: 200_001 }, (_, n) => n).join()} .`;
     await expect(read(many)).rejects.toThrow('at most 200000 statements');
+    const repeated = `@prefix x: <urn:${'x'.repeat(2_000)}> . x:a x:b ${'x:c, '.repeat(12_000)} x:d .`;
+    await expect(read(repeated)).rejects.toThrow('at most 67108864 characters');
     const long = `<urn:${'x'.repeat(300)}> a <https://brickschema.org/schema/Brick#Room> .`;
     expect((await read(long)).units[0]!.id).toMatch(/^urn:sha256:/);
     const tooLong = `<urn:${'x'.repeat(3_000)}> a <https://brickschema.org/schema/Brick#Room> .`;

@@ -85,12 +85,18 @@ export function toNodes(quads: readonly Quad[], scope: string, report: Report): 
     const iri = subject.id.startsWith('_:') ? nameOf(subject.id) : subject.id;
     nodes.push({ iri, ...describe(subject, 0) });
   };
+  const addOpen = () => {
+    for (const [id, subject] of open) {
+      open.delete(id);
+      if (!nested.has(id)) addNode(subject);
+    }
+  };
   for (const subject of subjects.values()) if (isNamed(subject)) addNode(subject);
-  for (const [id, subject] of open) if (!nested.has(id)) addNode(subject);
+  addOpen();
   // What is left refers to itself in a circle.
   for (const subject of subjects.values()) {
     if (!nested.has(subject.id)) addNode(subject);
-    for (const [id, deeper] of open) if (!nested.has(id)) addNode(deeper);
+    addOpen();
   }
   return nodes;
 }
