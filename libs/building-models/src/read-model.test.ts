@@ -74,10 +74,21 @@ describe('a model', () => {
     await expect(read(deep, 'application/ld+json')).rejects.toThrow('nested at most');
     const many = `${prefixes} :a :p ${Array.from({ length: 200_001 }, (_, n) => n).join()} .`;
     await expect(read(many)).rejects.toThrow('at most 200000 statements');
+    const repeated = `@prefix x: <urn:${'x'.repeat(2_000)}> . x:a x:b ${'x:c, '.repeat(12_000)} x:d .`;
+    await expect(read(repeated)).rejects.toThrow('at most 67108864 characters');
     const long = `<urn:${'x'.repeat(300)}> a <https://brickschema.org/schema/Brick#Room> .`;
     expect((await read(long)).units[0]!.id).toMatch(/^urn:sha256:/);
     const tooLong = `<urn:${'x'.repeat(3_000)}> a <https://brickschema.org/schema/Brick#Room> .`;
     expect((await read(tooLong)).unmapped).toMatchObject([{ reason: 'invalid_iri' }]);
+  });
+
+  test('may have lists within lists, lists of nodes and nodes of many classes', async () => {
+    const lists = `:a a brick:Room ; :p ${'( '.repeat(20_000)} 1 ${') '.repeat(20_000)} .`;
+    expect((await read(prefixes + lists)).statements).toBe(40_002);
+    const alternating = `:a a brick:Room ; :p ${'( [ :p '.repeat(9_999)} 1 ${'] ) '.repeat(9_999)} .`;
+    expect((await read(prefixes + alternating)).statements).toBe(29_999);
+    const types = `:a a ${Array.from({ length: 150_000 }, (_, n) => `:c${n}`).join()}, brick:Room .`;
+    expect((await read(prefixes + types)).units).toHaveLength(1);
   });
 
   test('fetches nothing, and is refused when it is not well-formed', async () => {

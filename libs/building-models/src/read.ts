@@ -12,6 +12,8 @@ export type ModelType = (typeof modelTypes)[number];
 
 /** The most statements of a model. */
 const maxStatements = 200_000;
+/** The most characters of all subjects, predicates and objects: a short text may repeat a long prefix. */
+const maxCharacters = 64 * 1024 * 1024;
 /** How deeply JSON-LD may be nested: its processor recurses. */
 const maxDepth = 200;
 const chunkLength = 64 * 1024;
@@ -24,10 +26,11 @@ export async function readStatements(text: string, type: ModelType, base: string
 async function readTurtle(text: string, base: string): Promise<Quad[]> {
   const parser = new StreamParser({ format: 'text/turtle', baseIRI: base });
   const quads: Quad[] = [];
+  const count = createCount();
   try {
     for await (const quad of Readable.from(chunksOf(text)).pipe(parser)) {
+      count(quad as Quad);
       quads.push(quad as Quad);
-      if (quads.length > maxStatements) throw tooMany();
     }
   } catch (error) {
     if (error instanceof UnreadableModel) throw error;
@@ -58,7 +61,7 @@ async function readJsonLd(text: string, base: string): Promise<Quad[]> {
     const document = JSON.parse(text) as JsonLdDocument;
     requireShallow(document);
     const quads = (await jsonld.toRDF(document, options)) as unknown as Quad[];
-    if (quads.length > maxStatements) throw tooMany();
+    quads.forEach(createCount());
     return quads;
   } catch (error) {
     if (error instanceof UnreadableModel) throw error;
@@ -72,7 +75,23 @@ async function readJsonLd(text: string, base: string): Promise<Quad[]> {
   }
 }
 
-const tooMany = () => new UnreadableModel(`A model may have at most ${maxStatements} statements.`);
+/** Returns a function that throws {@link UnreadableModel} when the statements it was given exceed a limit. */
+function createCount(): (quad: Quad) => void {
+  let statements = 0;
+  let characters = 0;
+  return ({ subject, predicate, object }) => {
+    statements += 1;
+    characters += subject.value.length + predicate.value.length + object.value.length;
+    if (statements > maxStatements) {
+      throw new UnreadableModel(`A model may have at most ${maxStatements} statements.`);
+    }
+    if (characters > maxCharacters) {
+      throw new UnreadableModel(
+        `The statements of a model may have at most ${maxCharacters} characters; split it.`,
+      );
+    }
+  };
+}
 
 function requireShallow(document: unknown): void {
   const open = [{ value: document, depth: 0 }];

@@ -26,6 +26,8 @@ const prefixes = `
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 `;
 
+const levels = Array.from({ length: 40 }, (_, level) => level);
+
 const models: Record<string, string> = {
   'of spaces, equipment and points': `
     :house a rec:Building ; rdfs:label "House", "Haus"@de ; rec:hasPart :floor .
@@ -41,6 +43,9 @@ const models: Record<string, string> = {
       :numbers 1, 01, -0, 1.50, "9007199254740993"^^xsd:integer, "x"^^xsd:integer ;
       :text "a\\"b\\\\c\\n", ""@en-GB, "" ; rdfs:label "  " ; :when "2026-01-01"^^xsd:date .`,
   'with lists of lists and of nodes': `:a a brick:Room ; :list ( [ :three 3 ] ( :four ) ) .`,
+  'with lists and nodes that are nested deeply': `
+    :a a brick:Room ; :lists ${levels.map((n) => `( ${n} `).join('')} 1 ${') '.repeat(40)} ;
+      :both ${levels.map((n) => `( ${n} [ :q ${n} ; :p `).join('')} 1 ${'] 2 ) '.repeat(40)} .`,
   'with nodes without IRIs that several refer to, and circles of them': `
     :a a brick:Room ; :p _:shared ; :q _:one . :b a brick:Room ; :p _:shared .
     _:shared :r "s" . _:one :next _:two . _:two :next _:one . _:x :self _:x . [] a brick:Floor .`,

@@ -4,7 +4,7 @@ import { newDescription, type Description, type Node, type Value } from './nodes
 import type { Report } from './report.js';
 import { isIri, own, rdfFirst, rdfNil, rdfRest, rdfType } from './terms.js';
 
-/** How deeply nodes without an IRI are nested in each other; deeper ones are stored beside them. */
+/** How deeply lists and nodes without an IRI are nested in each other; deeper ones are stored beside them. */
 const maxNesting = 16;
 
 /** The longest IRI of a predicate: it is the name of a property. */
@@ -45,8 +45,7 @@ export function toNodes(quads: readonly Quad[], scope: string, report: Report): 
   const open = new Map<string, Subject>();
 
   function describe(subject: Subject, depth: number): Description {
-    const description = newDescription();
-    description.types.push(...subject.types);
+    const description = { ...newDescription(), types: [...subject.types] };
     for (const [predicate, objects] of subject.objects) {
       description.values.set(
         predicate,
@@ -67,14 +66,14 @@ export function toNodes(quads: readonly Quad[], scope: string, report: Report): 
     if (references.get(id) !== 1 || (subject && isNamed(subject)) || nested.has(id)) {
       return { iri: nameOf(id) };
     }
+    if (depth === maxNesting) {
+      if (subject) open.set(id, subject);
+      return { iri: nameOf(id) };
+    }
     const items = subject && listItems(subject, { subjects, references });
     if (items) {
       items.visited.forEach((cell) => nested.add(cell));
       return { items: items.values.map((item) => toValue(item, depth + 1)) };
-    }
-    if (depth === maxNesting) {
-      if (subject) open.set(id, subject);
-      return { iri: nameOf(id) };
     }
     nested.add(id);
     return { node: subject ? describe(subject, depth + 1) : newDescription() };
@@ -86,12 +85,18 @@ export function toNodes(quads: readonly Quad[], scope: string, report: Report): 
     const iri = subject.id.startsWith('_:') ? nameOf(subject.id) : subject.id;
     nodes.push({ iri, ...describe(subject, 0) });
   };
+  const addOpen = () => {
+    for (const [id, subject] of open) {
+      open.delete(id);
+      if (!nested.has(id)) addNode(subject);
+    }
+  };
   for (const subject of subjects.values()) if (isNamed(subject)) addNode(subject);
-  for (const [id, subject] of open) if (!nested.has(id)) addNode(subject);
+  addOpen();
   // What is left refers to itself in a circle.
   for (const subject of subjects.values()) {
     if (!nested.has(subject.id)) addNode(subject);
-    for (const [id, deeper] of open) if (!nested.has(id)) addNode(deeper);
+    addOpen();
   }
   return nodes;
 }

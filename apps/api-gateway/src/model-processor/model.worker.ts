@@ -7,9 +7,9 @@ import {
   type AccountUnit,
   type ModelText,
   type ModelType,
-  type ReadModel,
   type Vocabulary,
 } from '@trellis/building-models';
+import { toParts } from './parts.js';
 
 /** A text to read, on its way to a thread. */
 export interface ReadTask extends ModelText {
@@ -29,8 +29,8 @@ export interface WriteTask {
 /** A task, with what receives a message when the thread starts to work on it. */
 type StartedTask = (ReadTask | WriteTask) & { started: MessagePort };
 
-/** What came of a text: its units, or why it could not be read. */
-export type ReadResult = { model: string } | { unreadable: string };
+/** What came of a text: its units as JSON, or why it could not be read. */
+export type ReadResult = { parts: string[] } | { unreadable: string };
 
 /** Reads the text of a model, or writes one; runs in a thread. */
 export default async function process(task: StartedTask): Promise<ReadResult | Uint8Array> {
@@ -39,12 +39,13 @@ export default async function process(task: StartedTask): Promise<ReadResult | U
   return task.does === 'read' ? read(task) : write(task);
 }
 
-async function read({ text, type, base, match }: ReadTask): Promise<ReadResult> {
+async function read(task: ReadTask): Promise<ReadResult> {
   try {
-    const model: ReadModel = await readModel({ text, type, base, match });
-    return { model: JSON.stringify(model) };
+    return { parts: toParts(await readModel(task)) };
   } catch (error) {
     if (error instanceof UnreadableModel) return { unreadable: error.message };
+    // The stack has no room for it.
+    if (error instanceof RangeError) return { unreadable: 'The model is nested too deeply.' };
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { Problem } from '@trellis/contracts';
 import { createTurns } from '@trellis/messaging';
 import { Piscina } from 'piscina';
 import type { ReadResult, ReadTask, WriteTask } from './model.worker.js';
+import { parseParts } from './parts.js';
 
 /**
  * Reads and writes models of buildings in a thread with limits on time and memory, for which developers
@@ -62,7 +63,7 @@ export function openModelProcessor({
   return {
     async read(text, developer) {
       const result = (await run({ does: 'read', ...text }, developer)) as ReadResult;
-      if ('model' in result) return JSON.parse(result.model) as ReadModel;
+      if ('parts' in result) return parseParts(result.parts);
       const detail = result.unreadable;
       throw new Problem('invalid_request', detail, { errors: [{ pointer: '', detail }] });
     },

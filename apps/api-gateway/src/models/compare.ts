@@ -56,12 +56,13 @@ export async function compareUnits(
   };
 }
 
-/** Finds units by their ids in imports; null for one that does not exist. */
+/** Finds units by their ids in imports; null for one that does not exist. Ids may repeat. */
 export async function readUnits(
   units: Services['units'],
   caller: Caller,
-  ids: readonly string[],
+  asked: readonly string[],
 ): Promise<Map<string, ComparedUnit | null>> {
+  const ids = [...new Set(asked)];
   const found = new Map<string, ComparedUnit | null>();
   for (let start = 0; start < ids.length;) {
     const part = ids.slice(start, start + unitsAtOnce);
@@ -72,6 +73,7 @@ export async function readUnits(
       links: [],
       things: [],
     });
+    if (answer.covered < 1) throw new Error('An answer of `units.compare` covers no unit.');
     answer.units.forEach((unit, index) => found.set(part[index]!, unit));
     start += answer.covered;
   }

@@ -257,7 +257,7 @@ export const unitCalls = defineCalls({
       things: list(z.object({ unit: text, thing: uuid }), maxCompared.references),
     }),
     output: z.object({
-      /** Of the first `covered` ids, for which an answer has room; null where there is no unit yet. */
+      /** Of the first `covered` ids, for which an answer has room: one at least; null where there is no unit yet. */
       units: z.array(comparedUnit.nullable()),
       covered: z.number().int(),
       links: z.array(z.boolean()),

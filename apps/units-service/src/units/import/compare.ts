@@ -21,10 +21,11 @@ export const compareUnits: Handler<'units.compare', { pool: pg.Pool }> = (
       const resolved = await resolveFileIds(db, caller, new Set(fileIds));
       const keyOf = (fileId: string) => resolved.get(fileId)!.key ?? null;
       const keys = ids.map(keyOf);
-      const existing = keys.filter((key) => key !== null);
+      // Several ids may be those of one unit: each has a place of its own.
+      const places = keys.flatMap((key, place) => (key === null ? [] : place));
+      const existing = places.map((place) => keys[place]!);
       const rows = existing.length > 0 ? await query(db, comparedUnits, [existing, values]) : [];
-      const isWhole = rows.length === existing.length;
-      const covered = isWhole ? ids.length : keys.indexOf(existing[rows.length]!);
+      const covered = places[rows.length] ?? ids.length;
       const byKey = new Map(rows.map(({ position, ...unit }) => [existing[position - 1], unit]));
       return {
         units: keys.slice(0, covered).map((key) => (key === null ? null : byKey.get(key)!)),
