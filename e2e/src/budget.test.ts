@@ -21,8 +21,11 @@ import { usageMeter, type Usage } from './usage.js';
 /** One call, one statement. */
 const ofCall: Usage = { statements: 1, commands: 33, bytes: 2_000 };
 const ofSharedCall: Usage = { statements: 0.5, commands: 12, bytes: 1_200 };
-/** A change carries its entry of the audit log, which the same statement stores. */
-const ofChange: Usage = { ...ofCall, bytes: 2_500 };
+/**
+ * A change carries its entry of the audit log, which the same statement stores, and tells those who follow the changes
+ * of the account.
+ */
+const ofChange: Usage = { ...ofCall, commands: 35, bytes: 2_500 };
 /** Nothing; there is room for what the services do meanwhile on a slow machine. */
 const fromMemory: Usage = { statements: 0, commands: 4, bytes: 200 };
 
