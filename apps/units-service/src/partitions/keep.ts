@@ -30,7 +30,7 @@ export interface PartitionedTable {
  * kept. A change that has to wait for too long is left to the next sweep; rows find the default partition until then.
  */
 export async function keepPartitions(pool: pg.Pool, partitioned: PartitionedTable): Promise<void> {
-  const { table, column, days } = partitioned;
+  const { table, days } = partitioned;
   const now = Date.now();
   const known = await listPartitions(pool, table);
   const today = Math.floor(now / dayMs);
