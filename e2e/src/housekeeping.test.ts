@@ -31,10 +31,7 @@ function idAt(time: Date): string {
 
 async function insertRows(at: Date): Promise<void> {
   const id = randomUUID();
-  await database.query(
-    `INSERT INTO units.events (developer, thing, kind, created) VALUES ($1, $2, 'thing_created', $3)`,
-    [developer, id, at],
-  );
+  await database.query('INSERT INTO units.occurrences (id, created) VALUES ($1, $2)', [id, at]);
   await database.query(
     `INSERT INTO units.requests (developer, scope, fingerprints, seed, attempt, leased_until, created)
     VALUES ($1, $2, '{}', $3, $3, $4, $4)`,
@@ -73,7 +70,7 @@ async function countRows() {
     return rows[0]!.count;
   };
   return {
-    events: await count('units.events'),
+    occurrences: await count('units.occurrences', 'true'),
     requests: await count('units.requests'),
     audit: await count('units.audit_entries'),
     interactions: await count('connectors.interactions'),
@@ -111,7 +108,7 @@ test('a service that starts deletes what is past its time, and nothing else', as
   process.kill(runtime, 'SIGKILL');
   // The young row of each kind, and in the audit log the entry that was pending.
   const expected = {
-    events: 1,
+    occurrences: 1,
     requests: 1,
     audit: 2,
     interactions: 1,

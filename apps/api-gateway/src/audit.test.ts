@@ -186,13 +186,19 @@ describe('a request that changes something', () => {
 
 describe('a request that is refused', () => {
   test.each([
-    ['for its scope', 403, 'insufficient_scope', 'POST', `/things/${id}/actions/on`, {}],
     ['for its body', 400, 'invalid_request', 'POST', '/units', { name: '' }],
     ['for text that is no JSON', 400, 'invalid_request', 'POST', '/units', '{'],
     ['because nothing is there', 404, 'not_found', 'DELETE', `/things/${id}`, undefined],
   ])('%s leaves an entry with its problem', async (_why, status, problem, method, path, body) => {
     expect((await send(method, path, { body })).status).toBe(status);
     expect(gateway.audited).toMatchObject([{ status, problem, developer: 'ada' }]);
+  });
+
+  test('for its scope leaves an entry with its problem', async () => {
+    const headers = { authorization: `Bearer ${gateway.tokenOf('ada', 'ada', 'svc.things.read')}` };
+    const { status } = await send('POST', `/things/${id}/actions/on`, { body: {}, headers });
+    expect(status).toBe(403);
+    expect(gateway.audited).toMatchObject([{ status, problem: 'insufficient_scope' }]);
   });
 
   test('is answered as it was, also when it cannot be recorded', async () => {

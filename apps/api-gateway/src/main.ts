@@ -26,6 +26,7 @@ import { createLimits } from './http/limits.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { metricRows } from './metrics.js';
+import { openModelProcessor } from './model-processor/processor.js';
 import { createGateway } from './server.js';
 
 await runService({
@@ -70,6 +71,10 @@ await runService({
       onError: (error) => log.warn({ err: error }, 'recording an entry of the audit log failed'),
     });
     onClose(() => audit.flush());
+    const models = openModelProcessor({
+      onError: (error) => log.error({ err: error }, 'a thread for models failed'),
+    });
+    onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
     const server = createGateway({
       services: {
@@ -82,6 +87,7 @@ await runService({
         browserCookies: createBrowserCookies(hrefs.base),
         sealing: createSealing(configuration.SECRETS_KEYS),
         streams,
+        models,
         issueToken: createTokenIssuer(trust),
       },
       verifyToken: createTokenVerifier(trust),

@@ -289,6 +289,7 @@ test('the OpenAPI document has the header at every POST that takes it', async ()
   const withoutKey = [
     '/oauth2/token',
     '/api/v1/units/import',
+    '/api/v1/units/models',
     '/api/v1/connectors/try',
     '/api/v1/connectors/hooks/{hook}',
   ];

@@ -1,9 +1,14 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
 import { redeemTicket } from './authorizations/begin.js';
 import { completeAuthorization } from './authorizations/complete.js';
+import { cancelBatch } from './batches/cancel.js';
+import { listBatchResults, readBatch } from './batches/read.js';
+import { previewBatch, startBatch } from './batches/start.js';
 import { createClient } from './clients/create.js';
+import { pollNow } from './clients/poll-now.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
+import { settleSweep } from './clients/settle-sweep.js';
 import { updateClient } from './clients/update.js';
 import { listDescriptions } from './descriptions/list.js';
 import { checkHealth } from './health.js';
@@ -19,6 +24,7 @@ import { readQuotaUse } from './quotas/read.js';
 import { runTrial } from './trials/run.js';
 import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
+import { replay } from './webhooks/replay.js';
 
 /** The handler of each call of the contract. */
 export const handlers = {
@@ -34,6 +40,8 @@ export const handlers = {
   'clients.create': createClient,
   'clients.list': listClients,
   'clients.read': readClient,
+  'clients.poll': pollNow,
+  'clients.settle_sweep': settleSweep,
   'clients.rooms': readRooms,
   'clients.update': updateClient,
   'clients.remove': removeClient,
@@ -49,9 +57,16 @@ export const handlers = {
   'interactions.start': startInteraction,
   'interactions.read': readInteraction,
 
+  'batches.preview': previewBatch,
+  'batches.start': startBatch,
+  'batches.read': readBatch,
+  'batches.results': listBatchResults,
+  'batches.cancel': cancelBatch,
+
   'webhooks.put': putWebhook,
   'webhooks.read': readWebhook,
   'webhooks.remove': removeWebhook,
+  'webhooks.replay': replay,
   'deliveries.list': listDeliveries,
   'deliveries.read': readDelivery,
   'deliveries.redeliver': redeliver,

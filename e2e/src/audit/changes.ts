@@ -9,7 +9,7 @@ export const newUnit = {
 
 /** Ids of what an account has, by what they are called in the paths and bodies below. */
 export type Existing = Record<
-  'unit' | 'other' | 'thing' | 'client' | 'instance' | 'delivery',
+  'unit' | 'other' | 'thing' | 'client' | 'instance' | 'delivery' | 'interaction',
   string
 >;
 
@@ -18,7 +18,7 @@ const unknown = '01a1fb49-0d50-7523-8e7b-c9657c118513';
 /** Nothing of this exists. */
 export const nothing: Existing = {
   ...{ unit: unknown, other: unknown, thing: unknown },
-  ...{ client: unknown, instance: unknown, delivery: unknown },
+  ...{ client: unknown, instance: unknown, delivery: unknown, interaction: unknown },
 };
 
 export async function prepare(account: Account): Promise<Existing> {
@@ -35,6 +35,7 @@ export async function prepare(account: Account): Promise<Existing> {
     client: client.path.split('/').at(-1)!,
     instance: (await client.read()).body.instance.href.split('/').at(-1)!,
     delivery: unknown,
+    interaction: unknown,
   };
 }
 
@@ -75,6 +76,7 @@ const table: [operation: string, status: number, type: string, request: string, 
       { items: [{ unit: ':unit', name: 'batch', value: 1 }] },
     ],
     ['post_api_v1_units_import', 415, 'unit', 'POST /units/import', {}],
+    ['post_api_v1_units_models', 415, 'unit', 'POST /units/models', {}],
     ['post_api_v1_units', 201, 'unit', 'POST /units', newUnit],
     ['post_api_v1_units_id_parents', 201, 'unit', 'POST /units/:unit/parents', { id: ':other' }],
     [
@@ -140,9 +142,23 @@ const table: [operation: string, status: number, type: string, request: string, 
       'POST /connectors/callback',
       { thing_id: ':thing', action: 'fly' },
     ],
+    [
+      'post_api_v1_interactions_batch',
+      202,
+      'interaction',
+      'POST /interactions/batch',
+      { select: { things: [':thing'] }, property: 'on', value: true },
+    ],
+    [
+      'post_api_v1_interactions_id_cancel',
+      404,
+      'interaction',
+      'POST /interactions/:interaction/cancel',
+    ],
     ['patch_api_v1_things_id', 204, 'thing', 'PATCH /things/:thing', { title: 'Reading lamp' }],
     ['delete_api_v1_things_id', 204, 'thing', 'DELETE /things/:thing'],
     ['put_api_v1_callback', 201, 'callback', 'PUT /callback', { url: 'http://127.0.0.1:9/' }],
+    ['post_api_v1_callback_replay', 400, 'callback', 'POST /callback/replay', { from: '1-0-1' }],
     [
       'post_api_v1_callback_deliveries_id_redeliveries',
       404,
@@ -163,6 +179,19 @@ const table: [operation: string, status: number, type: string, request: string, 
       'connector_client',
       'PATCH /connectors/clients/:client',
       { configuration: { devices: 3 } },
+    ],
+    [
+      'post_api_v1_connectors_clients_id_poll',
+      429,
+      'connector_client',
+      'POST /connectors/clients/:client/poll',
+    ],
+    [
+      'post_api_v1_connectors_clients_id_sweep',
+      200,
+      'connector_client',
+      'POST /connectors/clients/:client/sweep',
+      { action: 'accept' },
     ],
     [
       'delete_api_v1_connectors_instances_id',

@@ -25,6 +25,12 @@ export interface Poll<Command = unknown> {
    * client. A poll that finds no device and has problems fails with the first of them.
    */
   problems?: DeviceProblem[];
+  /**
+   * How much of what this poll has found is heard by `listen`: all of it, so that polls become rare while the
+   * connection is established; a part, so that they keep their interval; or none, so that nobody listens.
+   * By default all. Without meaning when the connector cannot listen.
+   */
+  heard?: 'all' | 'part' | 'none';
 }
 
 export interface DeviceProblem {

@@ -34,6 +34,7 @@ export const problems = {
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   already_exists: { status: 409, title: 'The resource already exists' },
   unit_cycle: { status: 409, title: 'The link would close a cycle' },
+  no_sweep_held: { status: 409, title: 'No sweep of the client is held' },
   clients_attached: { status: 409, title: 'Clients are still attached to the instance' },
   made_by_connector: { status: 409, title: 'The thing belongs to a connector client' },
   creator_removed: { status: 409, title: 'The creator of these things has been removed' },
@@ -46,6 +47,11 @@ export const problems = {
     status: 409,
     title: 'A request with this Idempotency-Key is under way',
     remedy: 'retry',
+  },
+  position_gone: {
+    status: 410,
+    title:
+      'The changes since this position are not kept any more; read the lists, then continue from now',
   },
   precondition_failed: { status: 412, title: 'The resource has another version' },
   body_too_large: { status: 413, title: 'The body is too large' },

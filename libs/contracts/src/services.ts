@@ -1,15 +1,19 @@
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
 import { authorizationCalls } from './calls/authorizations.js';
+import { batchCalls } from './calls/batches.js';
+import { changeCalls } from './calls/changes.js';
 import { clientCalls } from './calls/clients.js';
 import { eventCalls } from './calls/events.js';
 import { healthCalls } from './calls/health.js';
+import { historyCalls } from './calls/history.js';
 import { hookCalls } from './calls/hooks.js';
 import { instanceCalls } from './calls/instances.js';
 import { interactionCalls } from './calls/interactions.js';
 import { quotaCalls } from './calls/quotas.js';
 import { requestCalls } from './calls/requests.js';
 import { subjectCalls } from './calls/subjects.js';
+import { summaryCalls } from './calls/summary.js';
 import { thingCalls } from './calls/things.js';
 import { trialCalls } from './calls/trials.js';
 import { unitCalls } from './calls/units.js';
@@ -17,17 +21,20 @@ import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
 
 /**
- * What units-service answers: units, their graph, subjects, things, what happens to things, the memory
- * of requests that may be repeated, and the audit log.
+ * What units-service answers: units, their graph, subjects, things, what happens to things, all changes, the
+ * history of values, the memory of requests that may be repeated, and the audit log.
  */
 export const unitsContract = {
   queue: 'units',
   sharded: true as const,
   calls: {
     ...unitCalls,
+    ...summaryCalls,
     ...subjectCalls,
     ...thingCalls,
     ...eventCalls,
+    ...historyCalls,
+    ...changeCalls,
     ...requestCalls,
     ...quotaCalls,
     ...auditCalls,
@@ -45,6 +52,7 @@ export const connectorsContract = {
     ...authorizationCalls,
     ...hookCalls,
     ...interactionCalls,
+    ...batchCalls,
     ...webhookCalls,
     ...appCalls,
     ...quotaCalls,

@@ -14,6 +14,7 @@ export const purposes = {
   'clients.tokens': { opensV1: true },
   'authorizations.verifier': { opensV1: true },
   'interactions.input': { opensV1: true },
+  'interaction_batches.input': { opensV1: false },
   'callbacks.secret': { opensV1: true },
   'callbacks.previous_secret': { opensV1: true },
   'deliveries.payload': { opensV1: true },

@@ -7,6 +7,7 @@ import {
   type ThingsHint,
 } from '@trellis/contracts';
 import type { Services } from '../http/operation.js';
+import { createSignal } from './signal.js';
 
 /** Which events are streamed. */
 export interface EventSelection {
@@ -29,7 +30,7 @@ export type StreamItem =
 const heartbeatMs = 15_000;
 
 /** Poll interval while transactions under way hold events back. */
-const pendingPollMs = 50;
+export const pendingPollMs = 50;
 
 /** While hints come all the time, the stream is read so often: one read takes what many have told of. */
 const readIntervalMs = 25;
@@ -72,42 +73,10 @@ export async function* streamEvents(
   }
 }
 
-function mayConcern(
+export function mayConcern(
   { things, subjects }: ThingsHint,
-  { thing, caller }: Omit<EventSelection, 'after'>,
+  { thing, caller }: Pick<EventSelection, 'thing' | 'caller'>,
 ): boolean {
   if (thing !== undefined && things && !things.includes(thing)) return false;
   return !subjects || caller.subject === undefined || subjects.includes(caller.subject);
-}
-
-interface Signal {
-  notify(): void;
-  /** Forgets the notifications so far. */
-  reset(): void;
-  /** Resolves when notified since the last reset, when the stream has ended, or after the timeout. */
-  wait(timeoutMs: number): Promise<void>;
-}
-
-function createSignal(end: AbortSignal): Signal {
-  let isNotified = false;
-  let wake = () => {};
-  const notify = () => {
-    isNotified = true;
-    wake();
-  };
-  end.addEventListener('abort', notify, { once: true });
-  return {
-    notify,
-    reset: () => void (isNotified = false),
-    async wait(timeoutMs) {
-      if (isNotified || end.aborted) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    },
-  };
 }

@@ -94,7 +94,7 @@ export async function answerRequest(
   const query = parseQuery(row, givenQuery);
   const checked = { owner, caller, bearer, key, params, query, operationOf };
   if (!takesBody(row)) return perform(row, checked, exchange, options);
-  const release = limitBody(limits, request, owner);
+  const release = limitBody(limits, request, { owner, maxBytes: row.takesBytes });
   try {
     return await perform(row, checked, exchange, options);
   } finally {

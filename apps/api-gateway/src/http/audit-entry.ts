@@ -41,6 +41,7 @@ const resourceTypes = {
   '/api/v1/connectors/callback': 'thing',
   '/api/v1/units': 'unit',
   '/api/v1/things': 'thing',
+  '/api/v1/interactions': 'interaction',
   '/api/v1/callback': 'callback',
   '/oauth2/token': 'access_token',
 };
@@ -78,7 +79,7 @@ export function toEntry(
     developer,
     actor: { ...actor, id: bounded(actor.id) },
     ...(subject !== undefined && { subject }),
-    operation: operationId(row),
+    operation: [operationId(row), row.auditedAs?.(request.query) ?? []].flat().join('_'),
     resource: { type: resourceTypeOf(row), ids: named.slice(0, maxAuditIds).map(canonicalId) },
     status: code === undefined ? (answer.status ?? row.status) : problems[code].status,
     ...((code ?? error) !== undefined && { problem: bounded((code ?? error)!) }),

@@ -19,6 +19,8 @@ export interface Hrefs {
   subscribe(id: string, name: string, ticket: string): string;
   /** The outcome of a write or an action. */
   interaction(id: string): string;
+  /** What has become of each thing of a batch. */
+  interactionResults(id: string): string;
   /** The stream of everything that happens to things. */
   events: string;
   /** Where an end user's browser begins the authorization for which a ticket was issued. */
@@ -59,6 +61,7 @@ export function createHrefs(base: string): Hrefs {
     subscribe: (id, name, ticket) =>
       `${at('things', id, 'events', name)}?ticket=${encodeURIComponent(ticket)}`,
     interaction: (id) => at('interactions', id),
+    interactionResults: (id) => at('interactions', id, 'results'),
     events: at('events'),
     authorization: (ticket) => at('connectors', 'authorizations', ticket),
     authorized: at('connectors', 'authorized'),

@@ -22,11 +22,17 @@ const retryAfterSeconds = 1;
 /**
  * Whether an operation takes a key. The other methods are idempotent by themselves. `POST /oauth2/token`
  * is public: no developer is known to whom a key could belong, each token does as well as another, and
- * tokens are not to be stored. Lines are of any length; sending them again is safe anyhow. So is what
- * changes nothing, and its answers are not to be stored.
+ * tokens are not to be stored. Lines are of any length; sending them again is safe anyhow, and so is what is answered
+ * with lines. So is what changes nothing, and its answers are not to be stored.
  */
-export const takesIdempotencyKey = ({ method, access, takesLines, changes }: Operation): boolean =>
-  method === 'post' && access !== 'public' && !takesLines && changes !== false;
+export const takesIdempotencyKey = ({
+  method,
+  access,
+  takesLines,
+  lines,
+  changes,
+}: Operation): boolean =>
+  method === 'post' && access !== 'public' && !takesLines && !lines && changes !== false;
 
 const bareKey = /^[\x21\x23-\x7e][\x21-\x7e]*$/;
 const quotedKey = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"$/;

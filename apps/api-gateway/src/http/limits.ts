@@ -74,15 +74,19 @@ export function limitRequests({ requests }: Limits, request: Request, owner: str
 }
 
 /** Counts the body of a request until the function that it returns is called; see {@link BodyBudget}. */
-export function limitBody({ bodies }: Limits, request: Request, owner: string): () => void {
-  return bodies.take(owner, sizeOfBody(request));
+export function limitBody(
+  { bodies }: Limits,
+  request: Request,
+  { owner, maxBytes = maxBodyBytes }: { owner: string; maxBytes?: number | undefined },
+): () => void {
+  return bodies.take(owner, sizeOfBody(request, maxBytes));
 }
 
 /** The bytes that a body may have: most say it in advance. */
-function sizeOfBody({ headers }: Request): number {
+function sizeOfBody({ headers }: Request, maxBytes: number): number {
   const { 'content-length': length, 'content-encoding': encoding } = headers;
-  if (encoding !== undefined || headers['transfer-encoding'] !== undefined) return maxBodyBytes;
-  return Math.min(Number(length ?? 0), maxBodyBytes);
+  if (encoding !== undefined || headers['transfer-encoding'] !== undefined) return maxBytes;
+  return Math.min(Number(length ?? 0), maxBytes);
 }
 
 /**

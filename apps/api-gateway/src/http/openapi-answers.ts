@@ -68,8 +68,15 @@ const toContent = (schemas: Record<string, z.ZodType>) =>
   Object.fromEntries(Object.entries(schemas).map(([mediaType, schema]) => [mediaType, { schema }]));
 
 /** The bodies of success by media type. */
-function contentOf({ answer, lines, mediaType = 'application/json', otherMediaTypes }: Operation) {
+function contentOf({
+  answer,
+  lines,
+  files,
+  mediaType = 'application/json',
+  otherMediaTypes,
+}: Operation) {
   if (lines) return { [ndjson]: lines };
+  if (files) return Object.fromEntries(files.map((type) => [type, z.string()]));
   return answer && { [mediaType]: answer, ...otherMediaTypes };
 }
 

@@ -62,7 +62,9 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
     ...(row.takesLines && {
       requestBody: { required: true, content: { [ndjson]: { schema: row.takesLines } } },
     }),
-    ...(row.takesBytes !== undefined && { requestBody: { content: { '*/*': { schema: {} } } } }),
+    ...(row.takesBytes !== undefined && {
+      requestBody: { content: contentOfBytes(row) },
+    }),
     ...(row.body && {
       requestBody: {
         required: !row.optionalBody,
@@ -77,6 +79,9 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
     responses: describeAnswers(row) as never,
   };
 }
+
+const contentOfBytes = ({ takenTypes = ['*/*'] }: Operation) =>
+  Object.fromEntries(takenTypes.map((type) => [type, { schema: {} }]));
 
 function security({ access }: Operation): Record<string, string[]>[] {
   if (access === 'public') return [];

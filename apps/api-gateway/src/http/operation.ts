@@ -14,6 +14,7 @@ import type { Broker, RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import type { ReadDescriptions } from '../descriptions/keep.js';
+import type { ModelProcessor } from '../model-processor/processor.js';
 import type { BrowserCookies } from './browser-cookie.js';
 import type { Deadline } from './deadline.js';
 import type { ServerSentEvent } from './event-stream.js';
@@ -45,6 +46,8 @@ export interface Services {
   sealing: Sealing;
   /** The event streams that are open at this gateway. */
   streams: StreamRegistry;
+  /** Reads and writes models of buildings. */
+  models: ModelProcessor;
   /** Issues access tokens; undefined when an external issuer does. */
   issueToken: IssueToken | undefined;
 }
@@ -138,6 +141,13 @@ export interface Answer {
   stream?: EventStream<unknown>;
   /** JSON, one value per line. */
   lines?: AsyncIterable<unknown>;
+  file?: SentFile;
+}
+
+/** A body that is no JSON. */
+export interface SentFile {
+  mediaType: string;
+  bytes: Uint8Array;
 }
 
 export interface EventStream<Data> {
@@ -165,6 +175,7 @@ export interface Touched {
 type Schema = z.ZodType | undefined;
 type OtherAnswers = Record<number, { description: string; answer?: z.ZodType }>;
 type MediaTypes = Record<string, z.ZodType>;
+type MediaTypeNames = readonly string[] | undefined;
 
 /** Everything that is said about an endpoint, apart from what it does. */
 interface Row<
@@ -177,6 +188,7 @@ interface Row<
   Media extends MediaTypes,
   Event extends Schema,
   SentLine extends Schema,
+  Files extends MediaTypeNames,
 > {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: Path;
@@ -195,6 +207,8 @@ interface Row<
   unlimited?: boolean;
   /** Whether it changes something, which leaves an entry in the audit log; by default all but `get` do. */
   changes?: boolean;
+  /** What a query makes of it, which the audit log has after the `operationId`. */
+  auditedAs?(query: Readonly<Record<string, unknown>>): string | undefined;
   /**
    * What a request with this body changes besides what its path names; by default what was created. There is
    * no answer when it was refused.
@@ -228,8 +242,12 @@ interface Row<
   events?: Event;
   /** Answers with lines of JSON, each of which has this schema. */
   lines?: SentLine;
+  /** Answers with a file of one of these media types. */
+  files?: Files;
   /** Takes a body of any media type as it was sent, or none, of at most so many bytes. */
   takesBytes?: number;
+  /** The media types of these bytes, for the OpenAPI document; any by default. */
+  takenTypes?: readonly string[];
   /** Takes lines of JSON as its body, which are read while it answers; this is the schema of one. */
   takesLines?: z.ZodType;
   /**
@@ -261,15 +279,20 @@ type AnswerOf<
   Media extends MediaTypes,
   Event extends Schema,
   SentLine extends Schema,
+  Files extends MediaTypeNames,
 > = Event extends z.ZodType
   ? { stream: EventStream<z.output<Event>> }
-  : SentLine extends z.ZodType
-    ? { lines: AsyncIterable<z.output<SentLine>> }
-    : | (Typed<Success> & { status?: Status; mediaType?: never })
-      // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return
-      | (Success extends undefined ? void : never)
-      | { [M in keyof Media]: Typed<Media[M]> & { status?: Status; mediaType: M } }[keyof Media]
-      | { [S in OtherStatus<Others>]: OtherAnswer<Others[S]> & { status: S } }[OtherStatus<Others>];
+  : Files extends readonly string[]
+    ? { file: SentFile }
+    : SentLine extends z.ZodType
+      ? { lines: AsyncIterable<z.output<SentLine>> }
+      : | (Typed<Success> & { status?: Status; mediaType?: never })
+        // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return
+        | (Success extends undefined ? void : never)
+        | { [M in keyof Media]: Typed<Media[M]> & { status?: Status; mediaType: M } }[keyof Media]
+        | {
+            [S in OtherStatus<Others>]: OtherAnswer<Others[S]> & { status: S };
+          }[OtherStatus<Others>];
 
 /** An endpoint: its route, its checks, its handler and its part of the OpenAPI document. */
 export interface Operation extends Row<
@@ -281,7 +304,8 @@ export interface Operation extends Row<
   OtherAnswers,
   MediaTypes,
   Schema,
-  Schema
+  Schema,
+  MediaTypeNames
 > {
   handle(request: OperationRequest): Promise<Answer | undefined>;
 }
@@ -301,11 +325,12 @@ export function operation<
   Media extends MediaTypes = Record<never, never>,
   Event extends Schema = undefined,
   SentLine extends Schema = undefined,
+  const Files extends MediaTypeNames = undefined,
 >(
-  row: Row<Path, Body, Query, Status, Success, Others, Media, Event, SentLine> & {
+  row: Row<Path, Body, Query, Status, Success, Others, Media, Event, SentLine, Files> & {
     handle(
       request: OperationRequest<Path, z.output<Body>, z.output<Query>>,
-    ): Promise<AnswerOf<NoInfer<Status>, Success, Others, Media, Event, SentLine>>;
+    ): Promise<AnswerOf<NoInfer<Status>, Success, Others, Media, Event, SentLine, Files>>;
   },
 ): Operation {
   return row as unknown as Operation;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { versionOf } from '@trellis/contracts';
 import type { Request, Response } from 'express';
 import fresh from 'fresh';
-import type { Answer } from './operation.js';
+import type { Answer, SentFile } from './operation.js';
 
 /** Sends answers, each with its head and body at once and without the checks of `response.send`. */
 export interface Sender {
@@ -61,9 +61,11 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
 
   return {
     answer(request, response, answer) {
-      const { status = 200, body, page, mediaType = 'application/json', isConstant } = answer;
+      const { status = 200, body, page, file, mediaType = 'application/json', isConstant } = answer;
       const head = headOf(request, answer);
-      if (page !== undefined) {
+      if (file !== undefined) {
+        return sendFile(response, status, head, file);
+      } else if (page !== undefined) {
         return sendText(response, status, { head, text: page, mediaType: 'text/html' });
       } else if (body === undefined) {
         if (answer.etag !== undefined) head.push('ETag', `"${answer.etag}"`);
@@ -102,6 +104,17 @@ function isUnchanged(
   if (method !== 'GET' && method !== 'HEAD') return false;
   const given = headers['if-none-match'];
   return given !== undefined && fresh({ 'if-none-match': given }, { etag });
+}
+
+function sendFile(
+  response: Response,
+  status: number,
+  head: string[],
+  { mediaType, bytes }: SentFile,
+): number {
+  head.push('Content-Type', mediaType, 'Content-Length', String(bytes.length));
+  response.writeHead(status, head).end(bytes);
+  return bytes.length;
 }
 
 function sendText(

@@ -6,7 +6,7 @@ import { operation, type Operation, type OperationRequest } from '../http/operat
 import { connectorClientResource, connectorClientToJson } from '../resources/connector-client.js';
 import { configurationPatch, newClient } from '../resources/new-connector.js';
 import { references } from '../resources/reference.js';
-import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
+import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
 import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-suggestion.js';
 
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
@@ -102,6 +102,42 @@ export const connectorClientOperations: Operation[] = [
   }),
   operation({
     ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/sweep',
+    summary: 'Accept a sweep, or wait',
+    description:
+      'When more than half of the devices of a client, and more than five, are missing at once, they are not ' +
+      'marked as vanished for an hour (warning `sweep_held`). `accept` marks them now; `wait` leaves them as ' +
+      'they are until they return or it is accepted.',
+    body: z.strictObject({ action: z.enum(['accept', 'wait']) }),
+    status: 200,
+    answer: connectorClientResource,
+    problems: connectorsContract.calls['clients.settle_sweep'].problems,
+    async handle({ params: { id }, body: { action }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.settle_sweep', { caller, id, action });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/poll',
+    summary: 'Poll connector client now',
+    description:
+      'The poll begins at once, and ends after the answer; `last_polled` shows it. At most once in ten seconds ' +
+      'after the last poll began (429).',
+    status: 202,
+    answer: connectorClientResource,
+    problems: connectorsContract.calls['clients.poll'].problems,
+    async handle({ params: { id }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.poll', { caller, id });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
     method: 'get',
     path: '/api/v1/connectors/clients/:id/unit_suggestions',
     summary: 'Retrieve suggestions for units',
@@ -120,17 +156,26 @@ export const connectorClientOperations: Operation[] = [
     method: 'delete',
     path: '/api/v1/connectors/clients/:id',
     summary: 'Delete connector client',
-    description: 'Also removes the things that the client created.',
-    query: removalQuery,
+    description:
+      'Also removes the things that the client created. While that fails, `GET` of the client has `removal`. ' +
+      'What the remote technology refuses, such as to revoke a grant, is given up; with `force=true` the ' +
+      'answer is 200 and says so.',
+    query: clientRemovalQuery,
     status: 204,
-    otherAnswers: previewAnswer,
+    otherAnswers: clientRemovalAnswer,
+    auditedAs: ({ force }) => (force === 'true' ? 'force' : undefined),
     problems: connectorsContract.calls['clients.remove'].problems,
-    async handle({ connectors, caller, params: { id }, query, hrefs }) {
+    async handle({ connectors, caller, params: { id }, query, hrefs, newId }) {
       if (query.dry_run === 'true') {
         const preview = await connectors('clients.preview_removal', { caller, id });
         return { status: 200, body: removalToJson(preview, hrefs) };
       }
-      await connectors('clients.remove', { caller, id });
+      const force = query.force === 'true';
+      const { given_up = [] } = await connectors('clients.remove', {
+        ...{ caller, id, request: newId() },
+        ...(force && { force }),
+      });
+      return force ? { status: 200, body: { given_up } } : {};
     },
   }),
 ];

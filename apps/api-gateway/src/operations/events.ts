@@ -87,8 +87,8 @@ export const eventOperations: Operation[] = [
     description:
       'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +
       'section 7.3.3), `property_changed`, `thing_event`, and `client_status_changed`, which concerns all ' +
-      'things of a connector client. `Last-Event-ID` continues after an event; when that was ' +
-      'more than an hour ago, `reset` says that events were missed.',
+      'things of a connector client. `Last-Event-ID` continues after an event; when those since then are not ' +
+      'kept any more, `reset` says that events were missed.',
     query: z.strictObject({ type: kinds }),
     events: thingEventResource,
     async handle({ query, ...request }) {

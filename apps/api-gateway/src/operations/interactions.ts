@@ -1,14 +1,10 @@
-import {
-  anyJson,
-  connectorsContract,
-  Problem,
-  requireConforming,
-  type Caller,
-} from '@trellis/contracts';
+import { anyJson, connectorsContract, Problem, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
 import { operation, type Operation, type Services } from '../http/operation.js';
+import { batchResource, batchToJson } from '../resources/interaction-batch.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';
 import { interact, interactionTimeoutMs } from '../things/interaction.js';
+import { requireInvocable, requireWritable } from '../things/requestable.js';
 import { lastModified } from '../things/value-times.js';
 
 const tag = 'Things';
@@ -90,13 +86,7 @@ export const interactionOperations: Operation[] = [
     async handle({ params: { id, name }, body: input, ...request }) {
       const { units, change, caller, bearer } = request;
       const thing = await units('things.read', { caller, id });
-      const property = Object.hasOwn(thing.properties, name) ? thing.properties[name] : undefined;
-      if (!property) throw notFound('property');
-      const isCreator = thing.creator.kind === 'app' && thing.creator.id === bearer.app;
-      if (property.readOnly && !isCreator) {
-        throw new Problem('not_writable', 'The property is read-only.');
-      }
-      requireConforming(input, property);
+      requireWritable(thing, { name, value: input, app: bearer.app });
       if (thing.creator.kind === 'app') {
         await change('things.write', { caller, id, values: { [name]: input } });
         return;
@@ -154,12 +144,15 @@ export const interactionOperations: Operation[] = [
     method: 'get',
     path: '/api/v1/interactions/:id',
     summary: 'Retrieve the outcome of a write or an action',
-    description: 'Kept for a day after it has ended.',
+    description: 'Kept for a day after it has ended. Of many things, how far they have come.',
     status: 200,
-    answer: interactionResource,
+    answer: z.union([interactionResource, batchResource]),
     async handle({ connectors, caller, params: { id }, hrefs }) {
-      const interaction = await connectors('interactions.read', { caller, id });
-      return { body: interactionToJson(interaction, hrefs) };
+      const interaction = await connectors('interactions.read', { caller, id }).catch(
+        noneIfUnknown,
+      );
+      if (interaction) return { body: interactionToJson(interaction, hrefs) };
+      return { body: batchToJson(await connectors('batches.read', { caller, id }), hrefs) };
     },
   }),
 ];
@@ -170,13 +163,10 @@ async function prepareAction(
   { id, name, input }: { id: string; name: string; input: unknown },
 ) {
   const thing = await units('things.read', { caller, id });
-  const action = Object.hasOwn(thing.actions, name) ? thing.actions[name] : undefined;
-  if (!action) throw notFound('action');
-  if (action.input && (input !== undefined || action.input.required)) {
-    requireConforming(input, action.input);
-  }
-  const operation = 'invokeaction' as const;
-  return { thing, requested: { operation, name, input, idempotent: action.idempotent ?? false } };
+  const { idempotent } = requireInvocable(thing, { name, input });
+  return { thing, requested: { operation: 'invokeaction' as const, name, input, idempotent } };
 }
 
-const notFound = (what: string) => new Problem('not_found', `The thing has no such ${what}.`);
+function noneIfUnknown(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+}

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { connectorsContract, delivery, webhookVersion } from '@trellis/contracts';
+import { connectorsContract, delivery, eventCursor, webhookVersion } from '@trellis/contracts';
 import { z } from 'zod';
 import { requiredBy } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { deliveryResource, deliveryToJson, deliveryWithPayload } from '../resources/delivery.js';
+import { createdId } from '../resources/reference.js';
 import { newWebhook, webhookResource } from '../resources/webhook.js';
 
 const row = { tag: 'Callbacks', access: 'svc.things.admin', subject: 'none' } as const;
@@ -69,6 +70,24 @@ export const webhookOperations: Operation[] = [
     problems: ['not_found', 'precondition_failed'],
     async handle({ connectors, ...request }) {
       await connectors('webhooks.remove', callingApp(request));
+    },
+  }),
+  operation({
+    ...row,
+    method: 'post',
+    path: `${path}/replay`,
+    summary: 'Send everything since a position again',
+    description:
+      'What happened after `from`, up to now, as far as the callback has subscribed to it: one message after ' +
+      'another, in the order of changes, under ids of their own. `from` is a `cursor` of `GET /changes` or the id of ' +
+      'an event. A message that fails for good ends the replay.',
+    body: z.strictObject({ from: eventCursor }).meta({ id: 'Replay' }),
+    status: 202,
+    answer: createdId,
+    problems: ['not_found', ...connectorsContract.calls['webhooks.replay'].problems],
+    async handle({ connectors, body: { from }, newId, ...request }) {
+      const id = newId();
+      return { body: await connectors('webhooks.replay', { ...callingApp(request), id, from }) };
     },
   }),
   operation({

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import {
   connectorsContract,
   Problem,
+  scopes,
   unitsContract,
   type AuditEntry,
   type Contract,
@@ -23,6 +24,7 @@ import type { Limits } from '../http/limits.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { metricRows } from '../metrics.js';
+import { openModelProcessor } from '../model-processor/processor.js';
 import { createGateway } from '../server.js';
 
 /** What the services behind the gateway answer, by call. */
@@ -42,7 +44,7 @@ export interface TestGateway {
   /** The entries that it has left in the audit log, by calls of their own and with what they change. */
   audited: AuditEntry[];
   /** An access token of a developer, or of one of its apps. */
-  tokenOf(developer: string, app?: string): string;
+  tokenOf(developer: string, app?: string, scope?: string): string;
   /** Sends a request, of one developer unless it has a token of its own. */
   request(path: string, options?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ export async function startGateway(
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const streams = createStreamRegistry({ maxPerDeveloper: 10 });
+  const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
   const server = createGateway({
@@ -71,6 +74,7 @@ export async function startGateway(
       browserCookies: createBrowserCookies(hrefs.base),
       sealing: createSealing(generateKey()),
       streams,
+      models,
       issueToken: createTokenIssuer({ secret }),
     },
     audit: createAuditLog({
@@ -101,9 +105,8 @@ export async function startGateway(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const scope =
-    'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin svc.audit.read';
-  const tokenOf = (sub: string, azp = sub) =>
+  const everyScope = Object.keys(scopes).join(' ');
+  const tokenOf = (sub: string, azp = sub, scope = everyScope) =>
     jwt.sign({ sub, azp, scope }, secret, { expiresIn: 3_600 });
   const token = tokenOf('ada');
   return {
@@ -119,6 +122,7 @@ export async function startGateway(
       }),
     async close() {
       streams.close();
+      await models.close();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

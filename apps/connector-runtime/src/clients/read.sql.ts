@@ -27,6 +27,15 @@ export interface ClientReadRow
     until: string;
     flooding: string[] | null;
   } | null;
+  sweep: { since: string; found: number; missing: number; waits: boolean } | null;
+  removal: {
+    since: string;
+    attempts: number;
+    things_removed: boolean;
+    code: string | null;
+    detail: string | null;
+    failed: string | null;
+  } | null;
   /** How many of its devices have properties to read and no value of any. */
   silent: number;
   mappings: { connector_thing_id: string; thing_id: string }[];
@@ -61,6 +70,17 @@ export const readClients = statement<ClientReadRow>(
         'flooding', listener.flooding)
       FROM listeners listener WHERE listener.client_key = client.key
     ) AS connection,
+    (
+      SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
+        'waits', sweep.waits)
+      FROM held_sweeps sweep WHERE sweep.client_key = client.key
+    ) AS sweep,
+    (
+      SELECT json_build_object('since', removal.requested, 'attempts', removal.attempts,
+        'things_removed', removal.things_removed, 'code', removal.error_code,
+        'detail', removal.error_detail, 'failed', removal.failed)
+      FROM removals removal WHERE removal.client_key = client.key
+    ) AS removal,
     (
       SELECT count(*)::int FROM mappings mapping
       WHERE mapping.client_key = client.key AND mapping.available AND NOT mapping.has_values

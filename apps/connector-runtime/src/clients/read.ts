@@ -1,7 +1,7 @@
 import type { Room } from '@trellis/connector-sdk';
 import type { ConnectorClient, Handler } from '@trellis/contracts';
 import { boundedOutcomes, query, toPage } from '@trellis/database';
-import type { JobTimes, Scheduler } from '@trellis/messaging';
+import type { JobQueue, JobTimes, Scheduler } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { createTicket } from '../authorizations/ticket.js';
@@ -13,6 +13,8 @@ import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
 import { listClientPages, readClients, type ClientReadRow } from './read.sql.js';
+import { toRemoval } from './removal-progress.js';
+import type { RemovalData } from './removal-job.js';
 import { toConnection, toStatus } from './status.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
@@ -28,24 +30,33 @@ interface ReadNeeds {
   registry: Registry;
   sealing: Sealing;
   polls: Pick<Scheduler<PollData>, 'readTimes'>;
+  removals: Pick<JobQueue<RemovalData>, 'readTimes'>;
 }
 
 export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, calls) => {
   const { developers, subjects } = callerColumns(calls);
   const rows = await query(needs.pool, readClients, [idColumn(calls), developers, subjects]);
-  const times = await readTimes(needs, rows);
-  return boundedOutcomes(calls, rows, (row) =>
-    row ? toClient(needs, row, times.get(row.id)) : noSuchClient(),
-  );
+  const [times, attempts] = await Promise.all([
+    readTimes(needs.polls, rows),
+    readTimes(
+      needs.removals,
+      rows.filter(({ removal }) => removal),
+    ),
+  ]);
+  return boundedOutcomes(calls, rows, (row) => {
+    if (!row) return noSuchClient();
+    const client = toClient(needs, row, times.get(row.id));
+    return { ...client, ...toRemoval(row, attempts.get(row.id)) };
+  });
 };
 
 /** The queue has these times anyway; a client is shown without them while it is away. */
 async function readTimes(
-  { polls }: ReadNeeds,
+  jobs: Pick<Scheduler<PollData>, 'readTimes'>,
   rows: ClientReadRow[],
 ): Promise<Map<string, JobTimes>> {
   if (rows.length === 0) return new Map();
-  return polls.readTimes(rows.map(({ id }) => id)).catch(() => new Map());
+  return jobs.readTimes(rows.map(({ id }) => id)).catch(() => new Map());
 }
 
 function toClient(

@@ -1,5 +1,6 @@
 import { Problem, type QuotaLimits } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
+import { holdSweep, storeHeldSweep } from '../polling/held-sweep.js';
 import { compareDiscovery, publishChanges } from '../polling/publish.js';
 import type { ReadClient } from '../polling/read.js';
 import { isNotGone, thingId, withoutState } from '../polling/reconcile.js';
@@ -31,7 +32,7 @@ export async function publishHeard(
   const known = isUnfinished ? client.known.map(withoutState) : client.known;
   const row = Object.assign({}, client.row, { isHeard: true });
   const found = withinQuota(known, entities, needs.quotas.client_things);
-  const findings = compareDiscovery(row, known, {
+  const compared = compareDiscovery(row, known, {
     entities: found,
     complete: false,
     rooms: undefined,
@@ -39,13 +40,16 @@ export async function publishHeard(
   });
   const missing = new Set(gone);
   const present = all && new Set(all);
-  findings.vanished = known.filter(
+  compared.vanished = known.filter(
     (one) => isNotGone(one) && (missing.has(one.entity) || (present && !present.has(one.entity))),
   );
+  const now = row.polled ?? new Date();
+  const { findings, sweep } = holdSweep(client, compared, now);
   const occurrences = events.map(({ device, bytes: _bytes, ...event }) =>
     Object.assign(event, { thing: thingId(id, device) }),
   );
   const { dropped } = await publishChanges(needs, row, { known, findings, occurrences });
+  await storeHeldSweep(needs, row, { before: client.sweep, now: sweep });
   return dropped;
 }
 

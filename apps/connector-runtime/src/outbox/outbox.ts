@@ -1,4 +1,4 @@
-import { Problem, type WebhookEventType } from '@trellis/contracts';
+import type { WebhookEventType } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
@@ -7,6 +7,7 @@ import type { PoolClient } from 'pg';
 import { v5 as uuidFrom, v7 as newId } from 'uuid';
 import type { Queries } from '../database.js';
 import type { DeliveryData } from './delivery-job.js';
+import { noCallback } from './no-callback.js';
 import { insertDeliveries, readSubscribers } from './outbox.sql.js';
 
 /** Something that happened, for the apps of the developer that subscribed to it. */
@@ -79,12 +80,7 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
       const webhook = await tx.webhook.findUnique({
         where: { developer_app: { developer, app } },
       });
-      if (!webhook) {
-        throw new Problem(
-          'no_callback',
-          'The app that made it has registered no callback address.',
-        );
-      }
+      if (!webhook) throw noCallback();
       const type = 'action_requested';
       const { thing, ...rest } = request;
       const payload = seal({ developer, id }, type, {

@@ -1,4 +1,4 @@
-import { Unavailable } from '@trellis/connector-sdk';
+import { Unavailable, type Discovery } from '@trellis/connector-sdk';
 import { Problem, type QuotaLimits, type UnitsContract } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
 import {
@@ -20,11 +20,11 @@ import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { RuntimeMetrics } from '../metrics.js';
 import type { Outbox } from '../outbox/outbox.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
-import { addListener } from './add-listener.js';
 import { toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
 import { handOver, isRemoved, NotStored } from './hand-over.js';
 import { createHold, type Hold } from './hold.js';
+import { keepListener } from './keep-listener.js';
 import { clientReader, type PolledClient, type ReadClient } from './read.js';
 import type { HookState } from './read.sql.js';
 import { recallingReader } from './recall.js';
@@ -151,9 +151,10 @@ async function pollClient(
     const discovery = await fetchEntities(needs, session);
     await handOver(needs, client, { discovery, isUnfinished, isOutdated: isOutdated() });
     observe('ok');
-    if (!client.listener && isListenedFor(session)) await addListener(needs.pool, client.row.key);
+    await keepListener(needs.pool, client, isListenedFor(session, discovery));
     if (!client.isRecalled) await needs.keepRegistered(session, client.hook);
-    const intervalMs = client.listener?.isConnected
+    const isHeard = client.listener?.isConnected && discovery.heard !== 'part';
+    const intervalMs = isHeard
       ? Math.max(intervalOf(session.client), slowIntervalMs)
       : intervalOf(session.client);
     return { afterMs: untilNextPollMs(id, { intervalMs, failures: 0 }) };
@@ -165,8 +166,8 @@ async function pollClient(
   }
 }
 
-const isListenedFor = ({ connector, client }: Session) =>
-  connector.listen !== undefined && (connector.listens?.(client) ?? true);
+const isListenedFor = ({ connector, client }: Session, { heard }: Discovery) =>
+  connector.listen !== undefined && (connector.listens?.(client) ?? true) && heard !== 'none';
 
 /** Polls begin when the end user has authorized the client. */
 const awaitsAuthorization = ({ row, connector }: Session) =>

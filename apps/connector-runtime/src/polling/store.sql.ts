@@ -78,8 +78,29 @@ export const storeOutcomes = statement<{ key: string }>(
   RETURNING clients.key`,
 );
 
+/** Stores the sweeps of clients that are held. $1 keys, $2 since when, $3 how many were found, $4 how many are missing. */
+export const storeSweeps = statement(
+  'polls.store_sweeps',
+  `INSERT INTO held_sweeps (client_key, since, found, missing)
+  SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::int[], $4::int[])
+  ON CONFLICT (client_key) DO UPDATE SET
+    since = excluded.since, found = excluded.found, missing = excluded.missing`,
+);
+
+/** Removes the sweeps of clients that are held no longer. $1 keys. */
+export const removeSweeps = statement(
+  'polls.remove_sweeps',
+  `DELETE FROM held_sweeps WHERE client_key = ANY($1::bigint[])`,
+);
+
 /** Has clients listened for from now on, unless they are. $1 keys. */
 export const addListeners = statement(
   'polls.add_listeners',
   `INSERT INTO listeners (client_key) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING`,
+);
+
+/** Has clients not listened for any more. $1 keys. */
+export const removeListeners = statement(
+  'polls.remove_listeners',
+  `DELETE FROM listeners WHERE client_key = ANY($1::bigint[])`,
 );

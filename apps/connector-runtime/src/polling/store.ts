@@ -5,8 +5,15 @@ import type { Pool, PoolClient } from 'pg';
 import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { inSets, inTurns } from '../sets.js';
+import type { HeldSweep } from './held-sweep.js';
 import type { Changes, KnownEntity } from './reconcile.js';
-import { markMissing, storeMappings, storeOutcomes } from './store.sql.js';
+import {
+  markMissing,
+  removeSweeps,
+  storeMappings,
+  storeOutcomes,
+  storeSweeps,
+} from './store.sql.js';
 
 /** What one poll has found to be different. */
 interface FoundChanges extends Omit<Changes, 'warnings'> {
@@ -32,6 +39,13 @@ export interface PollStore {
   storeMappings(found: FoundChanges): Promise<void>;
   /** Stores an outcome; `false`, and no app is told, when the client was removed or has another configuration. */
   storeOutcome(outcome: Outcome): Promise<boolean>;
+  /** Stores the sweep of a client that is held from now on, or null when none is. */
+  storeSweep(client: ClientRow, sweep: HeldSweep | null): Promise<void>;
+}
+
+interface StoredSweep {
+  client: ClientRow;
+  sweep: HeldSweep | null;
 }
 
 type UpsertInput = Input<UnitsContract, 'things.upsert'>;
@@ -79,7 +93,16 @@ export function createPollStore({ pool, units, outbox, tracing: tracer }: Needs)
     { ...callLimits, ownerOf, tracer },
   );
 
+  const storeSweep = inSets(
+    async (sweeps: StoredSweep[]) => {
+      await inTransaction(pool, (db) => writeSweeps(db, sweeps));
+      return sweeps.map(() => undefined);
+    },
+    { ...limits, ownerOf, tracer },
+  );
+
   return {
+    storeSweep: (client, sweep) => storeSweep({ client, sweep }),
     upsertThings: (client, found) => upsertThings({ client, found }),
     storeMappings: inSets(
       (polls: FoundChanges[]) =>
@@ -140,6 +163,23 @@ async function writeMappings(db: PoolClient, polls: FoundChanges[]): Promise<voi
       missing.map(({ problem }) => problem),
     ]);
   }
+}
+
+async function writeSweeps(db: PoolClient, stored: StoredSweep[]): Promise<void> {
+  // Of several of one client the last.
+  const latest = [...new Map(stored.map((one) => [one.client.key, one])).values()];
+  const ended = latest.filter(({ sweep }) => sweep === null).map(({ client }) => client.key);
+  if (ended.length > 0) await query(db, removeSweeps, [ended]);
+  const held = latest.flatMap(({ client, sweep }) =>
+    sweep ? [{ key: client.key, ...sweep }] : [],
+  );
+  if (held.length === 0) return;
+  await query(db, storeSweeps, [
+    held.map(({ key }) => key),
+    held.map(({ since }) => since.toISOString()),
+    held.map(({ found }) => found),
+    held.map(({ missing }) => missing),
+  ]);
 }
 
 const withoutProblem = (entity: KnownEntity): KnownEntity => ({ ...entity, problem: null });

@@ -1,13 +1,17 @@
 import type { JobQueue, Scheduler } from '@trellis/messaging';
+import { runGroups, type GroupData } from '../batches/group-schedule.js';
 import type { RemovalData } from '../clients/removal-job.js';
 import type { InteractionData } from '../interactions/interaction-job.js';
 import type { DeliveryData } from '../outbox/delivery-job.js';
+import type { ReplayData } from '../webhooks/replay-job.js';
 import { startPolls, type PollData, type StartNeeds } from '../polling/schedule.js';
 import {
   expectedDeliveries,
+  expectedGroups,
   expectedInteractions,
   expectedPolls,
   expectedRemovals,
+  expectedReplays,
   type ExpectedJobsStatement,
 } from './expected-jobs.sql.js';
 
@@ -25,7 +29,9 @@ interface Needs extends StartNeeds {
   polls: Scheduler<PollData>;
   removals: JobQueue<RemovalData>;
   interactions: JobQueue<InteractionData>;
+  groups: Scheduler<GroupData>;
   deliveries: JobQueue<DeliveryData>;
+  replays: JobQueue<ReplayData>;
 }
 
 /** Everything that the database says must have a job, by the queue of the jobs. */
@@ -38,9 +44,18 @@ export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
     statement: expectedInteractions,
     ...jobsOf(needs.interactions, (interaction) => ({ interaction })),
   },
+  groups: {
+    statement: expectedGroups,
+    findMissing: (ids) => needs.groups.findMissing([...new Set(ids)]),
+    add: (ids) => runGroups(needs.groups, ids),
+  },
   deliveries: {
     statement: expectedDeliveries,
     ...jobsOf(needs.deliveries, (delivery) => ({ delivery })),
+  },
+  replays: {
+    statement: expectedReplays,
+    ...jobsOf(needs.replays, (job) => ({ job })),
   },
   polls: {
     statement: expectedPolls,

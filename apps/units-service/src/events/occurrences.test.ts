@@ -35,8 +35,21 @@ async function newButton() {
   };
   const upsert = (input: Partial<Parameters<typeof upsertThings>[1][number]['input']>) =>
     answerOne(upsertThings, needs(), { ...found, ...input });
+  const { cursor: before } = await readEvents(
+    database,
+    { caller: { developer }, limit: 200 },
+    patient,
+  );
   await upsert({ things: [button] });
-  const { cursor } = await readEvents(database, { caller: { developer }, limit: 200 }, patient);
+  // Its creation is behind the cursor only once no transaction before it is under way.
+  const { cursor } = await waitFor(async () => {
+    const read = await readEvents(
+      database,
+      { caller: { developer }, after: before, limit: 200 },
+      patient,
+    );
+    return read.events.length === 1 && read;
+  });
   const read = (caller: object = {}) =>
     readEvents(
       database,

@@ -44,6 +44,7 @@ export async function storeOccurrences(
     fitting.map(({ name }) => name),
     fitting.map(({ text }) => text),
     fitting.map(({ occurred }) => occurred),
+    fitting.map(({ client }) => client),
   ]);
   const stored = new Set(fitting);
   return told.filter((one) => !stored.has(one)).map(({ id }) => id);

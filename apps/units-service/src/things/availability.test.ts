@@ -142,6 +142,22 @@ describe('a thing', () => {
     expect(await seen()).toEqual({ available: true, state: 'available', since: at(5) });
   });
 
+  test('is unknown while it is missing in a sweep that is held, and away once that is accepted', async () => {
+    const { id, find, upsert, read } = newLamp();
+    const seen = async () => (await read()).availability;
+    await find(1, { on: true });
+    await upsert(2, { unobserved: [{ id, code: 'unavailable', held: true }] });
+    const held = { state: 'unknown', reason: 'sweep_held', since: at(2) };
+    expect(await seen()).toEqual(held);
+    await upsert(3, { vanished: [id] });
+    expect(await seen()).toEqual({ state: 'unavailable', since: at(3) });
+    await upsert(4, { unobserved: [{ id, code: 'unavailable', held: true }] });
+    await find(5, { on: true });
+    expect(await seen()).toEqual({ state: 'available', since: at(5) });
+    await upsert(6, { unobserved: [{ id, code: 'unavailable' }] });
+    expect(await seen()).toMatchObject({ reason: 'device_error', code: 'unavailable' });
+  });
+
   test('with properties to read is unknown until one has a value, and when none has one any more', async () => {
     const { find, read, write } = newLamp();
     await find(1, {});

@@ -18,6 +18,8 @@ export interface ThingRow {
   valueTimes: string;
   available: boolean;
   unknownReason: string | null;
+  /** Whether it is missing in a sweep that is held, if it is unknown at all. */
+  held: boolean;
   stateSince: Date | null;
   /** Of the client that made it, if its status has ever changed. */
   clientStatus: { error: string | null; since: string } | null;
@@ -40,6 +42,7 @@ const plainColumns = [
   'value_times AS "valueTimes"',
   'available',
   'unknown_reason AS "unknownReason"',
+  'held',
   'state_since AS "stateSince"',
   'created',
   'modified',
@@ -119,7 +122,7 @@ export const toThing = (row: ThingRow): Thing => ({
  * changed for that, since it may have thousands.
  */
 function availabilityOf(row: ThingRow): Pick<Thing, 'available' | 'availability'> {
-  const { available, unknownReason, stateSince, clientStatus } = row;
+  const { available, unknownReason, held, stateSince, clientStatus } = row;
   if (clientStatus && clientStatus.error !== null) {
     const code = failureCode.parse(clientStatus.error);
     const since = new Date(clientStatus.since).toISOString();
@@ -131,6 +134,7 @@ function availabilityOf(row: ThingRow): Pick<Thing, 'available' | 'availability'
     const reason = row.valueTimes === '{}' ? 'never_observed' : 'no_values';
     return unknown({ reason, ...since });
   }
+  if (unknownReason !== null && held) return unknown({ reason: 'sweep_held', ...since });
   if (unknownReason !== null) {
     return unknown({ reason: 'device_error', code: failureCode.parse(unknownReason), ...since });
   }

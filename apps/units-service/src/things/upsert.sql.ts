@@ -80,7 +80,7 @@ export const upsertRows = statement(
     title = excluded.title, types = excluded.types, description = excluded.description,
     properties = excluded.properties, actions = excluded.actions, events = excluded.events,
     "values" = excluded."values", available = excluded.available,
-    unknown_reason = excluded.unknown_reason, observed = excluded.observed,
+    unknown_reason = excluded.unknown_reason, held = false, observed = excluded.observed,
     modified = excluded.modified
   WHERE things.client_id = excluded.client_id
     AND ${isLatestSql('things.observed', 'excluded.observed')}`,
@@ -88,14 +88,15 @@ export const upsertRows = statement(
 
 /**
  * Marks things as unavailable, unless they were observed later: $1 ids, $2 their clients, $3 when they were
- * missing, or nulls, $4 why it is not known whether they are available, or nulls.
+ * missing, or nulls, $4 why it is not known whether they are available, or nulls, $5 whether that is a sweep
+ * that is held.
  */
 export const markMissing = statement(
   'things.mark_missing',
   `UPDATE things thing SET available = false, unknown_reason = missing.reason,
-    observed = missing.observed, modified = now()
-  FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[])
-    AS missing(id, client, observed, reason)
+    held = missing.held, observed = missing.observed, modified = now()
+  FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::boolean[])
+    AS missing(id, client, observed, reason, held)
   WHERE thing.id = missing.id AND thing.client_id = missing.client
     AND ${isLatestSql('thing.observed', 'missing.observed')}`,
 );
@@ -113,6 +114,6 @@ export const storeStatuses = statement(
     WHERE client.id = told.id AND client.error IS DISTINCT FROM told.error
     RETURNING client.id, told.developer, told.subject, told.error
   )
-  INSERT INTO events (developer, subject, thing, kind, value)
+  INSERT INTO changes (developer, subject, resource, kind, value)
   SELECT developer, subject, id, 'client_status_changed', error FROM turned`,
 );

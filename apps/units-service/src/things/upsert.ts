@@ -218,8 +218,14 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
     ]);
   }
   const missing = inputs.flatMap(({ vanished, unobserved = [], client, polled = null }) => [
-    ...vanished.map((id) => ({ id, client, polled, reason: null })),
-    ...unobserved.map(({ id, code }) => ({ id, client, polled, reason: code })),
+    ...vanished.map((id) => ({ id, client, polled, reason: null, held: false })),
+    ...unobserved.map(({ id, code: reason, held = false }) => ({
+      id,
+      client,
+      polled,
+      reason,
+      held,
+    })),
   ]);
   if (missing.length > 0) {
     await query(db, markMissing, [
@@ -227,6 +233,7 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
       missing.map(({ client }) => client),
       missing.map(({ polled }) => polled),
       missing.map(({ reason }) => reason),
+      missing.map(({ held }) => held),
     ]);
   }
 }

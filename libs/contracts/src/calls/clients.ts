@@ -24,6 +24,8 @@ export const failureCode = z.enum([
   'no_values',
   // Of warnings: the device reports so often that not each of its values is stored.
   'flooding',
+  // Of warnings: many devices were missing at once, and are not marked as vanished yet.
+  'sweep_held',
 ]);
 
 /** Why the last poll of a client failed. */
@@ -35,12 +37,25 @@ export const clientError = z.object({
 });
 export type ClientError = z.infer<typeof clientError>;
 
+/** Many devices that were missing at once, and are not marked as vanished yet. */
+const heldSweep = z.object({
+  /** How many of the devices that were known are missing, and how many are not. */
+  missing: z.number().int(),
+  found: z.number().int(),
+  /** Since when just these are missing. */
+  since: z.iso.datetime(),
+  /** When they are marked, if they are missing still; null when that takes somebody who accepts it. */
+  accepted_from: z.iso.datetime().nullable(),
+});
+
 /** What went wrong with one device, or one part, in a poll that otherwise succeeded. */
 export const clientWarning = z.object({
   code: failureCode,
   detail: z.string(),
   /** The id of the device in the remote technology, if known. */
   connector_thing_id: z.string().optional(),
+  /** With `sweep_held`. */
+  sweep: heldSweep.optional(),
 });
 export type ClientWarning = z.infer<typeof clientWarning>;
 
@@ -51,6 +66,29 @@ export const clientConnection = z.object({
 });
 
 const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
+
+/** The removal of a client that was requested and has not succeeded yet. */
+const clientRemoval = z.object({
+  /** When it was requested first. */
+  since: z.iso.datetime(),
+  /** How many of its things are left. */
+  things_left: z.number().int(),
+  /** How many attempts have failed. */
+  attempts: z.number().int(),
+  /** Why the last one has failed, and when. */
+  last_error: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).optional(),
+  /** Null while an attempt is made, and when it rests until it is requested again. */
+  next_attempt: z.iso.datetime().nullable(),
+});
+
+/** What a remote technology refused when a client was removed. */
+export const givenUp = z.object({
+  /** The address that its vendor was to forget, or the grant that was to be revoked. */
+  step: z.enum(['hook', 'grant']),
+  code: failureCode,
+  detail: z.string(),
+});
+export type GivenUp = z.infer<typeof givenUp>;
 
 export const connectorClient = z.object({
   id: uuid,
@@ -69,6 +107,8 @@ export const connectorClient = z.object({
   last_polled: z.iso.datetime().nullable(),
   /** When its next poll is due; null while it is polled, and before it has been authorized. */
   next_poll: z.iso.datetime().nullable(),
+  /** Present while it is being removed. */
+  removal: clientRemoval.optional(),
   /** Allows its bearer to begin the authorization by the end user; present while one is needed. */
   authorization_ticket: z.string().optional(),
   /** Of its configuration. */
@@ -109,10 +149,26 @@ export const clientCalls = defineCalls({
   'clients.read': { input: onResource, output: connectorClient, sets: true },
   /** A poll with the new configuration must succeed before it replaces the old one. */
   'clients.update': configurationChange,
+  /**
+   * Decides on the sweep that is held: marks the devices that are missing as vanished now, or waits until they return
+   * or it is accepted. To accept where none is held changes nothing.
+   */
+  'clients.settle_sweep': {
+    input: onResource.extend({ action: z.enum(['accept', 'wait']) }),
+    output: nothing,
+    problems: ['no_sweep_held'],
+  },
+  /** Has it polled at once, unless that has only just been done. */
+  'clients.poll': { input: onResource, output: nothing, problems: ['rate_limited'] },
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
-    input: onResource,
-    output: nothing,
+    input: onResource.extend({
+      /** The id of the request: delivered twice, it finds what it has removed itself. */
+      request: uuid.optional(),
+      /** Whether the caller wants to know what was given up. */
+      force: z.boolean().optional(),
+    }),
+    output: z.object({ given_up: z.array(givenUp).optional() }),
     problems: ['removal_failed'],
     timeoutMs: removalTimeouts.callMs,
   },

@@ -28,6 +28,9 @@ const lamp = {
     },
     fail: {},
   },
+  events: {
+    overheated: { data: { type: 'number', unit: '°C' } },
+  },
 };
 
 export interface NodeWotPeer {
@@ -36,6 +39,10 @@ export interface NodeWotPeer {
   /** The address of the description of its lamp. */
   lamp: string;
   state: { on: boolean; brightness: number; mode: string; code: string };
+  /** Changes whether the lamp is on, by hand. */
+  switchOn(on: boolean): Promise<void>;
+  /** Has the lamp tell that it is too hot. */
+  overheat(temperature: number): Promise<void>;
   /** Takes a second thing away, and brings it back. */
   hideSensor(): Promise<void>;
   showSensor(): Promise<void>;
@@ -95,6 +102,13 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
     url: `http://localhost:${(list.address() as AddressInfo).port}/`,
     lamp: `${origin}/lamp`,
     state,
+    async switchOn(on) {
+      state.on = on;
+      await exposed.emitPropertyChange('on');
+    },
+    async overheat(temperature) {
+      await exposed.emitEvent('overheated', temperature);
+    },
     async hideSensor() {
       await sensor?.destroy();
       sensor = undefined;

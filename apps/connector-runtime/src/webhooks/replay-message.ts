@@ -1,0 +1,23 @@
+import type { Change } from '@trellis/contracts';
+
+/** The message that tells an app of a change; none of what apps are not told. */
+export function toMessage({ kind, id, client, subject, ...change }: Change) {
+  const message = (data: object) => ({ type: kind, timestamp: change.time, data });
+  if (kind === 'client_status_changed') {
+    const { error } = change;
+    const status = error === undefined ? 'STARTED' : 'ERROR';
+    return message({ client_id: id, subject, status, ...(error && { error: { code: error } }) });
+  }
+  // Apps know of their own things.
+  if (client === undefined) return undefined;
+  const ofThing = { thing_id: id, client_id: client, subject };
+  if (kind === 'thing_created' || kind === 'thing_deleted') return message(ofThing);
+  if (kind !== 'thing_event') return undefined;
+  const { name, data, occurred } = change;
+  return message({
+    ...ofThing,
+    event: name,
+    ...(data !== undefined && { data }),
+    occurred_at: occurred,
+  });
+}
