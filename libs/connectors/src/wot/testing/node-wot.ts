@@ -67,9 +67,8 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     },
   };
-  servient.addServer(
-    new HttpServer({ port, baseUri: origin, security: [{ scheme }], ...middleware }),
-  );
+  const http = new HttpServer({ port, baseUri: origin, security: [{ scheme }], ...middleware });
+  servient.addServer(http);
   if (guard.scheme === 'basic') {
     servient.addCredentials({ 'urn:peer:lamp': guard, 'urn:peer:sensor': guard });
   }
@@ -119,7 +118,10 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
     async stop() {
       list.closeAllConnections();
       list.close();
-      await servient.shutdown();
+      const stopped = servient.shutdown();
+      // It waits for long polls, which last up to an hour.
+      http.getServer().closeAllConnections();
+      await stopped;
     },
   };
 }
