@@ -8,7 +8,7 @@ import {
 import { idempotencyHeader, takesIdempotencyKey } from './idempotency.js';
 import { ndjson } from './lines.js';
 import { describeAnswers } from './openapi-answers.js';
-import { operationId, type Operation } from './operation.js';
+import type { Operation } from './operation.js';
 import { subjectHeader } from './subject.js';
 
 /** JSON Merge Patch (RFC 7396). */
@@ -45,10 +45,10 @@ export function describeOperations(operations: readonly Operation[], server: str
 function describeOperation(row: Operation): ZodOpenApiOperationObject {
   const names = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   return {
-    operationId: operationId(row),
+    operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
-    ...(row.description && { description: row.description }),
+    description: row.description,
     security: security(row),
     requestParams: {
       ...(names.length > 0 && {

@@ -16,6 +16,7 @@ export const authorizationOperations: Operation[] = [
   operation({
     ...browser,
     path: '/api/v1/connectors/authorizations/:ticket',
+    id: 'beginAuthorization',
     summary: 'Begin the authorization of a connector client',
     description:
       'The `authorization` of a client that the end user has to authorize: redirects the browser to ' +
@@ -34,6 +35,7 @@ export const authorizationOperations: Operation[] = [
   operation({
     ...browser,
     path: '/api/v1/connectors/authorized',
+    id: 'completeAuthorization',
     summary: 'Take the response of an authorization server',
     description:
       'The redirect URI (RFC 6749) to register with authorization servers. Redirects the browser that ' +

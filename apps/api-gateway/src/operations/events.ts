@@ -30,6 +30,7 @@ export const eventOperations: Operation[] = [
   operation({
     ...stream,
     path: '/api/v1/things/:id/properties/:name/observe',
+    id: 'observeThingProperty',
     summary: 'Observe a property of a thing',
     description:
       'Server-sent events: the current value, then each new one. Clients that cannot send headers use ' +
@@ -60,6 +61,7 @@ export const eventOperations: Operation[] = [
   operation({
     ...stream,
     path: '/api/v1/things/:id/events/:name',
+    id: 'subscribeThingEvent',
     summary: 'Subscribe to an event of a thing',
     description:
       'Server-sent events: what the event carries, each time that it happens, or null if it carries nothing. ' +
@@ -83,6 +85,7 @@ export const eventOperations: Operation[] = [
   operation({
     ...stream,
     path: '/api/v1/events',
+    id: 'followThings',
     summary: 'Follow everything that happens to things',
     description:
       'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +

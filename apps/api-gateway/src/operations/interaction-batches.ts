@@ -79,6 +79,7 @@ export const interactionBatchOperations: Operation[] = [
     ...row,
     method: 'post',
     path: '/api/v1/interactions/batch',
+    id: 'startInteractionBatch',
     summary: 'Write a property, or invoke an action, of many things',
     description:
       `Of up to ${maxBatchThings} things, which are selected once, as \`GET /things\` does. Each is asked as if ` +
@@ -136,6 +137,7 @@ export const interactionBatchOperations: Operation[] = [
     ...row,
     method: 'get',
     path: '/api/v1/interactions/:id/results',
+    id: 'listInteractionResults',
     summary: 'Retrieve what has become of each thing',
     description: 'Of an interaction with many things.',
     query: z.strictObject({
@@ -154,6 +156,7 @@ export const interactionBatchOperations: Operation[] = [
     ...row,
     method: 'post',
     path: '/api/v1/interactions/:id/cancel',
+    id: 'cancelInteractionBatch',
     summary: 'Cancel what has not begun',
     description: `Of an interaction with many things; what runs ends by itself. ${scopeNote}`,
     status: 200,

@@ -37,7 +37,11 @@ export const interactionOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/things/:id/properties',
+    id: 'readThingProperties',
     summary: 'Read all properties of a thing',
+    description:
+      'Current values by the names of properties, as they were last observed. Those that are not known, or ' +
+      'can only be written, are left out.',
     status: 200,
     answer: z.record(z.string(), anyJson),
     async handle({ units, caller, params }) {
@@ -55,6 +59,7 @@ export const interactionOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/things/:id/properties/:name',
+    id: 'readThingProperty',
     summary: 'Read a property of a thing',
     description:
       'The value alone; `Last-Modified` is when it was first observed. A property without a known value is ' +
@@ -74,6 +79,7 @@ export const interactionOperations: Operation[] = [
     ...admin,
     method: 'put',
     path: '/api/v1/things/:id/properties/:name',
+    id: 'writeThingProperty',
     summary: 'Write a property of a thing',
     description:
       "The value for a connector's thing goes to the remote technology. The app that created a thing " +
@@ -104,8 +110,11 @@ export const interactionOperations: Operation[] = [
     ...act,
     method: 'post',
     path: '/api/v1/things/:id/actions/:name',
+    id: 'invokeAction',
     summary: 'Invoke an action of a thing',
-    description: 'The body is the input of the action; the answer is its output.',
+    description:
+      'The body is the input of the action; the answer is its output. One that takes longer goes on after ' +
+      '202; without an `Idempotency-Key`, a repetition performs it again.',
     body: anyJson,
     optionalBody: true,
     status: 200,
@@ -122,6 +131,7 @@ export const interactionOperations: Operation[] = [
     ...act,
     method: 'post',
     path: '/api/v1/connectors/callback',
+    id: 'requestAction',
     summary: 'Take an action request for a thing of a connector',
     description:
       'The address in `GET /connectors/callbackurl`: routes the request to the connector.',
@@ -143,6 +153,7 @@ export const interactionOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/interactions/:id',
+    id: 'getInteraction',
     summary: 'Retrieve the outcome of a write or an action',
     description: 'Kept for a day after it has ended. Of many things, how far they have come.',
     status: 200,

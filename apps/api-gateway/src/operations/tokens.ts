@@ -31,6 +31,7 @@ export const tokenOperations: Operation[] = [
     access: 'public',
     method: 'post',
     path: '/oauth2/token',
+    id: 'createAccessToken',
     summary: 'Create access token',
     description:
       'Client credentials grant (RFC 6749, section 4.4) for registered apps, by HTTP Basic or in ' +

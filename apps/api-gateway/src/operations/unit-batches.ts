@@ -30,6 +30,7 @@ const itemResult = z
 type ItemResult = z.output<typeof itemResult>;
 
 interface Batch<Item extends z.ZodType> {
+  id: string;
   path: string;
   summary: string;
   description: string;
@@ -47,6 +48,7 @@ interface Batch<Item extends z.ZodType> {
 export const unitBatchOperations: Operation[] = [
   batch({
     path: '/api/v1/units/batch',
+    id: 'createUnits',
     summary: 'Create units',
     description: 'Each item is the body of `POST /units`.',
     item: unitInput,
@@ -59,6 +61,7 @@ export const unitBatchOperations: Operation[] = [
   }),
   batch({
     path: '/api/v1/units/links/batch',
+    id: 'linkUnits',
     summary: 'Link units',
     description: 'Each item adds `parent` to the parents of `unit`, as `POST /units/{id}/parents`.',
     item: z.object({ unit: z.string(), parent: z.string() }),
@@ -72,6 +75,7 @@ export const unitBatchOperations: Operation[] = [
   }),
   batch({
     path: '/api/v1/units/properties/batch',
+    id: 'writeUnitProperties',
     summary: 'Add or update properties of units',
     description:
       'Each item adds a property to a unit, as `POST /units/{id}/properties`, or, with `method: "PUT"`, ' +

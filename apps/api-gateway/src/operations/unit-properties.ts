@@ -28,7 +28,9 @@ export const unitPropertyOperations: Operation[] = [
     ...read,
     method: 'get',
     path,
+    id: 'listUnitProperties',
     summary: 'Get properties',
+    description: 'The properties of the unit, with values equal to what was sent.',
     query: z.strictObject(pageQuery),
     status: 200,
     answer: z.array(unitPropertyResource),
@@ -42,7 +44,11 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'post',
     path,
+    id: 'addUnitProperty',
     summary: 'Add property',
+    description:
+      'Adds a property that the unit does not have yet (409). A value with members that begin with `@` is ' +
+      'checked as JSON-LD, without fetching any context.',
     body: unitPropertyResource,
     touches,
     status: 201,
@@ -58,8 +64,10 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'put',
     path,
+    id: 'updateUnitProperty',
     summary: 'Update property',
-    description: 'The name selects the property.',
+    description:
+      'Changes the value of the property that the body names; 404 when the unit has none of this name.',
     body: unitPropertyResource,
     touches,
     status: 204,
@@ -73,7 +81,9 @@ export const unitPropertyOperations: Operation[] = [
     ...read,
     method: 'get',
     path: namedPath,
+    id: 'getUnitProperty',
     summary: 'Get property',
+    description: 'Its value is equal to what was sent.',
     status: 200,
     answer: unitPropertyResource,
     hasVersion: true,
@@ -86,6 +96,7 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'put',
     path: namedPath,
+    id: 'setUnitProperty',
     summary: 'Set property',
     description:
       'Adds the property or changes its value: only adds it with `If-None-Match: *`, and only changes it ' +
@@ -117,7 +128,9 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'delete',
     path: namedPath,
+    id: 'deleteUnitProperty',
     summary: 'Delete property',
+    description: 'Removes the property, and answers it as it was.',
     status: 200,
     answer: unitPropertyResource,
     async handle({ change, caller, params }) {
