@@ -221,7 +221,11 @@ interface Row<
   /** Has the ids in a body as services know them, in whatever form they were sent. */
   bareIds?(body: z.output<Body>, forms: IdForms): z.output<Body>;
   query?: Query;
+  /** Further headers that it looks at, for the OpenAPI document. */
+  headers?: Record<string, z.ZodType>;
   body?: Body;
+  /** What the OpenAPI document says of a body that is checked part by part. */
+  describedBody?: z.ZodType;
   /** Whether the body may be missing. */
   optionalBody?: boolean;
   /** Whether the body is an HTML form instead of JSON. */

@@ -12,6 +12,10 @@ import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
 const clients = { ...connector, subject: 'optional' } as const;
 
+const createdClient = z
+  .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
+  .meta({ id: 'CreatedConnectorClient' });
+
 export const connectorClientOperations: Operation[] = [
   operation({
     ...connector,
@@ -27,12 +31,12 @@ export const connectorClientOperations: Operation[] = [
       'a type unless the instance allows more (409).',
     body: newClient,
     status: 201,
-    answer: z.object({ client_id: z.string() }),
+    answer: createdClient,
     otherAnswers: {
       303: {
         description:
           "The subject's browser must go to `Location`, which leads to the authorization server",
-        answer: z.object({ client_id: z.string() }),
+        answer: createdClient,
       },
     },
     problems: connectorsContract.calls['clients.create'].problems,
@@ -122,7 +126,7 @@ export const connectorClientOperations: Operation[] = [
       'When more than half of the devices of a client, and more than five, are missing at once, they are not ' +
       'marked as vanished for an hour (warning `sweep_held`). `accept` marks them now; `wait` leaves them as ' +
       'they are until they return or it is accepted.',
-    body: z.strictObject({ action: z.enum(['accept', 'wait']) }),
+    body: z.strictObject({ action: z.enum(['accept', 'wait']) }).meta({ id: 'SweepDecision' }),
     status: 200,
     answer: connectorClientResource,
     problems: connectorsContract.calls['clients.settle_sweep'].problems,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { streamEvents, type EventSelection, type StreamItem } from '../events/stream.js';
 import { withoutRepetition } from '../events/without-repetition.js';
 import type { ServerSentEvent } from '../http/event-stream.js';
+import { lastEventId } from '../http/openapi-parameters.js';
 import {
   operation,
   type EventStream,
@@ -17,6 +18,7 @@ const stream = {
   subject: 'optional',
   method: 'get',
   status: 200,
+  headers: { 'Last-Event-ID': lastEventId },
 } as const;
 
 const kinds = z
@@ -25,6 +27,12 @@ const kinds = z
   .pipe(z.array(thingEventKind))
   .optional()
   .meta({ type: 'string', description: 'Kinds of events, separated by commas.' });
+
+const ticketQuery = z.strictObject({
+  ticket: z.string().optional().meta({
+    description: 'Replaces the access token, from the forms of the Thing Description.',
+  }),
+});
 
 export const eventOperations: Operation[] = [
   operation({
@@ -35,7 +43,7 @@ export const eventOperations: Operation[] = [
     description:
       'Server-sent events: the current value, then each new one. Clients that cannot send headers use ' +
       'the address in the Thing Description, whose `ticket` replaces the access token.',
-    query: z.strictObject({ ticket: z.string().optional() }),
+    query: ticketQuery,
     acceptsTicket: true,
     events: anyJson,
     async handle({ params: { id, name }, ...request }) {
@@ -67,7 +75,7 @@ export const eventOperations: Operation[] = [
       'Server-sent events: what the event carries, each time that it happens, or null if it carries nothing. ' +
       'Clients that cannot send headers use the address in the Thing Description, whose `ticket` replaces the ' +
       'access token.',
-    query: z.strictObject({ ticket: z.string().optional() }),
+    query: ticketQuery,
     acceptsTicket: true,
     events: anyJson,
     async handle({ params: { id, name }, ...request }) {

@@ -10,7 +10,7 @@ const health = {
   status: 200,
 } as const;
 
-const isOk = z.object({ status: z.literal('ok') });
+const isOk = z.object({ status: z.literal('ok') }).meta({ id: 'Ok' });
 
 const serviceStatus = serviceHealth.extend({
   status: z.enum(['ok', 'unavailable']),

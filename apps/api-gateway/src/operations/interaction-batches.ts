@@ -10,6 +10,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { waitPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
 import {
@@ -91,6 +92,7 @@ export const interactionBatchOperations: Operation[] = [
         .optional()
         .meta({ description: 'Changes nothing and answers what would be asked.' }),
     }),
+    headers: { Prefer: waitPreference },
     body: newBatch,
     bareIds: ({ select, ...body }, forms) => ({ ...body, select: withBareThings(select, forms) }),
     touches({ select: { things = [] } }, answer) {

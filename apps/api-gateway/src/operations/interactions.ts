@@ -1,5 +1,6 @@
 import { anyJson, connectorsContract, Problem, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
+import { waitPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type Services } from '../http/operation.js';
 import { batchResource, batchToJson } from '../resources/interaction-batch.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';
@@ -32,6 +33,10 @@ const actionProblems = [
   ...remoteProblems,
 ] as const;
 
+const actionRequest = z
+  .object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() })
+  .meta({ id: 'ActionRequest' });
+
 export const interactionOperations: Operation[] = [
   operation({
     ...read,
@@ -43,7 +48,7 @@ export const interactionOperations: Operation[] = [
       'Current values by the names of properties, as they were last observed. Those that are not known, or ' +
       'can only be written, are left out.',
     status: 200,
-    answer: z.record(z.string(), anyJson),
+    answer: z.record(z.string(), anyJson).meta({ id: 'PropertyValues' }),
     async handle({ units, caller, params }) {
       const thing = await units('things.read', { caller, id: params.id });
       const { values, properties } = thing;
@@ -85,6 +90,7 @@ export const interactionOperations: Operation[] = [
       "The value for a connector's thing goes to the remote technology. The app that created a thing " +
       'writes what it knows of it, read-only properties included.',
     body: anyJson,
+    headers: { Prefer: waitPreference },
     status: 204,
     otherAnswers: { 202: accepted },
     timeoutMs: interactionTimeoutMs,
@@ -116,6 +122,7 @@ export const interactionOperations: Operation[] = [
       'The body is the input of the action; the answer is its output. One that takes longer goes on after ' +
       '202; without an `Idempotency-Key`, a repetition performs it again.',
     body: anyJson,
+    headers: { Prefer: waitPreference },
     optionalBody: true,
     status: 200,
     answer: anyJson,
@@ -135,7 +142,8 @@ export const interactionOperations: Operation[] = [
     summary: 'Take an action request for a thing of a connector',
     description:
       'The address in `GET /connectors/callbackurl`: routes the request to the connector.',
-    body: z.object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() }),
+    body: actionRequest,
+    headers: { Prefer: waitPreference },
     bareIds: ({ thing_id, ...body }, { resource }) => ({ thing_id: resource(thing_id), ...body }),
     touches: ({ thing_id, action }) => ({ ids: [thing_id, action] }),
     status: 200,

@@ -6,6 +6,7 @@ import { importLines, importReport } from '../units/import.js';
 
 const unitLineResource = unitLine.meta({
   id: 'UnitLine',
+  outputId: 'ExportedUnitLine',
   example: { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground floor'] },
 });
 

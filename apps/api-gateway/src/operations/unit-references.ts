@@ -37,7 +37,9 @@ const singular = {
 const isRole = (relation: Relation): relation is Role =>
   relation === 'parents' || relation === 'children';
 
-const otherId = z.object({ id: z.string() });
+const otherId = z
+  .object({ id: z.string().meta({ description: 'The id, in any form that answers show.' }) })
+  .meta({ id: 'Link', example: { id: '0b6fbd0a-6f8c-4a5c-9a53-1a4b7c6e2d10' } });
 const touches = ({ id }: { id: string }) => ({ ids: [id] });
 
 /** The id in the body, of a subject or of anything else. */
@@ -65,7 +67,7 @@ export const unitReferenceOperations: Operation[] = [
     description:
       'The subject sees the unit from then on, but not what is below it. One that is linked already stays ' +
       'linked once.',
-    body: z.object({ id: subjectId }),
+    body: z.object({ id: subjectId }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
     bareIds: bareIds('subjects'),
     touches,
     status: 201,

@@ -106,7 +106,10 @@ export const webhookOperations: Operation[] = [
     id: 'listDeliveries',
     summary: 'Retrieve deliveries',
     description: 'What was sent to the callback in the last seven days.',
-    query: z.strictObject({ ...pageQuery, status: delivery.shape.status.optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      status: delivery.shape.status.optional().meta({ description: 'Only these.' }),
+    }),
     status: 200,
     answer: z.array(deliveryResource),
     problems: ['not_found'],
