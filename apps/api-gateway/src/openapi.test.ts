@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { webhookEventType } from '@trellis/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { tags } from './http/tags.js';
+import { openApiDocument } from './openapi.js';
 import { operations } from './operations/index.js';
 import { startGateway, type TestGateway } from './testing/gateway.js';
 
@@ -21,7 +22,9 @@ test('the OpenAPI document has every resource once, derived from the rows', asyn
 });
 
 test('the OpenAPI document is valid', async () => {
-  const { valid, errors } = await new Validator().validate((await getDocument()) as object);
+  const { valid, errors } = await new Validator().validate(
+    openApiDocument('https://trellis.example') as never,
+  );
   expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
 });
 
