@@ -371,7 +371,7 @@ test('ids are taken in every form in which answers show them', async () => {
   expect((await request('DELETE', `${path}/things`, { body: { id: thing } })).status).toBe(204);
   expect((await request('DELETE', `/things/${thing}`)).status).toBe(204);
   expect((await request('GET', '/units/urn:uuid:kitchen')).status).toBe(404);
-  const audit = await request('GET', '/audit?operation=post_api_v1_units_id_children');
+  const audit = await request('GET', '/audit?operation=linkChild');
   expect(audit.body[0].resource.ids).toEqual([unit, room]);
 });
 

@@ -123,7 +123,7 @@ describe('all lamps of a building', () => {
     const [{ href: one }] = first.body as [{ href: string }];
     expect((await request('GET', one)).body).toMatchObject({ name: 'on', status: 'completed' });
 
-    const operation = 'post_api_v1_interactions_batch';
+    const operation = 'startInteractionBatch';
     const { body: entries } = await request('GET', `/audit?operation=${operation}`);
     expect(entries).toMatchObject([
       {

@@ -59,7 +59,7 @@ test('a forced delete says what was given up, and is in the audit log as such', 
     body: { given_up: [] },
   });
   expect((await client.read()).status).toBe(404);
-  const operation = 'delete_api_v1_connectors_clients_id_force';
+  const operation = 'forceDeleteConnectorClient';
   const { body } = await account.request('GET', `/audit?operation=${operation}`);
   expect(body).toMatchObject([{ operation, status: 200 }]);
 });

@@ -34,6 +34,7 @@ describe.each([
   'bench',
   'new-connector',
   'new-migration',
+  'openapi',
   'sbom',
 ])('%s', (command) => {
   test('describes itself', () => {

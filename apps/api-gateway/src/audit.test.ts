@@ -58,7 +58,7 @@ describe('a request that changes something', () => {
         developer: 'ada',
         actor: { type: 'app', id: 'ada' },
         subject: 'alice',
-        operation: 'post_api_v1_units',
+        operation: 'createUnit',
         resource: { type: 'unit', ids: [body.id] },
         status: 201,
         request_id: 'request-1',
@@ -226,6 +226,27 @@ describe('a request that is refused', () => {
     expect((await send('POST', '/units', { body: unit })).status).toBe(429);
     expect(gateway.audited).toEqual([]);
   });
+});
+
+test('entries of older releases show the present name of their operation, and are found by either', async () => {
+  const filters: unknown[] = [];
+  const entry = {
+    id: '01a1fb49-0d50-7523-8e7b-c9657c118513',
+    time: '2026-11-01T12:00:00Z',
+    actor: { type: 'app', id: 'ada' },
+    operation: 'post_api_v1_units',
+    resource: { type: 'unit', ids: [id] },
+  };
+  calls['audit.list'] = ({ filter }: { filter: unknown }) => {
+    filters.push(filter);
+    return { items: [entry] };
+  };
+  for (const name of ['createUnit', 'post_api_v1_units']) {
+    const { body } = await send('GET', `/audit?operation=${name}`);
+    expect(body).toEqual([{ ...entry, operation: 'createUnit' }]);
+  }
+  const both = { operation: 'createUnit', former_operation: 'post_api_v1_units' };
+  expect(filters).toEqual([both, both]);
 });
 
 test('requests at the same time share calls of the log', async () => {

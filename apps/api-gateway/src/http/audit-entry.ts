@@ -10,13 +10,7 @@ import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import { v7 as newId } from 'uuid';
 import type { Deadline } from './deadline.js';
-import {
-  operationId,
-  type Answer,
-  type Identified,
-  type Operation,
-  type Touched,
-} from './operation.js';
+import type { Answer, Identified, Operation, Touched } from './operation.js';
 import type { Route } from './routes.js';
 
 /** What becomes known of a request for the audit log while it is answered. */
@@ -79,7 +73,7 @@ export function toEntry(
     developer,
     actor: { ...actor, id: bounded(actor.id) },
     ...(subject !== undefined && { subject }),
-    operation: [operationId(row), row.auditedAs?.(request.query) ?? []].flat().join('_'),
+    operation: row.auditedAs?.(request.query) ?? row.id,
     resource: { type: resourceTypeOf(row), ids: named.slice(0, maxAuditIds).map(canonicalId) },
     status: code === undefined ? (answer.status ?? row.status) : problems[code].status,
     ...((code ?? error) !== undefined && { problem: bounded((code ?? error)!) }),

@@ -23,6 +23,7 @@ import type { Hrefs } from './hrefs.js';
 import type { IdForms } from './ids.js';
 import type { IssueToken } from './issue-token.js';
 import type { StreamRegistry } from './streams.js';
+import type { Tag } from './tags.js';
 import type { SubjectUse } from './subject.js';
 import type { Bearer } from './token.js';
 
@@ -192,9 +193,12 @@ interface Row<
 > {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: Path;
-  tag: string;
+  tag: Tag;
+  /** Its name in the OpenAPI document (`operationId`), in clients that are made from it, and in the audit log. */
+  id: string;
   summary: string;
-  description?: string;
+  /** What a caller wants to know: its effect, its limits, what a repetition does, what it does for a subject. */
+  description: string;
   /** The scope that the access token needs; or that any valid token, or none, is enough. */
   access: Scope | 'any token' | 'public';
   /** Whether it acts for a subject; `none` by default. */
@@ -207,7 +211,7 @@ interface Row<
   unlimited?: boolean;
   /** Whether it changes something, which leaves an entry in the audit log; by default all but `get` do. */
   changes?: boolean;
-  /** What a query makes of it, which the audit log has after the `operationId`. */
+  /** Its name in the audit log where a query makes another operation of it. */
   auditedAs?(query: Readonly<Record<string, unknown>>): string | undefined;
   /**
    * What a request with this body changes besides what its path names; by default what was created. There is
@@ -217,7 +221,11 @@ interface Row<
   /** Has the ids in a body as services know them, in whatever form they were sent. */
   bareIds?(body: z.output<Body>, forms: IdForms): z.output<Body>;
   query?: Query;
+  /** Further headers that it looks at, for the OpenAPI document. */
+  headers?: Record<string, z.ZodType>;
   body?: Body;
+  /** What the OpenAPI document says of a body that is checked part by part. */
+  describedBody?: z.ZodType;
   /** Whether the body may be missing. */
   optionalBody?: boolean;
   /** Whether the body is an HTML form instead of JSON. */
@@ -309,10 +317,6 @@ export interface Operation extends Row<
 > {
   handle(request: OperationRequest): Promise<Answer | undefined>;
 }
-
-/** The name of an operation in the OpenAPI document and in the audit log. */
-export const operationId = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
-  `${method} ${path}`.replaceAll(/\W+/g, '_');
 
 /** Declares an endpoint; the types of its parameters, body, query and answers come from the row. */
 export function operation<

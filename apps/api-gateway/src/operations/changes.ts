@@ -39,6 +39,7 @@ export const changeOperations: Operation[] = [
     subject: 'optional',
     method: 'get',
     path: '/api/v1/changes',
+    id: 'followChanges',
     summary: 'Follow how resources change',
     description:
       'How units with their properties and links, subjects, things and connector clients change, in the order of ' +

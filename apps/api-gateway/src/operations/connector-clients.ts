@@ -12,21 +12,31 @@ import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
 const clients = { ...connector, subject: 'optional' } as const;
 
+const createdClient = z
+  .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
+  .meta({ id: 'CreatedConnectorClient' });
+
 export const connectorClientOperations: Operation[] = [
   operation({
     ...connector,
     subject: 'required',
     method: 'post',
     path: '/api/v1/connectors/clients',
+    id: 'createConnectorClient',
     summary: 'Create connector client',
+    description:
+      'Links something of the subject in a remote technology, whose devices then appear as things in the ' +
+      'list of the subject; needs an instance of the type (400). It is `STARTING` until its first poll has ' +
+      'succeeded; with 303 the subject has to authorize it in a browser first. A subject has one client of ' +
+      'a type unless the instance allows more (409).',
     body: newClient,
     status: 201,
-    answer: z.object({ client_id: z.string() }),
+    answer: createdClient,
     otherAnswers: {
       303: {
         description:
           "The subject's browser must go to `Location`, which leads to the authorization server",
-        answer: z.object({ client_id: z.string() }),
+        answer: createdClient,
       },
     },
     problems: connectorsContract.calls['clients.create'].problems,
@@ -53,7 +63,9 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'get',
     path: '/api/v1/connectors/clients',
+    id: 'listConnectorClients',
     summary: 'Retrieve connector clients',
+    description: 'References to the clients of the subject, or of the whole account without one.',
     query: z.strictObject(pageQuery),
     status: 200,
     answer: references,
@@ -66,7 +78,10 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'get',
     path: '/api/v1/connectors/clients/:id',
+    id: 'getConnectorClient',
     summary: 'Retrieve connector client',
+    description:
+      'Its status, with the error of the last poll if that failed, and the things that it created.',
     status: 200,
     answer: connectorClientResource,
     hasVersion: true,
@@ -76,6 +91,7 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'patch',
     path: '/api/v1/connectors/clients/:id',
+    id: 'updateConnectorClient',
     summary: 'Change connector client',
     description:
       'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
@@ -104,12 +120,13 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'post',
     path: '/api/v1/connectors/clients/:id/sweep',
+    id: 'settleConnectorClientSweep',
     summary: 'Accept a sweep, or wait',
     description:
       'When more than half of the devices of a client, and more than five, are missing at once, they are not ' +
       'marked as vanished for an hour (warning `sweep_held`). `accept` marks them now; `wait` leaves them as ' +
       'they are until they return or it is accepted.',
-    body: z.strictObject({ action: z.enum(['accept', 'wait']) }),
+    body: z.strictObject({ action: z.enum(['accept', 'wait']) }).meta({ id: 'SweepDecision' }),
     status: 200,
     answer: connectorClientResource,
     problems: connectorsContract.calls['clients.settle_sweep'].problems,
@@ -123,6 +140,7 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'post',
     path: '/api/v1/connectors/clients/:id/poll',
+    id: 'pollConnectorClient',
     summary: 'Poll connector client now',
     description:
       'The poll begins at once, and ends after the answer; `last_polled` shows it. At most once in ten seconds ' +
@@ -140,6 +158,7 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'get',
     path: '/api/v1/connectors/clients/:id/unit_suggestions',
+    id: 'listUnitSuggestions',
     summary: 'Retrieve suggestions for units',
     description:
       'The rooms, floors and homes of the remote technology: `name` and `type` for a new unit, and the ' +
@@ -155,6 +174,7 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'delete',
     path: '/api/v1/connectors/clients/:id',
+    id: 'deleteConnectorClient',
     summary: 'Delete connector client',
     description:
       'Also removes the things that the client created. While that fails, `GET` of the client has `removal`. ' +
@@ -163,7 +183,7 @@ export const connectorClientOperations: Operation[] = [
     query: clientRemovalQuery,
     status: 204,
     otherAnswers: clientRemovalAnswer,
-    auditedAs: ({ force }) => (force === 'true' ? 'force' : undefined),
+    auditedAs: ({ force }) => (force === 'true' ? 'forceDeleteConnectorClient' : undefined),
     problems: connectorsContract.calls['clients.remove'].problems,
     async handle({ connectors, caller, params: { id }, query, hrefs, newId }) {
       if (query.dry_run === 'true') {

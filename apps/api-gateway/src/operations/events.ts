@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { streamEvents, type EventSelection, type StreamItem } from '../events/stream.js';
 import { withoutRepetition } from '../events/without-repetition.js';
 import type { ServerSentEvent } from '../http/event-stream.js';
+import { lastEventId } from '../http/openapi-parameters.js';
 import {
   operation,
   type EventStream,
@@ -17,6 +18,7 @@ const stream = {
   subject: 'optional',
   method: 'get',
   status: 200,
+  headers: { 'Last-Event-ID': lastEventId },
 } as const;
 
 const kinds = z
@@ -26,15 +28,22 @@ const kinds = z
   .optional()
   .meta({ type: 'string', description: 'Kinds of events, separated by commas.' });
 
+const ticketQuery = z.strictObject({
+  ticket: z.string().optional().meta({
+    description: 'Replaces the access token, from the forms of the Thing Description.',
+  }),
+});
+
 export const eventOperations: Operation[] = [
   operation({
     ...stream,
     path: '/api/v1/things/:id/properties/:name/observe',
+    id: 'observeThingProperty',
     summary: 'Observe a property of a thing',
     description:
       'Server-sent events: the current value, then each new one. Clients that cannot send headers use ' +
       'the address in the Thing Description, whose `ticket` replaces the access token.',
-    query: z.strictObject({ ticket: z.string().optional() }),
+    query: ticketQuery,
     acceptsTicket: true,
     events: anyJson,
     async handle({ params: { id, name }, ...request }) {
@@ -60,12 +69,13 @@ export const eventOperations: Operation[] = [
   operation({
     ...stream,
     path: '/api/v1/things/:id/events/:name',
+    id: 'subscribeThingEvent',
     summary: 'Subscribe to an event of a thing',
     description:
       'Server-sent events: what the event carries, each time that it happens, or null if it carries nothing. ' +
       'Clients that cannot send headers use the address in the Thing Description, whose `ticket` replaces the ' +
       'access token.',
-    query: z.strictObject({ ticket: z.string().optional() }),
+    query: ticketQuery,
     acceptsTicket: true,
     events: anyJson,
     async handle({ params: { id, name }, ...request }) {
@@ -83,6 +93,7 @@ export const eventOperations: Operation[] = [
   operation({
     ...stream,
     path: '/api/v1/events',
+    id: 'followThings',
     summary: 'Follow everything that happens to things',
     description:
       'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +

@@ -25,6 +25,7 @@ export const historyOperations: Operation[] = [
   operation({
     ...read,
     path: '/api/v1/things/:id/properties/:name/history',
+    id: 'getPropertyHistory',
     summary: 'Look back at a property of a thing',
     description:
       'The values that it had, each with its time; or, with `interval`, what they were in intervals. Times in which ' +
@@ -57,6 +58,7 @@ export const historyOperations: Operation[] = [
   operation({
     ...read,
     path: '/api/v1/history',
+    id: 'getPropertyHistories',
     summary: 'Look back at a property of several things',
     description: 'What its values were in intervals, thing by thing.',
     query: historiesQuery,

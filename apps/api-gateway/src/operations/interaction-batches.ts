@@ -10,6 +10,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { waitPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
 import {
@@ -79,6 +80,7 @@ export const interactionBatchOperations: Operation[] = [
     ...row,
     method: 'post',
     path: '/api/v1/interactions/batch',
+    id: 'startInteractionBatch',
     summary: 'Write a property, or invoke an action, of many things',
     description:
       `Of up to ${maxBatchThings} things, which are selected once, as \`GET /things\` does. Each is asked as if ` +
@@ -90,6 +92,7 @@ export const interactionBatchOperations: Operation[] = [
         .optional()
         .meta({ description: 'Changes nothing and answers what would be asked.' }),
     }),
+    headers: { Prefer: waitPreference },
     body: newBatch,
     bareIds: ({ select, ...body }, forms) => ({ ...body, select: withBareThings(select, forms) }),
     touches({ select: { things = [] } }, answer) {
@@ -136,6 +139,7 @@ export const interactionBatchOperations: Operation[] = [
     ...row,
     method: 'get',
     path: '/api/v1/interactions/:id/results',
+    id: 'listInteractionResults',
     summary: 'Retrieve what has become of each thing',
     description: 'Of an interaction with many things.',
     query: z.strictObject({
@@ -154,6 +158,7 @@ export const interactionBatchOperations: Operation[] = [
     ...row,
     method: 'post',
     path: '/api/v1/interactions/:id/cancel',
+    id: 'cancelInteractionBatch',
     summary: 'Cancel what has not begun',
     description: `Of an interaction with many things; what runs ends by itself. ${scopeNote}`,
     status: 200,

@@ -1,5 +1,6 @@
 import { anyJson, connectorsContract, Problem, type Caller } from '@trellis/contracts';
 import { z } from 'zod';
+import { waitPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type Services } from '../http/operation.js';
 import { batchResource, batchToJson } from '../resources/interaction-batch.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';
@@ -32,14 +33,22 @@ const actionProblems = [
   ...remoteProblems,
 ] as const;
 
+const actionRequest = z
+  .object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() })
+  .meta({ id: 'ActionRequest' });
+
 export const interactionOperations: Operation[] = [
   operation({
     ...read,
     method: 'get',
     path: '/api/v1/things/:id/properties',
+    id: 'readThingProperties',
     summary: 'Read all properties of a thing',
+    description:
+      'Current values by the names of properties, as they were last observed. Those that are not known, or ' +
+      'can only be written, are left out.',
     status: 200,
-    answer: z.record(z.string(), anyJson),
+    answer: z.record(z.string(), anyJson).meta({ id: 'PropertyValues' }),
     async handle({ units, caller, params }) {
       const thing = await units('things.read', { caller, id: params.id });
       const { values, properties } = thing;
@@ -55,6 +64,7 @@ export const interactionOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/things/:id/properties/:name',
+    id: 'readThingProperty',
     summary: 'Read a property of a thing',
     description:
       'The value alone; `Last-Modified` is when it was first observed. A property without a known value is ' +
@@ -74,11 +84,13 @@ export const interactionOperations: Operation[] = [
     ...admin,
     method: 'put',
     path: '/api/v1/things/:id/properties/:name',
+    id: 'writeThingProperty',
     summary: 'Write a property of a thing',
     description:
       "The value for a connector's thing goes to the remote technology. The app that created a thing " +
       'writes what it knows of it, read-only properties included.',
     body: anyJson,
+    headers: { Prefer: waitPreference },
     status: 204,
     otherAnswers: { 202: accepted },
     timeoutMs: interactionTimeoutMs,
@@ -104,9 +116,13 @@ export const interactionOperations: Operation[] = [
     ...act,
     method: 'post',
     path: '/api/v1/things/:id/actions/:name',
+    id: 'invokeAction',
     summary: 'Invoke an action of a thing',
-    description: 'The body is the input of the action; the answer is its output.',
+    description:
+      'The body is the input of the action; the answer is its output. One that takes longer goes on after ' +
+      '202; without an `Idempotency-Key`, a repetition performs it again.',
     body: anyJson,
+    headers: { Prefer: waitPreference },
     optionalBody: true,
     status: 200,
     answer: anyJson,
@@ -122,10 +138,12 @@ export const interactionOperations: Operation[] = [
     ...act,
     method: 'post',
     path: '/api/v1/connectors/callback',
+    id: 'requestAction',
     summary: 'Take an action request for a thing of a connector',
     description:
       'The address in `GET /connectors/callbackurl`: routes the request to the connector.',
-    body: z.object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() }),
+    body: actionRequest,
+    headers: { Prefer: waitPreference },
     bareIds: ({ thing_id, ...body }, { resource }) => ({ thing_id: resource(thing_id), ...body }),
     touches: ({ thing_id, action }) => ({ ids: [thing_id, action] }),
     status: 200,
@@ -143,6 +161,7 @@ export const interactionOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/interactions/:id',
+    id: 'getInteraction',
     summary: 'Retrieve the outcome of a write or an action',
     description: 'Kept for a day after it has ended. Of many things, how far they have come.',
     status: 200,

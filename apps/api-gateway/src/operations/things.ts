@@ -20,6 +20,7 @@ export const thingOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/things',
+    id: 'listThings',
     summary: 'Retrieve things',
     description:
       'References; with `Accept: application/ld+json` the Thing Descriptions themselves, as the ' +
@@ -49,6 +50,7 @@ export const thingOperations: Operation[] = [
     ...admin,
     method: 'post',
     path: '/api/v1/things',
+    id: 'createThing',
     summary: 'Create thing',
     description: 'A thing of the calling app, in the list of the subject.',
     body: newThing,
@@ -72,7 +74,11 @@ export const thingOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/things/:id',
+    id: 'getThing',
     summary: 'Retrieve thing',
+    description:
+      'Its Thing Description (W3C Web of Things 1.1), with current values and the forms by which to read, ' +
+      'write and observe them. The media type is `application/td+json` for those who accept that.',
     status: 200,
     answer: thingResource,
     otherMediaTypes: { [tdJson]: thingResource },
@@ -86,6 +92,7 @@ export const thingOperations: Operation[] = [
     ...admin,
     method: 'patch',
     path: '/api/v1/things/:id',
+    id: 'updateThing',
     summary: 'Change thing',
     description:
       'A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector it changes the title only; ' +
@@ -105,6 +112,7 @@ export const thingOperations: Operation[] = [
     ...admin,
     method: 'delete',
     path: '/api/v1/things/:id',
+    id: 'deleteThing',
     summary: 'Delete thing',
     description: 'Only things that apps created; those of a connector client go with the client.',
     status: 204,
@@ -118,8 +126,11 @@ export const thingOperations: Operation[] = [
     access: 'public',
     method: 'get',
     path: '/.well-known/wot',
+    id: 'getThingDirectory',
     summary: 'Retrieve the Thing Description of the directory of things',
-    description: 'W3C WoT Discovery, section 6.3.',
+    description:
+      'Describes the list of all things and its events to stock consumers (W3C WoT Discovery, section 6.3). ' +
+      'Needs no access token.',
     status: 200,
     answer: directoryResource,
     mediaType: tdJson,

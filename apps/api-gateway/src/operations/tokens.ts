@@ -8,9 +8,9 @@ const parameter = z.string().optional().catch(undefined);
 
 const tokenRequest = z
   .object({
-    grant_type: parameter,
+    grant_type: parameter.meta({ description: '`client_credentials`.' }),
     client_id: parameter,
-    client_secret: parameter,
+    client_secret: parameter.meta({ format: 'password', writeOnly: true }),
     scope: parameter.meta({ description: 'Fewer scopes than the app has.' }),
   })
   .meta({
@@ -18,12 +18,14 @@ const tokenRequest = z
     example: { grant_type: 'client_credentials', client_id: 'demo', client_secret: '…' },
   });
 
-const tokenResponse = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  expires_in: z.number().meta({ description: 'Seconds.' }),
-  scope: z.string(),
-});
+const tokenResponse = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.number().meta({ description: 'Seconds.' }),
+    scope: z.string().meta({ description: 'The scopes of the token, separated by spaces.' }),
+  })
+  .meta({ id: 'AccessToken' });
 
 export const tokenOperations: Operation[] = [
   operation({
@@ -31,6 +33,7 @@ export const tokenOperations: Operation[] = [
     access: 'public',
     method: 'post',
     path: '/oauth2/token',
+    id: 'createAccessToken',
     summary: 'Create access token',
     description:
       'Client credentials grant (RFC 6749, section 4.4) for registered apps, by HTTP Basic or in ' +

@@ -32,6 +32,7 @@ export const unitModelOperations: Operation[] = [
     subject: 'optional',
     method: 'post',
     path: '/api/v1/units/models',
+    id: 'importModel',
     summary: 'Import a model',
     description:
       'Stores the spaces, equipment and collections of a model of Brick or RealEstateCore as units, in ' +
@@ -84,6 +85,7 @@ export const unitModelOperations: Operation[] = [
     subject: 'optional',
     method: 'get',
     path: '/api/v1/units/models',
+    id: 'exportModel',
     summary: 'Export a model',
     description:
       'The units that the caller sees as a model, in Turtle, or in JSON-LD with ' +

@@ -1,6 +1,7 @@
 import {
   isPlainText,
   Problem,
+  unitProperty,
   unitPropertyVersion,
   unitsContract,
   wrongExistence,
@@ -12,8 +13,9 @@ import {
 import { z } from 'zod';
 import { expectedBy, prefersRepresentation, requiredBy } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { representationPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { namedPropertyResource, unitPropertyResource } from '../resources/unit.js';
+import { namedPropertyResource } from '../resources/unit.js';
 
 const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
 const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
@@ -28,10 +30,12 @@ export const unitPropertyOperations: Operation[] = [
     ...read,
     method: 'get',
     path,
+    id: 'listUnitProperties',
     summary: 'Get properties',
+    description: 'The properties of the unit, with values equal to what was sent.',
     query: z.strictObject(pageQuery),
     status: 200,
-    answer: z.array(unitPropertyResource),
+    answer: z.array(unitProperty),
     async handle({ units, caller, params, query, hrefs, url }) {
       const input = { caller, id: params.id, page: pageOf(query) };
       const page = await units('units.properties', input);
@@ -42,11 +46,15 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'post',
     path,
+    id: 'addUnitProperty',
     summary: 'Add property',
-    body: unitPropertyResource,
+    description:
+      'Adds a property that the unit does not have yet (409). A value with members that begin with `@` is ' +
+      'checked as JSON-LD, without fetching any context.',
+    body: unitProperty,
     touches,
     status: 201,
-    answer: unitPropertyResource,
+    answer: unitProperty,
     problems: unitsContract.calls['units.add_property'].problems,
     async handle({ params, body, ...request }) {
       const input = { caller: request.caller, id: params.id, property: body };
@@ -58,9 +66,11 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'put',
     path,
+    id: 'updateUnitProperty',
     summary: 'Update property',
-    description: 'The name selects the property.',
-    body: unitPropertyResource,
+    description:
+      'Changes the value of the property that the body names; 404 when the unit has none of this name.',
+    body: unitProperty,
     touches,
     status: 204,
     problems: unitsContract.calls['units.update_property'].problems,
@@ -73,9 +83,11 @@ export const unitPropertyOperations: Operation[] = [
     ...read,
     method: 'get',
     path: namedPath,
+    id: 'getUnitProperty',
     summary: 'Get property',
+    description: 'Its value is equal to what was sent.',
     status: 200,
-    answer: unitPropertyResource,
+    answer: unitProperty,
     hasVersion: true,
     async handle({ units, caller, params: { id, name } }) {
       const property = await units('units.property', { caller, id, name });
@@ -86,18 +98,20 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'put',
     path: namedPath,
+    id: 'setUnitProperty',
     summary: 'Set property',
     description:
       'Adds the property or changes its value: only adds it with `If-None-Match: *`, and only changes it ' +
       'with `If-Match`.',
+    headers: { Prefer: representationPreference },
     body: namedPropertyResource,
     status: 204,
     otherAnswers: {
       200: {
         description: 'The changed property, with `Prefer: return=representation`',
-        answer: unitPropertyResource,
+        answer: unitProperty,
       },
-      201: { description: 'It is new', answer: unitPropertyResource },
+      201: { description: 'It is new', answer: unitProperty },
     },
     problems: unitsContract.calls['units.update_property'].problems,
     async handle({ params: { id, name }, body, ...request }) {
@@ -117,9 +131,11 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'delete',
     path: namedPath,
+    id: 'deleteUnitProperty',
     summary: 'Delete property',
+    description: 'Removes the property, and answers it as it was.',
     status: 200,
-    answer: unitPropertyResource,
+    answer: unitProperty,
     async handle({ change, caller, params }) {
       const input = { caller, id: params.id, name: params.name };
       return { body: await change('units.remove_property', input) };

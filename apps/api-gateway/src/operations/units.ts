@@ -36,7 +36,11 @@ export const unitOperations: Operation[] = [
     ...admin,
     method: 'post',
     path: '/api/v1/units',
+    id: 'createUnit',
     summary: 'Create unit',
+    description:
+      'A unit without parents, children, subjects or things. Its owner is the subject, or the developer ' +
+      'without one.',
     body: newUnit,
     status: 201,
     answer: createdId,
@@ -51,8 +55,11 @@ export const unitOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/units',
+    id: 'listUnits',
     summary: 'Retrieve units',
-    description: 'Conditions select units that meet all of them.',
+    description:
+      'References to the units that the subject owns or is linked to, or to all of the account without a ' +
+      'subject. Conditions select units that meet all of them.',
     query: z
       .strictObject({ ...walkQuery, ...unitFilterQuery, ...placeQuery })
       .superRefine(checkPlace),
@@ -69,7 +76,9 @@ export const unitOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/units/:id',
+    id: 'getUnit',
     summary: 'Retrieve unit',
+    description: 'With its properties, and the first 1000 entries of each of its lists.',
     status: 200,
     answer: unitResource,
     hasVersion: true,
@@ -79,6 +88,7 @@ export const unitOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/units/:id/summary',
+    id: 'summarizeUnit',
     summary: 'Summarize unit',
     description:
       'What is below the unit, as far as the caller sees it; what things tell only with `svc.things.read`. Lists have the thousand ' +
@@ -110,6 +120,7 @@ export const unitOperations: Operation[] = [
     ...admin,
     method: 'patch',
     path: '/api/v1/units/:id',
+    id: 'updateUnit',
     summary: 'Change unit',
     description: 'A JSON Merge Patch (RFC 7396): `properties` replaces all properties of the unit.',
     body: unitPatch,
@@ -134,6 +145,7 @@ export const unitOperations: Operation[] = [
     ...admin,
     method: 'delete',
     path: '/api/v1/units/:id',
+    id: 'deleteUnit',
     summary: 'Delete unit',
     description: 'Removes the unit and its links, and nothing else.',
     query: removalQuery,

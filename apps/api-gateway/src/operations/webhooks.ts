@@ -18,6 +18,7 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'put',
     path,
+    id: 'registerCallback',
     summary: 'Register the callback of the calling app',
     description:
       'Action requests for the things that the app has created are posted there, signed as Standard ' +
@@ -51,7 +52,10 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'get',
     path,
+    id: 'getCallback',
     summary: 'Retrieve the callback of the calling app',
+    description:
+      'Its address and the events that it subscribed to. The secret is shown only when it is new.',
     status: 200,
     answer: webhookResource,
     hasVersion: true,
@@ -65,7 +69,11 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'delete',
     path,
+    id: 'deleteCallback',
     summary: 'Delete the callback of the calling app',
+    description:
+      'Nothing more is sent to the app, and actions of its things are refused. Messages that wait are ' +
+      'dropped.',
     status: 204,
     problems: ['not_found', 'precondition_failed'],
     async handle({ connectors, ...request }) {
@@ -76,6 +84,7 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'post',
     path: `${path}/replay`,
+    id: 'replayEvents',
     summary: 'Send everything since a position again',
     description:
       'What happened after `from`, up to now, as far as the callback has subscribed to it: one message after ' +
@@ -94,9 +103,13 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'get',
     path: `${path}/deliveries`,
+    id: 'listDeliveries',
     summary: 'Retrieve deliveries',
     description: 'What was sent to the callback in the last seven days.',
-    query: z.strictObject({ ...pageQuery, status: delivery.shape.status.optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      status: delivery.shape.status.optional().meta({ description: 'Only these.' }),
+    }),
     status: 200,
     answer: z.array(deliveryResource),
     problems: ['not_found'],
@@ -110,7 +123,9 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'get',
     path: `${path}/deliveries/:id`,
+    id: 'getDelivery',
     summary: 'Retrieve delivery',
+    description: 'With the message, and how the last attempt ended.',
     status: 200,
     answer: deliveryWithPayload,
     async handle({ connectors, params: { id }, hrefs, ...request }) {
@@ -122,6 +137,7 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'post',
     path: `${path}/deliveries/:id/redeliveries`,
+    id: 'redeliverMessage',
     summary: 'Send a message again',
     description:
       'With the same `webhook-id`. An action that has an outcome is not requested a second time.',

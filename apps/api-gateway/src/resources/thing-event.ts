@@ -8,28 +8,30 @@ const any = { id: z.string(), time: z.iso.datetime().optional() };
 const common = { ...any, thing: reference };
 
 /** The data of the events in the stream of all things; a `reset` has none. */
-export const thingEventResource = z.union([
-  z.strictObject({
-    ...common,
-    property: reference.extend({ name: z.string() }),
-    value: anyJson,
-  }),
-  z.strictObject({
-    ...common,
-    event: reference.extend({ name: z.string() }),
-    data: anyJson.optional(),
-    occurred_at: z.iso.datetime(),
-  }),
-  z.strictObject({ ...common, available: z.boolean() }),
-  z.strictObject(common),
-  z.strictObject({
-    ...any,
-    client: reference,
-    status: clientStatus,
-    error: z.object({ code: failureCode }).optional(),
-  }),
-  z.strictObject({}),
-]);
+export const thingEventResource = z
+  .union([
+    z.strictObject({
+      ...common,
+      property: reference.extend({ name: z.string() }),
+      value: anyJson,
+    }),
+    z.strictObject({
+      ...common,
+      event: reference.extend({ name: z.string() }),
+      data: anyJson.optional(),
+      occurred_at: z.iso.datetime(),
+    }),
+    z.strictObject({ ...common, available: z.boolean() }),
+    z.strictObject(common),
+    z.strictObject({
+      ...any,
+      client: reference,
+      status: clientStatus,
+      error: z.object({ code: failureCode }).optional(),
+    }),
+    z.strictObject({}),
+  ])
+  .meta({ id: 'ThingEvent' });
 
 export function thingEventToJson(
   event: ThingEvent,

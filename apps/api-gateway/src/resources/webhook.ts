@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const webhookResource = webhook
   .extend({
     secret: z.string().optional().meta({
+      readOnly: true,
       description: 'Signs the messages (Standard Webhooks). Shown only when it is new.',
     }),
   })
@@ -33,7 +34,10 @@ export const newWebhook = z
     events: list(webhookEventType, maxEvents)
       .default([])
       .meta({ description: 'The events that the app subscribes to.' }),
-    rotate_secret: z.boolean().default(false),
+    rotate_secret: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Makes a new secret; both sign for a day.' }),
   })
   .meta({
     id: 'NewCallback',

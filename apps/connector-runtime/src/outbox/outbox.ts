@@ -1,4 +1,4 @@
-import type { WebhookEventType } from '@trellis/contracts';
+import type { WebhookData, WebhookEventType, WebhookMessageType } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
@@ -11,13 +11,15 @@ import { noCallback } from './no-callback.js';
 import { insertDeliveries, readSubscribers } from './outbox.sql.js';
 
 /** Something that happened, for the apps of the developer that subscribed to it. */
-export interface WebhookEvent {
-  /** Of an event that may be added again after a failure: it is delivered once. */
-  id?: string;
-  developer: string;
-  type: WebhookEventType;
-  data: Record<string, unknown>;
-}
+export type WebhookEvent = {
+  [Type in WebhookEventType]: {
+    /** Of an event that may be added again after a failure: it is delivered once. */
+    id?: string;
+    developer: string;
+    type: Type;
+    data: WebhookData<Type>;
+  };
+}[WebhookEventType];
 
 /** A request to an app to perform an action of one of its things. */
 interface ActionRequest {
@@ -54,7 +56,11 @@ interface Needs {
 }
 
 export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
-  const seal = (of: { developer: string; id: string }, type: string, data: object) =>
+  const seal = <Type extends WebhookMessageType>(
+    of: { developer: string; id: string },
+    type: Type,
+    data: WebhookData<Type>,
+  ) =>
     sealing.seal(
       { purpose: 'deliveries.payload', ...of },
       { type, timestamp: new Date().toISOString(), data },

@@ -1,23 +1,27 @@
-import type { Change } from '@trellis/contracts';
+import type { Change, WebhookData, WebhookEventType } from '@trellis/contracts';
 
 /** The message that tells an app of a change; none of what apps are not told. */
 export function toMessage({ kind, id, client, subject, ...change }: Change) {
-  const message = (data: object) => ({ type: kind, timestamp: change.time, data });
+  const message = <Type extends WebhookEventType>(type: Type, data: WebhookData<Type>) => ({
+    type,
+    timestamp: change.time,
+    data,
+  });
   if (kind === 'client_status_changed') {
     const { error } = change;
     const status = error === undefined ? 'STARTED' : 'ERROR';
-    return message({ client_id: id, subject, status, ...(error && { error: { code: error } }) });
+    return message(kind, { client_id: id, subject: subject!, status, ...(error && { error: { code: error } }) });
   }
   // Apps know of their own things.
   if (client === undefined) return undefined;
-  const ofThing = { thing_id: id, client_id: client, subject };
-  if (kind === 'thing_created' || kind === 'thing_deleted') return message(ofThing);
+  const ofThing = { thing_id: id, client_id: client, subject: subject! };
+  if (kind === 'thing_created' || kind === 'thing_deleted') return message(kind, ofThing);
   if (kind !== 'thing_event') return undefined;
   const { name, data, occurred } = change;
-  return message({
+  return message(kind, {
     ...ofThing,
-    event: name,
+    event: name!,
     ...(data !== undefined && { data }),
-    occurred_at: occurred,
+    occurred_at: occurred!,
   });
 }

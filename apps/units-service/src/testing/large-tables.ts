@@ -55,7 +55,7 @@ const rows: Record<string, string> = {
   requests: `(developer, scope, fingerprints, seed, attempt, leased_until)
     SELECT ${developer}, 'scope-' || number, '{body}', ${id}, ${id}, now() FROM ${numbers}`,
   audit_entries: `(id, developer, actor_type, actor, operation, resource_type, resource_ids)
-    SELECT ${id}, ${developer}, 'app', 'app', 'post_api_v1_units', 'unit', '{}' FROM ${numbers}`,
+    SELECT ${id}, ${developer}, 'app', 'app', 'createUnit', 'unit', '{}' FROM ${numbers}`,
   occurrences: `(id) SELECT ${id} FROM ${numbers}`,
   changes: `(developer, subject, resource, kind, created)
     SELECT ${developer}, ${subject}, ${id},

@@ -13,7 +13,11 @@ import { failureCode } from './clients.js';
 
 /** A property of a thing, which can be read, written or both (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
-  .extend({ observable: z.boolean().optional() })
+  .extend({
+    observable: z.boolean().optional(),
+    // An array of its own: that of data schemas is part of a cycle, and would be a schema without a name in OpenAPI.
+    oneOf: z.array(dataSchema).optional(),
+  })
   .refine(
     ({ readOnly, writeOnly }) => !(readOnly && writeOnly),
     'Cannot be both read-only and write-only.',

@@ -11,7 +11,9 @@ import { audited } from './audit.js';
 import { orderBy, place, queryText, thingFilter } from './things.js';
 
 /** A named value of a unit; the value may be JSON-LD. */
-export const unitProperty = z.object({ name: plainText, value: anyJson });
+export const unitProperty = z
+  .object({ name: plainText, value: anyJson })
+  .meta({ id: 'UnitProperty', example: { name: 'floor', value: 2 } });
 export type UnitProperty = z.infer<typeof unitProperty>;
 
 /** The most entries in each list of a unit that is created or imported. */
