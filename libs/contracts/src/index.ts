@@ -32,3 +32,4 @@ export * from './services.js';
 export * from './text.js';
 export * from './timeouts.js';
 export * from './version.js';
+export * from './web-origin.js';

@@ -85,7 +85,7 @@ function problemAnswers(row: Operation, headers: Headers) {
   const codes = new Set<ProblemCode>(commonProblems);
   if (!row.path.includes(':')) codes.delete('not_found');
   if (!row.unlimited) codes.add('rate_limited');
-  if (row.access !== 'public') codes.add('invalid_token');
+  if (row.access !== 'public') codes.add('invalid_token').add('bound_to_subject');
   if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
   if (takesIdempotencyKey(row)) codes.add('idempotency_key_in_use').add('idempotency_key_reused');
   if (row.method === 'delete' && row.path.endsWith(':id')) codes.add('precondition_failed');
