@@ -12,7 +12,7 @@ export const pageHeaders = (): Map<string, string> =>
 export const dataHeaders = (): Map<string, string> =>
   new Map([
     // Pages of some origins may read an answer, others not: no cache may mix them up.
-    ['Vary', 'Origin'],
+    ['vary', 'Origin'],
     ...headersOf({
       contentSecurityPolicy: {
         useDefaults: false,

@@ -56,11 +56,12 @@ export async function startGateway(
   calls: Calls,
   limits: Partial<Limits> = {},
   publicUrl = 'http://trellis.test',
+  { maxPerDeveloper = 10 } = {},
 ): Promise<TestGateway> {
   const audited: AuditEntry[] = [];
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const streams = createStreamRegistry({ maxPerDeveloper: 10 });
+  const streams = createStreamRegistry({ maxPerDeveloper });
   const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
