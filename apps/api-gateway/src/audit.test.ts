@@ -40,6 +40,7 @@ test('of every operation that changes something it is known what it changes', ()
   expect(others.map(({ path }) => path)).toEqual([
     '/api/v1/connectors/try',
     '/api/v1/connectors/hooks/:hook',
+    '/api/v1/events/ticket',
   ]);
 });
 

@@ -23,6 +23,7 @@ import { createDrain } from './http/drain.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createLimits } from './http/limits.js';
+import { createOrigins } from './http/origins.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { metricRows } from './metrics.js';
@@ -76,6 +77,7 @@ await runService({
     });
     onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
+    const issueToken = createTokenIssuer(trust);
     const server = createGateway({
       services: {
         units,
@@ -88,13 +90,19 @@ await runService({
         sealing: createSealing(configuration.SECRETS_KEYS),
         streams,
         models,
-        issueToken: createTokenIssuer(trust),
+        issueToken,
       },
       verifyToken: createTokenVerifier(trust),
       limits: createLimits({
         requestsPerMinute: configuration.RATE_LIMIT_PER_MINUTE,
+        subjectRequestsPerMinute: configuration.SUBJECT_RATE_LIMIT_PER_MINUTE,
         attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
         redis,
+      }),
+      origins: createOrigins({
+        listed: configuration.CORS_ALLOWED_ORIGINS,
+        // Apps of an external issuer are not registered.
+        lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
       }),
       audit,
       metrics,

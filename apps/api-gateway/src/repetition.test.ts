@@ -292,6 +292,7 @@ test('the OpenAPI document has the header at every POST that takes it', async ()
     '/api/v1/units/models',
     '/api/v1/connectors/try',
     '/api/v1/connectors/hooks/{hook}',
+    '/api/v1/events/ticket',
   ];
   const takesKey = ({ parameters = [] }: Described) =>
     parameters.some(({ name }) => name === 'Idempotency-Key');

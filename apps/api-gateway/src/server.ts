@@ -5,6 +5,7 @@ import type { AuditLog } from './http/audit-log.js';
 import { serveDocs } from './http/docs.js';
 import { createIdForms } from './http/ids.js';
 import { logRequest } from './http/log-requests.js';
+import type { Origins } from './http/origins.js';
 import { limitRequestTime } from './http/request-time.js';
 import { dataHeaders, pageHeaders } from './http/security-headers.js';
 import { createSender } from './http/send-answer.js';
@@ -16,6 +17,8 @@ import { operations } from './operations/index.js';
 
 interface GatewayOptions extends Omit<AnswerOptions, 'idForms'> {
   audit: AuditLog;
+  /** The origins of web pages that may read answers. */
+  origins: Origins;
   metrics: Pick<GatewayMetrics, 'record'>;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
   trustProxy: number;

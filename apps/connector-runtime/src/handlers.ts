@@ -19,6 +19,7 @@ import { previewInstanceRemoval, removeInstance } from './instances/remove.js';
 import { updateInstance } from './instances/update.js';
 import { readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
+import { allowOrigin } from './oauth-apps/allow-origin.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
 import { readQuotaUse } from './quotas/read.js';
 import { runTrial } from './trials/run.js';
@@ -72,6 +73,7 @@ export const handlers = {
   'deliveries.redeliver': redeliver,
 
   'apps.authenticate': authenticateApp,
+  'apps.allow_origin': allowOrigin,
 
   'quotas.read': readQuotaUse,
 

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from './testing/database.js';
 
 /**
  * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, a held sweep, a
- * worker, an authorization, an interaction in a batch, a callback and a delivery of its own.
+ * worker, an authorization, an interaction in a batch, an app, a callback and a delivery of its own.
  */
 const rowCount = 20_000;
 
@@ -49,10 +49,13 @@ const fillTables = () =>
     INSERT INTO removals (client_key) SELECT n FROM generate_series(1, ${rowCount}) n;
     INSERT INTO removed_clients (id, given_up)
       SELECT gen_random_uuid(), '[]' FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO apps (id, developer, name, secret_hash, scopes, allowed_origins)
+      SELECT 'app ' || n, 'developer ' || n, '', '', '{}', ARRAY['https://' || n || '.example']
+      FROM generate_series(1, ${rowCount}) n;
     INSERT INTO workers (id, seen)
       SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     ANALYZE instances, clients, mappings, authorizations, interaction_batches, interactions, callbacks,
-      deliveries, listeners, hooks, held_sweeps, removals, removed_clients, workers`);
+      deliveries, listeners, hooks, held_sweeps, removals, removed_clients, apps, workers`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

@@ -89,6 +89,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/interactions/{id}/results',
     'POST /api/v1/interactions/{id}/cancel',
     'GET /api/v1/events',
+    'POST /api/v1/events/ticket',
   ],
   'svc.things.admin': [
     'POST /api/v1/things',

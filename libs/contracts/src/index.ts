@@ -33,3 +33,4 @@ export * from './text.js';
 export * from './timeouts.js';
 export * from './version.js';
 export * from './webhook-messages.js';
+export * from './web-origin.js';

@@ -29,6 +29,8 @@ export const problems = {
   invalid_client: { status: 401, title: 'The app is unknown or its secret is wrong' },
   invalid_token: { status: 401, title: 'The access token is missing or not valid' },
   insufficient_scope: { status: 403, title: 'The access token lacks a scope' },
+  bound_to_subject: { status: 403, title: 'The access token is bound to one subject' },
+  origin_not_allowed: { status: 403, title: 'No app lists this origin of web pages' },
   quota_exceeded: { status: 403, title: 'A quota has no room' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },

@@ -94,7 +94,7 @@ function derivedProblems(row: Operation, isConditional: boolean): ProblemCode[] 
   const takesBody = row.body ?? row.takesLines;
   return [
     ...(row.unlimited ? [] : (['rate_limited'] as const)),
-    ...(row.access === 'public' ? [] : (['invalid_token'] as const)),
+    ...(row.access === 'public' ? [] : (['invalid_token', 'bound_to_subject'] as const)),
     ...(['public', 'any token'].includes(row.access) ? [] : (['insufficient_scope'] as const)),
     ...(takesIdempotencyKey(row)
       ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
@@ -154,7 +154,8 @@ const sharedAnswers = new Map(
   [
     ...byStatus([
       ...commonProblems,
-      ...(['rate_limited', 'invalid_token', 'insufficient_scope', 'precondition_failed'] as const),
+      ...(['rate_limited', 'invalid_token', 'bound_to_subject', 'insufficient_scope'] as const),
+      ...(['precondition_failed'] as const),
       ...(['idempotency_key_in_use', 'idempotency_key_reused'] as const),
       ...(['body_too_large', 'unsupported_media_type'] as const),
     ]),

@@ -201,9 +201,15 @@ interface Row<
   description: string;
   /** The scope that the access token needs; or that any valid token, or none, is enough. */
   access: Scope | 'any token' | 'public';
-  /** Whether it acts for a subject; `none` by default. */
+  /**
+   * Whether it acts for a subject; `none` by default, which refuses access tokens that are bound to one. What acts
+   * for a subject must not look beyond it.
+   */
   subject?: SubjectUse;
-  /** Whether `?ticket=` may replace the access token; a ticket gives access to the thing in the path. */
+  /**
+   * Whether `?ticket=` may replace the access token; a ticket gives access to the thing in the path, or, where there
+   * is none, to the stream of all.
+   */
   acceptsTicket?: boolean;
   /** Whether end users come here with their browsers, which are shown a problem as a page. */
   forPeople?: boolean;

@@ -99,13 +99,22 @@ export const eventOperations: Operation[] = [
       'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +
       'section 7.3.3), `property_changed`, `thing_event`, and `client_status_changed`, which concerns all ' +
       'things of a connector client. `Last-Event-ID` continues after an event; when those since then are not ' +
-      'kept any more, `reset` says that events were missed.',
-    query: z.strictObject({ type: kinds }),
+      'kept any more, `reset` says that events were missed. Clients that cannot send headers get a `ticket` that ' +
+      'replaces the access token (`POST /events/ticket`), and continue with `last_event_id`.',
+    query: z.strictObject({
+      type: kinds,
+      ticket: z.string().optional(),
+      last_event_id: z.string().optional().meta({
+        description: 'The event after which to continue; `Last-Event-ID` has precedence.',
+      }),
+    }),
+    acceptsTicket: true,
     events: thingEventResource,
     async handle({ query, ...request }) {
       const { units, caller, hrefs } = request;
       // Determined before the answer begins, so that nothing after that is missed.
-      const after = readLastEventId(request) ?? (await units('events.read', { caller })).cursor;
+      const lastEventId = readLastEventId(request, query.last_event_id);
+      const after = lastEventId ?? (await units('events.read', { caller })).cursor;
       const selection = { caller, after, ...(query.type && { kinds: query.type }) };
       return {
         stream: openStream(request, selection, (item) => {
@@ -123,12 +132,15 @@ type StreamRequest = Pick<
   'units' | 'subscribeHints' | 'streams' | 'bearer' | 'header'
 >;
 
-function readLastEventId({ header }: StreamRequest): string | undefined {
-  const given = header('Last-Event-ID');
-  if (given === undefined || given === '') return undefined;
-  if (eventCursor.safeParse(given).success) return given;
-  throw new Problem('invalid_request', 'Last-Event-ID is not the id of an event.', {
-    errors: [{ pointer: '/headers/Last-Event-ID', detail: 'Is not the id of an event.' }],
+/** A browser that reconnects by itself sends the header, and the address as it was. */
+function readLastEventId({ header }: StreamRequest, inQuery?: string): string | undefined {
+  const sent = header('Last-Event-ID') || undefined;
+  const given = sent ?? (inQuery || undefined);
+  if (given === undefined || eventCursor.safeParse(given).success) return given;
+  const pointer = sent === undefined ? '/query/last_event_id' : '/headers/Last-Event-ID';
+  const detail = 'Is not the id of an event.';
+  throw new Problem('invalid_request', `${pointer.split('/').at(-1)}: ${detail}`, {
+    errors: [{ pointer, detail }],
   });
 }
 
@@ -140,8 +152,7 @@ function openStream<Data>(
   selection: EventSelection,
   show: (item: StreamItem) => ShownItem<Data>,
 ): EventStream<Data> {
-  const { developer, expiresAt } = request.bearer;
-  const { signal, end } = request.streams.open({ developer, expiresAt });
+  const { signal, end } = request.streams.open(request.bearer);
   async function* events(): AsyncGenerator<ServerSentEvent<Data>> {
     for await (const item of streamEvents(request, selection, signal)) {
       yield { id: item.cursor, ...show(item) };

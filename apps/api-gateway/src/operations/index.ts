@@ -6,6 +6,7 @@ import { webhookOperations } from './webhooks.js';
 import { connectorClientOperations } from './connector-clients.js';
 import { connectorTrialOperations } from './connector-trials.js';
 import { connectorOperations } from './connectors.js';
+import { eventTicketOperations } from './event-tickets.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
 import { historyOperations } from './history.js';
@@ -47,6 +48,7 @@ export const operations: readonly Operation[] = [
   ...interactionOperations,
   ...historyOperations,
   ...eventOperations,
+  ...eventTicketOperations,
   ...changeOperations,
   ...webhookOperations,
   ...limitOperations,

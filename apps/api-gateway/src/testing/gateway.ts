@@ -21,6 +21,7 @@ import { createBrowserCookies } from '../http/browser-cookie.js';
 import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
 import type { Limits } from '../http/limits.js';
+import { createOrigins } from '../http/origins.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { metricRows } from '../metrics.js';
@@ -44,7 +45,7 @@ export interface TestGateway {
   /** The entries that it has left in the audit log, by calls of their own and with what they change. */
   audited: AuditEntry[];
   /** An access token of a developer, or of one of its apps. */
-  tokenOf(developer: string, app?: string, scope?: string): string;
+  tokenOf(developer: string, app?: string, scope?: string, subject?: string): string;
   /** Sends a request, of one developer unless it has a token of its own. */
   request(path: string, options?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -55,11 +56,12 @@ export async function startGateway(
   calls: Calls,
   limits: Partial<Limits> = {},
   publicUrl = 'http://trellis.test',
+  { maxPerDeveloper = 10 } = {},
 ): Promise<TestGateway> {
   const audited: AuditEntry[] = [];
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const streams = createStreamRegistry({ maxPerDeveloper: 10 });
+  const streams = createStreamRegistry({ maxPerDeveloper });
   const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
@@ -92,6 +94,8 @@ export async function startGateway(
     verifyToken: createTokenVerifier({ secret }),
     limits: {
       requests: unlimited,
+      requestsOfSubject: unlimited,
+      originLookups: unlimited,
       attempts: unlimited,
       attemptsAsApp: unlimited,
       hooks: unlimited,
@@ -99,6 +103,10 @@ export async function startGateway(
       heavy: createHeavyRequests(),
       ...limits,
     },
+    origins: createOrigins({
+      listed: [],
+      lookUp: (question) => connectors('apps.allow_origin', question),
+    }),
     log,
     trustProxy: 1,
   });
@@ -106,8 +114,8 @@ export async function startGateway(
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const everyScope = Object.keys(scopes).join(' ');
-  const tokenOf = (sub: string, azp = sub, scope = everyScope) =>
-    jwt.sign({ sub, azp, scope }, secret, { expiresIn: 3_600 });
+  const tokenOf = (sub: string, azp = sub, scope = everyScope, subject?: string) =>
+    jwt.sign({ sub, azp, scope, external_subject_id: subject }, secret, { expiresIn: 3_600 });
   const token = tokenOf('ada');
   return {
     address,

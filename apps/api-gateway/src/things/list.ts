@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listAnswer } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
-import { issueTicket } from '../http/ticket.js';
+import { grantedTo, issueTicket } from '../http/ticket.js';
 import { references } from '../resources/reference.js';
 import { thingResource } from '../resources/thing.js';
 import { thingToValues, thingValues } from '../resources/thing-values.js';
@@ -79,8 +79,7 @@ async function showPage({ units, caller }: ListingRequest, { page, view, list }:
 type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' | 'bearer'>;
 
 /** Describes a thing to a caller, who can open its streams until the access token expires. */
-export function thingToJson(thing: Thing, { hrefs, sealing, caller, bearer }: DescribingRequest) {
-  const { expiresAt } = bearer;
-  const ticket = issueTicket(sealing, { thing: thing.id, expiresAt, ...caller });
+export function thingToJson(thing: Thing, { hrefs, sealing, ...request }: DescribingRequest) {
+  const ticket = issueTicket(sealing, { thing: thing.id, ...grantedTo(request) });
   return describeThing(thing, { hrefs, ticket });
 }

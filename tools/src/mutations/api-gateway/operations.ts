@@ -80,8 +80,8 @@ export default [
   },
   {
     file: 'apps/api-gateway/src/things/list.ts',
-    from: '{ thing: thing.id, expiresAt, ...caller }',
-    to: '{ thing: thing.id, expiresAt, developer: caller.developer }',
+    from: '...grantedTo(request) }',
+    to: '...grantedTo(request), subject: undefined }',
     noticedBy: ['apps/api-gateway/src/streams.test.ts'],
   },
   {
