@@ -5,6 +5,8 @@ export function toMessage({ kind, id, client, subject, ...change }: Change) {
   const message = (data: object) => ({ type: kind, timestamp: change.time, data });
   if (kind === 'client_status_changed') {
     const { error } = change;
+    // A pause changes no status.
+    if (error === 'paused') return undefined;
     const status = error === undefined ? 'STARTED' : 'ERROR';
     return message({ client_id: id, subject, status, ...(error && { error: { code: error } }) });
   }
