@@ -40,12 +40,15 @@ export const connectorOperations: Operation[] = [
     method: 'get',
     path: '/api/v1/connectors/descriptions/:id',
     summary: 'Retrieve connector description',
+    description: 'By its number, or by its `type_id`.',
     status: 200,
     answer: descriptionResource,
     isConstant: true,
     async handle({ descriptions, params }) {
       const all = await descriptions();
-      const description = all.find(({ id }) => String(id) === params.id);
+      const description = all.find(
+        ({ id, type_id: type }) => String(id) === params.id || type === params.id,
+      );
       if (!description) throw new Problem('not_found', 'There is no such connector description.');
       return { body: description };
     },
