@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { configurationSchema } from '@trellis/connector-sdk';
 import { testConnector, type PeerFeature, type TestPeer } from '@trellis/connector-sdk/testing';
 import { connectors } from './index.js';
-import { expectSchemaToAgree, textsOf } from './testing/configuration-schema.js';
+import { requireAgreement, textsOf } from './testing/configuration-schema.js';
 
 /** `<type>/testing/peer.ts` of a connector. */
 interface PeerModule {
@@ -90,7 +90,7 @@ describe.each(connectors)('the connector $typeId', (connector) => {
 
   test.each(['instance', 'client'] as const)(
     'accepts as configuration of the %s what its JSON Schema does, but for what only code can check',
-    (part) => expectSchemaToAgree(connector[part]),
+    (part) => requireAgreement(connector[part]),
   );
 
   test('has a default poll interval, and none below a second', () => {
