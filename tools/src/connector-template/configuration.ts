@@ -3,11 +3,14 @@ import { z } from 'zod';
 
 /** What the developer configures once, for all end users. */
 export const instance = z.strictObject({
-  application_key: z.string().min(1).meta({
-    ...secret,
-    title: 'Application key',
-    description: 'The key that the vendor has issued to you.',
-  }),
+  application_key: z
+    .string()
+    .min(1)
+    .meta({
+      ...secret,
+      title: 'Application key',
+      description: 'The key that the vendor has issued to you.',
+    }),
 });
 
 /** What is configured for each end user. */

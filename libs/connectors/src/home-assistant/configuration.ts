@@ -23,24 +23,18 @@ export const client = z.strictObject({
       description:
         'A long-lived access token, which Home Assistant issues in the profile of a user, under Security.',
     }),
-  include: selection
-    .default([])
-    .meta({
-      title: 'Include',
-      description: 'Domains (`light`) and entities (`sensor.door`) to include; all when empty.',
-    }),
-  exclude: selection
-    .default([])
-    .meta({
-      title: 'Exclude',
-      description: 'Domains (`person`) and entities (`sensor.secret`) to exclude from those.',
-    }),
-  ca: certificate
-    .optional()
-    .meta({
-      title: 'Certificate of the authority',
-      description: 'Certificate (PEM) of the authority that signed the certificate of the server.',
-    }),
+  include: selection.default([]).meta({
+    title: 'Include',
+    description: 'Domains (`light`) and entities (`sensor.door`) to include; all when empty.',
+  }),
+  exclude: selection.default([]).meta({
+    title: 'Exclude',
+    description: 'Domains (`person`) and entities (`sensor.secret`) to exclude from those.',
+  }),
+  ca: certificate.optional().meta({
+    title: 'Certificate of the authority',
+    description: 'Certificate (PEM) of the authority that signed the certificate of the server.',
+  }),
   interval_ms: pollInterval(10_000),
 });
 

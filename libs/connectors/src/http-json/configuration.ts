@@ -28,47 +28,31 @@ export const instance = z
       title: 'Parameters',
       description: 'What differs from client to client, by name.',
     }),
-    authentication: authentication
-      .default({ scheme: 'none' })
-      .meta({
-        title: 'Authentication',
-        description: 'How every request authenticates itself.',
-      }),
-    certificate: z
-      .enum(['public', 'first_use'])
-      .default('public')
-      .meta({
-        title: 'Trusted certificates',
-        description:
-          'Whether the first certificate that the server shows is trusted, whoever signed it.',
-      }),
-    ca: certificate
-      .optional()
-      .meta({
-        title: 'Certificate of the authority',
-        description: 'Certificate of the authority (PEM) that signed the certificate of the server.',
-      }),
+    authentication: authentication.default({ scheme: 'none' }).meta({
+      title: 'Authentication',
+      description: 'How every request authenticates itself.',
+    }),
+    certificate: z.enum(['public', 'first_use']).default('public').meta({
+      title: 'Trusted certificates',
+      description:
+        'Whether the first certificate that the server shows is trusted, whoever signed it.',
+    }),
+    ca: certificate.optional().meta({
+      title: 'Certificate of the authority',
+      description: 'Certificate of the authority (PEM) that signed the certificate of the server.',
+    }),
     requests: named(request, 20).meta({
       title: 'Requests',
       description: 'What a poll requests, by name.',
     }),
-    devices: z
-      .array(mapping)
-      .min(1)
-      .max(50)
-      .meta({
-        title: 'Devices',
-        description: 'Which entities in the answers are devices, and what their values mean.',
-      }),
-    min_interval_ms: z
-      .number()
-      .int()
-      .min(1000)
-      .default(1000)
-      .meta({
-        title: 'Shortest poll interval',
-        description: 'The shortest time between two polls that clients may configure (ms).',
-      }),
+    devices: z.array(mapping).min(1).max(50).meta({
+      title: 'Devices',
+      description: 'Which entities in the answers are devices, and what their values mean.',
+    }),
+    min_interval_ms: z.number().int().min(1000).default(1000).meta({
+      title: 'Shortest poll interval',
+      description: 'The shortest time between two polls that clients may configure (ms).',
+    }),
   })
   .superRefine((description, context) => {
     checkDescription(description, (path, message) =>
@@ -77,12 +61,10 @@ export const instance = z
   });
 
 export const client = z.strictObject({
-  parameters: values
-    .default({})
-    .meta({
-      title: 'Parameters',
-      description: 'The values of the parameters that the instance declares, by name.',
-    }),
+  parameters: values.default({}).meta({
+    title: 'Parameters',
+    description: 'The values of the parameters that the instance declares, by name.',
+  }),
   interval_ms: pollInterval(60_000),
 });
 

@@ -31,45 +31,37 @@ const credential = z
   .refine((text) => !text.includes('\u0000'), 'Must not contain U+0000.');
 
 export const instance = z.strictObject({
-  broker_url: brokerUrl
-    .optional()
-    .meta({
-      title: 'Broker',
-      description: 'The broker of clients that name none: `mqtt://host[:port]` or `mqtts://host[:port]`.',
-      examples: ['mqtts://broker.example:8883'],
-    }),
+  broker_url: brokerUrl.optional().meta({
+    title: 'Broker',
+    description:
+      'The broker of clients that name none: `mqtt://host[:port]` or `mqtts://host[:port]`.',
+    examples: ['mqtts://broker.example:8883'],
+  }),
 });
 
 export const client = z
   .strictObject({
-    broker_url: brokerUrl
-      .optional()
-      .meta({
-        title: 'Broker',
-        description:
-          'The broker: `mqtt://host[:port]` or `mqtts://host[:port]`, ports 1883 and 8883 by ' +
-          'default. Required unless the instance names one.',
-        examples: ['mqtt://192.0.2.10'],
-      }),
-    username: credential
-      .min(1)
-      .optional()
-      .meta({
-        title: 'User name',
-        description: 'The user name at the broker, if it asks for one.',
-      }),
+    broker_url: brokerUrl.optional().meta({
+      title: 'Broker',
+      description:
+        'The broker: `mqtt://host[:port]` or `mqtts://host[:port]`, ports 1883 and 8883 by ' +
+        'default. Required unless the instance names one.',
+      examples: ['mqtt://192.0.2.10'],
+    }),
+    username: credential.min(1).optional().meta({
+      title: 'User name',
+      description: 'The user name at the broker, if it asks for one.',
+    }),
     password: credential.optional().meta({
       ...secret,
       title: 'Password',
       description: 'The password that belongs to the user name.',
     }),
-    ca: certificate
-      .optional()
-      .meta({
-        title: 'Certificates of the authority',
-        description:
-          'Certificates of an authority (PEM) to trust instead of the public ones, for mqtts://.',
-      }),
+    ca: certificate.optional().meta({
+      title: 'Certificates of the authority',
+      description:
+        'Certificates of an authority (PEM) to trust instead of the public ones, for mqtts://.',
+    }),
     discovery_prefix: z
       .string()
       .max(256)

@@ -65,20 +65,15 @@ export const client = z
       title: 'Heating',
       description: 'Whether to read and set thermostats and valves.',
     }),
-    control: z
-      .boolean()
-      .default(true)
-      .meta({
-        title: 'Lights and shutters',
-        description: 'Whether to read and set lights, switches, meters and shutters.',
-      }),
-    security: z
-      .boolean()
-      .default(false)
-      .meta({
-        title: 'Security',
-        description: 'Whether to read cameras, doorbells and door tags, and to tell what they notice.',
-      }),
+    control: z.boolean().default(true).meta({
+      title: 'Lights and shutters',
+      description: 'Whether to read and set lights, switches, meters and shutters.',
+    }),
+    security: z.boolean().default(false).meta({
+      title: 'Security',
+      description:
+        'Whether to read cameras, doorbells and door tags, and to tell what they notice.',
+    }),
     // Stations measure every five minutes.
     interval_ms: pollInterval(300_000),
   })

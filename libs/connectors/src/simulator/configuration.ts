@@ -18,15 +18,10 @@ export const client = z.strictObject({
     description: 'How many devices to simulate.',
   }),
   interval_ms: pollInterval(5000),
-  change_rate: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.5)
-    .meta({
-      title: 'Change rate',
-      description: 'The share of devices that change by themselves at each poll.',
-    }),
+  change_rate: z.number().min(0).max(1).default(0.5).meta({
+    title: 'Change rate',
+    description: 'The share of devices that change by themselves at each poll.',
+  }),
   changes_every_ms: z
     .number()
     .int()

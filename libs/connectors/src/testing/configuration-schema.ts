@@ -37,10 +37,12 @@ function* placesOf(value: unknown, names: readonly string[]): Generator<(string 
 /** The value with something else, or nothing (undefined), at a place. */
 function replaced(value: unknown, [first, ...rest]: (string | number)[], by: unknown): unknown {
   if (first === undefined) return by;
-  const copy = structuredClone(Array.isArray(value) || isObject(value) ? value : {}) as Json;
-  const member = replaced(copy[first], rest, by);
-  if (member === undefined && !Array.isArray(copy)) delete copy[first];
-  else copy[first] = member ?? null;
+  const copy = structuredClone(Array.isArray(value) || isObject(value) ? value : {}) as
+    Json | unknown[];
+  const member = replaced((copy as Json)[first], rest, by);
+  if (Array.isArray(copy)) copy[Number(first)] = member ?? null;
+  else if (member === undefined) Reflect.deleteProperty(copy, first);
+  else copy[first] = member;
   return copy;
 }
 

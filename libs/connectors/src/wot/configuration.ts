@@ -52,11 +52,9 @@ export const client = z.strictObject({
       examples: ['https://device.example/.well-known/wot'],
     }),
   security,
-  ca: certificate
-    .optional()
-    .meta({
-      title: 'Certificate of the authority',
-      description: 'Certificate of the authority (PEM) that signed the certificate of the server.',
-    }),
+  ca: certificate.optional().meta({
+    title: 'Certificate of the authority',
+    description: 'Certificate of the authority (PEM) that signed the certificate of the server.',
+  }),
   interval_ms: pollInterval(10_000),
 });

@@ -35,9 +35,7 @@ export const connectorDescription = z.object({
    * How a client is connected: with what its configuration has, or by an authorization of the end user after that; and
    * what is to be done besides. Left out by the release before.
    */
-  connect: z
-    .object({ method: z.enum(['form', 'oauth2']), steps: z.array(connectStep) })
-    .optional(),
+  connect: z.object({ method: z.enum(['form', 'oauth2']), steps: z.array(connectStep) }).optional(),
 });
 export type ConnectorDescription = z.infer<typeof connectorDescription>;
 
