@@ -33,8 +33,8 @@ export async function recordSuccess(
   const rooms =
     found.rooms === (client.rooms ?? '[]') ? client.rooms : (found.rooms ?? client.rooms);
   const isStarted = client.status === 'STARTED' && client.failures === 0;
-  if (isStarted && !client.isResuming && client.warnings === warnings && client.rooms === rooms)
-    return;
+  const isSame = client.warnings === warnings && client.rooms === rooms;
+  if (isStarted && isSame && !client.isResuming) return;
   const isStored = await store.storeOutcome({
     client,
     now: { warnings, rooms, ...started },

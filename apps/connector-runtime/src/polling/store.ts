@@ -197,6 +197,7 @@ async function writeOutcomes(db: PoolClient, outcomes: Outcome[]): Promise<Set<b
     now.map(({ warnings }) => warnings),
     now.map(({ rooms }) => rooms),
     outcomes.map(({ client }) => client.configuration),
+    outcomes.map(({ client }) => client.isResuming),
   ]);
   return new Set(stored.map(({ key }) => BigInt(key)));
 }
