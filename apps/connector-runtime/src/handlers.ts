@@ -5,6 +5,7 @@ import { cancelBatch } from './batches/cancel.js';
 import { listBatchResults, readBatch } from './batches/read.js';
 import { previewBatch, startBatch } from './batches/start.js';
 import { createClient } from './clients/create.js';
+import { pauseClient, resumeClient } from './clients/pause.js';
 import { pollNow } from './clients/poll-now.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
@@ -42,6 +43,8 @@ export const handlers = {
   'clients.list': listClients,
   'clients.read': readClient,
   'clients.poll': pollNow,
+  'clients.pause': pauseClient,
+  'clients.resume': resumeClient,
   'clients.settle_sweep': settleSweep,
   'clients.rooms': readRooms,
   'clients.update': updateClient,

@@ -26,6 +26,8 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/connectors/clients/{id}/unit_suggestions',
     'POST /api/v1/connectors/clients/{id}/poll',
     'POST /api/v1/connectors/clients/{id}/sweep',
+    'POST /api/v1/connectors/clients/{id}/pause',
+    'POST /api/v1/connectors/clients/{id}/resume',
     'PATCH /api/v1/connectors/clients/{id}',
     'DELETE /api/v1/connectors/clients/{id}',
   ],

@@ -74,6 +74,17 @@ export interface ConfigurationError {
   detail: string;
 }
 
+/** What somebody does at the device or vendor so that a client can be connected, as it is shown beside a form. */
+export interface ConnectStep {
+  title: string;
+  /** Whole sentences, for end users. */
+  description: string;
+  /** When: before its configuration is entered, or once the client exists and its polls wait for it. */
+  when: 'before' | 'after';
+  /** The member of the configuration of the client with which it is not needed. */
+  unless?: string;
+}
+
 /** A configuration: its schema, and a sample that conforms to it. */
 export interface ConfigurationDefinition<Schema extends z.ZodObject> {
   schema: Schema;
@@ -119,6 +130,8 @@ export interface Connector<
   }): ConfigurationError[];
   /** How end users authorize a client; the technology then answers only to access tokens. */
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
+  /** What has to be done beside filling in the configuration of a client, in order. */
+  connectSteps?: ConnectStep[];
   limits?: RateLimits;
 
   /**

@@ -24,6 +24,7 @@ const promised: Record<string, [status: number, remedy?: string]> = {
   made_by_connector: [409],
   creator_removed: [409],
   superseded: [409],
+  client_paused: [409, 'resume'],
   not_writable: [409],
   no_callback: [409],
   interaction_ended: [409],

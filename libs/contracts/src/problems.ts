@@ -41,6 +41,11 @@ export const problems = {
   made_by_connector: { status: 409, title: 'The thing belongs to a connector client' },
   creator_removed: { status: 409, title: 'The creator of these things has been removed' },
   superseded: { status: 409, title: 'A later poll of the client has been stored' },
+  client_paused: {
+    status: 409,
+    title: 'The connector client is paused',
+    remedy: 'resume',
+  },
   not_writable: { status: 409, title: 'The property cannot be written' },
   no_callback: { status: 409, title: 'The app that created the thing takes no action requests' },
   interaction_ended: { status: 409, title: 'The action already has an outcome' },
@@ -96,7 +101,7 @@ export const problems = {
 } as const satisfies Record<string, ProblemRow>;
 
 /** What the caller can do about a problem; the `error` of a connector client uses the same values. */
-export const remedy = z.enum(['retry', 'reauthorize', 'fix-configuration']);
+export const remedy = z.enum(['retry', 'reauthorize', 'fix-configuration', 'resume']);
 export type Remedy = z.infer<typeof remedy>;
 
 /** What is the same for every problem of one code. */

@@ -1,4 +1,4 @@
-import { connectorsContract } from '@trellis/contracts';
+import { connectorsContract, plainText } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
@@ -66,11 +66,19 @@ export const connectorClientOperations: Operation[] = [
     id: 'listConnectorClients',
     summary: 'Retrieve connector clients',
     description: 'References to the clients of the subject, or of the whole account without one.',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({
+      ...pageQuery,
+      paused: z.enum(['true', 'false']).optional().meta({
+        description: 'Only clients that are paused, or that are not.',
+      }),
+    }),
     status: 200,
     answer: references,
     async handle({ connectors, caller, query, hrefs, url }) {
-      const page = await connectors('clients.list', { caller, page: pageOf(query) });
+      const page = await connectors('clients.list', {
+        ...{ caller, page: pageOf(query) },
+        ...(query.paused !== undefined && { paused: query.paused === 'true' }),
+      });
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.client(id) }));
     },
   }),
@@ -151,6 +159,46 @@ export const connectorClientOperations: Operation[] = [
     async handle({ params: { id }, ...request }) {
       const { connectors, caller } = request;
       await connectors('clients.poll', { caller, id });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/pause',
+    summary: 'Pause connector client',
+    description:
+      'Leaves the client alone until it is resumed: it is not polled or listened for, and what is asked of its ' +
+      'things is refused (`client_paused`). Its things stay, and nothing is known of them. One that is paused ' +
+      'already stays as it is.',
+    body: z.strictObject({
+      reason: plainText.optional().meta({
+        description: 'Is shown with the client.',
+        example: 'The subscription has ended.',
+      }),
+    }),
+    optionalBody: true,
+    status: 200,
+    answer: connectorClientResource,
+    async handle({ params: { id }, body, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.pause', { caller, id, ...body });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/resume',
+    summary: 'Resume connector client',
+    description:
+      'Has a client that is paused polled at once; with the first poll that succeeds, its things are known ' +
+      'again. Any other stays as it is.',
+    status: 200,
+    answer: connectorClientResource,
+    async handle({ params: { id }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.resume', { caller, id });
       return readClient(request, id);
     },
   }),

@@ -46,13 +46,15 @@ export const connectorOperations: Operation[] = [
     id: 'getConnectorDescription',
     summary: 'Retrieve connector description',
     description:
-      'What the connector links, and how its instances and clients are configured. Needs no access token.',
+      'What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token.',
     status: 200,
     answer: descriptionResource,
     isConstant: true,
     async handle({ descriptions, params }) {
       const all = await descriptions();
-      const description = all.find(({ id }) => String(id) === params.id);
+      const description = all.find(
+        ({ id, type_id: type }) => String(id) === params.id || type === params.id,
+      );
       if (!description) throw new Problem('not_found', 'There is no such connector description.');
       return { body: description };
     },

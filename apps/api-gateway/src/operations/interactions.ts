@@ -94,7 +94,13 @@ export const interactionOperations: Operation[] = [
     status: 204,
     otherAnswers: { 202: accepted },
     timeoutMs: interactionTimeoutMs,
-    problems: ['not_writable', 'not_supported', 'quota_exceeded', ...remoteProblems],
+    problems: [
+      'not_writable',
+      'not_supported',
+      'client_paused',
+      'quota_exceeded',
+      ...remoteProblems,
+    ],
     async handle({ params: { id, name }, body: input, ...request }) {
       const { units, change, caller, bearer } = request;
       const thing = await units('things.read', { caller, id });

@@ -15,7 +15,7 @@ export const readBatchCreators = statement<CreatorRow>(
     EXISTS (
       SELECT FROM mappings
       WHERE mappings.client_key = client.key AND mappings.thing = asked.thing
-    ) AS "isMapped"
+    ) AS "isMapped", client.paused_since IS NOT NULL AS "isPaused"
   FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked(client, thing, position)
   JOIN clients client ON client.id = asked.client AND client.developer = $3
   JOIN instances instance ON instance.key = client.instance_key`,

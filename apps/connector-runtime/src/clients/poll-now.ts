@@ -2,6 +2,7 @@ import { Problem, type Handler } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
 import type { Database } from '../database.js';
 import type { PollData } from '../polling/schedule.js';
+import { clientPaused } from './paused.js';
 import { pollSoon } from './poll-soon.js';
 import { requireVisibleClient } from './visible.js';
 
@@ -16,12 +17,9 @@ const minIntervalMs = 10_000;
 /** Has a client polled at once, also one whose polls were set aside. */
 export const pollNow: Handler<'clients.poll', Needs> = async ({ database, polls }, on) => {
   const client = await requireVisibleClient(database, on);
+  if (client.pausedSince) throw clientPaused();
   const { id } = client;
-  const times = await polls.readTimes([id]).catch(() => {
-    throw new Problem('unavailable', 'The message queue is away.');
-  });
-  const { lastRun } = times.get(id) ?? {};
-  const waitMs = lastRun ? lastRun.getTime() + minIntervalMs - Date.now() : 0;
+  const waitMs = await untilAllowedMs(polls, id);
   if (waitMs > 0) {
     throw new Problem('rate_limited', 'The client has only just been polled.', {
       retry_after: Math.min(Math.ceil(waitMs / 1_000), minIntervalMs / 1_000),
@@ -30,3 +28,15 @@ export const pollNow: Handler<'clients.poll', Needs> = async ({ database, polls 
   await pollSoon(polls, [client]);
   return {};
 };
+
+/** For how long a client is not to be polled by hand (ms); nothing or less when it can be. */
+export async function untilAllowedMs(
+  polls: Pick<Scheduler<PollData>, 'readTimes'>,
+  id: string,
+): Promise<number> {
+  const times = await polls.readTimes([id]).catch(() => {
+    throw new Problem('unavailable', 'The message queue is away.');
+  });
+  const { lastRun } = times.get(id) ?? {};
+  return lastRun ? lastRun.getTime() + minIntervalMs - Date.now() : 0;
+}

@@ -16,6 +16,8 @@ export interface ClientReadRow
       | 'errorDetail'
       | 'errorSince'
       | 'warnings'
+      | 'pausedSince'
+      | 'pauseReason'
     >,
     BoundedRow {
   instance: string;
@@ -63,7 +65,8 @@ export const readClients = statement<ClientReadRow>(
   `SELECT client.position, client."deferredFrom", client.id, client.instance, client.subject,
     client.connector_type AS "connectorType", client.name, client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
-    client.error_since AS "errorSince", client.warnings, client.tokens IS NOT NULL AS "hasTokens",
+    client.error_since AS "errorSince", client.warnings, client.paused_since AS "pausedSince",
+    client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",
     (
       SELECT json_build_object('state', listener.state, 'since', listener.since,
         'isLeased', listener.until > now(), 'until', listener.until,
@@ -100,12 +103,15 @@ interface PageRow {
 }
 
 const page = (where: string) => `(
-  SELECT id, key FROM clients WHERE ${where} AND key > asked.after ORDER BY key LIMIT asked.take
+  SELECT id, key FROM clients
+  WHERE ${where} AND key > asked.after
+    AND (asked.paused IS NULL OR (paused_since IS NOT NULL) = asked.paused)
+  ORDER BY key LIMIT asked.take
 )`;
 
 /**
  * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 the keys after
- * which the pages begin, $4 how many rows.
+ * which the pages begin, $4 how many rows, $5 whether only those that are paused, or that are not, or nulls.
  */
 export const listClientPages = statement<PageRow>(
   'clients.list',
@@ -118,7 +124,7 @@ export const listClientPages = statement<PageRow>(
       ${page('developer = asked.developer AND subject = asked.subject')}
     ) AS listed
   ) AS rows
-  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[])
-    WITH ORDINALITY AS asked(developer, subject, after, take, position)
+  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::boolean[])
+    WITH ORDINALITY AS asked(developer, subject, after, take, paused, position)
   ORDER BY asked.position`,
 );

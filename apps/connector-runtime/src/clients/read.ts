@@ -21,7 +21,8 @@ import { noSuchClient, requireVisibleClient } from './visible.js';
 export const listClients: Handler<'clients.list', { pool: Pool }> = async ({ pool }, calls) => {
   const { developers, subjects } = callerColumns(calls);
   const { after, take } = pageColumns(calls);
-  const pages = await query(pool, listClientPages, [developers, subjects, after, take]);
+  const paused = calls.map(({ input }) => input.paused ?? null);
+  const pages = await query(pool, listClientPages, [developers, subjects, after, take, paused]);
   return calls.map(({ input }, index) => toPage(pages[index]!.rows, input.page, ({ id }) => id));
 };
 
@@ -62,7 +63,7 @@ async function readTimes(
 function toClient(
   { registry, sealing }: ReadNeeds,
   row: ClientReadRow,
-  { lastRun, nextRun }: JobTimes = {},
+  times: JobTimes = {},
 ): ConnectorClient {
   const { id, instance, subject, mappings } = row;
   const connector = registry.get(row.connectorType);
@@ -76,10 +77,28 @@ function toClient(
     mappings,
     ...toStatus(row),
     ...toConnection(row),
-    last_polled: lastRun?.toISOString() ?? null,
-    next_poll: nextRun?.toISOString() ?? null,
+    ...toPolls(row, times),
     version: configurationVersion(row.configuration),
     ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, id) }),
+  };
+}
+
+/** What runs on the schedule of a client that is paused are no polls. */
+function toPolls(
+  { pausedSince, pauseReason }: ClientReadRow,
+  { lastRun, nextRun }: JobTimes,
+): Pick<ConnectorClient, 'last_polled' | 'next_poll' | 'paused'> {
+  if (!pausedSince) {
+    return {
+      last_polled: lastRun?.toISOString() ?? null,
+      next_poll: nextRun?.toISOString() ?? null,
+    };
+  }
+  const since = pausedSince.toISOString();
+  return {
+    last_polled: null,
+    next_poll: null,
+    paused: { since, ...(pauseReason !== null && { reason: pauseReason }) },
   };
 }
 

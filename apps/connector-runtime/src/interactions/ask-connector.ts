@@ -1,5 +1,6 @@
 import { invokeAction, writeProperty } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
+import { clientPaused } from '../clients/paused.js';
 import type { Interaction } from '../generated/prisma/client.js';
 import type { Bulkhead } from '../limits/bulkhead.js';
 import { healthOf } from '../limits/health.js';
@@ -26,6 +27,7 @@ export async function askConnector(
   const mapping =
     session && (await database.mapping.findFirst({ where: { clientKey: session.row.key, thing } }));
   if (!mapping) throw new Problem('not_found', 'The thing is gone.');
+  if (session.row.pausedSince) throw clientPaused();
   const { row: client, connector, contextUntil } = session;
   const device = { device: mapping.entity, handle: mapping.handle ?? undefined };
   const { developer, instance } = client;

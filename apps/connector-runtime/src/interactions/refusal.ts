@@ -1,4 +1,5 @@
 import { Problem } from '@trellis/contracts';
+import { clientPaused } from '../clients/paused.js';
 import type { Registry } from '../registry.js';
 
 /** The client that made a thing. */
@@ -6,6 +7,7 @@ export interface CreatingClient {
   connectorType: string;
   /** False until the poll that found the thing has ended. */
   isMapped: boolean;
+  isPaused: boolean;
 }
 
 /** Why nothing can be requested of a thing of a client, if that is so. */
@@ -14,6 +16,7 @@ export function refusalByClient(
   client: CreatingClient | undefined,
 ): Problem | undefined {
   if (!client) return new Problem('not_found', 'There is no such thing.');
+  if (client.isPaused) return clientPaused();
   if (!client.isMapped) {
     return new Problem('unavailable', 'The thing has only just been found.', { retry_after: 1 });
   }

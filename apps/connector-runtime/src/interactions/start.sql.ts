@@ -15,7 +15,7 @@ export const readCreators = statement<CreatorRow>(
     EXISTS (
       SELECT FROM mappings
       WHERE mappings.client_key = client.key AND mappings.thing = asked.thing
-    ) AS "isMapped",
+    ) AS "isMapped", client.paused_since IS NOT NULL AS "isPaused",
     (
       SELECT count(*)::int FROM (
         SELECT FROM interactions

@@ -18,7 +18,7 @@ export interface PublishNeeds {
 /**
  * Publishes what was heard of a client as a poll does: only what is new or has changed, and after that what has
  * happened. What a poll that began earlier finds does not overwrite it. Returns how many events were dropped,
- * because they do not fit what their devices have. After a failure, `isUnfinished` has all of it stored again. Throws `creator_removed` when the client was removed.
+ * because they do not fit what their devices have, or the client is paused. After a failure, `isUnfinished` has all of it stored again. Throws `creator_removed` when the client was removed.
  */
 export async function publishHeard(
   needs: PublishNeeds,
@@ -28,6 +28,7 @@ export async function publishHeard(
 ): Promise<number> {
   const client = await needs.readClient(id);
   if (!client) throw new Problem('creator_removed', 'The client was removed.');
+  if (client.row.pausedSince) return events.length;
   // Things may have what the time before stored, although the mappings do not tell.
   const known = isUnfinished ? client.known.map(withoutState) : client.known;
   const row = Object.assign({}, client.row, { isHeard: true });

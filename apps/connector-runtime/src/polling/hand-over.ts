@@ -68,7 +68,8 @@ async function storeFindings(
   const now = row.polled ?? new Date();
   const compared = compareDiscovery(row, before, discovery);
   const { findings, sweep: held } = holdSweep({ known, sweep }, compared, now);
-  const isTold = row.status === 'STARTING' || (row.status === 'STARTED' && !isUnfinished);
+  const isNew = row.status === 'STARTING';
+  const isTold = !row.isResuming && (isNew || (row.status === 'STARTED' && !isUnfinished));
   if (!isTold) findings.status = { error: null, since: now.toISOString() };
   const reported = discovery.problems.map(({ device, failure }) => ({
     ...toFailure(failure),

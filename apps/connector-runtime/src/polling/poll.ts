@@ -25,6 +25,7 @@ import { fetchEntities } from './fetch.js';
 import { handOver, isRemoved, NotStored } from './hand-over.js';
 import { createHold, type Hold } from './hold.js';
 import { keepListener } from './keep-listener.js';
+import { pausedIntervalMs, tellPaused } from './paused.js';
 import { clientReader, type PolledClient, type ReadClient } from './read.js';
 import type { HookState } from './read.sql.js';
 import { recallingReader } from './recall.js';
@@ -120,10 +121,28 @@ export async function poll(
   try {
     const client = await needs.hold(() => needs.readOrRecall(id));
     if (!client) return 'ended';
+    const { pausedSince } = client.row;
+    if (pausedSince) return { ...(await leaveAlone(needs, client, pausedSince)), isUnfinished };
     return await pollClient(needs, client, isUnfinished);
   } catch (error) {
     if (!databaseProblem(error)) throw error;
     return { afterMs: needs.stopping.aborted ? 0 : spreadRetryMs(), isUnfinished };
+  }
+}
+
+/** In place of a poll, while a client is paused. */
+async function leaveAlone(
+  needs: Needs,
+  client: PolledClient,
+  pausedSince: Date,
+): Promise<{ afterMs: number }> {
+  await keepListener(needs.pool, client, false);
+  try {
+    await tellPaused(needs.store, client.row, pausedSince);
+    return { afterMs: pausedIntervalMs };
+  } catch (error) {
+    if (!isOurs(error)) throw error;
+    return { afterMs: isRemoved(error) ? pausedIntervalMs : spreadRetryMs() };
   }
 }
 

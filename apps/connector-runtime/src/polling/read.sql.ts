@@ -35,7 +35,8 @@ export const readPolledClients = statement<PolledRow>(
     client.connector_type AS "connectorType", client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
     client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
-    client.tokens, client.places AS rooms, clock_timestamp() AS polled,
+    client.tokens, client.places AS rooms, client.paused_since AS "pausedSince",
+    client.resuming AS "isResuming", clock_timestamp() AS polled,
     instance.id AS "instanceId", instance.configuration AS "instanceConfiguration",
     (
       SELECT coalesce(json_agg(json_build_object(

@@ -37,7 +37,7 @@ export interface PollStore {
   upsertThings(client: ClientRow, found: Upsert): Promise<Output<UnitsContract, 'things.upsert'>>;
   /** Stores mappings; rejects with a violated foreign key when the client was removed. */
   storeMappings(found: FoundChanges): Promise<void>;
-  /** Stores an outcome; `false`, and no app is told, when the client was removed or has another configuration. */
+  /** Stores an outcome; `false`, and no app is told, when the client was removed or paused, or has another configuration. */
   storeOutcome(outcome: Outcome): Promise<boolean>;
   /** Stores the sweep of a client that is held from now on, or null when none is. */
   storeSweep(client: ClientRow, sweep: HeldSweep | null): Promise<void>;
@@ -197,6 +197,7 @@ async function writeOutcomes(db: PoolClient, outcomes: Outcome[]): Promise<Set<b
     now.map(({ warnings }) => warnings),
     now.map(({ rooms }) => rooms),
     outcomes.map(({ client }) => client.configuration),
+    outcomes.map(({ client }) => client.isResuming),
   ]);
   return new Set(stored.map(({ key }) => BigInt(key)));
 }

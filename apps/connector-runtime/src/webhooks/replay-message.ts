@@ -9,6 +9,8 @@ export function toMessage({ kind, id, client, subject, ...change }: Change) {
   });
   if (kind === 'client_status_changed') {
     const { error } = change;
+    // A pause changes no status.
+    if (error === 'paused') return undefined;
     const status = error === undefined ? 'STARTED' : 'ERROR';
     return message(kind, { client_id: id, subject: subject!, status, ...(error && { error: { code: error } }) });
   }

@@ -57,8 +57,8 @@ function newLamp() {
     write: (values: Record<string, unknown>, accepted: number) =>
       answerOne(writeThing, needs(), { caller, id, values, accepted: at(accepted) }),
     read: () => answerOne(readThing, database, { caller, id }),
-    tell: (seconds: number, error: 'unavailable' | 'misconfigured' | null) =>
-      upsert(seconds, { status: { error, since: at(seconds) } }),
+    tell: (seconds: number, error: 'unavailable' | 'misconfigured' | null, more: object = {}) =>
+      upsert(seconds, { status: { error, since: at(seconds), ...more } }),
   };
 }
 
@@ -243,4 +243,32 @@ test('a client that fails and recovers is one event each time, however often tha
     { ...told, status: 'STARTED' },
   ]);
   expect(events[3]).not.toHaveProperty('error');
+});
+
+test('a client that is paused is one event, and nothing is known of its things since it failed', async () => {
+  const { client, caller, find, tell, read } = newLamp();
+  const { cursor } = await readEvents(database, { caller, limit: 10 }, patient);
+  await find(1, { on: true });
+  await tell(2, 'unavailable');
+  await tell(3, 'unavailable', { paused: true });
+  await tell(4, 'unavailable', { paused: true });
+  expect((await read()).availability).toEqual({
+    ...{ state: 'unknown', reason: 'client_paused' },
+    since: at(2),
+  });
+  await tell(5, 'unavailable');
+  expect((await read()).availability).toMatchObject({ reason: 'client_error', since: at(2) });
+  await tell(6, null);
+  expect((await read()).available).toBe(true);
+  const { events } = await waitFor(async () => {
+    const page = await readEvents(database, { caller, after: cursor, limit: 10 }, patient);
+    return !page.more && page;
+  });
+  const told = { kind: 'client_status_changed', thing: client };
+  expect(events.slice(1)).toMatchObject([
+    { ...told, status: 'ERROR', error: 'unavailable' },
+    { ...told, status: 'ERROR', error: 'paused' },
+    { ...told, status: 'ERROR', error: 'unavailable' },
+    { ...told, status: 'STARTED' },
+  ]);
 });

@@ -22,7 +22,7 @@ export interface ThingRow {
   held: boolean;
   stateSince: Date | null;
   /** Of the client that made it, if its status has ever changed. */
-  clientStatus: { error: string | null; since: string } | null;
+  clientStatus: { error: string | null; since: string; paused: boolean } | null;
   created: Date;
   modified: Date;
 }
@@ -54,7 +54,7 @@ export const thingColumns = (thing: string): string =>
     `coalesce(${thing}.own_title, ${thing}.title) AS title`,
     ...plainColumns.map((column) => `${thing}.${column}`),
     `(
-      SELECT json_build_object('error', maker.error, 'since', maker.status_since)
+      SELECT json_build_object('error', maker.error, 'since', maker.status_since, 'paused', maker.paused)
       FROM clients maker WHERE maker.id = ${thing}.client_id AND maker.status_since IS NOT NULL
     ) AS "clientStatus"`,
   ].join(', ');
@@ -124,8 +124,9 @@ export const toThing = (row: ThingRow): Thing => ({
 function availabilityOf(row: ThingRow): Pick<Thing, 'available' | 'availability'> {
   const { available, unknownReason, held, stateSince, clientStatus } = row;
   if (clientStatus && clientStatus.error !== null) {
-    const code = failureCode.parse(clientStatus.error);
     const since = new Date(clientStatus.since).toISOString();
+    if (clientStatus.paused) return unknown({ reason: 'client_paused', since });
+    const code = failureCode.parse(clientStatus.error);
     return unknown({ reason: 'client_error', code, since });
   }
   const instants = [stateSince, clientStatus && new Date(clientStatus.since)];

@@ -103,17 +103,21 @@ export const markMissing = statement(
 
 /**
  * Stores that the polls of clients fail, or succeed again, and the event of that: one, however many things a
- * client has. $1 ids, $2 developers, $3 subjects, $4 codes of their errors, or nulls, $5 since when.
+ * client has. $1 ids, $2 developers, $3 subjects, $4 codes of their errors, or nulls, $5 since when, $6 whether they
+ * are paused. Nothing has been known of their things for as long as the error is the same.
  */
 export const storeStatuses = statement(
   'things.store_statuses',
   `WITH turned AS (
-    UPDATE clients client SET error = told.error, status_since = told.since
-    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
-      AS told(id, developer, subject, error, since)
-    WHERE client.id = told.id AND client.error IS DISTINCT FROM told.error
-    RETURNING client.id, told.developer, told.subject, told.error
+    UPDATE clients client SET error = told.error, paused = told.paused,
+      status_since = CASE WHEN client.error = told.error THEN client.status_since ELSE told.since END
+    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[])
+      AS told(id, developer, subject, error, since, paused)
+    WHERE client.id = told.id
+      AND (client.error, client.paused) IS DISTINCT FROM (told.error, told.paused)
+    RETURNING client.id, told.developer, told.subject, told.error, told.paused
   )
-  INSERT INTO changes (developer, subject, resource, kind, value)
-  SELECT developer, subject, id, 'client_status_changed', error FROM turned`,
+  INSERT INTO changes (developer, subject, resource, kind, name, value)
+  SELECT developer, subject, id, 'client_status_changed', CASE WHEN paused THEN 'paused' END, error
+  FROM turned`,
 );

@@ -151,6 +151,7 @@ async function storeTold(db: pg.PoolClient, accepted: readonly Input[]): Promise
     rows.map(({ subject }) => subject),
     rows.map(({ error }) => error),
     rows.map(({ since }) => since),
+    rows.map(({ paused = false }) => paused),
   ]);
 }
 

@@ -26,6 +26,8 @@ export const failureCode = z.enum([
   'flooding',
   // Of warnings: many devices were missing at once, and are not marked as vanished yet.
   'sweep_held',
+  // Of what tells that nothing is known of the things of a client: it is paused.
+  'paused',
 ]);
 
 /** Why the last poll of a client failed. */
@@ -64,6 +66,9 @@ export const clientConnection = z.object({
   state: z.enum(['connecting', 'connected', 'disconnected']),
   since: z.iso.datetime(),
 });
+
+/** A client that is left alone until it is resumed: it is neither polled nor listened for. */
+const clientPause = z.object({ since: z.iso.datetime(), reason: plainText.optional() });
 
 const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
 
@@ -107,6 +112,8 @@ export const connectorClient = z.object({
   last_polled: z.iso.datetime().nullable(),
   /** When its next poll is due; null while it is polled, and before it has been authorized. */
   next_poll: z.iso.datetime().nullable(),
+  /** Present while it is paused; its status and error are those of before. */
+  paused: clientPause.optional(),
   /** Present while it is being removed. */
   removal: clientRemoval.optional(),
   /** Allows its bearer to begin the authorization by the end user; present while one is needed. */
@@ -145,7 +152,12 @@ export const clientCalls = defineCalls({
       'quota_exceeded',
     ],
   },
-  'clients.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
+  'clients.list': {
+    /** `paused`: only those that are paused, or that are not. */
+    input: z.object({ caller, page, paused: z.boolean().optional() }),
+    output: pageOfIds,
+    sets: true,
+  },
   'clients.read': { input: onResource, output: connectorClient, sets: true },
   /** A poll with the new configuration must succeed before it replaces the old one. */
   'clients.update': configurationChange,
@@ -159,7 +171,15 @@ export const clientCalls = defineCalls({
     problems: ['no_sweep_held'],
   },
   /** Has it polled at once, unless that has only just been done. */
-  'clients.poll': { input: onResource, output: nothing, problems: ['rate_limited'] },
+  'clients.poll': {
+    input: onResource,
+    output: nothing,
+    problems: ['rate_limited', 'client_paused'],
+  },
+  /** Has it left alone until it is resumed. One that is paused already stays as it is. */
+  'clients.pause': { input: onResource.extend({ reason: plainText.optional() }), output: nothing },
+  /** Has it polled at once, and listened for, again. */
+  'clients.resume': { input: onResource, output: nothing },
   'clients.rooms': { input: onResource, output: z.array(room) },
   'clients.remove': {
     input: onResource.extend({

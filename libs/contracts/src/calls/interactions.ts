@@ -45,7 +45,7 @@ export const interactionCalls = defineCalls({
       idempotent: z.boolean(),
     }),
     output: interaction,
-    problems: ['not_supported', 'no_callback', 'rate_limited', 'quota_exceeded'],
+    problems: ['not_supported', 'client_paused', 'no_callback', 'rate_limited', 'quota_exceeded'],
     sets: true,
   },
   'interactions.read': { input: onResource, output: interaction, sets: true },

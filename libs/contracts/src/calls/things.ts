@@ -77,10 +77,18 @@ export const availability = z.object({
   state: z.enum(['available', 'unavailable', 'unknown']),
   /**
    * Why it is unknown: the polls of the client fail; they cannot reach the device; none of its readable
-   * properties has ever had a value; none has one any more; it is missing together with many others.
+   * properties has ever had a value; none has one any more; it is missing together with many others; the client
+   * is paused.
    */
   reason: z
-    .enum(['client_error', 'device_error', 'never_observed', 'no_values', 'sweep_held'])
+    .enum([
+      'client_error',
+      'device_error',
+      'never_observed',
+      'no_values',
+      'sweep_held',
+      'client_paused',
+    ])
     .optional(),
   /** Of the error of the client or device. */
   code: failureCode.optional(),
@@ -306,7 +314,14 @@ export const thingCalls = defineCalls({
         )
         .optional(),
       /** Whether the polls of the client fail, with which code, and since when; left out where that is as before. */
-      status: z.object({ error: failureCode.nullable(), since: z.iso.datetime() }).optional(),
+      status: z
+        .object({
+          error: failureCode.nullable(),
+          since: z.iso.datetime(),
+          /** Whether it is paused; the release before shows the error then. */
+          paused: z.boolean().optional(),
+        })
+        .optional(),
     }),
     output: z.object({
       left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),

@@ -87,7 +87,8 @@ export const summarize = statement<SummaryRow>(
       SELECT thing_key FROM unit_things WHERE unit_key = ANY ((SELECT units FROM reached)::bigint[])
     ) AS things
   ), typed AS MATERIALIZED (${types}), counted AS MATERIALIZED (
-    SELECT grouped.*, maker.error, maker.status_since AS since
+    SELECT grouped.*, CASE WHEN maker.paused AND maker.error IS NOT NULL THEN 'paused' ELSE maker.error END AS error,
+      maker.status_since AS since
     FROM (${groups}) AS grouped LEFT JOIN clients maker ON maker.id = grouped.client_id
   )
   SELECT json_build_object(
