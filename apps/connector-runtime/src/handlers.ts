@@ -21,6 +21,12 @@ import { readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
 import { readQuotaUse } from './quotas/read.js';
+import { createSubscription } from './subscriptions/create.js';
+import {
+  listSubscriptions,
+  readSubscription,
+  removeSubscription,
+} from './subscriptions/read.js';
 import { runTrial } from './trials/run.js';
 import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
@@ -70,6 +76,11 @@ export const handlers = {
   'deliveries.list': listDeliveries,
   'deliveries.read': readDelivery,
   'deliveries.redeliver': redeliver,
+
+  'subscriptions.create': createSubscription,
+  'subscriptions.list': listSubscriptions,
+  'subscriptions.read': readSubscription,
+  'subscriptions.remove': removeSubscription,
 
   'apps.authenticate': authenticateApp,
 

@@ -1,15 +1,10 @@
-import { anyJson, eventCursor, Problem, thingEventKind } from '@trellis/contracts';
+import { anyJson, Problem, thingEventKind } from '@trellis/contracts';
 import { z } from 'zod';
-import { streamEvents, type EventSelection, type StreamItem } from '../events/stream.js';
+import { eventItem, openStream, readLastEventId, type ShownItem } from '../events/open-stream.js';
+import type { StreamItem } from '../events/stream.js';
 import { withoutRepetition } from '../events/without-repetition.js';
-import type { ServerSentEvent } from '../http/event-stream.js';
-import {
-  operation,
-  type EventStream,
-  type Operation,
-  type OperationRequest,
-} from '../http/operation.js';
-import { thingEventResource, thingEventToJson } from '../resources/thing-event.js';
+import { operation, type Operation } from '../http/operation.js';
+import { thingEventResource } from '../resources/thing-event.js';
 
 const stream = {
   tag: 'Things',
@@ -96,48 +91,10 @@ export const eventOperations: Operation[] = [
       // Determined before the answer begins, so that nothing after that is missed.
       const after = readLastEventId(request) ?? (await units('events.read', { caller })).cursor;
       const selection = { caller, after, ...(query.type && { kinds: query.type }) };
-      return {
-        stream: openStream(request, selection, (item) => {
-          if (item.type === 'idle') return {};
-          if (item.type === 'reset') return { event: 'reset', data: {} };
-          return { event: item.event.kind, data: thingEventToJson(item.event, hrefs) };
-        }),
-      };
+      return { stream: openStream(request, selection, (item) => eventItem(item, hrefs)) };
     },
   }),
 ];
-
-type StreamRequest = Pick<
-  OperationRequest,
-  'units' | 'subscribeHints' | 'streams' | 'bearer' | 'header'
->;
-
-function readLastEventId({ header }: StreamRequest): string | undefined {
-  const given = header('Last-Event-ID');
-  if (given === undefined || given === '') return undefined;
-  if (eventCursor.safeParse(given).success) return given;
-  throw new Problem('invalid_request', 'Last-Event-ID is not the id of an event.', {
-    errors: [{ pointer: '/headers/Last-Event-ID', detail: 'Is not the id of an event.' }],
-  });
-}
-
-type ShownItem<Data> = Omit<ServerSentEvent<Data>, 'id'>;
-
-/** A stream that ends when the access token expires or the gateway stops. */
-function openStream<Data>(
-  request: StreamRequest,
-  selection: EventSelection,
-  show: (item: StreamItem) => ShownItem<Data>,
-): EventStream<Data> {
-  const { developer, expiresAt } = request.bearer;
-  const { signal, end } = request.streams.open({ developer, expiresAt });
-  async function* events(): AsyncGenerator<ServerSentEvent<Data>> {
-    for await (const item of streamEvents(request, selection, signal)) {
-      yield { id: item.cursor, ...show(item) };
-    }
-  }
-  return { events: events(), signal, end };
-}
 
 function valueEvent(item: StreamItem): ShownItem<unknown> {
   if (item.type === 'reset') return { event: 'reset', data: {} };

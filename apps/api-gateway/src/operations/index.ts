@@ -14,6 +14,7 @@ import { interactionBatchOperations } from './interaction-batches.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
 import { subjectOperations } from './subjects.js';
+import { subscriptionOperations } from './subscriptions.js';
 import { thingOperations } from './things.js';
 import { tokenOperations } from './tokens.js';
 import { unitBatchOperations } from './unit-batches.js';
@@ -49,6 +50,7 @@ export const operations: readonly Operation[] = [
   ...eventOperations,
   ...changeOperations,
   ...webhookOperations,
+  ...subscriptionOperations,
   ...limitOperations,
   ...auditOperations,
   ...tokenOperations,

@@ -1,4 +1,4 @@
-import type { Caller, EventMatch } from '@trellis/contracts';
+import { Problem, type Caller, type EventMatch } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
@@ -15,6 +15,9 @@ export type MatchThings = (rows: ChangeRow[]) => Promise<ChangeRow[]>;
 /** How many things of a client are looked at to find out whether its status concerns one that matches. */
 const maxThingsOfClient = 10_000;
 
+/** How many of the things that are unknown a problem names. */
+const maxNamed = 20;
+
 /** Throws `invalid_request` when the unit of the match is not there for the caller. */
 export async function thingMatcher(
   db: pg.PoolClient,
@@ -24,7 +27,11 @@ export async function thingMatcher(
   const { things, type, capability, client } = match;
   const matches = await openMatches(db, caller, match);
   const keysOf = (ids: string[]) =>
-    query(db, readThingKeys, [ids.filter(isUuid), caller.developer, caller.subject ?? null]);
+    query(db, readThingKeys, [
+      ids.filter((id) => isUuid(id)),
+      caller.developer,
+      caller.subject ?? null,
+    ]);
   const isAnyThing = matches.length === 0;
   const isLookedUp = type ?? capability ?? match.in ?? match.below;
 
@@ -65,6 +72,30 @@ export async function thingMatcher(
 }
 
 const isOfThing = (kind: string) => kind !== 'client_status_changed';
+
+/** Throws `invalid_request` for a unit, and `unknown_reference` for things, that the caller does not see. */
+export async function requireNamed(
+  db: pg.PoolClient,
+  caller: Caller,
+  match: EventMatch,
+): Promise<void> {
+  await findPlaces(db, caller, match);
+  const { things = [] } = match;
+  const { developer, subject = null } = caller;
+  const found = await query(db, readThingKeys, [
+    things.filter((id) => isUuid(id)),
+    developer,
+    subject,
+  ]);
+  const known = new Set(found.map(({ id }) => id));
+  const detail = 'There is no such thing.';
+  const errors = things.flatMap((id, index) =>
+    known.has(id) ? [] : [{ pointer: `/things/${index}`, detail }],
+  );
+  if (errors.length > 0) {
+    throw new Problem('unknown_reference', detail, { errors: errors.slice(0, maxNamed) });
+  }
+}
 
 /** The conditions that things have to be looked up for. */
 async function openMatches(

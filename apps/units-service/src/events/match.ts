@@ -9,9 +9,8 @@ import { query, withConnection } from '@trellis/database';
 import type pg from 'pg';
 import type { Traversals } from '../database/traversals.js';
 import { timeoutIfQueryCancelled } from '../query/timeout.js';
-import { findPlaces } from '../ordered/few.js';
 import { readValuesBefore } from './match.sql.js';
-import { thingMatcher, type MatchThings } from './match-things.js';
+import { requireNamed, thingMatcher, type MatchThings } from './match-things.js';
 import { readPage } from './page.js';
 import { toEvent } from './read.js';
 import type { ChangeRow } from './read.sql.js';
@@ -38,10 +37,8 @@ export const matchEvents: Handler<'events.match', Needs> = async (
   const read = <T>(run: (db: pg.PoolClient) => Promise<T>): Promise<T> =>
     match.in === undefined && match.below === undefined
       ? withConnection(pool, { expiresAt }, run)
-      : timeoutIfQueryCancelled(
-          needs.traversals({ developer: caller.developer, expiresAt }, run),
-        );
-  if (after === undefined) await read((db) => findPlaces(db, caller, match));
+      : timeoutIfQueryCancelled(needs.traversals({ developer: caller.developer, expiresAt }, run));
+  if (after === undefined) await read((db) => requireNamed(db, caller, match));
   const question = { ...toQuestion(match), caller, after, limit: pageSize };
   const { rows, ...page } = await readPage(pool, question, 'thingsSince');
   const candidates = rows.filter((row) => mayMatch(row, match));

@@ -9,11 +9,7 @@ export interface DeadBand {
 }
 
 /** The dead band of a threshold; undefined for any other condition. Without hysteresis it is empty. */
-export function deadBandOf({
-  above,
-  below,
-  hysteresis = 0,
-}: ValueCondition): DeadBand | undefined {
+export function deadBandOf({ above, below, hysteresis = 0 }: ValueCondition): DeadBand | undefined {
   if (above !== undefined) return { low: above - hysteresis, high: above, isAbove: true };
   if (below !== undefined) return { low: below, high: below + hysteresis, isAbove: false };
   return undefined;

@@ -119,8 +119,8 @@ export type Subscription = z.infer<typeof subscription>;
 /** Of events that match: answered by units-service. */
 export const matchCalls = defineCalls({
   /**
-   * The events after a cursor that match; without a cursor, no events, and the current cursor, once the unit of the
-   * match has been found. Its pages end where 1000 events have been looked at.
+   * The events after a cursor that match; without a cursor, no events, and the current cursor, once the unit and the
+   * things of the match have been found. A page ends where 1000 events have been looked at.
    */
   'events.match': {
     input: z.object({ caller, match: eventMatch, after: eventCursor.optional() }),
@@ -130,7 +130,7 @@ export const matchCalls = defineCalls({
       more: z.boolean(),
       missed: z.boolean(),
     }),
-    problems: ['rate_limited'],
+    problems: ['rate_limited', 'unknown_reference'],
   },
 });
 
