@@ -9,7 +9,7 @@ export const newUnit = {
 
 /** Ids of what an account has, by what they are called in the paths and bodies below. */
 export type Existing = Record<
-  'unit' | 'other' | 'thing' | 'client' | 'instance' | 'delivery' | 'interaction',
+  'unit' | 'other' | 'thing' | 'client' | 'instance' | 'delivery' | 'interaction' | 'subscription',
   string
 >;
 
@@ -18,7 +18,13 @@ const unknown = '01a1fb49-0d50-7523-8e7b-c9657c118513';
 /** Nothing of this exists. */
 export const nothing: Existing = {
   ...{ unit: unknown, other: unknown, thing: unknown },
-  ...{ client: unknown, instance: unknown, delivery: unknown, interaction: unknown },
+  ...{
+    client: unknown,
+    instance: unknown,
+    delivery: unknown,
+    interaction: unknown,
+    subscription: unknown,
+  },
 };
 
 export async function prepare(account: Account): Promise<Existing> {
@@ -36,6 +42,7 @@ export async function prepare(account: Account): Promise<Existing> {
     instance: (await client.read()).body.instance.href.split('/').at(-1)!,
     delivery: unknown,
     interaction: unknown,
+    subscription: unknown,
   };
 }
 
@@ -166,6 +173,8 @@ const table: [operation: string, status: number, type: string, request: string, 
       'POST /callback/deliveries/:delivery/redeliveries',
     ],
     ['delete_api_v1_callback', 204, 'callback', 'DELETE /callback'],
+    ['post_api_v1_subscriptions', 201, 'subscription', 'POST /subscriptions', { match: {} }],
+    ['delete_api_v1_subscriptions_id', 404, 'subscription', 'DELETE /subscriptions/:subscription'],
     [
       'patch_api_v1_connectors_instances_id',
       204,

@@ -56,6 +56,9 @@ export function startSubscriptionWorker(
   });
 }
 
+/** It is gone, or another worker was faster: the next run finds out. */
+const lost: NextRun = { afterMs: 1_000 };
+
 /** A subscription with an address. */
 type Delivered = Subscription & { url: string; secret: string; cursor: string };
 
@@ -89,7 +92,7 @@ export async function sendMatching(
     last = next.row;
     if (performance.now() - startedAt > maxRunMs) return { afterMs: 0 };
   }
-  if (cursor !== last.cursor && !(await advance(needs, last, cursor))) return 'ended';
+  if (cursor !== last.cursor && !(await advance(needs, last, cursor))) return lost;
   if (more) return { afterMs: events.length > 0 ? 0 : pendingMs };
   return { afterMs: idleMs };
 }
@@ -103,7 +106,7 @@ async function sendOne(
   const outcome = await attempt(needs, row, { id: uuidFrom(at, row.id), body: message });
   if (outcome.status === 'delivered') {
     const isMine = await advance(needs, row, at);
-    if (!isMine) return { stop: 'ended' };
+    if (!isMine) return { stop: lost };
     return { row: { ...row, cursor: at, attempts: 0, error: null, failingSince: null } };
   }
   const attempts = row.attempts + 1;

@@ -9,6 +9,9 @@ import { readDelivered } from './wake.sql.js';
 /** How often subscriptions are read again, since hints may be lost (ms). */
 const reloadMs = 60_000;
 
+/** How many are read at once. */
+const pageSize = 1_000;
+
 /** Hints of one developer within this time are one (ms). */
 const gatherMs = 100;
 
@@ -58,8 +61,15 @@ export function wakeSubscriptions({ pool, subscribe, subscriptions, log }: Needs
   }
 
   async function load(): Promise<void> {
-    const rows = await query(pool, readDelivered, []);
-    const present = new Map(rows.map(({ developer, ids }) => [developer, ids]));
+    const present = new Map<string, string[]>();
+    for (let after = '0'; ;) {
+      const rows = await query(pool, readDelivered, [after, pageSize]);
+      for (const { developer, id } of rows) {
+        present.set(developer, [...(present.get(developer) ?? []), id]);
+      }
+      if (rows.length < pageSize) break;
+      after = rows.at(-1)!.key;
+    }
     for (const [developer, { end }] of followed) {
       if (present.has(developer)) continue;
       followed.delete(developer);
