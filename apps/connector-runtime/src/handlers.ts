@@ -22,11 +22,7 @@ import { startInteraction } from './interactions/start.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
 import { readQuotaUse } from './quotas/read.js';
 import { createSubscription } from './subscriptions/create.js';
-import {
-  listSubscriptions,
-  readSubscription,
-  removeSubscription,
-} from './subscriptions/read.js';
+import { listSubscriptions, readSubscription, removeSubscription } from './subscriptions/read.js';
 import { runTrial } from './trials/run.js';
 import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
