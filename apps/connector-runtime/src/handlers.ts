@@ -23,6 +23,8 @@ import { startInteraction } from './interactions/start.js';
 import { allowOrigin } from './oauth-apps/allow-origin.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
 import { readQuotaUse } from './quotas/read.js';
+import { createSubscription } from './subscriptions/create.js';
+import { listSubscriptions, readSubscription, removeSubscription } from './subscriptions/read.js';
 import { runTrial } from './trials/run.js';
 import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
@@ -74,6 +76,11 @@ export const handlers = {
   'deliveries.list': listDeliveries,
   'deliveries.read': readDelivery,
   'deliveries.redeliver': redeliver,
+
+  'subscriptions.create': createSubscription,
+  'subscriptions.list': listSubscriptions,
+  'subscriptions.read': readSubscription,
+  'subscriptions.remove': removeSubscription,
 
   'apps.authenticate': authenticateApp,
   'apps.allow_origin': allowOrigin,

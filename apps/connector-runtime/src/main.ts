@@ -70,6 +70,9 @@ import { startReconciliation } from './reconciliation/start.js';
 import { createRegistry } from './registry.js';
 import { createConfigurations } from './secrets/configurations.js';
 import { startRotation } from './secrets/start-rotation.js';
+import { subscriptionSchedule, subscriptionsTopic } from './subscriptions/schedule.js';
+import { startSubscriptionWorker } from './subscriptions/send.js';
+import { wakeSubscriptions } from './subscriptions/wake.js';
 import { createTrialTurns } from './trials/run.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
 import { replayJob } from './webhooks/replay-job.js';
@@ -130,10 +133,16 @@ await runService({
     const deliveries = createJobQueue(broker, deliveryJob);
     const replays = createJobQueue(broker, replayJob);
     const groups = createScheduler(broker, groupSchedule);
+    const subscriptions = createScheduler(broker, subscriptionSchedule);
     const outbox = createOutbox({ sealing, deliveries, log });
     const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
 
-    const queues = { polls, removals, interactions, groups, deliveries, replays };
+    const publishSubscriptions = () => publishHint(broker, subscriptionsTopic);
+
+    const queues = {
+      ...{ polls, removals, interactions, groups },
+      ...{ deliveries, replays, subscriptions },
+    };
     const { clock } = broker;
     const quotas = readQuotaLimits('connectors', configuration);
     const changeLimits = { timeoutMs: changeTimeouts.pollMs, stopping };
@@ -154,6 +163,7 @@ await runService({
         outbox,
         allowPrivate,
         publishEnded,
+        publishSubscriptions,
         readClient,
         store,
         pollRequests,
@@ -179,6 +189,9 @@ await runService({
     const delivering = { database, sealing, resolverOf, publishEnded, tracing, log, stopping };
     startDeliveryWorker(broker, delivering);
     startReplayWorker(broker, { ...delivering, units, replays });
+    startSubscriptionWorker(broker, { ...delivering, units });
+    const subscribe = createHintSubscriber(broker);
+    onClose(wakeSubscriptions({ pool, subscribe, subscriptions, log }));
 
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),
@@ -254,7 +267,7 @@ await runService({
       times: leaseTimes,
       start: (client, events) => startListener(listenerNeeds, Object.assign({}, client, events)),
       broker,
-      subscribe: createHintSubscriber(broker),
+      subscribe,
       log,
     });
     onClose(() => listening.stop());

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from './testing/database.js';
 
 /**
  * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, a held sweep, a
- * worker, an authorization, an interaction in a batch, an app, a callback and a delivery of its own.
+ * worker, an authorization, an interaction in a batch, an app, a callback, a delivery and a subscription of its own.
  */
 const rowCount = 20_000;
 
@@ -40,6 +40,9 @@ const fillTables = () =>
       SELECT n, 'developer ' || n, 'app', '', '', now() FROM generate_series(1, ${rowCount}) n;
     INSERT INTO deliveries (id, callback_key, type, payload)
       SELECT gen_random_uuid(), n, '', '' FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO subscriptions (id, developer, match, url)
+      SELECT gen_random_uuid(), 'developer ' || n, '{}', CASE WHEN n % 100 = 0 THEN '' END
+      FROM generate_series(1, ${rowCount}) n;
     INSERT INTO listeners (client_key, worker, until)
       SELECT n, gen_random_uuid(), now() + interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO hooks (digest, client_key, base)
@@ -55,7 +58,7 @@ const fillTables = () =>
     INSERT INTO workers (id, seen)
       SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     ANALYZE instances, clients, mappings, authorizations, interaction_batches, interactions, callbacks,
-      deliveries, listeners, hooks, held_sweeps, removals, removed_clients, apps, workers`);
+      deliveries, subscriptions, listeners, hooks, held_sweeps, removals, removed_clients, apps, workers`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

@@ -6,6 +6,7 @@ import { recordEntries } from './audit/record.js';
 import type { Traversals } from './database/traversals.js';
 import { readChanges, recordClientChanges } from './events/changes.js';
 import { telling, type PublishChangesHint } from './events/hints.js';
+import { matchEvents } from './events/match.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
@@ -123,6 +124,7 @@ export const handlers = {
   'things.of_clients': previewRemoval,
 
   'events.read': readEvents,
+  'events.match': matchEvents,
   'history.values': readValues,
   'history.intervals': readIntervals,
 

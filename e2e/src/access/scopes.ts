@@ -92,6 +92,11 @@ export const operationsByScope: Record<string, string[]> = {
     'POST /api/v1/interactions/{id}/cancel',
     'GET /api/v1/events',
     'POST /api/v1/events/ticket',
+    'POST /api/v1/subscriptions',
+    'GET /api/v1/subscriptions',
+    'GET /api/v1/subscriptions/{id}',
+    'DELETE /api/v1/subscriptions/{id}',
+    'GET /api/v1/subscriptions/{id}/events',
   ],
   'svc.things.admin': [
     'POST /api/v1/things',

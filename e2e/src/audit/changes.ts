@@ -9,7 +9,7 @@ export const newUnit = {
 
 /** Ids of what an account has, by what they are called in the paths and bodies below. */
 export type Existing = Record<
-  'unit' | 'other' | 'thing' | 'client' | 'instance' | 'delivery' | 'interaction',
+  'unit' | 'other' | 'thing' | 'client' | 'instance' | 'delivery' | 'interaction' | 'subscription',
   string
 >;
 
@@ -18,7 +18,13 @@ const unknown = '01a1fb49-0d50-7523-8e7b-c9657c118513';
 /** Nothing of this exists. */
 export const nothing: Existing = {
   ...{ unit: unknown, other: unknown, thing: unknown },
-  ...{ client: unknown, instance: unknown, delivery: unknown, interaction: unknown },
+  ...{
+    client: unknown,
+    instance: unknown,
+    delivery: unknown,
+    interaction: unknown,
+    subscription: unknown,
+  },
 };
 
 export async function prepare(account: Account): Promise<Existing> {
@@ -36,6 +42,7 @@ export async function prepare(account: Account): Promise<Existing> {
     instance: (await client.read()).body.instance.href.split('/').at(-1)!,
     delivery: unknown,
     interaction: unknown,
+    subscription: unknown,
   };
 }
 
@@ -120,6 +127,8 @@ const table: [operation: string, status: number, type: string, request: string, 
     ['replayEvents', 400, 'callback', 'POST /callback/replay', { from: '1-0-1' }],
     ['redeliverMessage', 404, 'callback', 'POST /callback/deliveries/:delivery/redeliveries'],
     ['deleteCallback', 204, 'callback', 'DELETE /callback'],
+    ['createSubscription', 201, 'subscription', 'POST /subscriptions', { match: {} }],
+    ['deleteSubscription', 404, 'subscription', 'DELETE /subscriptions/:subscription'],
     [
       'updateConnectorInstance',
       204,

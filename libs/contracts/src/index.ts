@@ -12,6 +12,7 @@ export * from './calls/interactions.js';
 export * from './calls/quotas.js';
 export * from './calls/requests.js';
 export * from './calls/subjects.js';
+export * from './calls/subscriptions.js';
 export * from './calls/summary.js';
 export * from './calls/things.js';
 export * from './calls/trials.js';

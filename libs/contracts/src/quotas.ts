@@ -92,6 +92,13 @@ export const quotas = {
     variable: 'CALLBACKS_PER_DEVELOPER',
     default: 1_000,
   },
+  subscriptions: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'subscriptions',
+    variable: 'SUBSCRIPTIONS_PER_DEVELOPER',
+    default: 100,
+  },
 } as const satisfies Record<string, QuotaRow>;
 
 type Quotas = typeof quotas;

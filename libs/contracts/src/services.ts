@@ -13,6 +13,7 @@ import { interactionCalls } from './calls/interactions.js';
 import { quotaCalls } from './calls/quotas.js';
 import { requestCalls } from './calls/requests.js';
 import { subjectCalls } from './calls/subjects.js';
+import { matchCalls, subscriptionCalls } from './calls/subscriptions.js';
 import { summaryCalls } from './calls/summary.js';
 import { thingCalls } from './calls/things.js';
 import { trialCalls } from './calls/trials.js';
@@ -33,6 +34,7 @@ export const unitsContract = {
     ...subjectCalls,
     ...thingCalls,
     ...eventCalls,
+    ...matchCalls,
     ...historyCalls,
     ...changeCalls,
     ...requestCalls,
@@ -42,7 +44,7 @@ export const unitsContract = {
   },
 };
 
-/** What connector-runtime answers: connector types, instances, clients, hooks, interactions, webhooks, apps. */
+/** What connector-runtime answers: connector types, instances, clients, hooks, interactions, webhooks, subscriptions, apps. */
 export const connectorsContract = {
   queue: 'connectors',
   calls: {
@@ -54,6 +56,7 @@ export const connectorsContract = {
     ...interactionCalls,
     ...batchCalls,
     ...webhookCalls,
+    ...subscriptionCalls,
     ...appCalls,
     ...quotaCalls,
     ...healthCalls,

@@ -18,6 +18,7 @@ export const purposes = {
   'callbacks.secret': { opensV1: true },
   'callbacks.previous_secret': { opensV1: true },
   'deliveries.payload': { opensV1: true },
+  'subscriptions.secret': { opensV1: false },
   'requests.answer': { opensV1: true },
   // The secret with which an app requests a token, on its way to connector-runtime.
   'app-secret': { opensV1: true },

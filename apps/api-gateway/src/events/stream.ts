@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   thingsTopic,
+  Problem,
   type Caller,
-  type ThingEvent,
+  type EventMatch,
+  type MatchedEvent,
   type ThingEventKind,
+  type Output,
   type ThingsHint,
+  type UnitsContract,
 } from '@trellis/contracts';
 import type { Services } from '../http/operation.js';
 import { createSignal } from './signal.js';
@@ -18,11 +22,13 @@ export interface EventSelection {
   /** Of a property, or of an event of a thing. */
   name?: string;
   kinds?: ThingEventKind[];
+  /** In place of the last three. */
+  match?: EventMatch;
 }
 
 /** An item of a stream: an event, the notice that events were missed, or only the current cursor. */
 export type StreamItem =
-  | { type: 'event'; cursor: string; event: ThingEvent }
+  | { type: 'event'; cursor: string; event: MatchedEvent }
   | { type: 'reset'; cursor: string }
   | { type: 'idle'; cursor: string };
 
@@ -57,7 +63,7 @@ export async function* streamEvents(
     while (!signal.aborted) {
       wakeUp.reset();
       const readAt = performance.now();
-      const page = await units('events.read', { ...selection, after: cursor, limit: batchSize });
+      const page = await readPage(units, selection, cursor);
       if (page.missed) yield { type: 'reset', cursor: page.cursor };
       for (const event of page.events) yield { type: 'event', cursor: event.cursor, event };
       if (page.events.length === 0) yield { type: 'idle', cursor: page.cursor };
@@ -71,6 +77,20 @@ export async function* streamEvents(
   } finally {
     subscription.end();
   }
+}
+
+/** Reads the next events; none while too many traversals of the developer wait. */
+async function readPage(
+  units: Services['units'],
+  { match, ...selection }: Omit<EventSelection, 'after'>,
+  after: string,
+): Promise<Output<UnitsContract, 'events.match'>> {
+  if (!match) return units('events.read', { ...selection, after, limit: batchSize });
+  const { caller } = selection;
+  return units('events.match', { caller, match, after }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;
+    return { events: [], cursor: after, more: true, missed: false };
+  });
 }
 
 export function mayConcern(

@@ -37,6 +37,7 @@ const resourceTypes = {
   '/api/v1/things': 'thing',
   '/api/v1/interactions': 'interaction',
   '/api/v1/callback': 'callback',
+  '/api/v1/subscriptions': 'subscription',
   '/oauth2/token': 'access_token',
 };
 

@@ -32,6 +32,9 @@ export interface Hrefs {
   /** The webhook of the calling app. */
   appCallback: string;
   delivery(id: string): string;
+  subscription(id: string): string;
+  /** The stream of what a subscription matches. */
+  subscriptionEvents(id: string): string;
   /** The explanation of a problem code. */
   problem(code: string): string;
 }
@@ -68,6 +71,8 @@ export function createHrefs(base: string): Hrefs {
     callback: at('connectors', 'callback'),
     appCallback: at('callback'),
     delivery: (id) => at('callback', 'deliveries', id),
+    subscription: (id) => at('subscriptions', id),
+    subscriptionEvents: (id) => at('subscriptions', id, 'events'),
     problem: (code) => `${base}/docs/problems#${code}`,
   };
 }

@@ -1,16 +1,11 @@
-import { anyJson, eventCursor, Problem, thingEventKind } from '@trellis/contracts';
+import { anyJson, Problem, thingEventKind } from '@trellis/contracts';
 import { z } from 'zod';
-import { streamEvents, type EventSelection, type StreamItem } from '../events/stream.js';
+import { eventItem, openStream, readLastEventId, type ShownItem } from '../events/open-stream.js';
+import type { StreamItem } from '../events/stream.js';
 import { withoutRepetition } from '../events/without-repetition.js';
-import type { ServerSentEvent } from '../http/event-stream.js';
 import { lastEventId } from '../http/openapi-parameters.js';
-import {
-  operation,
-  type EventStream,
-  type Operation,
-  type OperationRequest,
-} from '../http/operation.js';
-import { thingEventResource, thingEventToJson } from '../resources/thing-event.js';
+import { operation, type Operation } from '../http/operation.js';
+import { thingEventResource } from '../resources/thing-event.js';
 
 const stream = {
   tag: 'Things',
@@ -116,50 +111,10 @@ export const eventOperations: Operation[] = [
       const lastEventId = readLastEventId(request, query.last_event_id);
       const after = lastEventId ?? (await units('events.read', { caller })).cursor;
       const selection = { caller, after, ...(query.type && { kinds: query.type }) };
-      return {
-        stream: openStream(request, selection, (item) => {
-          if (item.type === 'idle') return {};
-          if (item.type === 'reset') return { event: 'reset', data: {} };
-          return { event: item.event.kind, data: thingEventToJson(item.event, hrefs) };
-        }),
-      };
+      return { stream: openStream(request, selection, (item) => eventItem(item, hrefs)) };
     },
   }),
 ];
-
-type StreamRequest = Pick<
-  OperationRequest,
-  'units' | 'subscribeHints' | 'streams' | 'bearer' | 'header'
->;
-
-/** A browser that reconnects by itself sends the header, and the address as it was. */
-function readLastEventId({ header }: StreamRequest, inQuery?: string): string | undefined {
-  const sent = header('Last-Event-ID') || undefined;
-  const given = sent ?? (inQuery || undefined);
-  if (given === undefined || eventCursor.safeParse(given).success) return given;
-  const pointer = sent === undefined ? '/query/last_event_id' : '/headers/Last-Event-ID';
-  const detail = 'Is not the id of an event.';
-  throw new Problem('invalid_request', `${pointer.split('/').at(-1)}: ${detail}`, {
-    errors: [{ pointer, detail }],
-  });
-}
-
-type ShownItem<Data> = Omit<ServerSentEvent<Data>, 'id'>;
-
-/** A stream that ends when the access token expires or the gateway stops. */
-function openStream<Data>(
-  request: StreamRequest,
-  selection: EventSelection,
-  show: (item: StreamItem) => ShownItem<Data>,
-): EventStream<Data> {
-  const { signal, end } = request.streams.open(request.bearer);
-  async function* events(): AsyncGenerator<ServerSentEvent<Data>> {
-    for await (const item of streamEvents(request, selection, signal)) {
-      yield { id: item.cursor, ...show(item) };
-    }
-  }
-  return { events: events(), signal, end };
-}
 
 function valueEvent(item: StreamItem): ShownItem<unknown> {
   if (item.type === 'reset') return { event: 'reset', data: {} };

@@ -15,6 +15,7 @@ import { interactionBatchOperations } from './interaction-batches.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
 import { subjectOperations } from './subjects.js';
+import { subscriptionOperations } from './subscriptions.js';
 import { thingOperations } from './things.js';
 import { tokenOperations } from './tokens.js';
 import { unitBatchOperations } from './unit-batches.js';
@@ -51,6 +52,7 @@ export const operations: readonly Operation[] = [
   ...eventTicketOperations,
   ...changeOperations,
   ...webhookOperations,
+  ...subscriptionOperations,
   ...limitOperations,
   ...auditOperations,
   ...tokenOperations,

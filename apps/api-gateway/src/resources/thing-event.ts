@@ -1,4 +1,4 @@
-import { anyJson, clientStatus, failureCode, type ThingEvent } from '@trellis/contracts';
+import { anyJson, clientStatus, failureCode, type MatchedEvent } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';
@@ -14,6 +14,10 @@ export const thingEventResource = z
       ...common,
       property: reference.extend({ name: z.string() }),
       value: anyJson,
+      turn: z
+        .enum(['begins', 'ends'])
+        .optional()
+        .meta({ description: 'Of a subscription with a condition: whether it begins or ends with this value.' }),
     }),
     z.strictObject({
       ...common,
@@ -34,7 +38,7 @@ export const thingEventResource = z
   .meta({ id: 'ThingEvent' });
 
 export function thingEventToJson(
-  event: ThingEvent,
+  event: MatchedEvent,
   hrefs: Hrefs,
 ): z.output<typeof thingEventResource> {
   const any = { id: `urn:uuid:${event.thing}`, time: event.time };
@@ -55,7 +59,7 @@ export function thingEventToJson(
     };
   }
   if (event.kind !== 'property_changed') return common;
-  const { name, value } = event;
+  const { name, value, turn } = event;
   const property = { href: hrefs.thingProperty(event.thing, name), name };
-  return { ...common, property, value };
+  return { ...common, property, value, ...(turn && { turn }) };
 }

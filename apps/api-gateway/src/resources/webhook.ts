@@ -13,7 +13,8 @@ export const webhookResource = webhook
 /** How many events a registration names, repeated ones included. */
 const maxEvents = 100;
 
-const url = z
+/** Where messages can be posted. */
+export const receiverUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
   .max(2048)
   .refine(
@@ -30,7 +31,7 @@ function hasOnlyAddress(given: string): boolean {
 
 export const newWebhook = z
   .strictObject({
-    url: url.meta({ description: 'Where messages are posted.' }),
+    url: receiverUrl.meta({ description: 'Where messages are posted.' }),
     events: list(webhookEventType, maxEvents)
       .default([])
       .meta({ description: 'The events that the app subscribes to.' }),

@@ -57,3 +57,9 @@ export const expectedDeliveries: ExpectedJobsStatement = statement(
   `SELECT key, id FROM deliveries
   WHERE status = 'pending' AND replay_id IS NULL AND NOT ${enqueuing('created')} AND ${page('key')}`,
 );
+
+/** Those whose messages are sent. */
+export const expectedSubscriptions: ExpectedJobsStatement = statement(
+  'reconciliation.subscriptions',
+  `SELECT key, id FROM subscriptions WHERE url IS NOT NULL AND NOT stopped AND ${page('key')}`,
+);

@@ -3,6 +3,7 @@ import { runGroups, type GroupData } from '../batches/group-schedule.js';
 import type { RemovalData } from '../clients/removal-job.js';
 import type { InteractionData } from '../interactions/interaction-job.js';
 import type { DeliveryData } from '../outbox/delivery-job.js';
+import { startSubscriptions, type SubscriptionData } from '../subscriptions/schedule.js';
 import type { ReplayData } from '../webhooks/replay-job.js';
 import { startPolls, type PollData, type StartNeeds } from '../polling/schedule.js';
 import {
@@ -12,6 +13,7 @@ import {
   expectedPolls,
   expectedRemovals,
   expectedReplays,
+  expectedSubscriptions,
   type ExpectedJobsStatement,
 } from './expected-jobs.sql.js';
 
@@ -32,6 +34,7 @@ interface Needs extends StartNeeds {
   groups: Scheduler<GroupData>;
   deliveries: JobQueue<DeliveryData>;
   replays: JobQueue<ReplayData>;
+  subscriptions: Scheduler<SubscriptionData>;
 }
 
 /** Everything that the database says must have a job, by the queue of the jobs. */
@@ -56,6 +59,11 @@ export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
   replays: {
     statement: expectedReplays,
     ...jobsOf(needs.replays, (job) => ({ job })),
+  },
+  subscriptions: {
+    statement: expectedSubscriptions,
+    findMissing: (ids) => needs.subscriptions.findMissing(ids),
+    add: (ids) => startSubscriptions(needs.subscriptions, ids),
   },
   polls: {
     statement: expectedPolls,

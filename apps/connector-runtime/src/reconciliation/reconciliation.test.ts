@@ -20,6 +20,7 @@ import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { sessionNeeds } from '../testing/session.js';
+import { subscriptionSchedule } from '../subscriptions/schedule.js';
 import { replayJob } from '../webhooks/replay-job.js';
 import { expectedJobs } from './expected-jobs.js';
 import { reconcile } from './reconcile.js';
@@ -81,6 +82,7 @@ const queuesOf = (broker: Broker) => ({
   groups: createScheduler(broker, groupSchedule),
   deliveries: createJobQueue(broker, deliveryJob),
   replays: createJobQueue(broker, replayJob),
+  subscriptions: createScheduler(broker, subscriptionSchedule),
 });
 
 /** Works on all queues as long as the broker is open; counts the runs of each job. */

@@ -53,6 +53,7 @@ const clients: Table = { ...instances, name: 'clients' };
 const interactions: Table = { ...instances, name: 'interactions' };
 const batches: Table = { ...instances, name: 'interaction_batches' };
 const callbacks: Table = { ...instances, name: 'callbacks', id: 'app' };
+const subscriptions: Table = { ...instances, name: 'subscriptions' };
 const authorizations: Table = {
   name: 'authorizations',
   key: { column: 'state', type: 'text', least: "''" },
@@ -81,6 +82,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(callbacks, 'secret', 'callbacks.secret'),
   sealedColumn(callbacks, 'previous_secret', 'callbacks.previous_secret'),
   sealedColumn(deliveries, 'payload', 'deliveries.payload'),
+  sealedColumn(subscriptions, 'secret', 'subscriptions.secret'),
 ];
 
 function sealedColumn(table: Table, column: string, purpose: Purpose): SealedColumn {

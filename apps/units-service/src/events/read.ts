@@ -17,7 +17,7 @@ export const readEvents: Handler<'events.read', { pool: pg.Pool }> = async (
   return { events: rows.map(toEvent), ...page };
 };
 
-function toEvent({ kind, name, value, occurred, ...row }: ChangeRow): ThingEvent {
+export function toEvent({ kind, name, value, occurred, ...row }: ChangeRow): ThingEvent {
   const { resource: thing, created } = row;
   const cursor = formatCursor(positionOf({ kind, name, value, occurred, ...row }));
   const event = { cursor, time: created.toISOString(), thing, kind };
