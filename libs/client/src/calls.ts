@@ -1,4 +1,4 @@
-import createClient, { type RequestBodyOption } from 'openapi-fetch';
+import createClient from 'openapi-fetch';
 import type {
   PathsWithMethod,
   ResponseObjectMap,
@@ -24,9 +24,21 @@ type Operation<M extends Method, Path extends PathOf<M>> = Path extends keyof pa
 
 type Parameters<T> = T extends { parameters: infer P } ? Omit<P, 'cookie'> : object;
 
+interface Json<Body> {
+  content: { 'application/json': Body };
+}
+
+type BodyOf<T> = T extends { requestBody: Json<infer Body> }
+  ? { body: Body }
+  : T extends { requestBody?: undefined }
+    ? { body?: never }
+    : T extends { requestBody?: Json<infer Body> }
+      ? { body?: Body }
+      : object;
+
 /** `path`, `query`, `header` and `body` of a call, as far as it has them, and how it is sent. */
 export type OptionsOf<M extends Method, Path extends PathOf<M>> = Parameters<Operation<M, Path>> &
-  RequestBodyOption<Operation<M, Path>> &
+  BodyOf<Operation<M, Path>> &
   CallOptions;
 
 /** What a call answers. */

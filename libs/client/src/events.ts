@@ -1,5 +1,4 @@
 import { pause } from './pause.js';
-import { TrellisConnectionError } from './problem.js';
 import { isTemporary, retryDelayMs } from './retry.js';
 import { readEvents } from './server-sent-events.js';
 
@@ -74,10 +73,8 @@ export async function* followStream(
       }
     } catch (error) {
       if (signal?.aborted) return;
-      // A stream that is cut off fails with what the platform has for that.
-      failure =
-        error instanceof TypeError ? new TrellisConnectionError('', { cause: error }) : error;
-      if (!isTemporary(failure)) throw error;
+      if (!isTemporary(error)) throw error;
+      failure = error;
     }
     failures += 1;
     await pause(retryDelayMs(failure, failures), signal);

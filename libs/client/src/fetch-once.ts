@@ -1,4 +1,4 @@
-import { isJson, readProblem, TrellisConnectionError } from './problem.js';
+import { isJson, readProblem, TrellisConnectionError, TrellisProblem } from './problem.js';
 
 /** Answers without a body, which a `Response` must not be given. */
 const withoutBody = [204, 205, 304];
@@ -24,7 +24,7 @@ export async function fetchOnce(
     return new Response(await response.arrayBuffer(), { status, statusText, headers });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (!(error instanceof TypeError || attempt.signal.aborted)) throw error;
+    if (error instanceof TrellisProblem) throw error;
     const reason = attempt.signal.aborted ? `within ${Math.round(timeoutMs)} ms` : '';
     const { origin } = new URL(request.url);
     throw new TrellisConnectionError(`No answer from ${origin} ${reason}`.trim(), { cause: error });

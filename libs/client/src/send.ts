@@ -20,15 +20,16 @@ export const createSend =
   async (request, { timeoutMs, maxAttempts }) => {
     const { signal } = request;
     // What is not JSON may be a stream of any length, which can be sent only once.
-    const isKept = request.body === null || isJsonRequest(request);
-    const body = request.body && isKept ? await request.arrayBuffer() : undefined;
+    const isKept = isJsonOrEmpty(request);
+    const mayHaveBody = isKept && !['GET', 'HEAD'].includes(request.method);
+    const body = mayHaveBody ? await request.arrayBuffer() : undefined;
     const withToken = (accessToken: string) => {
       const headers = new Headers(request.headers);
       headers.set('authorization', `Bearer ${accessToken}`);
       if (subject !== undefined && !headers.has(subjectHeader)) {
         headers.set(subjectHeader, toHeader(subject));
       }
-      return new Request(request, { headers, ...(body && { body }) });
+      return new Request(request, { headers, ...(body?.byteLength && { body }) });
     };
     const attempt = async (leftMs: number): Promise<Response> => {
       const limit = { timeoutMs: Math.min(leftMs, attemptTimeoutMs) };
@@ -56,8 +57,9 @@ const subjectHeader = 'x-external-subject-id';
 const toHeader = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 
-const isJsonRequest = ({ headers }: Request): boolean =>
-  /\bjson$/.test(headers.get('content-type')?.split(';')[0] ?? '');
+/** By the media type: not every browser shows the body of a `Request`. */
+const isJsonOrEmpty = ({ headers }: Request): boolean =>
+  /\bjson$/.test(headers.get('content-type')?.split(';')[0] ?? 'json');
 
 /**
  * Whether a request that was carried out can be sent again: with a key, or when it does the same again. A condition

@@ -1,3 +1,5 @@
+import { TrellisConnectionError } from './problem.js';
+
 /** An event of a stream. Without `data` it only says how far one has come. */
 export interface ServerSentEvent {
   id: string | undefined;
@@ -39,6 +41,10 @@ export async function* readEvents(
 
 const newEvent = () => ({ id: undefined as string | undefined, type: 'message', data: [] });
 
+function cutOff(cause: unknown): never {
+  throw new TrellisConnectionError('The stream was cut off.', { cause });
+}
+
 async function* readLines(
   body: ReadableStream<Uint8Array>,
   idleMs: number,
@@ -49,7 +55,10 @@ async function* readLines(
   try {
     for (;;) {
       const timer = setTimeout(() => void reader.cancel().catch(() => undefined), idleMs);
-      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      const { done, value } = await reader
+        .read()
+        .finally(() => clearTimeout(timer))
+        .catch(cutOff);
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop()!;
