@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { Trellis, verifyWebhook, type TrellisEvent, type WebhookMessage } from '@trellis/client';
@@ -12,10 +9,10 @@ import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
 import { newAccount, signToken, waitFor } from '@trellis/testing';
 import { build } from 'esbuild';
 import { startLossyProxy } from './client/lossy-proxy.js';
+import { readExamples, runExamples } from './client/readme.js';
 import { oneStack } from './one-stack.js';
 import { simulatorClient, simulatorInstance } from './simulation.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const stack = oneStack();
 
 /** The client of an account that no other test uses. */
@@ -220,34 +217,18 @@ test('messages to an app are verified', async () => {
   app.close();
 });
 
-test('the examples of the README are correct, and do what they say', async () => {
-  const readme = readFileSync(`${root}/libs/client/README.md`, 'utf8');
-  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code);
-  expect(blocks).toHaveLength(5);
-  const folder = mkdtempSync(join(root, 'e2e/.readme-'));
-  try {
-    const code = `${blocks.join('\n')}\nvoid receive;\nprocess.exit(0);\n`;
-    const file = join(folder, 'readme.ts');
-    writeFileSync(file, code.replaceAll('http://localhost:3000', stack().address));
-    const options = { extends: '../tsconfig.json', include: ['.'] };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options));
-    const run = (...args: string[]) => {
-      const { clientId, clientSecret } = demoApp();
-      const credentials = { TRELLIS_CLIENT_ID: clientId, TRELLIS_CLIENT_SECRET: clientSecret };
-      const env = { ...process.env, NODE_OPTIONS: '', ...credentials };
-      return execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
-    };
-    run('node_modules/typescript/bin/tsc', '--project', folder);
-    const printed = run('--conditions=@trellis/source', '--import', 'tsx', file);
-    expect(printed).toMatch(/thing_created .*\/things\//);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+test('the examples of the README are correct, and do what they say', () => {
+  const { clientId, clientSecret } = demoApp();
+  const credentials = { TRELLIS_CLIENT_ID: clientId, TRELLIS_CLIENT_SECRET: clientSecret };
+  const examples = readExamples();
+  expect(examples).toHaveLength(5);
+  const printed = runExamples(examples, stack().address, credentials);
+  expect(printed).toMatch(/thing_created .*\/things\//);
 });
 
 const bundle = async () => {
   const { outputFiles } = await build({
-    stdin: { contents: `export * from '@trellis/client'`, resolveDir: join(root, 'e2e') },
+    stdin: { contents: `export * from '@trellis/client'`, resolveDir: import.meta.dirname },
     ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser' },
     conditions: ['@trellis/source'],
   });

@@ -17,7 +17,7 @@ export async function* readPages<Item>(read: ReadPage<Item>): AsyncGenerator<Ite
  * The cursor of the next page (RFC 8288). The address itself begins with the public address of Trellis, which may not
  * be the one by which it is reached here.
  */
-export function nextCursor(link: string | null): string | undefined {
+function nextCursor(link: string | null): string | undefined {
   const address = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
   if (address === undefined) return undefined;
   return new URL(address, 'http://localhost').searchParams.get('cursor') ?? undefined;
