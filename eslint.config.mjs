@@ -24,7 +24,10 @@ export default tseslint.config(
           depConstraints: boundaries,
           // The tools read the variables of each app and what the gateway serves; every project has the same test
           // set-up.
-          allow: ['^@trellis/[a-z-]+/(configuration|openapi)$', '/(jest\\.project|boundaries)\\.mjs$'],
+          allow: [
+            '^@trellis/[a-z-]+/(configuration|openapi)$',
+            '/(jest\\.project|boundaries)\\.mjs$',
+          ],
         },
       ],
       '@typescript-eslint/no-non-null-assertion': 'off',
