@@ -10,6 +10,7 @@ export const boundaries = [
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:bench'] },
 
   { sourceTag: 'knows:building-models', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'knows:client', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:local-postgres', onlyDependOnLibsWithTags: [] },
