@@ -1,12 +1,13 @@
 import { commonProblems, problems, type ProblemCode } from '@trellis/contracts';
 import { z } from 'zod';
+import { isVersioned } from './conditions.js';
 import { takesIdempotencyKey } from './idempotency.js';
 import { ndjson } from './lines.js';
 import type { Operation } from './operation.js';
 import { problemDocument } from './problem.js';
 
 /** Everything that an operation can answer, by status, for the OpenAPI document. */
-export function describeAnswers(row: Operation) {
+export function describeAnswers(row: Operation, takesMatch: boolean) {
   const headers = headersOf(row);
   const success = (description: string, content: Record<string, z.ZodType> | undefined) => ({
     description,
@@ -20,10 +21,10 @@ export function describeAnswers(row: Operation) {
   return {
     [row.status]: row.events ? eventStream(headers) : success('Success', contentOf(row)),
     ...Object.fromEntries(others),
-    ...((row.isConstant || row.hasVersion) && {
+    ...(isVersioned(row) && {
       304: { description: 'Is what `If-None-Match` names', headers: z.object(headers) },
     }),
-    ...problemAnswers(row, headers),
+    ...problemAnswers(row, headers, takesMatch),
   };
 }
 
@@ -81,14 +82,14 @@ function contentOf({
 }
 
 /** The problems that an operation can answer, by status: its own and those that follow from its row. */
-function problemAnswers(row: Operation, headers: Headers) {
+function problemAnswers(row: Operation, headers: Headers, takesMatch: boolean) {
   const codes = new Set<ProblemCode>(commonProblems);
   if (!row.path.includes(':')) codes.delete('not_found');
   if (!row.unlimited) codes.add('rate_limited');
   if (row.access !== 'public') codes.add('invalid_token');
   if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
   if (takesIdempotencyKey(row)) codes.add('idempotency_key_in_use').add('idempotency_key_reused');
-  if (row.method === 'delete' && row.path.endsWith(':id')) codes.add('precondition_failed');
+  if (takesMatch) codes.add('precondition_failed');
   if (row.body || row.takesLines) codes.add('body_too_large').add('unsupported_media_type');
   if (row.takesBytes !== undefined) codes.add('body_too_large');
   for (const code of row.problems ?? []) codes.add(code);

@@ -5,6 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { isVersioned } from './conditions.js';
 import { idempotencyHeader, takesIdempotencyKey } from './idempotency.js';
 import { ndjson } from './lines.js';
 import { describeAnswers } from './openapi-answers.js';
@@ -17,9 +18,11 @@ const mergePatchJson = 'application/merge-patch+json';
 /** The OpenAPI 3.1 document of all operations. */
 export function describeOperations(operations: readonly Operation[], server: string) {
   const paths: ZodOpenApiPathsObject = {};
+  const versioned = new Set(operations.filter(isVersioned).map(({ path }) => path));
   for (const row of operations) {
     const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [row.method]: describeOperation(row) };
+    const takesMatch = row.method !== 'get' && versioned.has(row.path);
+    paths[path] = { ...paths[path], [row.method]: describeOperation(row, takesMatch) };
   }
   return createDocument({
     openapi: '3.1.0',
@@ -42,7 +45,9 @@ export function describeOperations(operations: readonly Operation[], server: str
   });
 }
 
-function describeOperation(row: Operation): ZodOpenApiOperationObject {
+/** `takesMatch`: whether what `GET` answers at the same address has a version, for `If-Match`. */
+function describeOperation(row: Operation, takesMatch: boolean): ZodOpenApiOperationObject {
+  const header = headerParameters(row, takesMatch);
   const names = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   return {
     operationId: operationId(row),
@@ -55,9 +60,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
         path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
       }),
       ...(row.query && { query: row.query }),
-      ...(Object.keys(headerParameters(row)).length > 0 && {
-        header: z.object(headerParameters(row)),
-      }),
+      ...(Object.keys(header).length > 0 && { header: z.object(header) }),
     },
     ...(row.takesLines && {
       requestBody: { required: true, content: { [ndjson]: { schema: row.takesLines } } },
@@ -76,7 +79,7 @@ function describeOperation(row: Operation): ZodOpenApiOperationObject {
         },
       },
     }),
-    responses: describeAnswers(row) as never,
+    responses: describeAnswers(row, takesMatch) as never,
   };
 }
 
@@ -89,22 +92,25 @@ function security({ access }: Operation): Record<string, string[]>[] {
   return [{ oauth2: needed }, { bearer: needed }];
 }
 
-function headerParameters(row: Operation): Record<string, z.ZodType> {
+function headerParameters(row: Operation, takesMatch: boolean): Record<string, z.ZodType> {
   return {
     ...(row.subject === 'required' && { [subjectHeader]: subjectParameter }),
     ...(row.subject === 'optional' && { [subjectHeader]: subjectParameter.optional() }),
     ...(takesIdempotencyKey(row) && { [idempotencyHeader]: keyParameter }),
-    ...(row.hasVersion && { 'If-None-Match': knownParameter }),
-    ...(row.method === 'patch' && { 'If-Match': expectedParameter, Prefer: preferParameter }),
-    ...(isConditionalPut(row) && {
-      'If-Match': expectedParameter,
-      'If-None-Match': newParameter,
-    }),
+    ...(isVersioned(row) && { 'If-None-Match': knownParameter }),
+    ...(takesMatch && { 'If-Match': expectedParameter }),
+    ...(canCreate(row) && { 'If-None-Match': newParameter }),
+    ...(showsChange(row) && { Prefer: preferParameter }),
   };
 }
 
-const isConditionalPut = ({ method, problems }: Operation): boolean =>
-  method === 'put' && problems?.includes('precondition_failed') === true;
+/** Whether it creates what is not there, unless it must not. */
+const canCreate = ({ method, otherAnswers }: Operation): boolean =>
+  method === 'put' && otherAnswers?.[201] !== undefined;
+
+/** Whether it shows what it has changed to callers that prefer that. */
+const showsChange = ({ method, status, otherAnswers }: Operation): boolean =>
+  (method === 'patch' || method === 'put') && status === 204 && otherAnswers?.[200] !== undefined;
 
 const subjectParameter = z.string().meta({
   description: 'The end user for whom the call acts; 1 to 256 characters.',

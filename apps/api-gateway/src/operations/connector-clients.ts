@@ -69,7 +69,6 @@ export const connectorClientOperations: Operation[] = [
     summary: 'Retrieve connector client',
     status: 200,
     answer: connectorClientResource,
-    hasVersion: true,
     handle: ({ params, ...request }) => readClient(request, params.id),
   }),
   operation({

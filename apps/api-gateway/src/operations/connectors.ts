@@ -89,7 +89,6 @@ export const connectorOperations: Operation[] = [
     summary: 'Retrieve connector instance',
     status: 200,
     answer: connectorInstanceResource,
-    hasVersion: true,
     handle: ({ params, ...request }) => readInstance(request, params.id),
   }),
   operation({

@@ -10,7 +10,7 @@ import {
   type UnitsContract,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { expectedBy, prefersRepresentation, requiredBy } from '../http/conditions.js';
+import { expectedBy, prefersRepresentation, representation, requiredBy } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { namedPropertyResource, unitPropertyResource } from '../resources/unit.js';
@@ -22,6 +22,11 @@ const path = '/api/v1/units/:id/properties';
 const namedPath = '/api/v1/units/:id/properties/:name';
 
 const touches = ({ name }: UnitProperty) => ({ ids: [name] });
+
+const changed = {
+  description: 'The changed property, with `Prefer: return=representation`',
+  answer: unitPropertyResource,
+};
 
 export const unitPropertyOperations: Operation[] = [
   operation({
@@ -63,10 +68,12 @@ export const unitPropertyOperations: Operation[] = [
     body: unitPropertyResource,
     touches,
     status: 204,
+    otherAnswers: { 200: changed },
     problems: unitsContract.calls['units.update_property'].problems,
     async handle({ change, caller, params, body, header }) {
       const input = { caller, id: params.id, property: body, ...expectedBy(header) };
       await change('units.update_property', input);
+      return prefersRepresentation(header) ? representation(body) : {};
     },
   }),
   operation({
@@ -76,7 +83,6 @@ export const unitPropertyOperations: Operation[] = [
     summary: 'Get property',
     status: 200,
     answer: unitPropertyResource,
-    hasVersion: true,
     async handle({ units, caller, params: { id, name } }) {
       const property = await units('units.property', { caller, id, name });
       return { body: property, etag: unitPropertyVersion(property) };
@@ -93,10 +99,7 @@ export const unitPropertyOperations: Operation[] = [
     body: namedPropertyResource,
     status: 204,
     otherAnswers: {
-      200: {
-        description: 'The changed property, with `Prefer: return=representation`',
-        answer: unitPropertyResource,
-      },
+      200: changed,
       201: { description: 'It is new', answer: unitPropertyResource },
     },
     problems: unitsContract.calls['units.update_property'].problems,
@@ -108,9 +111,7 @@ export const unitPropertyOperations: Operation[] = [
         const headers = { Location: request.hrefs.unitProperty(id, name) };
         return { status: 201, body: property, etag, headers };
       }
-      if (!prefersRepresentation(request.header)) return { etag };
-      const headers = { 'Preference-Applied': 'return=representation' };
-      return { status: 200, body: property, etag, headers };
+      return { etag, ...(prefersRepresentation(request.header) && representation(property)) };
     },
   }),
   operation({

@@ -72,7 +72,6 @@ export const unitOperations: Operation[] = [
     summary: 'Retrieve unit',
     status: 200,
     answer: unitResource,
-    hasVersion: true,
     handle: ({ params, ...request }) => readUnit(request, params.id),
   }),
   operation({

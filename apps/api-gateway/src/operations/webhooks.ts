@@ -54,7 +54,6 @@ export const webhookOperations: Operation[] = [
     summary: 'Retrieve the callback of the calling app',
     status: 200,
     answer: webhookResource,
-    hasVersion: true,
     problems: ['not_found'],
     async handle({ connectors, ...request }) {
       const webhook = await connectors('webhooks.read', callingApp(request));
@@ -67,7 +66,7 @@ export const webhookOperations: Operation[] = [
     path,
     summary: 'Delete the callback of the calling app',
     status: 204,
-    problems: ['not_found', 'precondition_failed'],
+    problems: ['not_found'],
     async handle({ connectors, ...request }) {
       await connectors('webhooks.remove', callingApp(request));
     },
