@@ -72,9 +72,10 @@ describe('what has a version', () => {
 
   test('a page of Thing Descriptions, although tickets are never the same', async () => {
     const thing = {
-      ...{ id, title: 'Lamp', types: [], properties: {}, actions: {}, values: {}, units: [] },
+      ...{ id, title: 'Lamp', types: [], properties: {}, actions: {}, events: {}, values: {} },
+      available: true,
       creator: { kind: 'app', id: 'ada' },
-      availability: { available: true },
+      created: '2030-01-01T00:00:00.000Z',
       modified: '2030-01-01T00:00:00.000Z',
     };
     calls['things.describe'] = () => ({ items: [thing] });
