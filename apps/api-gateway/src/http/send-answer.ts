@@ -77,7 +77,8 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
         sendConstant(request, response, { head, ...constantOf(body as object, mediaType) });
       } else {
         const text = JSON.stringify(body);
-        if (isUnchanged(request, head, entityTagOf(answer, text))) response.writeHead(304, head).end();
+        if (isUnchanged(request, head, entityTagOf(answer, text)))
+          response.writeHead(304, head).end();
         else return sendText(response, status, { head, text, mediaType });
       }
       return 0;

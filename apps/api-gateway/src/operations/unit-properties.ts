@@ -10,7 +10,12 @@ import {
   type UnitsContract,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { expectedBy, prefersRepresentation, representation, requiredBy } from '../http/conditions.js';
+import {
+  expectedBy,
+  prefersRepresentation,
+  representation,
+  requiredBy,
+} from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { namedPropertyResource, unitPropertyResource } from '../resources/unit.js';
