@@ -116,7 +116,8 @@ export const unitPropertyOperations: Operation[] = [
         const headers = { Location: request.hrefs.unitProperty(id, name) };
         return { status: 201, body: property, etag, headers };
       }
-      return { etag, ...(prefersRepresentation(request.header) && representation(property)) };
+      const isShown = prefersRepresentation(request.header);
+      return isShown ? { ...representation(property), etag } : { etag };
     },
   }),
   operation({

@@ -1,8 +1,7 @@
 -- The history costs less: the JSON of a thing is read once for each statement and not once for each of its values, and
 -- only the values that have changed are looked up. What counts as changed is what "note_thing_times" has just given its
--- time. With FULL JOIN the rows of before and after are always hashed; as the plan is made when the first statement of a
--- connection often changes nothing, they would otherwise be compared each with each. The trigger stays as it is, on or
--- off.
+-- time. With FULL JOIN the rows of before and after are hashed, whatever the first statement of a connection, for which
+-- the plan is made, has changed. The trigger stays as it is, on or off.
 CREATE OR REPLACE FUNCTION "note_thing_history"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO "thing_history" ("thing_key", "second", "since", "number", "ms", "name", "value")
