@@ -7,7 +7,7 @@ import type { Trail } from './audit-entry.js';
 import { parseBody, receiveBody } from './body.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
-import { requireMatch } from './conditions.js';
+import { isVersioned, needsMatch, requireMatch } from './conditions.js';
 import {
   answerOnce,
   idempotencyHeader,
@@ -192,11 +192,11 @@ async function performNow(
       ...within,
       ...attempt,
     };
-    if (row.method === 'delete') await requireMatch(operationOf('GET'), checked);
+    if (needsMatch(row, checked)) await requireMatch(operationOf('GET'), checked);
     const result = (await row.handle(checked)) ?? {};
     const answer = checksAnswers ? checkAnswer(row, result) : result;
     const { status, mediaType, isConstant } = row;
-    return { status, mediaType, isConstant, ...answer };
+    return { status, mediaType, isConstant, isVersioned: isVersioned(row), ...answer };
   };
   if (!key) return handle(onlyAttempt);
   const memory = {

@@ -1,5 +1,6 @@
 import { commonProblems, problems, type ProblemCode } from '@trellis/contracts';
 import { z } from 'zod';
+import { isVersioned } from './conditions.js';
 import { takesIdempotencyKey } from './idempotency.js';
 import { ndjson } from './lines.js';
 import {
@@ -16,7 +17,7 @@ import type { Operation } from './operation.js';
 import { problemDocument } from './problem.js';
 
 /** Everything that an operation can answer, by status, for the OpenAPI document. */
-export function describeAnswers(row: Operation, isConditional: boolean) {
+export function describeAnswers(row: Operation, takesMatch: boolean) {
   const headers = headersOf(row);
   const success = (
     status: string | number,
@@ -41,10 +42,10 @@ export function describeAnswers(row: Operation, isConditional: boolean) {
       ? eventStream(row, headers)
       : success(row.status, successOf(row), contentOf(row)),
     ...Object.fromEntries(others),
-    ...((row.isConstant || row.hasVersion) && {
+    ...(isVersioned(row) && {
       304: { description: 'Is what `If-None-Match` names', headers: z.object(headers) },
     }),
-    ...problemAnswers(row, isConditional),
+    ...problemAnswers(row, takesMatch),
   };
 }
 
@@ -90,7 +91,7 @@ function contentOf({
 }
 
 /** The problems that follow from what a row says, besides those that every operation can answer. */
-function derivedProblems(row: Operation, isConditional: boolean): ProblemCode[] {
+function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
   const takesBody = row.body ?? row.takesLines;
   return [
     ...(row.unlimited ? [] : (['rate_limited'] as const)),
@@ -99,17 +100,17 @@ function derivedProblems(row: Operation, isConditional: boolean): ProblemCode[] 
     ...(takesIdempotencyKey(row)
       ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
       : []),
-    ...(isConditional ? (['precondition_failed'] as const) : []),
+    ...(takesMatch ? (['precondition_failed'] as const) : []),
     ...(takesBody || row.takesBytes !== undefined ? (['body_too_large'] as const) : []),
     ...(takesBody ? (['unsupported_media_type'] as const) : []),
   ];
 }
 
 /** The problems that an operation can answer, by status: its own and those that follow from its row. */
-function problemAnswers(row: Operation, isConditional: boolean) {
+function problemAnswers(row: Operation, takesMatch: boolean) {
   const codes = new Set<ProblemCode>(commonProblems);
   if (!row.path.includes(':')) codes.delete('not_found');
-  for (const code of derivedProblems(row, isConditional)) codes.add(code);
+  for (const code of derivedProblems(row, takesMatch)) codes.add(code);
   for (const code of row.problems ?? []) codes.add(code);
   const isPlain = !row.unlimited && !row.forPeople && !row.form;
   const entries = [...byStatus(codes)].map(([status, listed]) => {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { isVersioned } from './conditions.js';
 import { idempotencyHeader, takesIdempotencyKey } from './idempotency.js';
 import type { Operation } from './operation.js';
 import { subjectHeader } from './subject.js';
 
 /** The parameters of an operation, besides those of its query. */
-export function describeParameters(row: Operation, isConditional: boolean) {
+export function describeParameters(row: Operation, takesMatch: boolean) {
   const path = pathParameters(row.path);
-  const header = headerParameters(row, isConditional);
+  const header = headerParameters(row, takesMatch);
   return {
     ...(Object.keys(path).length > 0 && { path: z.object(path) }),
     ...(row.query && { query: row.query }),
@@ -50,18 +51,26 @@ function pathParameters(path: string): Record<string, z.ZodType> {
   return Object.fromEntries(parameters);
 }
 
-function headerParameters(row: Operation, isConditional: boolean): Record<string, z.ZodType> {
+function headerParameters(row: Operation, takesMatch: boolean): Record<string, z.ZodType> {
   return {
     ...(row.subject === 'required' && { [subjectHeader]: subjectParameter }),
     ...(row.subject === 'optional' && { [subjectHeader]: optionalSubject }),
     ...(takesIdempotencyKey(row) && { [idempotencyHeader]: keyParameter }),
-    ...(row.hasVersion && { 'If-None-Match': knownParameter }),
-    ...(isConditional && { 'If-Match': expectedParameter }),
-    ...(isConditional && row.method === 'put' && { 'If-None-Match': newParameter }),
-    ...(row.method === 'patch' && { Prefer: representationPreference }),
+    ...(isVersioned(row) && { 'If-None-Match': knownParameter }),
+    ...(takesMatch && { 'If-Match': expectedParameter }),
+    ...(canCreate(row) && { 'If-None-Match': newParameter }),
+    ...(showsChange(row) && { Prefer: representationPreference }),
     ...row.headers,
   };
 }
+
+/** Whether it creates what is not there, unless it must not. */
+const canCreate = ({ method, otherAnswers }: Operation): boolean =>
+  method === 'put' && otherAnswers?.[201] !== undefined;
+
+/** Whether it shows what it has changed to callers that prefer that. */
+const showsChange = ({ method, status, otherAnswers }: Operation): boolean =>
+  (method === 'patch' || method === 'put') && status === 204 && otherAnswers?.[200] !== undefined;
 
 const subjectParameter = z.string().meta({
   description: 'The end user for whom the call acts; 1 to 256 characters.',

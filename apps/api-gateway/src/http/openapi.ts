@@ -5,6 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { isVersioned } from './conditions.js';
 import { ndjson } from './lines.js';
 import { describeAnswers } from './openapi-answers.js';
 import { describeParameters } from './openapi-parameters.js';
@@ -19,10 +20,11 @@ const mergePatchJson = 'application/merge-patch+json';
 /** The OpenAPI 3.1 document of all operations. */
 export function describeOperations(operations: readonly Operation[], server: string) {
   const paths: ZodOpenApiPathsObject = {};
+  const versioned = new Set(operations.filter(isVersioned).map(({ path }) => path));
   for (const row of operations) {
     const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
-    const described = describeOperation(row, isConditional(row, operations));
-    paths[path] = { ...paths[path], [row.method]: described };
+    const takesMatch = row.method !== 'get' && versioned.has(row.path);
+    paths[path] = { ...paths[path], [row.method]: describeOperation(row, takesMatch) };
   }
   const document = createDocument(
     {
@@ -83,18 +85,8 @@ function eventSchemas(operations: readonly Operation[]): Record<string, z.ZodTyp
   return Object.fromEntries(named);
 }
 
-/** Whether `If-Match` makes an operation depend on the version of what it changes. */
-function isConditional(row: Operation, operations: readonly Operation[]): boolean {
-  const { method, path, problems } = row;
-  if (method === 'delete') {
-    return operations.some(
-      (other) => other.method === 'get' && other.path === path && other.hasVersion === true,
-    );
-  }
-  return method !== 'get' && problems?.includes('precondition_failed') === true;
-}
-
-function describeOperation(row: Operation, isConditional: boolean): ZodOpenApiOperationObject {
+/** `takesMatch`: whether what `GET` answers at the same address has a version, for `If-Match`. */
+function describeOperation(row: Operation, takesMatch: boolean): ZodOpenApiOperationObject {
   const body = describeBody(row);
   return {
     operationId: row.id,
@@ -102,9 +94,9 @@ function describeOperation(row: Operation, isConditional: boolean): ZodOpenApiOp
     summary: row.summary,
     description: row.description,
     security: security(row),
-    requestParams: describeParameters(row, isConditional),
+    requestParams: describeParameters(row, takesMatch),
     ...(body && { requestBody: body }),
-    responses: describeAnswers(row, isConditional) as never,
+    responses: describeAnswers(row, takesMatch) as never,
   };
 }
 

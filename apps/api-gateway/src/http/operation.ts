@@ -125,10 +125,10 @@ export interface Answer {
   headers?: Record<string, string>;
   /** Addresses by their relation, for the header `Link`. */
   links?: Record<string, string>;
-  /** The entity tag of the body; answers of GET are 304 to those who have it. */
+  /** The entity tag, where a digest of what is sent is not it; answers of GET are 304 to those who have it. */
   etag?: string;
-  /** Whether a digest of the body is its entity tag. */
-  isTagged?: boolean;
+  /** See the row. */
+  isVersioned?: boolean | undefined;
   /** JSON. */
   body?: unknown;
   /** Media type of the body, when it is not the one of the row. */
@@ -248,8 +248,8 @@ interface Row<
    * returns the same object again has it serialized once.
    */
   isConstant?: boolean;
-  /** Whether its answers have an `ETag`, and callers may ask for another one only (`If-None-Match`). */
-  hasVersion?: boolean;
+  /** Why its answers have no `ETag`; by default those of `get` do, unless they are streams or lines. */
+  unversioned?: string;
   /** Further statuses of success. */
   otherAnswers?: Others;
   /** Answers with server-sent events, whose data has this schema. */
@@ -273,7 +273,7 @@ interface Row<
   problems?: readonly ProblemCode[];
 }
 
-type Headers = Pick<Answer, 'headers' | 'links' | 'provisional' | 'etag' | 'isTagged'>;
+type Headers = Pick<Answer, 'headers' | 'links' | 'provisional' | 'etag'>;
 
 /** An answer whose body is what the schema says, or that has no body. */
 type Typed<S extends Schema> = S extends z.ZodType

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { versionOf } from '@trellis/contracts';
 import type { Request, Response } from 'express';
 import fresh from 'fresh';
+import { entityTagOf } from './conditions.js';
 import type { Answer, SentFile } from './operation.js';
 
 /** Sends answers, each with its head and body at once and without the checks of `response.send`. */
@@ -64,7 +64,9 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
       const { status = 200, body, page, file, mediaType = 'application/json', isConstant } = answer;
       const head = headOf(request, answer);
       if (file !== undefined) {
-        return sendFile(response, status, head, file);
+        const tag = entityTagOf(answer, file.bytes);
+        if (!isUnchanged(request, head, tag)) return sendFile(response, status, head, file);
+        response.writeHead(304, head).end();
       } else if (page !== undefined) {
         return sendText(response, status, { head, text: page, mediaType: 'text/html' });
       } else if (body === undefined) {
@@ -75,8 +77,8 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
         sendConstant(request, response, { head, ...constantOf(body as object, mediaType) });
       } else {
         const text = JSON.stringify(body);
-        const tag = answer.etag ?? (answer.isTagged ? versionOf(text) : undefined);
-        if (isUnchanged(request, head, tag)) response.writeHead(304, head).end();
+        if (isUnchanged(request, head, entityTagOf(answer, text)))
+          response.writeHead(304, head).end();
         else return sendText(response, status, { head, text, mediaType });
       }
       return 0;

@@ -46,6 +46,7 @@ export const changeOperations: Operation[] = [
       'commits, without gaps or repetition, for seven days by default. Kinds of changes need the scope that their ' +
       'resources need; without `kind` those come for which the token has scopes.',
     query,
+    unversioned: 'a feed: its cursors are versions, and no page is asked for twice',
     status: 200,
     answer: changePage,
     problems: ['position_gone', 'insufficient_scope'],

@@ -92,7 +92,6 @@ export const connectorClientOperations: Operation[] = [
       'Its status, with the error of the last poll if that failed, and the things that it created.',
     status: 200,
     answer: connectorClientResource,
-    hasVersion: true,
     handle: ({ params, ...request }) => readClient(request, params.id),
   }),
   operation({

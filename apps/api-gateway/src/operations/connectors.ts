@@ -106,7 +106,6 @@ export const connectorOperations: Operation[] = [
     description: 'Its connector and the clients that use it. Its configuration is never shown.',
     status: 200,
     answer: connectorInstanceResource,
-    hasVersion: true,
     handle: ({ params, ...request }) => readInstance(request, params.id),
   }),
   operation({

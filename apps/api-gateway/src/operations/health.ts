@@ -7,6 +7,7 @@ const health = {
   access: 'public',
   unlimited: true,
   method: 'get',
+  unversioned: 'a measurement of this moment',
   status: 200,
 } as const;
 

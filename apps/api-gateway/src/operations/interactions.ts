@@ -1,5 +1,15 @@
-import { anyJson, connectorsContract, Problem, type Caller } from '@trellis/contracts';
+import {
+  anyJson,
+  connectorsContract,
+  Problem,
+  requireExpected,
+  unitsContract,
+  versionOf,
+  type Caller,
+  type Thing,
+} from '@trellis/contracts';
 import { z } from 'zod';
+import { expectedBy, prefersRepresentation, representation } from '../http/conditions.js';
 import { waitPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type Services } from '../http/operation.js';
 import { batchResource, batchToJson } from '../resources/interaction-batch.js';
@@ -73,11 +83,9 @@ export const interactionOperations: Operation[] = [
     answer: anyJson,
     async handle({ units, caller, params: { id, name } }) {
       const thing = await units('things.read', { caller, id });
-      const { values, properties } = thing;
-      if (!Object.hasOwn(values, name) || properties[name]?.writeOnly) {
-        throw new Problem('not_found', 'The property does not exist or has no known value.');
-      }
-      return { body: values[name], headers: lastModified(thing, [name]) };
+      const headers = lastModified(thing, [name]);
+      if (isKnown(thing, name)) return { ...valueAnswer(thing, name), headers };
+      throw new Problem('not_found', 'The property does not exist or has no known value.');
     },
   }),
   operation({
@@ -92,30 +100,37 @@ export const interactionOperations: Operation[] = [
     body: anyJson,
     headers: { Prefer: waitPreference },
     status: 204,
-    otherAnswers: { 202: accepted },
+    otherAnswers: {
+      200: {
+        description: 'The value that is stored, with `Prefer: return=representation`',
+        answer: anyJson,
+      },
+      202: accepted,
+    },
     timeoutMs: interactionTimeoutMs,
     problems: [
-      'not_writable',
-      'not_supported',
-      'client_paused',
-      'quota_exceeded',
+      ...unitsContract.calls['things.write'].problems,
+      ...(['not_writable', 'not_supported', 'client_paused', 'quota_exceeded'] as const),
       ...remoteProblems,
     ],
     async handle({ params: { id, name }, body: input, ...request }) {
-      const { units, change, caller, bearer } = request;
+      const { units, change, caller, bearer, header } = request;
       const thing = await units('things.read', { caller, id });
       requireWritable(thing, { name, value: input, app: bearer.app });
+      const { expected } = expectedBy(header);
+      requireExpected(isKnown(thing, name) ? versionOf(thing.values[name]) : '', expected);
       if (thing.creator.kind === 'app') {
-        await change('things.write', { caller, id, values: { [name]: input } });
-        return;
+        await change('things.write', { caller, id, values: { [name]: input }, expected });
+      } else {
+        const requested = { operation: 'writeproperty', name, input, idempotent: false } as const;
+        const answer = await interact(request, thing, requested);
+        if (answer.status === 202) return answer;
       }
-      const answer = await interact(request, thing, {
-        operation: 'writeproperty',
-        name,
-        input,
-        idempotent: false,
-      });
-      return answer.status === 202 ? answer : undefined;
+      if (!prefersRepresentation(header)) return;
+      const written = await units('things.read', { caller, id });
+      if (!isKnown(written, name)) return;
+      const { body, etag } = valueAnswer(written, name);
+      return { ...representation(body), etag };
     },
   }),
   operation({
@@ -181,6 +196,15 @@ export const interactionOperations: Operation[] = [
     },
   }),
 ];
+
+/** Whether a property can be read. */
+const isKnown = ({ values, properties }: Thing, name: string): boolean =>
+  Object.hasOwn(values, name) && !properties[name]?.writeOnly;
+
+const valueAnswer = ({ values }: Thing, name: string) => ({
+  body: values[name],
+  etag: versionOf(values[name]),
+});
 
 /** Finds the thing and its action, and checks the input by the action's data schema. */
 async function prepareAction(

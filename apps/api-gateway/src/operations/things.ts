@@ -1,12 +1,18 @@
 import { Problem, thingVersion, unitsContract } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { listAnswer, pageOf, walkQuery } from '../http/list.js';
+import { pageOf, walkQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { directoryResource, newThing, thingPatch, thingResource } from '../resources/thing.js';
 import { directoryOf } from '../things/directory.js';
 import { checkPlace, hasConditions, listThingsBy, thingFilterQuery } from '../things/filter.js';
-import { answerThings, ldJson, thingList, thingToJson, wantsDescriptions } from '../things/list.js';
+import {
+  answerThings,
+  descriptionsAnswer,
+  thingList,
+  thingToJson,
+  wantsDescriptions,
+} from '../things/list.js';
 
 const tag = 'Things';
 const read = { tag, access: 'svc.things.read', subject: 'optional' } as const;
@@ -33,15 +39,11 @@ export const thingOperations: Operation[] = [
     otherMediaTypes: thingList.otherMediaTypes,
     problems: unitsContract.calls['units.things_below'].problems,
     async handle({ query, ...request }) {
-      const { units, caller, hrefs, url, header } = request;
+      const { units, caller, header } = request;
       const { view } = query;
       const page = pageOf(query);
       if (wantsDescriptions(header, view) && !hasConditions(query)) {
-        const described = await units('things.describe', { caller, page });
-        const address = { base: hrefs.base, url };
-        const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
-        // It has tickets, which are never the same.
-        return { mediaType: ldJson, ...answer, isTagged: false };
+        return descriptionsAnswer(request, await units('things.describe', { caller, page }));
       }
       return answerThings(request, { page, view, list: listThingsBy(request, query) });
     },
@@ -82,7 +84,6 @@ export const thingOperations: Operation[] = [
     status: 200,
     answer: thingResource,
     otherMediaTypes: { [tdJson]: thingResource },
-    hasVersion: true,
     async handle({ params, header, ...request }) {
       const thing = await readThing(request, params.id);
       return header('Accept')?.includes(tdJson) ? { ...thing, mediaType: tdJson } : thing;

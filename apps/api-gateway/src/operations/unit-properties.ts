@@ -11,7 +11,12 @@ import {
   type UnitsContract,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { expectedBy, prefersRepresentation, requiredBy } from '../http/conditions.js';
+import {
+  expectedBy,
+  prefersRepresentation,
+  representation,
+  requiredBy,
+} from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { representationPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
@@ -24,6 +29,11 @@ const path = '/api/v1/units/:id/properties';
 const namedPath = '/api/v1/units/:id/properties/:name';
 
 const touches = ({ name }: UnitProperty) => ({ ids: [name] });
+
+const changed = {
+  description: 'The changed property, with `Prefer: return=representation`',
+  answer: unitProperty,
+};
 
 export const unitPropertyOperations: Operation[] = [
   operation({
@@ -73,10 +83,12 @@ export const unitPropertyOperations: Operation[] = [
     body: unitProperty,
     touches,
     status: 204,
+    otherAnswers: { 200: changed },
     problems: unitsContract.calls['units.update_property'].problems,
     async handle({ change, caller, params, body, header }) {
       const input = { caller, id: params.id, property: body, ...expectedBy(header) };
       await change('units.update_property', input);
+      return prefersRepresentation(header) ? representation(body) : {};
     },
   }),
   operation({
@@ -88,7 +100,6 @@ export const unitPropertyOperations: Operation[] = [
     description: 'Its value is equal to what was sent.',
     status: 200,
     answer: unitProperty,
-    hasVersion: true,
     async handle({ units, caller, params: { id, name } }) {
       const property = await units('units.property', { caller, id, name });
       return { body: property, etag: unitPropertyVersion(property) };
@@ -107,10 +118,7 @@ export const unitPropertyOperations: Operation[] = [
     body: namedPropertyResource,
     status: 204,
     otherAnswers: {
-      200: {
-        description: 'The changed property, with `Prefer: return=representation`',
-        answer: unitProperty,
-      },
+      200: changed,
       201: { description: 'It is new', answer: unitProperty },
     },
     problems: unitsContract.calls['units.update_property'].problems,
@@ -122,9 +130,8 @@ export const unitPropertyOperations: Operation[] = [
         const headers = { Location: request.hrefs.unitProperty(id, name) };
         return { status: 201, body: property, etag, headers };
       }
-      if (!prefersRepresentation(request.header)) return { etag };
-      const headers = { 'Preference-Applied': 'return=representation' };
-      return { status: 200, body: property, etag, headers };
+      const isShown = prefersRepresentation(request.header);
+      return isShown ? { ...representation(property), etag } : { etag };
     },
   }),
   operation({

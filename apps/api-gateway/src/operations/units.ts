@@ -81,7 +81,6 @@ export const unitOperations: Operation[] = [
     description: 'With its properties, and the first 1000 entries of each of its lists.',
     status: 200,
     answer: unitResource,
-    hasVersion: true,
     handle: ({ params, ...request }) => readUnit(request, params.id),
   }),
   operation({

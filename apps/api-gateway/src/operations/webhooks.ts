@@ -58,7 +58,6 @@ export const webhookOperations: Operation[] = [
       'Its address and the events that it subscribed to. The secret is shown only when it is new.',
     status: 200,
     answer: webhookResource,
-    hasVersion: true,
     problems: ['not_found'],
     async handle({ connectors, ...request }) {
       const webhook = await connectors('webhooks.read', callingApp(request));
@@ -75,7 +74,7 @@ export const webhookOperations: Operation[] = [
       'Nothing more is sent to the app, and actions of its things are refused. Messages that wait are ' +
       'dropped.',
     status: 204,
-    problems: ['not_found', 'precondition_failed'],
+    problems: ['not_found'],
     async handle({ connectors, ...request }) {
       await connectors('webhooks.remove', callingApp(request));
     },

@@ -1,4 +1,4 @@
-import type { Page, PageOfIds, Thing } from '@trellis/contracts';
+import { versionOf, type Page, type PageOfIds, type Thing } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
@@ -52,16 +52,25 @@ export async function answerThings(request: ListingRequest, { page, view, list }
   const isDescribed = wantsDescriptions(header, view);
   if (isDescribed || view !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
   if (isDescribed) {
-    const described = await showPage(request, { page, view, list });
-    const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
-    // It has tickets, which are never the same.
-    return Object.assign(answer, { mediaType: ldJson, isTagged: false } as const);
+    return descriptionsAnswer(request, await showPage(request, { page, view, list }));
   }
   if (view === undefined) {
     return listAnswer(await list(page), address, (id) => ({ href: hrefs.thing(id) }));
   }
   const shown = await showPage(request, { page, view, list });
   return listAnswer(shown, address, (thing) => thingToValues(thing, hrefs));
+}
+
+/** A page of Thing Descriptions. Their tickets are never the same, but valid for as long as the access token. */
+export function descriptionsAnswer(
+  request: DescribingRequest & Pick<OperationRequest, 'url'>,
+  described: { items: Thing[]; next?: string | undefined },
+) {
+  const { hrefs, url, bearer } = request;
+  const address = { base: hrefs.base, url };
+  const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
+  const etag = versionOf([described, bearer.expiresAt]);
+  return Object.assign(answer, { mediaType: ldJson, etag } as const);
 }
 
 /** The things of a page. Where an answer has no room for all of them, it is one of fewer things. */

@@ -269,9 +269,12 @@ export const thingCalls = defineCalls({
        * observed later.
        */
       accepted: z.iso.datetime().optional(),
+      /** Of the value, where it is one that is written. */
+      ...expecting,
       ...audited,
     }),
     output: nothing,
+    problems: ['precondition_failed'],
     sets: true,
   },
   /**
