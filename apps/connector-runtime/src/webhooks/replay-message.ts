@@ -10,7 +10,12 @@ export function toMessage({ kind, id, client, subject, ...change }: Change) {
   if (kind === 'client_status_changed') {
     const { error } = change;
     const status = error === undefined ? 'STARTED' : 'ERROR';
-    return message(kind, { client_id: id, subject: subject!, status, ...(error && { error: { code: error } }) });
+    return message(kind, {
+      client_id: id,
+      subject: subject!,
+      status,
+      ...(error && { error: { code: error } }),
+    });
   }
   // Apps know of their own things.
   if (client === undefined) return undefined;
