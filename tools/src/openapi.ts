@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 import { createCommand, runCommand } from './command-line.js';
 import { documentFile, documentText } from './openapi/document.js';
 
-const { args } = createCommand('npm run openapi --', 'Writes the OpenAPI document, without starting anything.')
+const { args } = createCommand(
+  'npm run openapi --',
+  'Writes the OpenAPI document, without starting anything.',
+)
   .argument('[file]', `where to write it, \`-\` for standard output (default: ${documentFile})`)
   .parse();
 

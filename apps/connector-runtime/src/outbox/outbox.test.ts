@@ -90,7 +90,7 @@ test('a message is encrypted at rest', async () => {
   expect(message!.payload).not.toContain('thing_created');
   expect(sealing.open(binding, message!.payload)).toMatchObject({
     type: 'thing_created',
-    data: { thing_id: 'thing' },
+    data: created.data,
   });
 });
 

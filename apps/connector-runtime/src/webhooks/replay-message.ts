@@ -12,7 +12,12 @@ export function toMessage({ kind, id, client, subject, ...change }: Change) {
     // A pause changes no status.
     if (error === 'paused') return undefined;
     const status = error === undefined ? 'STARTED' : 'ERROR';
-    return message(kind, { client_id: id, subject: subject!, status, ...(error && { error: { code: error } }) });
+    return message(kind, {
+      client_id: id,
+      subject: subject!,
+      status,
+      ...(error && { error: { code: error } }),
+    });
   }
   // Apps know of their own things.
   if (client === undefined) return undefined;
