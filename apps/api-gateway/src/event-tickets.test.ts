@@ -90,7 +90,7 @@ describe('a ticket for the stream of events', () => {
   test('continues after an event that the address names, or the browser when it reconnects', async () => {
     const { body } = await create();
     const path = `${pathOf(body)}&last_event_id=5-5-5`;
-    for (const headers of [{}, { 'last-event-id': '7-7-7' }]) {
+    for (const headers of [{}, { 'last-event-id': '7-7-7' }] as Record<string, string>[]) {
       await (await withoutToken(path, headers)).body!.cancel();
     }
     expect(after).toEqual(['5-5-5', '7-7-7']);

@@ -16,6 +16,7 @@ const unversioned = {
   '/api/v1/things/:id/properties/:name/observe': 'a stream',
   '/api/v1/things/:id/events/:name': 'a stream',
   '/api/v1/events': 'a stream',
+  '/api/v1/subscriptions/:id/events': 'a stream',
   '/api/v1/changes': 'a feed: its cursors are versions, and no page is asked for twice',
   '/health': 'a measurement of this moment',
   '/health/live': 'a measurement of this moment',

@@ -14,7 +14,8 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
  * The part of the OpenAPI document from which the types of the client are made: what takes and answers JSON.
  * Streams, lines and files are read as responses, which need no types; problems are all of one type.
  */
-export function clientDocument(document: OpenAPI3): OpenAPI3 {
+export function clientDocument(shared: OpenAPI3): OpenAPI3 {
+  const document = withoutReferences(shared, shared);
   const paths = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
     const operations = operationsOf(item as PathItemObject);
     return path.startsWith(prefix) && operations.length > 0
@@ -28,6 +29,23 @@ export function clientDocument(document: OpenAPI3): OpenAPI3 {
   };
   const schemas = reachable(needed, document.components?.schemas ?? {});
   return { ...needed, components: { schemas } };
+}
+
+/** Has shared parameters, headers and answers where they are referred to; schemas keep their names. */
+function withoutReferences<Part>(part: Part, { components }: OpenAPI3): Part {
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref } = value as { $ref?: unknown };
+    const [, kind, name] = /^#\/components\/(\w+)\/(\w+)$/.exec(String($ref)) ?? [];
+    if (kind === undefined || kind === 'schemas') {
+      return Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [key, resolve(member)]),
+      );
+    }
+    return resolve((components as Record<string, Record<string, unknown>>)[kind]![name!]);
+  };
+  return resolve(part) as Part;
 }
 
 /** The paths of POST that take no `Idempotency-Key`. */

@@ -29,6 +29,7 @@ const named: Record<string, string> = {
   properties: 'The name of the property, percent-encoded.',
   actions: 'The name of the action, percent-encoded.',
   events: 'The name of the event, percent-encoded.',
+  subscriptions: 'The id of the subscription.',
   subjects: 'The id of the subject, as the account calls it, percent-encoded.',
   things: 'The id of the thing.',
   units: 'The id of the unit.',
@@ -36,8 +37,15 @@ const named: Record<string, string> = {
 
 const otherForms = ' A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded.';
 const isUuid = (segment: string) =>
-  ['units', 'things', 'instances', 'clients', 'interactions', 'deliveries'].includes(segment) ||
-  ['parents', 'children'].includes(segment);
+  [
+    'units',
+    'things',
+    'instances',
+    'clients',
+    'interactions',
+    'deliveries',
+    'subscriptions',
+  ].includes(segment) || ['parents', 'children'].includes(segment);
 
 function pathParameters(path: string): Record<string, z.ZodType> {
   const parameters = [...path.matchAll(/([\w.]+)\/:(\w+)/g)].map(([, segment, name]) => {

@@ -12,6 +12,7 @@ export const tags = {
   Subjects: 'The end users of apps, by the ids that the account uses for them.',
   Changes: 'How everything but the values of things changes, to keep a copy up to date.',
   Callbacks: 'Messages to an app: actions of its things, and the events that it subscribes to.',
+  Subscriptions: 'Events that meet conditions, posted to an address or read as a stream.',
   Limits: 'The quotas of an account.',
   'Audit log': 'Who changed what, and when.',
   Health: 'Whether the service can do its work; without access token.',

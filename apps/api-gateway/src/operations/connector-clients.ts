@@ -165,6 +165,7 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'post',
     path: '/api/v1/connectors/clients/:id/pause',
+    id: 'pauseConnectorClient',
     summary: 'Pause connector client',
     description:
       'Leaves the client alone until it is resumed: it is not polled or listened for, and what is asked of its ' +
@@ -189,6 +190,7 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'post',
     path: '/api/v1/connectors/clients/:id/resume',
+    id: 'resumeConnectorClient',
     summary: 'Resume connector client',
     description:
       'Has a client that is paused polled at once; with the first poll that succeeds, its things are known ' +

@@ -20,6 +20,7 @@ export const eventTicketOperations: Operation[] = [
     subject: 'optional',
     method: 'post',
     path: '/api/v1/events/ticket',
+    id: 'createEventsTicket',
     summary: 'Create a ticket for the stream of events',
     description:
       'For clients that cannot send headers, such as `EventSource`: `GET /events?ticket=…` acts as this request ' +

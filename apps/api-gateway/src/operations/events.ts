@@ -98,7 +98,7 @@ export const eventOperations: Operation[] = [
       'replaces the access token (`POST /events/ticket`), and continue with `last_event_id`.',
     query: z.strictObject({
       type: kinds,
-      ticket: z.string().optional(),
+      ticket: z.string().optional().meta({ description: 'Replaces the access token.' }),
       last_event_id: z.string().optional().meta({
         description: 'The event after which to continue; `Last-Event-ID` has precedence.',
       }),

@@ -3,6 +3,7 @@ import { connectorsContract, Problem, unitsContract, type EventMatch } from '@tr
 import { z } from 'zod';
 import { eventItem, openStream, readLastEventId } from '../events/open-stream.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { lastEventId } from '../http/openapi-parameters.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
 import {
@@ -22,6 +23,7 @@ export const subscriptionOperations: Operation[] = [
     ...row,
     method: 'post',
     path,
+    id: 'createSubscription',
     summary: 'Subscribe to what matches',
     description:
       'Events of things that meet conditions, and of values only those that cross a threshold, if there is one. They ' +
@@ -39,7 +41,7 @@ export const subscriptionOperations: Operation[] = [
     async handle({ body: { match, url, from }, newId, ...request }) {
       const { connectors, caller, hrefs, bearer, sealing } = request;
       requireScopesOf(match, request);
-      if (url !== undefined) requireScope({ access: 'svc.things.admin' }, bearer);
+      if (url !== undefined) requireAccount(bearer);
       const { cursor } = await request.units('events.match', { caller, match }).catch(pointToMatch);
       const id = newId();
       const { developer } = caller;
@@ -63,7 +65,9 @@ export const subscriptionOperations: Operation[] = [
     ...row,
     method: 'get',
     path,
+    id: 'listSubscriptions',
     summary: 'List subscriptions',
+    description: 'In the order of their creation, without their secrets.',
     query: z.strictObject(pageQuery),
     status: 200,
     answer: z.array(subscriptionResource),
@@ -76,7 +80,9 @@ export const subscriptionOperations: Operation[] = [
     ...row,
     method: 'get',
     path: `${path}/:id`,
+    id: 'getSubscription',
     summary: 'Retrieve subscription',
+    description: 'With the last failure of its messages, if they fail.',
     status: 200,
     answer: subscriptionResource,
     async handle({ connectors, caller, params: { id }, hrefs }) {
@@ -88,7 +94,9 @@ export const subscriptionOperations: Operation[] = [
     ...row,
     method: 'delete',
     path: `${path}/:id`,
+    id: 'deleteSubscription',
     summary: 'Delete subscription',
+    description: 'Nothing more is posted. Streams that are open end with the access token.',
     status: 204,
     async handle({ connectors, caller, params: { id } }) {
       await connectors('subscriptions.remove', { caller, id });
@@ -98,10 +106,12 @@ export const subscriptionOperations: Operation[] = [
     ...row,
     method: 'get',
     path: `${path}/:id/events`,
+    id: 'followSubscription',
     summary: 'Follow what a subscription matches',
     description:
       'Server-sent events as those of `GET /events`, with the same ids. `Last-Event-ID` continues after an event; when ' +
       'those since then are not kept any more, `reset` says that events were missed.',
+    headers: { 'Last-Event-ID': lastEventId },
     status: 200,
     events: thingEventResource,
     async handle({ params: { id }, ...request }) {
@@ -121,6 +131,13 @@ export const subscriptionOperations: Operation[] = [
     },
   }),
 ];
+
+/** Messages to an address go on after the access token has expired, so that no end user may have them sent. */
+function requireAccount(bearer: OperationRequest['bearer']): void {
+  requireScope({ access: 'svc.things.admin' }, bearer);
+  if (bearer.subject === undefined) return;
+  throw new Problem('bound_to_subject', 'It can read a stream, but have nothing posted.');
+}
 
 /** Where things are is told by units. */
 function requireScopesOf(match: EventMatch, { bearer }: Pick<OperationRequest, 'bearer'>): void {

@@ -17,7 +17,10 @@ export const thingEventResource = z
       turn: z
         .enum(['begins', 'ends'])
         .optional()
-        .meta({ description: 'Of a subscription with a condition: whether it begins or ends with this value.' }),
+        .meta({
+          description:
+            'Of a subscription with a condition: whether it begins or ends with this value.',
+        }),
     }),
     z.strictObject({
       ...common,

@@ -8,8 +8,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve connector descriptions */
-    get: operations['get_api_v1_connectors_descriptions'];
+    /**
+     * Retrieve connector descriptions
+     * @description The types of connectors that there are, each with a sample and a JSON Schema of its configurations. Needs no access token.
+     */
+    get: operations['listConnectorDescriptions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -25,8 +28,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve connector description */
-    get: operations['get_api_v1_connectors_descriptions_id'];
+    /**
+     * Retrieve connector description
+     * @description What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token.
+     */
+    get: operations['getConnectorDescription'];
     put?: never;
     post?: never;
     delete?: never;
@@ -42,11 +48,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve connector instances */
-    get: operations['get_api_v1_connectors_instances'];
+    /**
+     * Retrieve connector instances
+     * @description References to the instances of the account.
+     */
+    get: operations['listConnectorInstances'];
     put?: never;
-    /** Create connector instance */
-    post: operations['post_api_v1_connectors_instances'];
+    /**
+     * Create connector instance
+     * @description Configures a connector type for the account, which has at most one instance of each type (409). The configuration is stored encrypted and never shown again.
+     */
+    post: operations['createConnectorInstance'];
     delete?: never;
     options?: never;
     head?: never;
@@ -60,19 +72,25 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve connector instance */
-    get: operations['get_api_v1_connectors_instances_id'];
+    /**
+     * Retrieve connector instance
+     * @description Its connector and the clients that use it. Its configuration is never shown.
+     */
+    get: operations['getConnectorInstance'];
     put?: never;
     post?: never;
-    /** Delete connector instance */
-    delete: operations['delete_api_v1_connectors_instances_id'];
+    /**
+     * Delete connector instance
+     * @description Refused while clients use the instance (409).
+     */
+    delete: operations['deleteConnectorInstance'];
     options?: never;
     head?: never;
     /**
      * Change connector instance
      * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded for one of its clients, if it has any; until then, and if it fails, the old one stays. `clients_per_subject` can be changed, too; clients that there are stay.
      */
-    patch: operations['patch_api_v1_connectors_instances_id'];
+    patch: operations['updateConnectorInstance'];
     trace?: never;
   };
   '/connectors/callbackurl': {
@@ -82,8 +100,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get connector service callback url */
-    get: operations['get_api_v1_connectors_callbackurl'];
+    /**
+     * Get connector service callback url
+     * @description Where action requests for the things of connectors can be posted. Any valid access token will do.
+     */
+    get: operations['getConnectorCallbackUrl'];
     put?: never;
     post?: never;
     delete?: never;
@@ -99,11 +120,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve connector clients */
-    get: operations['get_api_v1_connectors_clients'];
+    /**
+     * Retrieve connector clients
+     * @description References to the clients of the subject, or of the whole account without one.
+     */
+    get: operations['listConnectorClients'];
     put?: never;
-    /** Create connector client */
-    post: operations['post_api_v1_connectors_clients'];
+    /**
+     * Create connector client
+     * @description Links something of the subject in a remote technology, whose devices then appear as things in the list of the subject; needs an instance of the type (400). It is `STARTING` until its first poll has succeeded; with 303 the subject has to authorize it in a browser first. A subject has one client of a type unless the instance allows more (409).
+     */
+    post: operations['createConnectorClient'];
     delete?: never;
     options?: never;
     head?: never;
@@ -117,22 +144,25 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve connector client */
-    get: operations['get_api_v1_connectors_clients_id'];
+    /**
+     * Retrieve connector client
+     * @description Its status, with the error of the last poll if that failed, and the things that it created.
+     */
+    get: operations['getConnectorClient'];
     put?: never;
     post?: never;
     /**
      * Delete connector client
      * @description Also removes the things that the client created. While that fails, `GET` of the client has `removal`. What the remote technology refuses, such as to revoke a grant, is given up; with `force=true` the answer is 200 and says so.
      */
-    delete: operations['delete_api_v1_connectors_clients_id'];
+    delete: operations['deleteConnectorClient'];
     options?: never;
     head?: never;
     /**
      * Change connector client
      * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; until then, and if it fails, the old one stays. Its things keep their ids and places.
      */
-    patch: operations['patch_api_v1_connectors_clients_id'];
+    patch: operations['updateConnectorClient'];
     trace?: never;
   };
   '/connectors/clients/{id}/sweep': {
@@ -148,7 +178,7 @@ export interface paths {
      * Accept a sweep, or wait
      * @description When more than half of the devices of a client, and more than five, are missing at once, they are not marked as vanished for an hour (warning `sweep_held`). `accept` marks them now; `wait` leaves them as they are until they return or it is accepted.
      */
-    post: operations['post_api_v1_connectors_clients_id_sweep'];
+    post: operations['settleConnectorClientSweep'];
     delete?: never;
     options?: never;
     head?: never;
@@ -168,7 +198,47 @@ export interface paths {
      * Poll connector client now
      * @description The poll begins at once, and ends after the answer; `last_polled` shows it. At most once in ten seconds after the last poll began (429).
      */
-    post: operations['post_api_v1_connectors_clients_id_poll'];
+    post: operations['pollConnectorClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause connector client
+     * @description Leaves the client alone until it is resumed: it is not polled or listened for, and what is asked of its things is refused (`client_paused`). Its things stay, and nothing is known of them. One that is paused already stays as it is.
+     */
+    post: operations['pauseConnectorClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume connector client
+     * @description Has a client that is paused polled at once; with the first poll that succeeds, its things are known again. Any other stays as it is.
+     */
+    post: operations['resumeConnectorClient'];
     delete?: never;
     options?: never;
     head?: never;
@@ -186,7 +256,7 @@ export interface paths {
      * Retrieve suggestions for units
      * @description The rooms, floors and homes of the remote technology: `name` and `type` for a new unit, and the things that belong in it.
      */
-    get: operations['get_api_v1_connectors_clients_id_unit_suggestions'];
+    get: operations['listUnitSuggestions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -208,7 +278,7 @@ export interface paths {
      * Try connector configurations
      * @description Polls the remote technology once with the configurations of an instance and a client, and answers what it found: the devices (the first 100), or the error that the client would have. Nothing is stored. Connectors whose end users authorize clients cannot be tried.
      */
-    post: operations['post_api_v1_connectors_try'];
+    post: operations['tryConnector'];
     delete?: never;
     options?: never;
     head?: never;
@@ -228,7 +298,7 @@ export interface paths {
      * Create units
      * @description Each item is the body of `POST /units`. At most 1000 items, which are carried out independently and in no particular order. The results are in the order of the items.
      */
-    post: operations['post_api_v1_units_batch'];
+    post: operations['createUnits'];
     delete?: never;
     options?: never;
     head?: never;
@@ -248,7 +318,7 @@ export interface paths {
      * Link units
      * @description Each item adds `parent` to the parents of `unit`, as `POST /units/{id}/parents`. At most 1000 items, which are carried out independently and in no particular order. The results are in the order of the items.
      */
-    post: operations['post_api_v1_units_links_batch'];
+    post: operations['linkUnits'];
     delete?: never;
     options?: never;
     head?: never;
@@ -268,7 +338,7 @@ export interface paths {
      * Add or update properties of units
      * @description Each item adds a property to a unit, as `POST /units/{id}/properties`, or, with `method: "PUT"`, updates one. At most 1000 items, which are carried out independently and in no particular order. The results are in the order of the items.
      */
-    post: operations['post_api_v1_units_properties_batch'];
+    post: operations['writeUnitProperties'];
     delete?: never;
     options?: never;
     head?: never;
@@ -284,12 +354,15 @@ export interface paths {
     };
     /**
      * Retrieve units
-     * @description Conditions select units that meet all of them.
+     * @description References to the units that the subject owns or is linked to, or to all of the account without a subject. Conditions select units that meet all of them.
      */
-    get: operations['get_api_v1_units'];
+    get: operations['listUnits'];
     put?: never;
-    /** Create unit */
-    post: operations['post_api_v1_units'];
+    /**
+     * Create unit
+     * @description A unit without parents, children, subjects or things. Its owner is the subject, or the developer without one.
+     */
+    post: operations['createUnit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -303,22 +376,25 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve unit */
-    get: operations['get_api_v1_units_id'];
+    /**
+     * Retrieve unit
+     * @description With its properties, and the first 1000 entries of each of its lists.
+     */
+    get: operations['getUnit'];
     put?: never;
     post?: never;
     /**
      * Delete unit
      * @description Removes the unit and its links, and nothing else.
      */
-    delete: operations['delete_api_v1_units_id'];
+    delete: operations['deleteUnit'];
     options?: never;
     head?: never;
     /**
      * Change unit
      * @description A JSON Merge Patch (RFC 7396): `properties` replaces all properties of the unit.
      */
-    patch: operations['patch_api_v1_units_id'];
+    patch: operations['updateUnit'];
     trace?: never;
   };
   '/units/{id}/summary': {
@@ -332,7 +408,7 @@ export interface paths {
      * Summarize unit
      * @description What is below the unit, as far as the caller sees it; what things tell only with `svc.things.read`. Lists have the thousand largest entries.
      */
-    get: operations['get_api_v1_units_id_summary'];
+    get: operations['summarizeUnit'];
     put?: never;
     post?: never;
     delete?: never;
@@ -352,7 +428,7 @@ export interface paths {
      * Get descendants
      * @description Every unit that can be reached, each once, in the order of a walk that goes deep first and follows links in the order of their creation.
      */
-    get: operations['get_api_v1_units_id_descendants'];
+    get: operations['listDescendants'];
     put?: never;
     post?: never;
     delete?: never;
@@ -372,7 +448,7 @@ export interface paths {
      * Get ancestors
      * @description Every unit that can be reached, each once, in the order of a walk that goes deep first and follows links in the order of their creation.
      */
-    get: operations['get_api_v1_units_id_ancestors'];
+    get: operations['listAncestors'];
     put?: never;
     post?: never;
     delete?: never;
@@ -388,16 +464,22 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get unit references: parents */
-    get: operations['get_api_v1_units_id_parents'];
+    /**
+     * Get unit references: parents
+     * @description References to the parents of the unit, as far as the caller sees them.
+     */
+    get: operations['listParents'];
     put?: never;
     /**
      * Add unit reference: parents
-     * @description The link appears on the other unit in the opposite role.
+     * @description The link appears on the other unit in the opposite role. One that is there already stays as it is; one that would close a cycle is 409, with the path of the cycle.
      */
-    post: operations['post_api_v1_units_id_parents'];
-    /** Remove unit reference: parents */
-    delete: operations['delete_api_v1_units_id_parents'];
+    post: operations['linkParent'];
+    /**
+     * Remove unit reference: parents
+     * @description The link disappears from the other unit, too. The id is in the body, which some clients and proxies drop: `DELETE /units/{id}/parents/{other}` does the same.
+     */
+    delete: operations['unlinkParentInBody'];
     options?: never;
     head?: never;
     patch?: never;
@@ -413,8 +495,11 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Remove unit reference: parents */
-    delete: operations['delete_api_v1_units_id_parents_other'];
+    /**
+     * Remove unit reference: parents
+     * @description The link disappears from the other unit, too. One that is not linked is 404.
+     */
+    delete: operations['unlinkParent'];
     options?: never;
     head?: never;
     patch?: never;
@@ -427,16 +512,22 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get unit references: children */
-    get: operations['get_api_v1_units_id_children'];
+    /**
+     * Get unit references: children
+     * @description References to the children of the unit, as far as the caller sees them.
+     */
+    get: operations['listChildren'];
     put?: never;
     /**
      * Add unit reference: children
-     * @description The link appears on the other unit in the opposite role.
+     * @description The link appears on the other unit in the opposite role. One that is there already stays as it is; one that would close a cycle is 409, with the path of the cycle.
      */
-    post: operations['post_api_v1_units_id_children'];
-    /** Remove unit reference: children */
-    delete: operations['delete_api_v1_units_id_children'];
+    post: operations['linkChild'];
+    /**
+     * Remove unit reference: children
+     * @description The link disappears from the other unit, too. The id is in the body, which some clients and proxies drop: `DELETE /units/{id}/children/{other}` does the same.
+     */
+    delete: operations['unlinkChildInBody'];
     options?: never;
     head?: never;
     patch?: never;
@@ -452,8 +543,11 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Remove unit reference: children */
-    delete: operations['delete_api_v1_units_id_children_other'];
+    /**
+     * Remove unit reference: children
+     * @description The link disappears from the other unit, too. One that is not linked is 404.
+     */
+    delete: operations['unlinkChild'];
     options?: never;
     head?: never;
     patch?: never;
@@ -466,13 +560,22 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get subject references: subjects */
-    get: operations['get_api_v1_units_id_subjects'];
+    /**
+     * Get subject references: subjects
+     * @description References to the subjects of the unit, as far as the caller sees them.
+     */
+    get: operations['listUnitSubjects'];
     put?: never;
-    /** Add subject reference */
-    post: operations['post_api_v1_units_id_subjects'];
-    /** Remove subject reference: subjects */
-    delete: operations['delete_api_v1_units_id_subjects'];
+    /**
+     * Add subject reference
+     * @description The subject sees the unit from then on, but not what is below it. One that is linked already stays linked once.
+     */
+    post: operations['linkSubject'];
+    /**
+     * Remove subject reference: subjects
+     * @description The subject itself stays. The id is in the body, which some clients and proxies drop: `DELETE /units/{id}/subjects/{other}` does the same.
+     */
+    delete: operations['unlinkSubjectInBody'];
     options?: never;
     head?: never;
     patch?: never;
@@ -488,8 +591,11 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Remove subject reference: subjects */
-    delete: operations['delete_api_v1_units_id_subjects_other'];
+    /**
+     * Remove subject reference: subjects
+     * @description The subject itself stays. One that is not linked is 404.
+     */
+    delete: operations['unlinkSubject'];
     options?: never;
     head?: never;
     patch?: never;
@@ -502,13 +608,22 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get thing references */
-    get: operations['get_api_v1_units_id_things'];
+    /**
+     * Get thing references
+     * @description References to the things in the unit, with `below=true` also to those in all units below it. With `Accept: application/ld+json` the Thing Descriptions themselves.
+     */
+    get: operations['listUnitThings'];
     put?: never;
-    /** Add thing reference */
-    post: operations['post_api_v1_units_id_things'];
-    /** Remove thing reference: things */
-    delete: operations['delete_api_v1_units_id_things'];
+    /**
+     * Add thing reference
+     * @description A thing can be in several units. One that is in the unit already stays in it once.
+     */
+    post: operations['linkThing'];
+    /**
+     * Remove thing reference: things
+     * @description The thing itself stays. The id is in the body, which some clients and proxies drop: `DELETE /units/{id}/things/{other}` does the same.
+     */
+    delete: operations['unlinkThingInBody'];
     options?: never;
     head?: never;
     patch?: never;
@@ -524,8 +639,11 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Remove thing reference: things */
-    delete: operations['delete_api_v1_units_id_things_other'];
+    /**
+     * Remove thing reference: things
+     * @description The thing itself stays. One that is not linked is 404.
+     */
+    delete: operations['unlinkThing'];
     options?: never;
     head?: never;
     patch?: never;
@@ -538,15 +656,21 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get properties */
-    get: operations['get_api_v1_units_id_properties'];
+    /**
+     * Get properties
+     * @description The properties of the unit, with values equal to what was sent.
+     */
+    get: operations['listUnitProperties'];
     /**
      * Update property
-     * @description The name selects the property.
+     * @description Changes the value of the property that the body names; 404 when the unit has none of this name.
      */
-    put: operations['put_api_v1_units_id_properties'];
-    /** Add property */
-    post: operations['post_api_v1_units_id_properties'];
+    put: operations['updateUnitProperty'];
+    /**
+     * Add property
+     * @description Adds a property that the unit does not have yet (409). A value with members that begin with `@` is checked as JSON-LD, without fetching any context.
+     */
+    post: operations['addUnitProperty'];
     delete?: never;
     options?: never;
     head?: never;
@@ -560,16 +684,22 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Get property */
-    get: operations['get_api_v1_units_id_properties_name'];
+    /**
+     * Get property
+     * @description Its value is equal to what was sent.
+     */
+    get: operations['getUnitProperty'];
     /**
      * Set property
      * @description Adds the property or changes its value: only adds it with `If-None-Match: *`, and only changes it with `If-Match`.
      */
-    put: operations['put_api_v1_units_id_properties_name'];
+    put: operations['setUnitProperty'];
     post?: never;
-    /** Delete property */
-    delete: operations['delete_api_v1_units_id_properties_name'];
+    /**
+     * Delete property
+     * @description Removes the property, and answers it as it was.
+     */
+    delete: operations['deleteUnitProperty'];
     options?: never;
     head?: never;
     patch?: never;
@@ -586,7 +716,7 @@ export interface paths {
      * Retrieve subjects
      * @description Every subject known to the account.
      */
-    get: operations['get_api_v1_subjects'];
+    get: operations['listSubjects'];
     put?: never;
     post?: never;
     delete?: never;
@@ -606,7 +736,7 @@ export interface paths {
      * Retrieve subject
      * @description Its units, things and clients, the first 1000 of each.
      */
-    get: operations['get_api_v1_subjects_id'];
+    get: operations['getSubject'];
     put?: never;
     post?: never;
     delete?: never;
@@ -626,7 +756,7 @@ export interface paths {
      * Retrieve subjects that see unit
      * @description The owner first, then the linked subjects, each with the reasons why it sees the unit.
      */
-    get: operations['get_api_v1_units_id_visibility'];
+    get: operations['listSeeingSubjects'];
     put?: never;
     post?: never;
     delete?: never;
@@ -646,7 +776,7 @@ export interface paths {
      * Retrieve units that subject sees
      * @description Each with the reasons why the subject sees it.
      */
-    get: operations['get_api_v1_subjects_id_visibility'];
+    get: operations['listVisibleUnits'];
     put?: never;
     post?: never;
     delete?: never;
@@ -666,13 +796,13 @@ export interface paths {
      * Retrieve things
      * @description References; with `Accept: application/ld+json` the Thing Descriptions themselves, as the listing of a W3C WoT Discovery directory. Conditions select things that meet all of them.
      */
-    get: operations['get_api_v1_things'];
+    get: operations['listThings'];
     put?: never;
     /**
      * Create thing
      * @description A thing of the calling app, in the list of the subject.
      */
-    post: operations['post_api_v1_things'];
+    post: operations['createThing'];
     delete?: never;
     options?: never;
     head?: never;
@@ -686,22 +816,25 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve thing */
-    get: operations['get_api_v1_things_id'];
+    /**
+     * Retrieve thing
+     * @description Its Thing Description (W3C Web of Things 1.1), with current values and the forms by which to read, write and observe them. The media type is `application/td+json` for those who accept that.
+     */
+    get: operations['getThing'];
     put?: never;
     post?: never;
     /**
      * Delete thing
      * @description Only things that apps created; those of a connector client go with the client.
      */
-    delete: operations['delete_api_v1_things_id'];
+    delete: operations['deleteThing'];
     options?: never;
     head?: never;
     /**
      * Change thing
      * @description A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector it changes the title only; with null it has the one again that the connector finds. Values are written one by one.
      */
-    patch: operations['patch_api_v1_things_id'];
+    patch: operations['updateThing'];
     trace?: never;
   };
   '/interactions/batch': {
@@ -717,7 +850,7 @@ export interface paths {
      * Write a property, or invoke an action, of many things
      * @description Of up to 1000 things, which are selected once, as `GET /things` does. Each is asked as if alone, a few of each creator at a time. Needs `svc.things.admin` for a property, `svc.things.act` for an action. `Prefer: wait=<seconds>` waits for the end.
      */
-    post: operations['post_api_v1_interactions_batch'];
+    post: operations['startInteractionBatch'];
     delete?: never;
     options?: never;
     head?: never;
@@ -735,7 +868,7 @@ export interface paths {
      * Retrieve what has become of each thing
      * @description Of an interaction with many things.
      */
-    get: operations['get_api_v1_interactions_id_results'];
+    get: operations['listInteractionResults'];
     put?: never;
     post?: never;
     delete?: never;
@@ -757,7 +890,7 @@ export interface paths {
      * Cancel what has not begun
      * @description Of an interaction with many things; what runs ends by itself. Needs `svc.things.admin` for a property, `svc.things.act` for an action.
      */
-    post: operations['post_api_v1_interactions_id_cancel'];
+    post: operations['cancelInteractionBatch'];
     delete?: never;
     options?: never;
     head?: never;
@@ -771,8 +904,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read all properties of a thing */
-    get: operations['get_api_v1_things_id_properties'];
+    /**
+     * Read all properties of a thing
+     * @description Current values by the names of properties, as they were last observed. Those that are not known, or can only be written, are left out.
+     */
+    get: operations['readThingProperties'];
     put?: never;
     post?: never;
     delete?: never;
@@ -792,12 +928,12 @@ export interface paths {
      * Read a property of a thing
      * @description The value alone; `Last-Modified` is when it was first observed. A property without a known value is not found.
      */
-    get: operations['get_api_v1_things_id_properties_name'];
+    get: operations['readThingProperty'];
     /**
      * Write a property of a thing
      * @description The value for a connector's thing goes to the remote technology. The app that created a thing writes what it knows of it, read-only properties included.
      */
-    put: operations['put_api_v1_things_id_properties_name'];
+    put: operations['writeThingProperty'];
     post?: never;
     delete?: never;
     options?: never;
@@ -816,9 +952,9 @@ export interface paths {
     put?: never;
     /**
      * Invoke an action of a thing
-     * @description The body is the input of the action; the answer is its output.
+     * @description The body is the input of the action; the answer is its output. One that takes longer goes on after 202; without an `Idempotency-Key`, a repetition performs it again.
      */
-    post: operations['post_api_v1_things_id_actions_name'];
+    post: operations['invokeAction'];
     delete?: never;
     options?: never;
     head?: never;
@@ -838,7 +974,7 @@ export interface paths {
      * Take an action request for a thing of a connector
      * @description The address in `GET /connectors/callbackurl`: routes the request to the connector.
      */
-    post: operations['post_api_v1_connectors_callback'];
+    post: operations['requestAction'];
     delete?: never;
     options?: never;
     head?: never;
@@ -856,7 +992,7 @@ export interface paths {
      * Retrieve the outcome of a write or an action
      * @description Kept for a day after it has ended. Of many things, how far they have come.
      */
-    get: operations['get_api_v1_interactions_id'];
+    get: operations['getInteraction'];
     put?: never;
     post?: never;
     delete?: never;
@@ -876,7 +1012,7 @@ export interface paths {
      * Look back at a property of a thing
      * @description The values that it had, each with its time; or, with `interval`, what they were in intervals. Times in which the value was not known have none.
      */
-    get: operations['get_api_v1_things_id_properties_name_history'];
+    get: operations['getPropertyHistory'];
     put?: never;
     post?: never;
     delete?: never;
@@ -896,9 +1032,29 @@ export interface paths {
      * Look back at a property of several things
      * @description What its values were in intervals, thing by thing.
      */
-    get: operations['get_api_v1_history'];
+    get: operations['getPropertyHistories'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/events/ticket': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a ticket for the stream of events
+     * @description For clients that cannot send headers, such as `EventSource`: `GET /events?ticket=…` acts as this request does. A stream lives until the access token expires.
+     */
+    post: operations['createEventsTicket'];
     delete?: never;
     options?: never;
     head?: never;
@@ -916,7 +1072,7 @@ export interface paths {
      * Follow how resources change
      * @description How units with their properties and links, subjects, things and connector clients change, in the order of commits, without gaps or repetition, for seven days by default. Kinds of changes need the scope that their resources need; without `kind` those come for which the token has scopes.
      */
-    get: operations['get_api_v1_changes'];
+    get: operations['followChanges'];
     put?: never;
     post?: never;
     delete?: never;
@@ -932,16 +1088,22 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve the callback of the calling app */
-    get: operations['get_api_v1_callback'];
+    /**
+     * Retrieve the callback of the calling app
+     * @description Its address and the events that it subscribed to. The secret is shown only when it is new.
+     */
+    get: operations['getCallback'];
     /**
      * Register the callback of the calling app
      * @description Action requests for the things that the app has created are posted there, signed as Standard Webhooks. The secret stays the same unless `rotate_secret` is set; then both sign for a day.
      */
-    put: operations['put_api_v1_callback'];
+    put: operations['registerCallback'];
     post?: never;
-    /** Delete the callback of the calling app */
-    delete: operations['delete_api_v1_callback'];
+    /**
+     * Delete the callback of the calling app
+     * @description Nothing more is sent to the app, and actions of its things are refused. Messages that wait are dropped.
+     */
+    delete: operations['deleteCallback'];
     options?: never;
     head?: never;
     patch?: never;
@@ -960,7 +1122,7 @@ export interface paths {
      * Send everything since a position again
      * @description What happened after `from`, up to now, as far as the callback has subscribed to it: one message after another, in the order of changes, under ids of their own. `from` is a `cursor` of `GET /changes` or the id of an event. A message that fails for good ends the replay.
      */
-    post: operations['post_api_v1_callback_replay'];
+    post: operations['replayEvents'];
     delete?: never;
     options?: never;
     head?: never;
@@ -978,7 +1140,7 @@ export interface paths {
      * Retrieve deliveries
      * @description What was sent to the callback in the last seven days.
      */
-    get: operations['get_api_v1_callback_deliveries'];
+    get: operations['listDeliveries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -994,8 +1156,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Retrieve delivery */
-    get: operations['get_api_v1_callback_deliveries_id'];
+    /**
+     * Retrieve delivery
+     * @description With the message, and how the last attempt ended.
+     */
+    get: operations['getDelivery'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1017,8 +1182,56 @@ export interface paths {
      * Send a message again
      * @description With the same `webhook-id`. An action that has an outcome is not requested a second time.
      */
-    post: operations['post_api_v1_callback_deliveries_id_redeliveries'];
+    post: operations['redeliverMessage'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subscriptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List subscriptions
+     * @description In the order of their creation, without their secrets.
+     */
+    get: operations['listSubscriptions'];
+    put?: never;
+    /**
+     * Subscribe to what matches
+     * @description Events of things that meet conditions, and of values only those that cross a threshold, if there is one. They are posted to `url`, one message after another, signed as Standard Webhooks, and can be read as a stream. Needs `svc.things.admin` with `url`, and `svc.units.read` with `in` or `below`.
+     */
+    post: operations['createSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subscriptions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve subscription
+     * @description With the last failure of its messages, if they fail.
+     */
+    get: operations['getSubscription'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete subscription
+     * @description Nothing more is posted. Streams that are open end with the access token.
+     */
+    delete: operations['deleteSubscription'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1035,7 +1248,7 @@ export interface paths {
      * Retrieve limits
      * @description The quotas of the account, and how much of each is in use.
      */
-    get: operations['get_api_v1_limits'];
+    get: operations['getLimits'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1055,7 +1268,7 @@ export interface paths {
      * Retrieve the audit log
      * @description What changed something, or was refused, newest first. With a subject, what was done for it.
      */
-    get: operations['get_api_v1_audit'];
+    get: operations['listAuditEntries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1068,6 +1281,706 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    ActionRequest: {
+      thing_id: string;
+      action: string;
+      /** @description Any JSON value. */
+      input?: unknown;
+    };
+    AuditEntry: {
+      /** Format: uuid */
+      id: string;
+      /** @description `app`: the client id of the access token; `subject`: an end user in a browser; `operator`: somebody who runs this service. */
+      actor: {
+        /** @enum {string} */
+        type: 'app' | 'subject' | 'operator';
+        id: string;
+      };
+      subject?: string;
+      /** @description An `operationId` of this document, or the name of a command of an operator. */
+      operation: string;
+      resource: {
+        type: string;
+        ids: string[];
+      };
+      status?: number;
+      /** @description The code with which it was refused or failed. */
+      problem?: string;
+      /** @description How the items of a batch ended. */
+      items?: {
+        succeeded: number;
+        failed: number;
+      };
+      request_id?: string;
+      address?: string;
+      user_agent?: string;
+      /** Format: date-time */
+      time: string;
+    };
+    /** @description The result of one item of a batch. */
+    BatchResult: {
+      /** @description As if the item had been sent alone. */
+      status: number;
+      /** @description Of the unit that was created. */
+      id?: string;
+      /**
+       * Format: uri
+       * @description Of what was created, linked or changed.
+       */
+      href?: string;
+      problem?: components['schemas']['Problem'];
+    };
+    BatchResults: {
+      results: components['schemas']['BatchResult'][];
+    };
+    Callback: {
+      url: string;
+      events: (
+        'thing_created' | 'thing_deleted' | 'thing_event' | 'client_status_changed' | 'batch_ended'
+      )[];
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      modified: string;
+      /** @description Signs the messages (Standard Webhooks). Shown only when it is new. */
+      readonly secret?: string;
+    };
+    Change: {
+      /** @description The position of the change: a `cursor` after it. */
+      id: string;
+      /** Format: date-time */
+      time: string;
+      /** @enum {string} */
+      kind:
+        | 'unit_created'
+        | 'unit_updated'
+        | 'unit_deleted'
+        | 'unit_linked'
+        | 'unit_unlinked'
+        | 'subject_created'
+        | 'thing_created'
+        | 'thing_updated'
+        | 'thing_deleted'
+        | 'client_created'
+        | 'client_updated'
+        | 'client_deleted'
+        | 'client_status_changed';
+      resource: {
+        /**
+         * Format: uri
+         * @description Address of the referenced resource.
+         */
+        href: string;
+        id: string;
+      };
+      /** @description With which the unit is linked, or is not any more. */
+      parent?: {
+        /**
+         * Format: uri
+         * @description Address of the referenced resource.
+         */
+        href: string;
+        id: string;
+      };
+      thing?: {
+        /**
+         * Format: uri
+         * @description Address of the referenced resource.
+         */
+        href: string;
+        id: string;
+      };
+      subject?: {
+        /**
+         * Format: uri
+         * @description Address of the referenced resource.
+         */
+        href: string;
+        id: string;
+      };
+      error?: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+      };
+    };
+    Changes: {
+      changes: components['schemas']['Change'][];
+      /** @description Where to continue. */
+      cursor: string;
+      /** @description Whether there may be more at once. */
+      more: boolean;
+    };
+    /**
+     * @example {
+     *       "configuration": {
+     *         "interval_ms": 10000
+     *       }
+     *     }
+     */
+    ConfigurationPatch: {
+      /**
+       * @description The members to change; null removes one.
+       * @default {}
+       */
+      configuration?: {
+        [key: string]: unknown;
+      };
+    };
+    ConnectorClient: {
+      /** Format: uuid */
+      id: string;
+      instance: components['schemas']['Reference'];
+      connector: components['schemas']['Reference'];
+      subject: components['schemas']['Reference'];
+      name?: string;
+      mappings: {
+        connector_thing_id: string;
+        /** Format: uuid */
+        thing_id: string;
+      }[];
+      /** @enum {string} */
+      status: 'STARTING' | 'STARTED' | 'ERROR';
+      error?: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        /** Format: date-time */
+        since: string;
+        /** @enum {string} */
+        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+      };
+      warnings: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        connector_thing_id?: string;
+        sweep?: {
+          missing: number;
+          found: number;
+          /** Format: date-time */
+          since: string;
+          accepted_from: string | null;
+        };
+      }[];
+      connection?: {
+        /** @enum {string} */
+        state: 'connecting' | 'connected' | 'disconnected';
+        /** Format: date-time */
+        since: string;
+      };
+      last_polled: string | null;
+      next_poll: string | null;
+      paused?: {
+        /** Format: date-time */
+        since: string;
+        reason?: string;
+      };
+      removal?: {
+        /** Format: date-time */
+        since: string;
+        things_left: number;
+        attempts: number;
+        last_error?: {
+          code: string;
+          detail: string;
+          /** Format: date-time */
+          at: string;
+        };
+        next_attempt: string | null;
+      };
+      /** @description Where the subject's browser has to go to authorize the client, while that is needed. */
+      authorization?: components['schemas']['Reference'];
+    };
+    ConnectorDescription: {
+      id: number;
+      type_id: string;
+      name: string;
+      description: string;
+      logo: string;
+      sample_instance_configuration: {
+        connector_type_id: string;
+        configuration: {
+          [key: string]: unknown;
+        };
+      };
+      sample_client_configuration: {
+        connector_type_id: string;
+      } & {
+        [key: string]: unknown;
+      };
+      instance_configuration_schema: {
+        [key: string]: unknown;
+      };
+      client_configuration_schema: {
+        [key: string]: unknown;
+      };
+      connect?: {
+        /** @enum {string} */
+        method: 'form' | 'oauth2';
+        steps: {
+          title: string;
+          description: string;
+          /** @enum {string} */
+          when: 'before' | 'after';
+          unless?: string;
+        }[];
+      };
+    };
+    ConnectorInstance: {
+      /** Format: uuid */
+      id: string;
+      connector: components['schemas']['Reference'];
+      clients: components['schemas']['Reference'][];
+      /** @default 1 */
+      clients_per_subject: number;
+    };
+    /**
+     * @example {
+     *       "clients_per_subject": 3
+     *     }
+     */
+    ConnectorInstancePatch: {
+      /**
+       * @description The members to change; null removes one.
+       * @default {}
+       */
+      configuration?: {
+        [key: string]: unknown;
+      };
+      /** @description How many clients a subject may have; if it is more than one, each needs a name. */
+      clients_per_subject?: number;
+    };
+    /** @description What one poll has found, of which nothing was stored. */
+    ConnectorTrial: {
+      /** @enum {string} */
+      status: 'STARTED' | 'ERROR';
+      error?: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        /** @enum {string} */
+        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+      };
+      warnings: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        connector_thing_id?: string;
+        sweep?: {
+          missing: number;
+          found: number;
+          /** Format: date-time */
+          since: string;
+          accepted_from: string | null;
+        };
+      }[];
+      complete: boolean;
+      found: number;
+      devices: {
+        title: string;
+        description?: string;
+        /** @default true */
+        available: boolean;
+        connector_thing_id: string;
+        '@type'?: string[];
+        properties: {
+          [key: string]: {
+            '@type'?: string | string[];
+            title?: string;
+            titles?: {
+              [key: string]: string;
+            };
+            description?: string;
+            descriptions?: {
+              [key: string]: string;
+            };
+            /** @enum {string} */
+            type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
+            /** @description Any JSON value. */
+            const?: unknown;
+            /** @description Any JSON value. */
+            default?: unknown;
+            unit?: string;
+            enum?: unknown[];
+            readOnly?: boolean;
+            writeOnly?: boolean;
+            format?: string;
+            minItems?: number;
+            maxItems?: number;
+            required?: string[];
+            minimum?: number;
+            maximum?: number;
+            exclusiveMinimum?: number;
+            exclusiveMaximum?: number;
+            multipleOf?: number;
+            minLength?: number;
+            maxLength?: number;
+            pattern?: string;
+            contentEncoding?: string;
+            contentMediaType?: string;
+            oneOf?: components['schemas']['DataSchema'][];
+            items?: components['schemas']['DataSchema'] | components['schemas']['DataSchema'][];
+            properties?: {
+              [key: string]: components['schemas']['DataSchema'];
+            };
+            observable?: boolean;
+            /** @description Any JSON value. */
+            value?: unknown;
+          } & {
+            [key: string]: unknown;
+          };
+        };
+        actions: {
+          [key: string]: {
+            '@type'?: string | string[];
+            title?: string;
+            titles?: {
+              [key: string]: string;
+            };
+            description?: string;
+            descriptions?: {
+              [key: string]: string;
+            };
+            input?: components['schemas']['DataSchema'];
+            output?: components['schemas']['DataSchema'];
+            safe?: boolean;
+            idempotent?: boolean;
+            synchronous?: boolean;
+          } & {
+            [key: string]: unknown;
+          };
+        };
+        events: {
+          [key: string]: {
+            '@type'?: string | string[];
+            title?: string;
+            titles?: {
+              [key: string]: string;
+            };
+            description?: string;
+            descriptions?: {
+              [key: string]: string;
+            };
+            data?: components['schemas']['DataSchema'];
+          } & {
+            [key: string]: unknown;
+          };
+        };
+      }[];
+    };
+    Created: {
+      /**
+       * Format: uuid
+       * @description The id of what was created.
+       */
+      id: string;
+    };
+    CreatedConnectorClient: {
+      /**
+       * Format: uuid
+       * @description The id of the client.
+       */
+      client_id: string;
+    };
+    /** @description A data schema of the Thing Description 1.1. */
+    DataSchema: {
+      '@type'?: string | string[];
+      title?: string;
+      titles?: {
+        [key: string]: string;
+      };
+      description?: string;
+      descriptions?: {
+        [key: string]: string;
+      };
+      /** @enum {string} */
+      type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
+      /** @description Any JSON value. */
+      const?: unknown;
+      /** @description Any JSON value. */
+      default?: unknown;
+      unit?: string;
+      enum?: unknown[];
+      readOnly?: boolean;
+      writeOnly?: boolean;
+      format?: string;
+      minItems?: number;
+      maxItems?: number;
+      required?: string[];
+      minimum?: number;
+      maximum?: number;
+      exclusiveMinimum?: number;
+      exclusiveMaximum?: number;
+      multipleOf?: number;
+      minLength?: number;
+      maxLength?: number;
+      pattern?: string;
+      contentEncoding?: string;
+      contentMediaType?: string;
+      oneOf?: components['schemas']['DataSchema'][];
+      items?: components['schemas']['DataSchema'] | components['schemas']['DataSchema'][];
+      properties?: {
+        [key: string]: components['schemas']['DataSchema'];
+      };
+    } & {
+      [key: string]: unknown;
+    };
+    Delivery: {
+      /** Format: uuid */
+      id: string;
+      type: string;
+      /** @enum {string} */
+      status: 'pending' | 'delivered' | 'failed';
+      attempts: number;
+      response_status?: number;
+      error?: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      attempted?: string;
+      /** Format: uri */
+      href: string;
+    };
+    DeliveryWithPayload: {
+      /** Format: uuid */
+      id: string;
+      type: string;
+      /** @enum {string} */
+      status: 'pending' | 'delivered' | 'failed';
+      attempts: number;
+      response_status?: number;
+      error?: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      attempted?: string;
+      /** Format: uri */
+      href: string;
+      /** @description Any JSON value. */
+      payload: unknown;
+    };
+    EventsTicket: {
+      ticket: string;
+      /**
+       * Format: uri
+       * @description The stream, with the ticket.
+       */
+      href: string;
+      /** @description Seconds in which a stream can be opened. */
+      expires_in: number;
+    };
+    HistoricInterval: {
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      /** @description The share of the interval in which the value was known, 0 to 1. */
+      coverage: number;
+      /** @description How many values began in the interval. */
+      count?: number;
+      min?: number;
+      max?: number;
+      /** @description Weighted by time. */
+      mean?: number;
+      /** @description The value that was known last in the interval. */
+      last?: unknown;
+      /** @description The shares of values other than numbers of the time that is known. */
+      shares?: {
+        /** @description Any JSON value. */
+        value: unknown;
+        share: number;
+      }[];
+    };
+    HistoricSeries: {
+      thing: components['schemas']['Reference'];
+      intervals: components['schemas']['HistoricInterval'][];
+    };
+    HistoricValue: {
+      /**
+       * Format: date-time
+       * @description When the property came to have the value.
+       */
+      time: string;
+      /**
+       * Format: date-time
+       * @description When it had it no more; left out while it has it.
+       */
+      until?: string;
+      /** @description The value; left out of a time in which it was not known. */
+      value?: unknown;
+    };
+    Interaction: {
+      /** Format: uuid */
+      id: string;
+      thing: components['schemas']['Reference'];
+      /** @enum {string} */
+      operation: 'writeproperty' | 'invokeaction';
+      name: string;
+      /** @enum {string} */
+      status: 'pending' | 'completed' | 'failed' | 'cancelled';
+      /** @description Any JSON value. */
+      output?: unknown;
+      problem?: components['schemas']['Problem'];
+      /** Format: date-time */
+      requested: string;
+      /** Format: date-time */
+      ended?: string;
+      /** Format: uri */
+      href: string;
+    };
+    /** @description A write or an action of many things. */
+    InteractionBatch: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      operation: 'writeproperty' | 'invokeaction';
+      name: string;
+      /** @enum {string} */
+      status: 'pending' | 'completed' | 'cancelled';
+      progress: {
+        pending: number;
+        running: number;
+        completed: number;
+        failed: number;
+        cancelled: number;
+      };
+      /** Format: date-time */
+      requested: string;
+      /** Format: date-time */
+      expires: string;
+      /** Format: date-time */
+      ended?: string;
+      /** Format: uri */
+      href: string;
+      results: components['schemas']['Reference'];
+    };
+    InteractionBatchPreview: {
+      things: {
+        thing: components['schemas']['Reference'];
+        /** @description Why it would fail; it would be asked otherwise. */
+        problem?: components['schemas']['Problem'];
+      }[];
+    };
+    /** @description What has become of one thing of a batch. */
+    InteractionBatchResult: {
+      /** Format: uuid */
+      id: string;
+      thing: components['schemas']['Reference'];
+      /** @description Any JSON value. */
+      output?: unknown;
+      problem?: components['schemas']['Problem'];
+      /** Format: date-time */
+      ended?: string;
+      /** @enum {string} */
+      status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
+      /** Format: uri */
+      href: string;
+    };
+    /** @description The quotas of an account. */
+    Limits: {
+      quotas: components['schemas']['Quota'][];
+    };
+    /**
+     * @example {
+     *       "id": "0b6fbd0a-6f8c-4a5c-9a53-1a4b7c6e2d10"
+     *     }
+     */
+    Link: {
+      /** @description The id, in any form that answers show. */
+      id: string;
+    };
+    /**
+     * @example {
+     *       "url": "https://app.example/trellis",
+     *       "events": [
+     *         "client_status_changed"
+     *       ]
+     *     }
+     */
+    NewCallback: {
+      /**
+       * Format: uri
+       * @description Where messages are posted.
+       */
+      url: string;
+      /** @description The events that the app subscribes to. */
+      events?: (
+        'thing_created' | 'thing_deleted' | 'thing_event' | 'client_status_changed' | 'batch_ended'
+      )[];
+      /**
+       * @description Makes a new secret; both sign for a day.
+       * @default false
+       */
+      rotate_secret?: boolean;
+    };
+    /**
+     * @example {
+     *       "connector_type_id": "simulator",
+     *       "configuration": {
+     *         "application_key": "any text"
+     *       }
+     *     }
+     */
+    NewConnectorClient: {
+      /** @description The `type_id` of a connector description. */
+      connector_type_id: string;
+      /** @description Depends on the type; its description has a sample and a JSON Schema. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description Tells it from other clients of the subject, if there can be several. */
+      name?: string;
+    };
     /**
      * @example {
      *       "connector_type_id": "simulator",
@@ -1091,56 +2004,6 @@ export interface components {
     };
     /**
      * @example {
-     *       "clients_per_subject": 3
-     *     }
-     */
-    ConnectorInstancePatch: {
-      /**
-       * @description The members to change; null removes one.
-       * @default {}
-       */
-      configuration?: {
-        [key: string]: unknown;
-      };
-      /** @description How many clients a subject may have; if it is more than one, each needs a name. */
-      clients_per_subject?: number;
-    };
-    /**
-     * @example {
-     *       "connector_type_id": "simulator",
-     *       "configuration": {
-     *         "application_key": "any text"
-     *       }
-     *     }
-     */
-    NewConnectorClient: {
-      /** @description The `type_id` of a connector description. */
-      connector_type_id: string;
-      /** @description Depends on the type; its description has a sample and a JSON Schema. */
-      configuration: {
-        [key: string]: unknown;
-      };
-      /** @description Tells it from other clients of the subject, if there can be several. */
-      name?: string;
-    };
-    /**
-     * @example {
-     *       "configuration": {
-     *         "interval_ms": 10000
-     *       }
-     *     }
-     */
-    ConfigurationPatch: {
-      /**
-       * @description The members to change; null removes one.
-       * @default {}
-       */
-      configuration?: {
-        [key: string]: unknown;
-      };
-    };
-    /**
-     * @example {
      *       "connector_type_id": "simulator",
      *       "instance_configuration": {
      *         "application_key": "any text"
@@ -1159,218 +2022,6 @@ export interface components {
       client_configuration: {
         [key: string]: unknown;
       };
-    };
-    /**
-     * @example {
-     *       "name": "Kitchen",
-     *       "type": "room",
-     *       "properties": [
-     *         {
-     *           "name": "floor",
-     *           "value": 2
-     *         }
-     *       ]
-     *     }
-     */
-    NewUnit: {
-      name: string;
-      type: string;
-      properties?: {
-        name: string;
-        /** @description Any JSON value. */
-        value: unknown;
-      }[];
-    };
-    /**
-     * @example {
-     *       "name": "Larder"
-     *     }
-     */
-    UnitPatch: {
-      name?: string;
-      type?: string;
-      /** @description All properties that the unit has from then on; none with null. */
-      properties?:
-        | {
-            name: string;
-            /** @description Any JSON value. */
-            value: unknown;
-          }[]
-        | null;
-    };
-    /**
-     * @example {
-     *       "name": "floor_area",
-     *       "value": {
-     *         "@context": "https://schema.org",
-     *         "@type": "QuantitativeValue",
-     *         "value": 42,
-     *         "unitCode": "MTK"
-     *       }
-     *     }
-     */
-    Property: {
-      name: string;
-      /** @description Any JSON value. */
-      value: unknown;
-    };
-    /**
-     * @example {
-     *       "value": 42
-     *     }
-     */
-    NamedProperty: {
-      name?: string;
-      /** @description Any JSON value. */
-      value: unknown;
-    };
-    /**
-     * @example {
-     *       "title": "Letter box",
-     *       "properties": {
-     *         "full": {
-     *           "type": "boolean",
-     *           "readOnly": true,
-     *           "value": false
-     *         }
-     *       }
-     *     }
-     */
-    NewThing: {
-      title: string;
-      description?: string;
-      properties?: {
-        [key: string]: {
-          '@type'?: string | string[];
-          title?: string;
-          titles?: {
-            [key: string]: string;
-          };
-          description?: string;
-          descriptions?: {
-            [key: string]: string;
-          };
-          /** @enum {string} */
-          type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
-          /** @description Any JSON value. */
-          const?: unknown;
-          /** @description Any JSON value. */
-          default?: unknown;
-          unit?: string;
-          oneOf?: components['schemas']['__schema0'];
-          enum?: unknown[];
-          readOnly?: boolean;
-          writeOnly?: boolean;
-          format?: string;
-          items?: components['schemas']['__schema1'] | components['schemas']['__schema1'][];
-          minItems?: number;
-          maxItems?: number;
-          properties?: {
-            [key: string]: components['schemas']['__schema1'];
-          };
-          required?: string[];
-          minimum?: number;
-          maximum?: number;
-          exclusiveMinimum?: number;
-          exclusiveMaximum?: number;
-          multipleOf?: number;
-          minLength?: number;
-          maxLength?: number;
-          pattern?: string;
-          contentEncoding?: string;
-          contentMediaType?: string;
-          observable?: boolean;
-          /** @description Any JSON value. */
-          value?: unknown;
-        } & {
-          [key: string]: unknown;
-        };
-      };
-      actions?: {
-        [key: string]: {
-          '@type'?: string | string[];
-          title?: string;
-          titles?: {
-            [key: string]: string;
-          };
-          description?: string;
-          descriptions?: {
-            [key: string]: string;
-          };
-          input?: components['schemas']['DataSchema'];
-          output?: components['schemas']['DataSchema'];
-          safe?: boolean;
-          idempotent?: boolean;
-          synchronous?: boolean;
-        } & {
-          [key: string]: unknown;
-        };
-      };
-      /** @description What kind of thing it is, such as `Light`. */
-      '@type'?: string | string[];
-    };
-    /** @description A data schema of the Thing Description 1.1. */
-    DataSchema: {
-      '@type'?: string | string[];
-      title?: string;
-      titles?: {
-        [key: string]: string;
-      };
-      description?: string;
-      descriptions?: {
-        [key: string]: string;
-      };
-      /** @enum {string} */
-      type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
-      /** @description Any JSON value. */
-      const?: unknown;
-      /** @description Any JSON value. */
-      default?: unknown;
-      unit?: string;
-      oneOf?: components['schemas']['__schema0'];
-      enum?: unknown[];
-      readOnly?: boolean;
-      writeOnly?: boolean;
-      format?: string;
-      items?: components['schemas']['__schema1'] | components['schemas']['__schema1'][];
-      minItems?: number;
-      maxItems?: number;
-      properties?: {
-        [key: string]: components['schemas']['__schema1'];
-      };
-      required?: string[];
-      minimum?: number;
-      maximum?: number;
-      exclusiveMinimum?: number;
-      exclusiveMaximum?: number;
-      multipleOf?: number;
-      minLength?: number;
-      maxLength?: number;
-      pattern?: string;
-      contentEncoding?: string;
-      contentMediaType?: string;
-    } & {
-      [key: string]: unknown;
-    };
-    /**
-     * @example {
-     *       "title": "Reading lamp"
-     *     }
-     */
-    ThingPatch: {
-      title?: string | null;
-      '@type'?: (string | string[]) | null;
-      description?: string | null;
-      properties?: {
-        [key: string]: {
-          [key: string]: unknown;
-        } | null;
-      } | null;
-      actions?: {
-        [key: string]: {
-          [key: string]: unknown;
-        } | null;
-      } | null;
     };
     /**
      * @example {
@@ -1458,55 +2109,216 @@ export interface components {
        */
       expires?: string;
     };
+    NewLinks: {
+      items: {
+        unit: string;
+        parent: string;
+      }[];
+    };
     /**
      * @example {
-     *       "url": "https://app.example/trellis",
-     *       "events": [
-     *         "client_status_changed"
-     *       ]
+     *       "match": {
+     *         "capability": "temperature",
+     *         "value": {
+     *           "property": "temperature",
+     *           "above": 28
+     *         }
+     *       },
+     *       "url": "https://app.example/hot"
      *     }
      */
-    NewCallback: {
+    NewSubscription: {
+      /** @description Which events: those that meet every condition. */
+      match: {
+        /** @description Of these things. */
+        things?: string[];
+        /** @description Of things with this `@type`. */
+        type?: string;
+        /**
+         * @description Of things with this capability.
+         * @enum {string}
+         */
+        capability?:
+          | 'light'
+          | 'switch'
+          | 'plug'
+          | 'thermostat'
+          | 'cover'
+          | 'lock'
+          | 'fan'
+          | 'button'
+          | 'temperature'
+          | 'humidity'
+          | 'pressure'
+          | 'carbon_dioxide'
+          | 'particulate_matter'
+          | 'noise'
+          | 'illuminance'
+          | 'power'
+          | 'energy'
+          | 'voltage'
+          | 'current'
+          | 'frequency'
+          | 'wind_speed'
+          | 'rain'
+          | 'battery'
+          | 'battery_low'
+          | 'motion'
+          | 'occupancy'
+          | 'open'
+          | 'smoke'
+          | 'leak'
+          | 'gas'
+          | 'vibration'
+          | 'tamper';
+        /** @description Of things in the list of this subject. */
+        subject?: string;
+        /** @description Of things that this connector client created. */
+        client?: string;
+        /** @description Of things that are directly in this unit. */
+        in?: string;
+        /** @description Of things in this unit or anywhere below it. */
+        below?: string;
+        /** @description These kinds of events. */
+        events?: (
+          | 'thing_created'
+          | 'thing_updated'
+          | 'thing_deleted'
+          | 'property_changed'
+          | 'thing_event'
+          | 'client_status_changed'
+        )[];
+        /** @description Of the changes of values only those by which this turns. */
+        value?: {
+          /** @description The name of the property. */
+          property: string;
+          above?: number;
+          below?: number;
+          /** @description Any JSON value. */
+          equals?: unknown;
+          /**
+           * @description Tells each new value.
+           * @constant
+           */
+          changed?: true;
+          /** @description How far a value has to be back beyond `above` or `below` for that to end. */
+          hysteresis?: number;
+          /** @description Whether it is told that the condition begins, ends, or both. */
+          when?: ('begins' | 'ends')[];
+        };
+      };
       /**
        * Format: uri
-       * @description Where messages are posted.
+       * @description Where messages are posted. Without one, events are read as a stream.
        */
-      url: string;
-      /** @description The events that the app subscribes to. */
-      events?: (
-        'thing_created' | 'thing_deleted' | 'thing_event' | 'client_status_changed' | 'batch_ended'
-      )[];
-      /** @default false */
-      rotate_secret?: boolean;
+      url?: string;
+      /** @description The position after which messages begin: a `cursor`, or the id of an event; the present one by default. */
+      from?: string;
     };
-    Replay: {
-      from: string;
-    };
-    __schema0: components['schemas']['__schema1'][];
-    __schema1: components['schemas']['DataSchema'];
-    ConnectorDescription: {
-      id: number;
-      type_id: string;
-      name: string;
-      description: string;
-      logo: string;
-      sample_instance_configuration: {
-        connector_type_id: string;
-        configuration: {
+    /**
+     * @example {
+     *       "title": "Letter box",
+     *       "properties": {
+     *         "full": {
+     *           "type": "boolean",
+     *           "readOnly": true,
+     *           "value": false
+     *         }
+     *       }
+     *     }
+     */
+    NewThing: {
+      title: string;
+      description?: string;
+      properties?: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          /** @enum {string} */
+          type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
+          /** @description Any JSON value. */
+          const?: unknown;
+          /** @description Any JSON value. */
+          default?: unknown;
+          unit?: string;
+          enum?: unknown[];
+          readOnly?: boolean;
+          writeOnly?: boolean;
+          format?: string;
+          minItems?: number;
+          maxItems?: number;
+          required?: string[];
+          minimum?: number;
+          maximum?: number;
+          exclusiveMinimum?: number;
+          exclusiveMaximum?: number;
+          multipleOf?: number;
+          minLength?: number;
+          maxLength?: number;
+          pattern?: string;
+          contentEncoding?: string;
+          contentMediaType?: string;
+          oneOf?: components['schemas']['DataSchema'][];
+          items?: components['schemas']['DataSchema'] | components['schemas']['DataSchema'][];
+          properties?: {
+            [key: string]: components['schemas']['DataSchema'];
+          };
+          observable?: boolean;
+          /** @description Any JSON value. */
+          value?: unknown;
+        } & {
           [key: string]: unknown;
         };
       };
-      sample_client_configuration: {
-        connector_type_id: string;
-      } & {
-        [key: string]: unknown;
+      actions?: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          input?: components['schemas']['DataSchema'];
+          output?: components['schemas']['DataSchema'];
+          safe?: boolean;
+          idempotent?: boolean;
+          synchronous?: boolean;
+        } & {
+          [key: string]: unknown;
+        };
       };
-      instance_configuration_schema: {
-        [key: string]: unknown;
-      };
-      client_configuration_schema: {
-        [key: string]: unknown;
-      };
+      /** @description What kind of thing it is, such as `Light`. */
+      '@type'?: string | string[];
+    };
+    /**
+     * @example {
+     *       "name": "Kitchen",
+     *       "type": "room",
+     *       "properties": [
+     *         {
+     *           "name": "floor",
+     *           "value": 2
+     *         }
+     *       ]
+     *     }
+     */
+    NewUnit: {
+      name: string;
+      type: string;
+      properties?: components['schemas']['UnitProperty'][];
+    };
+    NewUnits: {
+      items: components['schemas']['NewUnit'][];
     };
     /** @description RFC 9457 */
     Problem: {
@@ -1532,9 +2344,38 @@ export interface components {
         used: number;
       };
       /** @enum {string} */
-      remedy?: 'retry' | 'reauthorize' | 'fix-configuration';
+      remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
     } & {
       [key: string]: unknown;
+    };
+    PropertyValues: {
+      [key: string]: unknown;
+    };
+    Quota: {
+      /** @enum {string} */
+      name:
+        | 'units'
+        | 'things'
+        | 'history_values'
+        | 'unit_properties'
+        | 'unit_bytes'
+        | 'connector_instances'
+        | 'connector_clients'
+        | 'client_things'
+        | 'pending_interactions'
+        | 'client_pending_interactions'
+        | 'callbacks'
+        | 'subscriptions';
+      limit: number;
+      /** @description How much is in use; for quotas of the account. */
+      used?: number;
+      /**
+       * @description What has the quota: the account, or every single unit or connector client.
+       * @enum {string}
+       */
+      per: 'developer' | 'unit' | 'client';
+      /** @description What is counted. */
+      counts: string;
     };
     Reference: {
       /**
@@ -1542,14 +2383,6 @@ export interface components {
        * @description Address of the referenced resource.
        */
       href: string;
-    };
-    ConnectorInstance: {
-      /** Format: uuid */
-      id: string;
-      connector: components['schemas']['Reference'];
-      clients: components['schemas']['Reference'][];
-      /** @default 1 */
-      clients_per_subject: number;
     };
     Removal: {
       clients: components['schemas']['Reference'][];
@@ -1569,83 +2402,454 @@ export interface components {
         thing?: components['schemas']['Reference'];
       }[];
     };
-    ConnectorClient: {
+    Replay: {
+      from: string;
+    };
+    SeeingSubject: {
+      /**
+       * Format: uri
+       * @description Address of the referenced resource.
+       */
+      href: string;
+      /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. */
+      reasons: ('owner' | 'linked')[];
+    };
+    Subject: {
+      id: string;
+      units: components['schemas']['Reference'][];
+      things: components['schemas']['Reference'][];
+      clients: components['schemas']['Reference'][];
+    };
+    /**
+     * @example {
+     *       "id": "customer-42"
+     *     }
+     */
+    SubjectLink: {
+      id: string;
+    };
+    Subscription: {
+      id: string;
+      subject?: string;
+      match: {
+        /** @description Of these things. */
+        things?: string[];
+        /** @description Of things with this `@type`. */
+        type?: string;
+        /**
+         * @description Of things with this capability.
+         * @enum {string}
+         */
+        capability?:
+          | 'light'
+          | 'switch'
+          | 'plug'
+          | 'thermostat'
+          | 'cover'
+          | 'lock'
+          | 'fan'
+          | 'button'
+          | 'temperature'
+          | 'humidity'
+          | 'pressure'
+          | 'carbon_dioxide'
+          | 'particulate_matter'
+          | 'noise'
+          | 'illuminance'
+          | 'power'
+          | 'energy'
+          | 'voltage'
+          | 'current'
+          | 'frequency'
+          | 'wind_speed'
+          | 'rain'
+          | 'battery'
+          | 'battery_low'
+          | 'motion'
+          | 'occupancy'
+          | 'open'
+          | 'smoke'
+          | 'leak'
+          | 'gas'
+          | 'vibration'
+          | 'tamper';
+        /** @description Of things in the list of this subject. */
+        subject?: string;
+        /** @description Of things that this connector client created. */
+        client?: string;
+        /** @description Of things that are directly in this unit. */
+        in?: string;
+        /** @description Of things in this unit or anywhere below it. */
+        below?: string;
+        /** @description These kinds of events. */
+        events?: (
+          | 'thing_created'
+          | 'thing_updated'
+          | 'thing_deleted'
+          | 'property_changed'
+          | 'thing_event'
+          | 'client_status_changed'
+        )[];
+        /** @description Of the changes of values only those by which this turns. */
+        value?: {
+          /** @description The name of the property. */
+          property: string;
+          above?: number;
+          below?: number;
+          /** @description Any JSON value. */
+          equals?: unknown;
+          /**
+           * @description Tells each new value.
+           * @constant
+           */
+          changed?: true;
+          /** @description How far a value has to be back beyond `above` or `below` for that to end. */
+          hysteresis?: number;
+          /** @description Whether it is told that the condition begins, ends, or both. */
+          when?: ('begins' | 'ends')[];
+        };
+      };
+      /** Format: date-time */
+      created: string;
+      url?: string;
+      /** @enum {string} */
+      status?: 'active' | 'stopped';
+      cursor?: string;
+      error?: {
+        detail: string;
+        attempts: number;
+        /** Format: date-time */
+        since: string;
+        /** Format: date-time */
+        next_attempt?: string;
+      };
+      /** Format: uri */
+      href: string;
+      /** @description The stream of what it matches. */
+      events: components['schemas']['Reference'];
+      /** @description Signs the messages (Standard Webhooks). Shown only when it is new. */
+      secret?: string;
+    };
+    SweepDecision: {
+      /** @enum {string} */
+      action: 'accept' | 'wait';
+    };
+    /** @description W3C Web of Things Thing Description 1.1. */
+    Thing: {
+      '@context': (
+        | string
+        | {
+            [key: string]: string;
+          }
+      )[];
+      /**
+       * Format: uri
+       * @description The id of the thing, as `urn:uuid:…`.
+       */
+      id: string;
+      title: string;
+      security: string[];
+      securityDefinitions: {
+        [key: string]: {
+          [key: string]: string;
+        };
+      };
+      '@type'?: string[];
+      description?: string;
+      /** Format: uri */
+      base: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      modified: string;
+      properties: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          /** @enum {string} */
+          type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
+          /** @description Any JSON value. */
+          const?: unknown;
+          /** @description Any JSON value. */
+          default?: unknown;
+          unit?: string;
+          enum?: unknown[];
+          readOnly?: boolean;
+          writeOnly?: boolean;
+          format?: string;
+          minItems?: number;
+          maxItems?: number;
+          required?: string[];
+          minimum?: number;
+          maximum?: number;
+          exclusiveMinimum?: number;
+          exclusiveMaximum?: number;
+          multipleOf?: number;
+          minLength?: number;
+          maxLength?: number;
+          pattern?: string;
+          contentEncoding?: string;
+          contentMediaType?: string;
+          oneOf?: components['schemas']['DataSchema'][];
+          items?: components['schemas']['DataSchema'] | components['schemas']['DataSchema'][];
+          properties?: {
+            [key: string]: components['schemas']['DataSchema'];
+          };
+          observable?: boolean;
+          /** @description Any JSON value. */
+          value?: unknown;
+          /** Format: date-time */
+          changed?: string;
+          forms: {
+            href: string;
+            contentType: string;
+            op: string[];
+            /** @constant */
+            subprotocol?: 'sse';
+            'htv:methodName'?: string;
+            'htv:headers'?: {
+              'htv:fieldName': string;
+              'htv:fieldValue': string;
+            }[];
+            additionalResponses?: {
+              success: boolean;
+              contentType: string;
+              schema: string;
+            }[];
+          }[];
+        } & {
+          [key: string]: unknown;
+        };
+      };
+      actions: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          input?: components['schemas']['DataSchema'];
+          output?: components['schemas']['DataSchema'];
+          safe?: boolean;
+          idempotent?: boolean;
+          synchronous?: boolean;
+          forms: {
+            href: string;
+            contentType: string;
+            op: string[];
+            /** @constant */
+            subprotocol?: 'sse';
+            'htv:methodName'?: string;
+            'htv:headers'?: {
+              'htv:fieldName': string;
+              'htv:fieldValue': string;
+            }[];
+            additionalResponses?: {
+              success: boolean;
+              contentType: string;
+              schema: string;
+            }[];
+          }[];
+        } & {
+          [key: string]: unknown;
+        };
+      };
+      events: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          data?: components['schemas']['DataSchema'];
+          forms: {
+            href: string;
+            contentType: string;
+            op: string[];
+            /** @constant */
+            subprotocol?: 'sse';
+            'htv:methodName'?: string;
+            'htv:headers'?: {
+              'htv:fieldName': string;
+              'htv:fieldValue': string;
+            }[];
+            additionalResponses?: {
+              success: boolean;
+              contentType: string;
+              schema: string;
+            }[];
+          }[];
+        } & {
+          [key: string]: unknown;
+        };
+      };
+      schemaDefinitions: {
+        [key: string]: components['schemas']['DataSchema'];
+      };
+      forms: {
+        href: string;
+        contentType: string;
+        op: string[];
+        /** @constant */
+        subprotocol?: 'sse';
+        'htv:methodName'?: string;
+        'htv:headers'?: {
+          'htv:fieldName': string;
+          'htv:fieldValue': string;
+        }[];
+        additionalResponses?: {
+          success: boolean;
+          contentType: string;
+          schema: string;
+        }[];
+      }[];
+      links: {
+        rel: string;
+        /** Format: uri */
+        href: string;
+        type: string;
+      }[];
+      available: boolean;
+      availability: {
+        /** @enum {string} */
+        state: 'available' | 'unavailable' | 'unknown';
+        /** @enum {string} */
+        reason?:
+          | 'client_error'
+          | 'device_error'
+          | 'never_observed'
+          | 'no_values'
+          | 'sweep_held'
+          | 'client_paused';
+        /** @enum {string} */
+        code?:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        /** Format: date-time */
+        since?: string;
+      };
+      created_by:
+        | components['schemas']['Reference']
+        | {
+            app: string;
+          };
+      subject?: components['schemas']['Reference'];
+    };
+    /**
+     * @example {
+     *       "title": "Reading lamp"
+     *     }
+     */
+    ThingPatch: {
+      title?: string | null;
+      '@type'?: (string | string[]) | null;
+      description?: string | null;
+      properties?: {
+        [key: string]: {
+          [key: string]: unknown;
+        } | null;
+      } | null;
+      actions?: {
+        [key: string]: {
+          [key: string]: unknown;
+        } | null;
+      } | null;
+    };
+    ThingValues: {
       /** Format: uuid */
       id: string;
-      instance: components['schemas']['Reference'];
-      connector: components['schemas']['Reference'];
-      subject: components['schemas']['Reference'];
+      /** Format: uri */
+      href: string;
+      title: string;
+      '@type': string[];
+      /** @description Current values by the names of properties; those that are not known are left out. */
+      values: {
+        [key: string]: unknown;
+      };
+      available: boolean;
+    };
+    Unit: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      type: string;
+      things: components['schemas']['Reference'][];
+      properties: components['schemas']['UnitProperty'][];
+      children: components['schemas']['Reference'][];
+      parents: components['schemas']['Reference'][];
+      subjects: components['schemas']['Reference'][];
+      /** @description The creating subject, or the developer. */
+      owner: string;
+      /** @description Lists of which only the first entries are shown here: 1000, and properties up to 4 MiB. */
+      truncated?: ('things' | 'children' | 'parents' | 'subjects' | 'properties')[];
+    };
+    /**
+     * @example {
+     *       "name": "Larder"
+     *     }
+     */
+    UnitPatch: {
       name?: string;
-      mappings: {
-        connector_thing_id: string;
-        /** Format: uuid */
-        thing_id: string;
+      type?: string;
+      /** @description All properties that the unit has from then on; none with null. */
+      properties?: components['schemas']['UnitProperty'][] | null;
+    };
+    /**
+     * @example {
+     *       "name": "floor",
+     *       "value": 2
+     *     }
+     */
+    UnitProperty: {
+      name: string;
+      /** @description Any JSON value. */
+      value: unknown;
+    };
+    /**
+     * @example {
+     *       "value": 42
+     *     }
+     */
+    UnitPropertyValue: {
+      name?: string;
+      /** @description Any JSON value. */
+      value: unknown;
+    };
+    UnitPropertyWrites: {
+      items: {
+        name: string;
+        /** @description Any JSON value. */
+        value: unknown;
+        unit: string;
+        /**
+         * @default POST
+         * @enum {string}
+         */
+        method?: 'POST' | 'PUT';
       }[];
-      /** @enum {string} */
-      status: 'STARTING' | 'STARTED' | 'ERROR';
-      error?: {
-        /** @enum {string} */
-        code:
-          | 'unavailable'
-          | 'authorization_required'
-          | 'misconfigured'
-          | 'connector_failed'
-          | 'set_aside'
-          | 'quota_exceeded'
-          | 'no_values'
-          | 'flooding'
-          | 'sweep_held';
-        detail: string;
-        /** Format: date-time */
-        since: string;
-        /** @enum {string} */
-        remedy?: 'retry' | 'reauthorize' | 'fix-configuration';
-      };
-      warnings: {
-        /** @enum {string} */
-        code:
-          | 'unavailable'
-          | 'authorization_required'
-          | 'misconfigured'
-          | 'connector_failed'
-          | 'set_aside'
-          | 'quota_exceeded'
-          | 'no_values'
-          | 'flooding'
-          | 'sweep_held';
-        detail: string;
-        connector_thing_id?: string;
-        sweep?: {
-          missing: number;
-          found: number;
-          /** Format: date-time */
-          since: string;
-          accepted_from: string | null;
-        };
-      }[];
-      connection?: {
-        /** @enum {string} */
-        state: 'connecting' | 'connected' | 'disconnected';
-        /** Format: date-time */
-        since: string;
-      };
-      last_polled: string | null;
-      next_poll: string | null;
-      removal?: {
-        /** Format: date-time */
-        since: string;
-        things_left: number;
-        attempts: number;
-        last_error?: {
-          code: string;
-          detail: string;
-          /** Format: date-time */
-          at: string;
-        };
-        next_attempt: string | null;
-      };
-      /** @description Where the subject's browser has to go to authorize the client, while that is needed. */
-      authorization?: components['schemas']['Reference'];
     };
     UnitSuggestion: {
       /** @description The id of the room in the remote technology. */
@@ -1655,170 +2859,6 @@ export interface components {
       /** @description The id of the room that contains it. */
       parent?: string;
       things: components['schemas']['Reference'][];
-    };
-    /** @description What one poll has found, of which nothing was stored. */
-    ConnectorTrial: {
-      /** @enum {string} */
-      status: 'STARTED' | 'ERROR';
-      error?: {
-        /** @enum {string} */
-        code:
-          | 'unavailable'
-          | 'authorization_required'
-          | 'misconfigured'
-          | 'connector_failed'
-          | 'set_aside'
-          | 'quota_exceeded'
-          | 'no_values'
-          | 'flooding'
-          | 'sweep_held';
-        detail: string;
-        /** @enum {string} */
-        remedy?: 'retry' | 'reauthorize' | 'fix-configuration';
-      };
-      warnings: {
-        /** @enum {string} */
-        code:
-          | 'unavailable'
-          | 'authorization_required'
-          | 'misconfigured'
-          | 'connector_failed'
-          | 'set_aside'
-          | 'quota_exceeded'
-          | 'no_values'
-          | 'flooding'
-          | 'sweep_held';
-        detail: string;
-        connector_thing_id?: string;
-        sweep?: {
-          missing: number;
-          found: number;
-          /** Format: date-time */
-          since: string;
-          accepted_from: string | null;
-        };
-      }[];
-      complete: boolean;
-      found: number;
-      devices: {
-        title: string;
-        description?: string;
-        /** @default true */
-        available: boolean;
-        connector_thing_id: string;
-        '@type'?: string[];
-        properties: {
-          [key: string]: {
-            '@type'?: string | string[];
-            title?: string;
-            titles?: {
-              [key: string]: string;
-            };
-            description?: string;
-            descriptions?: {
-              [key: string]: string;
-            };
-            /** @enum {string} */
-            type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
-            /** @description Any JSON value. */
-            const?: unknown;
-            /** @description Any JSON value. */
-            default?: unknown;
-            unit?: string;
-            oneOf?: components['schemas']['__schema2'];
-            enum?: unknown[];
-            readOnly?: boolean;
-            writeOnly?: boolean;
-            format?: string;
-            items?: components['schemas']['__schema3'] | components['schemas']['__schema3'][];
-            minItems?: number;
-            maxItems?: number;
-            properties?: {
-              [key: string]: components['schemas']['__schema3'];
-            };
-            required?: string[];
-            minimum?: number;
-            maximum?: number;
-            exclusiveMinimum?: number;
-            exclusiveMaximum?: number;
-            multipleOf?: number;
-            minLength?: number;
-            maxLength?: number;
-            pattern?: string;
-            contentEncoding?: string;
-            contentMediaType?: string;
-            observable?: boolean;
-            /** @description Any JSON value. */
-            value?: unknown;
-          } & {
-            [key: string]: unknown;
-          };
-        };
-        actions: {
-          [key: string]: {
-            '@type'?: string | string[];
-            title?: string;
-            titles?: {
-              [key: string]: string;
-            };
-            description?: string;
-            descriptions?: {
-              [key: string]: string;
-            };
-            input?: components['schemas']['DataSchemaOutput'];
-            output?: components['schemas']['DataSchemaOutput'];
-            safe?: boolean;
-            idempotent?: boolean;
-            synchronous?: boolean;
-          } & {
-            [key: string]: unknown;
-          };
-        };
-        events: {
-          [key: string]: {
-            '@type'?: string | string[];
-            title?: string;
-            titles?: {
-              [key: string]: string;
-            };
-            description?: string;
-            descriptions?: {
-              [key: string]: string;
-            };
-            data?: components['schemas']['DataSchemaOutput'];
-          } & {
-            [key: string]: unknown;
-          };
-        };
-      }[];
-    };
-    /** @description The result of one item of a batch. */
-    BatchResult: {
-      /** @description As if the item had been sent alone. */
-      status: number;
-      /** @description Of the unit that was created. */
-      id?: string;
-      /**
-       * Format: uri
-       * @description Of what was created, linked or changed.
-       */
-      href?: string;
-      problem?: components['schemas']['Problem'];
-    };
-    Unit: {
-      /** Format: uuid */
-      id: string;
-      name: string;
-      type: string;
-      things: components['schemas']['Reference'][];
-      properties: components['schemas']['PropertyOutput'][];
-      children: components['schemas']['Reference'][];
-      parents: components['schemas']['Reference'][];
-      subjects: components['schemas']['Reference'][];
-      /** @description The creating subject, or the developer. */
-      owner: string;
-      /** @description Lists of which only the first entries are shown here: 1000, and properties up to 4 MiB. */
-      truncated?: ('things' | 'children' | 'parents' | 'subjects' | 'properties')[];
     };
     UnitSummary: {
       /** @description Units below the unit, by type. */
@@ -1886,7 +2926,8 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
-          | 'sweep_held';
+          | 'sweep_held'
+          | 'paused';
         /** Format: date-time */
         since: string;
         things: number;
@@ -1901,247 +2942,6 @@ export interface components {
         mean: number;
       }[];
     };
-    ThingValues: {
-      /** Format: uuid */
-      id: string;
-      /** Format: uri */
-      href: string;
-      title: string;
-      '@type': string[];
-      /** @description Current values by the names of properties; those that are not known are left out. */
-      values: {
-        [key: string]: unknown;
-      };
-      available: boolean;
-    };
-    /** @description W3C Web of Things Thing Description 1.1. */
-    ThingDescription: {
-      '@context': (
-        | string
-        | {
-            [key: string]: string;
-          }
-      )[];
-      id: string;
-      title: string;
-      security: string[];
-      securityDefinitions: {
-        [key: string]: {
-          [key: string]: string;
-        };
-      };
-      '@type'?: string[];
-      description?: string;
-      /** Format: uri */
-      base: string;
-      /** Format: date-time */
-      created: string;
-      /** Format: date-time */
-      modified: string;
-      properties: {
-        [key: string]: {
-          '@type'?: string | string[];
-          title?: string;
-          titles?: {
-            [key: string]: string;
-          };
-          description?: string;
-          descriptions?: {
-            [key: string]: string;
-          };
-          /** @enum {string} */
-          type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
-          /** @description Any JSON value. */
-          const?: unknown;
-          /** @description Any JSON value. */
-          default?: unknown;
-          unit?: string;
-          oneOf?: components['schemas']['__schema2'];
-          enum?: unknown[];
-          readOnly?: boolean;
-          writeOnly?: boolean;
-          format?: string;
-          items?: components['schemas']['__schema3'] | components['schemas']['__schema3'][];
-          minItems?: number;
-          maxItems?: number;
-          properties?: {
-            [key: string]: components['schemas']['__schema3'];
-          };
-          required?: string[];
-          minimum?: number;
-          maximum?: number;
-          exclusiveMinimum?: number;
-          exclusiveMaximum?: number;
-          multipleOf?: number;
-          minLength?: number;
-          maxLength?: number;
-          pattern?: string;
-          contentEncoding?: string;
-          contentMediaType?: string;
-          observable?: boolean;
-          /** @description Any JSON value. */
-          value?: unknown;
-          /** Format: date-time */
-          changed?: string;
-          forms: {
-            href: string;
-            contentType: string;
-            op: string[];
-            /** @constant */
-            subprotocol?: 'sse';
-            'htv:methodName'?: string;
-            'htv:headers'?: {
-              'htv:fieldName': string;
-              'htv:fieldValue': string;
-            }[];
-            additionalResponses?: {
-              success: boolean;
-              contentType: string;
-              schema: string;
-            }[];
-          }[];
-        } & {
-          [key: string]: unknown;
-        };
-      };
-      actions: {
-        [key: string]: {
-          '@type'?: string | string[];
-          title?: string;
-          titles?: {
-            [key: string]: string;
-          };
-          description?: string;
-          descriptions?: {
-            [key: string]: string;
-          };
-          input?: components['schemas']['DataSchemaOutput'];
-          output?: components['schemas']['DataSchemaOutput'];
-          safe?: boolean;
-          idempotent?: boolean;
-          synchronous?: boolean;
-          forms: {
-            href: string;
-            contentType: string;
-            op: string[];
-            /** @constant */
-            subprotocol?: 'sse';
-            'htv:methodName'?: string;
-            'htv:headers'?: {
-              'htv:fieldName': string;
-              'htv:fieldValue': string;
-            }[];
-            additionalResponses?: {
-              success: boolean;
-              contentType: string;
-              schema: string;
-            }[];
-          }[];
-        } & {
-          [key: string]: unknown;
-        };
-      };
-      events: {
-        [key: string]: {
-          '@type'?: string | string[];
-          title?: string;
-          titles?: {
-            [key: string]: string;
-          };
-          description?: string;
-          descriptions?: {
-            [key: string]: string;
-          };
-          data?: components['schemas']['DataSchemaOutput'];
-          forms: {
-            href: string;
-            contentType: string;
-            op: string[];
-            /** @constant */
-            subprotocol?: 'sse';
-            'htv:methodName'?: string;
-            'htv:headers'?: {
-              'htv:fieldName': string;
-              'htv:fieldValue': string;
-            }[];
-            additionalResponses?: {
-              success: boolean;
-              contentType: string;
-              schema: string;
-            }[];
-          }[];
-        } & {
-          [key: string]: unknown;
-        };
-      };
-      schemaDefinitions: {
-        [key: string]: components['schemas']['DataSchemaOutput'];
-      };
-      forms: {
-        href: string;
-        contentType: string;
-        op: string[];
-        /** @constant */
-        subprotocol?: 'sse';
-        'htv:methodName'?: string;
-        'htv:headers'?: {
-          'htv:fieldName': string;
-          'htv:fieldValue': string;
-        }[];
-        additionalResponses?: {
-          success: boolean;
-          contentType: string;
-          schema: string;
-        }[];
-      }[];
-      links: {
-        rel: string;
-        /** Format: uri */
-        href: string;
-        type: string;
-      }[];
-      available: boolean;
-      availability: {
-        /** @enum {string} */
-        state: 'available' | 'unavailable' | 'unknown';
-        /** @enum {string} */
-        reason?: 'client_error' | 'device_error' | 'never_observed' | 'no_values' | 'sweep_held';
-        /** @enum {string} */
-        code?:
-          | 'unavailable'
-          | 'authorization_required'
-          | 'misconfigured'
-          | 'connector_failed'
-          | 'set_aside'
-          | 'quota_exceeded'
-          | 'no_values'
-          | 'flooding'
-          | 'sweep_held';
-        /** Format: date-time */
-        since?: string;
-      };
-      created_by:
-        | components['schemas']['Reference']
-        | {
-            app: string;
-          };
-      subject?: components['schemas']['Reference'];
-    };
-    Subject: {
-      id: string;
-      units: components['schemas']['Reference'][];
-      things: components['schemas']['Reference'][];
-      clients: components['schemas']['Reference'][];
-    };
-    SeeingSubject: {
-      /**
-       * Format: uri
-       * @description Address of the referenced resource.
-       */
-      href: string;
-      /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. */
-      reasons: ('owner' | 'linked')[];
-    };
     VisibleUnit: {
       /**
        * Format: uri
@@ -2150,353 +2950,6 @@ export interface components {
       href: string;
       /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. */
       reasons: ('owner' | 'linked')[];
-    };
-    InteractionBatchPreview: {
-      things: {
-        thing: components['schemas']['Reference'];
-        /** @description Why it would fail; it would be asked otherwise. */
-        problem?: components['schemas']['Problem'];
-      }[];
-    };
-    /** @description A write or an action of many things. */
-    InteractionBatch: {
-      /** Format: uuid */
-      id: string;
-      /** @enum {string} */
-      operation: 'writeproperty' | 'invokeaction';
-      name: string;
-      /** @enum {string} */
-      status: 'pending' | 'completed' | 'cancelled';
-      progress: {
-        pending: number;
-        running: number;
-        completed: number;
-        failed: number;
-        cancelled: number;
-      };
-      /** Format: date-time */
-      requested: string;
-      /** Format: date-time */
-      expires: string;
-      /** Format: date-time */
-      ended?: string;
-      /** Format: uri */
-      href: string;
-      results: components['schemas']['Reference'];
-    };
-    /** @description What has become of one thing of a batch. */
-    InteractionBatchResult: {
-      /** Format: uuid */
-      id: string;
-      thing: components['schemas']['Reference'];
-      /** @description Any JSON value. */
-      output?: unknown;
-      problem?: components['schemas']['Problem'];
-      /** Format: date-time */
-      ended?: string;
-      /** @enum {string} */
-      status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
-      /** Format: uri */
-      href: string;
-    };
-    Interaction: {
-      /** Format: uuid */
-      id: string;
-      thing: components['schemas']['Reference'];
-      /** @enum {string} */
-      operation: 'writeproperty' | 'invokeaction';
-      name: string;
-      /** @enum {string} */
-      status: 'pending' | 'completed' | 'failed' | 'cancelled';
-      /** @description Any JSON value. */
-      output?: unknown;
-      problem?: components['schemas']['Problem'];
-      /** Format: date-time */
-      requested: string;
-      /** Format: date-time */
-      ended?: string;
-      /** Format: uri */
-      href: string;
-    };
-    HistoricValue: {
-      /**
-       * Format: date-time
-       * @description When the property came to have the value.
-       */
-      time: string;
-      /**
-       * Format: date-time
-       * @description When it had it no more; left out while it has it.
-       */
-      until?: string;
-      /** @description The value; left out of a time in which it was not known. */
-      value?: unknown;
-    };
-    HistoricInterval: {
-      /** Format: date-time */
-      start: string;
-      /** Format: date-time */
-      end: string;
-      /** @description The share of the interval in which the value was known, 0 to 1. */
-      coverage: number;
-      /** @description How many values began in the interval. */
-      count?: number;
-      min?: number;
-      max?: number;
-      /** @description Weighted by time. */
-      mean?: number;
-      /** @description The value that was known last in the interval. */
-      last?: unknown;
-      /** @description The shares of values other than numbers of the time that is known. */
-      shares?: {
-        /** @description Any JSON value. */
-        value: unknown;
-        share: number;
-      }[];
-    };
-    HistoricSeries: {
-      thing: components['schemas']['Reference'];
-      intervals: components['schemas']['HistoricInterval'][];
-    };
-    Changes: {
-      changes: components['schemas']['Change'][];
-      /** @description Where to continue. */
-      cursor: string;
-      /** @description Whether there may be more at once. */
-      more: boolean;
-    };
-    Change: {
-      /** @description The position of the change: a `cursor` after it. */
-      id: string;
-      /** Format: date-time */
-      time: string;
-      /** @enum {string} */
-      kind:
-        | 'unit_created'
-        | 'unit_updated'
-        | 'unit_deleted'
-        | 'unit_linked'
-        | 'unit_unlinked'
-        | 'subject_created'
-        | 'thing_created'
-        | 'thing_updated'
-        | 'thing_deleted'
-        | 'client_created'
-        | 'client_updated'
-        | 'client_deleted'
-        | 'client_status_changed';
-      resource: {
-        /**
-         * Format: uri
-         * @description Address of the referenced resource.
-         */
-        href: string;
-        id: string;
-      };
-      /** @description With which the unit is linked, or is not any more. */
-      parent?: {
-        /**
-         * Format: uri
-         * @description Address of the referenced resource.
-         */
-        href: string;
-        id: string;
-      };
-      thing?: {
-        /**
-         * Format: uri
-         * @description Address of the referenced resource.
-         */
-        href: string;
-        id: string;
-      };
-      subject?: {
-        /**
-         * Format: uri
-         * @description Address of the referenced resource.
-         */
-        href: string;
-        id: string;
-      };
-      error?: {
-        /** @enum {string} */
-        code:
-          | 'unavailable'
-          | 'authorization_required'
-          | 'misconfigured'
-          | 'connector_failed'
-          | 'set_aside'
-          | 'quota_exceeded'
-          | 'no_values'
-          | 'flooding'
-          | 'sweep_held';
-      };
-    };
-    Callback: {
-      url: string;
-      events: (
-        'thing_created' | 'thing_deleted' | 'thing_event' | 'client_status_changed' | 'batch_ended'
-      )[];
-      /** Format: date-time */
-      created: string;
-      /** Format: date-time */
-      modified: string;
-      /** @description Signs the messages (Standard Webhooks). Shown only when it is new. */
-      secret?: string;
-    };
-    Delivery: {
-      /** Format: uuid */
-      id: string;
-      type: string;
-      /** @enum {string} */
-      status: 'pending' | 'delivered' | 'failed';
-      attempts: number;
-      response_status?: number;
-      error?: string;
-      /** Format: date-time */
-      created: string;
-      /** Format: date-time */
-      attempted?: string;
-      /** Format: uri */
-      href: string;
-    };
-    DeliveryWithPayload: {
-      /** Format: uuid */
-      id: string;
-      type: string;
-      /** @enum {string} */
-      status: 'pending' | 'delivered' | 'failed';
-      attempts: number;
-      response_status?: number;
-      error?: string;
-      /** Format: date-time */
-      created: string;
-      /** Format: date-time */
-      attempted?: string;
-      /** Format: uri */
-      href: string;
-      /** @description Any JSON value. */
-      payload: unknown;
-    };
-    /** @description The quotas of an account. */
-    Limits: {
-      quotas: components['schemas']['Quota'][];
-    };
-    Quota: {
-      /** @enum {string} */
-      name:
-        | 'units'
-        | 'things'
-        | 'history_values'
-        | 'unit_properties'
-        | 'unit_bytes'
-        | 'connector_instances'
-        | 'connector_clients'
-        | 'client_things'
-        | 'pending_interactions'
-        | 'client_pending_interactions'
-        | 'callbacks';
-      limit: number;
-      /** @description How much is in use; for quotas of the account. */
-      used?: number;
-      /**
-       * @description What has the quota: the account, or every single unit or connector client.
-       * @enum {string}
-       */
-      per: 'developer' | 'unit' | 'client';
-      /** @description What is counted. */
-      counts: string;
-    };
-    AuditEntry: {
-      /** Format: uuid */
-      id: string;
-      /** @description `app`: the client id of the access token; `subject`: an end user in a browser; `operator`: somebody who runs this service. */
-      actor: {
-        /** @enum {string} */
-        type: 'app' | 'subject' | 'operator';
-        id: string;
-      };
-      subject?: string;
-      /** @description An `operationId` of this document, or the name of a command of an operator. */
-      operation: string;
-      resource: {
-        type: string;
-        ids: string[];
-      };
-      status?: number;
-      /** @description The code with which it was refused or failed. */
-      problem?: string;
-      /** @description How the items of a batch ended. */
-      items?: {
-        succeeded: number;
-        failed: number;
-      };
-      request_id?: string;
-      address?: string;
-      user_agent?: string;
-      /** Format: date-time */
-      time: string;
-    };
-    __schema2: components['schemas']['__schema3'][];
-    __schema3: components['schemas']['DataSchemaOutput'];
-    /** @description A data schema of the Thing Description 1.1. */
-    DataSchemaOutput: {
-      '@type'?: string | string[];
-      title?: string;
-      titles?: {
-        [key: string]: string;
-      };
-      description?: string;
-      descriptions?: {
-        [key: string]: string;
-      };
-      /** @enum {string} */
-      type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
-      /** @description Any JSON value. */
-      const?: unknown;
-      /** @description Any JSON value. */
-      default?: unknown;
-      unit?: string;
-      oneOf?: components['schemas']['__schema2'];
-      enum?: unknown[];
-      readOnly?: boolean;
-      writeOnly?: boolean;
-      format?: string;
-      items?: components['schemas']['__schema3'] | components['schemas']['__schema3'][];
-      minItems?: number;
-      maxItems?: number;
-      properties?: {
-        [key: string]: components['schemas']['__schema3'];
-      };
-      required?: string[];
-      minimum?: number;
-      maximum?: number;
-      exclusiveMinimum?: number;
-      exclusiveMaximum?: number;
-      multipleOf?: number;
-      minLength?: number;
-      maxLength?: number;
-      pattern?: string;
-      contentEncoding?: string;
-      contentMediaType?: string;
-    } & {
-      [key: string]: unknown;
-    };
-    /**
-     * @example {
-     *       "name": "floor_area",
-     *       "value": {
-     *         "@context": "https://schema.org",
-     *         "@type": "QuantitativeValue",
-     *         "value": 42,
-     *         "unitCode": "MTK"
-     *       }
-     *     }
-     */
-    PropertyOutput: {
-      name: string;
-      /** @description Any JSON value. */
-      value: unknown;
     };
   };
   responses: never;
@@ -2507,7 +2960,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-  get_api_v1_connectors_descriptions: {
+  listConnectorDescriptions: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
@@ -2515,13 +2968,16 @@ export interface operations {
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
       };
-      header?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2539,18 +2995,22 @@ export interface operations {
       };
     };
   };
-  get_api_v1_connectors_descriptions_id: {
+  getConnectorDescription: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
       path: {
+        /** @description The number of the description. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2568,7 +3028,7 @@ export interface operations {
       };
     };
   };
-  get_api_v1_connectors_instances: {
+  listConnectorInstances: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
@@ -2576,13 +3036,16 @@ export interface operations {
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
       };
-      header?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2591,14 +3054,23 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  post_api_v1_connectors_instances: {
+  createConnectorInstance: {
     parameters: {
       query?: never;
       header?: {
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -2609,20 +3081,18 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Created */
       201: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            id: string;
-          };
+          'application/json': components['schemas']['Created'];
         };
       };
     };
   };
-  get_api_v1_connectors_instances_id: {
+  getConnectorInstance: {
     parameters: {
       query?: never;
       header?: {
@@ -2630,13 +3100,14 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the connector instance. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2654,14 +3125,18 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_connectors_instances_id: {
+  deleteConnectorInstance: {
     parameters: {
       query?: {
         /** @description Changes nothing and answers what would be removed. */
         dry_run?: 'true' | 'false';
       };
-      header?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
       path: {
+        /** @description The id of the connector instance. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -2677,7 +3152,7 @@ export interface operations {
           'application/json': components['schemas']['Removal'];
         };
       };
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2686,7 +3161,7 @@ export interface operations {
       };
     };
   };
-  patch_api_v1_connectors_instances_id: {
+  updateConnectorInstance: {
     parameters: {
       query?: never;
       header?: {
@@ -2696,6 +3171,7 @@ export interface operations {
         Prefer?: string;
       };
       path: {
+        /** @description The id of the connector instance. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -2715,7 +3191,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectorInstance'];
         };
       };
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2724,16 +3200,19 @@ export interface operations {
       };
     };
   };
-  get_api_v1_connectors_callbackurl: {
+  getConnectorCallbackUrl: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2742,25 +3221,37 @@ export interface operations {
           'application/json': components['schemas']['Reference'];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_connectors_clients: {
+  listConnectorClients: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only clients that are paused, or that are not. */
+        paused?: 'true' | 'false';
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2769,9 +3260,16 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  post_api_v1_connectors_clients: {
+  createConnectorClient: {
     parameters: {
       query?: never;
       header?: {
@@ -2779,6 +3277,8 @@ export interface operations {
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -2789,15 +3289,13 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Created */
       201: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            client_id: string;
-          };
+          'application/json': components['schemas']['CreatedConnectorClient'];
         };
       };
       /** @description The subject's browser must go to `Location`, which leads to the authorization server */
@@ -2806,29 +3304,29 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            client_id: string;
-          };
+          'application/json': components['schemas']['CreatedConnectorClient'];
         };
       };
     };
   };
-  get_api_v1_connectors_clients_id: {
+  getConnectorClient: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
         'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2846,7 +3344,7 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_connectors_clients_id: {
+  deleteConnectorClient: {
     parameters: {
       query?: {
         /** @description Changes nothing and answers what would be removed. */
@@ -2855,9 +3353,13 @@ export interface operations {
         force?: 'true' | 'false';
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -2886,13 +3388,14 @@ export interface operations {
                     | 'quota_exceeded'
                     | 'no_values'
                     | 'flooding'
-                    | 'sweep_held';
+                    | 'sweep_held'
+                    | 'paused';
                   detail: string;
                 }[];
               };
         };
       };
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2901,10 +3404,11 @@ export interface operations {
       };
     };
   };
-  patch_api_v1_connectors_clients_id: {
+  updateConnectorClient: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
         'If-Match'?: string;
@@ -2912,6 +3416,7 @@ export interface operations {
         Prefer?: string;
       };
       path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -2931,7 +3436,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectorClient'];
         };
       };
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2940,29 +3445,28 @@ export interface operations {
       };
     };
   };
-  post_api_v1_connectors_clients_id_sweep: {
+  settleConnectorClientSweep: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @enum {string} */
-          action: 'accept' | 'wait';
-        };
+        'application/json': components['schemas']['SweepDecision'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2973,22 +3477,24 @@ export interface operations {
       };
     };
   };
-  post_api_v1_connectors_clients_id_poll: {
+  pollConnectorClient: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description Accepted */
       202: {
         headers: {
           [name: string]: unknown;
@@ -2999,20 +3505,90 @@ export interface operations {
       };
     };
   };
-  get_api_v1_connectors_clients_id_unit_suggestions: {
+  pauseConnectorClient: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @description Is shown with the client.
+           * @example The subscription has ended.
+           */
+          reason?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorClient'];
+        };
+      };
+    };
+  };
+  resumeConnectorClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorClient'];
+        };
+      };
+    };
+  };
+  listUnitSuggestions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3021,9 +3597,16 @@ export interface operations {
           'application/json': components['schemas']['UnitSuggestion'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  post_api_v1_connectors_try: {
+  tryConnector: {
     parameters: {
       query?: never;
       header?: never;
@@ -3036,7 +3619,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3047,10 +3630,11 @@ export interface operations {
       };
     };
   };
-  post_api_v1_units_batch: {
+  createUnits: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
@@ -3060,37 +3644,26 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          items: {
-            name: string;
-            type: string;
-            properties?: {
-              name: string;
-              /** @description Any JSON value. */
-              value: unknown;
-            }[];
-          }[];
-        };
+        'application/json': components['schemas']['NewUnits'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            results: components['schemas']['BatchResult'][];
-          };
+          'application/json': components['schemas']['BatchResults'];
         };
       };
     };
   };
-  post_api_v1_units_links_batch: {
+  linkUnits: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
@@ -3100,32 +3673,26 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          items: {
-            unit: string;
-            parent: string;
-          }[];
-        };
+        'application/json': components['schemas']['NewLinks'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            results: components['schemas']['BatchResult'][];
-          };
+          'application/json': components['schemas']['BatchResults'];
         };
       };
     };
   };
-  post_api_v1_units_properties_batch: {
+  writeUnitProperties: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
@@ -3135,36 +3702,22 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          items: {
-            name: string;
-            /** @description Any JSON value. */
-            value: unknown;
-            unit: string;
-            /**
-             * @default POST
-             * @enum {string}
-             */
-            method?: 'POST' | 'PUT';
-          }[];
-        };
+        'application/json': components['schemas']['UnitPropertyWrites'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            results: components['schemas']['BatchResult'][];
-          };
+          'application/json': components['schemas']['BatchResults'];
         };
       };
     };
   };
-  get_api_v1_units: {
+  listUnits: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
@@ -3223,14 +3776,17 @@ export interface operations {
         below?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3239,15 +3795,25 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  post_api_v1_units: {
+  createUnit: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -3258,35 +3824,35 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Created */
       201: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            id: string;
-          };
+          'application/json': components['schemas']['Created'];
         };
       };
     };
   };
-  get_api_v1_units_id: {
+  getUnit: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
         'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3304,16 +3870,20 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_units_id: {
+  deleteUnit: {
     parameters: {
       query?: {
         /** @description Changes nothing and answers what would be removed. */
         dry_run?: 'true' | 'false';
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -3329,7 +3899,7 @@ export interface operations {
           'application/json': components['schemas']['Removal'];
         };
       };
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3338,10 +3908,11 @@ export interface operations {
       };
     };
   };
-  patch_api_v1_units_id: {
+  updateUnit: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
         'If-Match'?: string;
@@ -3349,6 +3920,7 @@ export interface operations {
         Prefer?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -3368,7 +3940,7 @@ export interface operations {
           'application/json': components['schemas']['Unit'];
         };
       };
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3377,23 +3949,27 @@ export interface operations {
       };
     };
   };
-  get_api_v1_units_id_summary: {
+  summarizeUnit: {
     parameters: {
       query?: {
         /** @description Names of properties whose current numbers are summed up, separated by commas, such as `temperature,power`: those of capabilities, or others. */
         of?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3402,9 +3978,16 @@ export interface operations {
           'application/json': components['schemas']['UnitSummary'];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_units_id_descendants: {
+  listDescendants: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
@@ -3417,16 +4000,20 @@ export interface operations {
         type?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3435,9 +4022,16 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_units_id_ancestors: {
+  listAncestors: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
@@ -3450,16 +4044,20 @@ export interface operations {
         type?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3468,9 +4066,16 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_units_id_parents: {
+  listParents: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
@@ -3479,16 +4084,20 @@ export interface operations {
         cursor?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3497,30 +4106,39 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  post_api_v1_units_id_parents: {
+  linkParent: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': {
-          id: string;
-        };
+        'application/json': components['schemas']['Link'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Created */
       201: {
         headers: {
           [name: string]: unknown;
@@ -3531,26 +4149,28 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_units_id_parents: {
+  unlinkParentInBody: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': {
-          id: string;
-        };
+        'application/json': components['schemas']['Link'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3559,21 +4179,24 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_units_id_parents_other: {
+  unlinkParent: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
+        /** @description The id of the parent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         other: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3582,7 +4205,7 @@ export interface operations {
       };
     };
   };
-  get_api_v1_units_id_children: {
+  listChildren: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
@@ -3591,16 +4214,20 @@ export interface operations {
         cursor?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3609,30 +4236,39 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  post_api_v1_units_id_children: {
+  linkChild: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': {
-          id: string;
-        };
+        'application/json': components['schemas']['Link'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Created */
       201: {
         headers: {
           [name: string]: unknown;
@@ -3643,26 +4279,28 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_units_id_children: {
+  unlinkChildInBody: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': {
-          id: string;
-        };
+        'application/json': components['schemas']['Link'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3671,21 +4309,24 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_units_id_children_other: {
+  unlinkChild: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
+        /** @description The id of the child. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         other: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3694,7 +4335,7 @@ export interface operations {
       };
     };
   };
-  get_api_v1_units_id_subjects: {
+  listUnitSubjects: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
@@ -3703,16 +4344,20 @@ export interface operations {
         cursor?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3721,30 +4366,39 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  post_api_v1_units_id_subjects: {
+  linkSubject: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': {
-          id: string;
-        };
+        'application/json': components['schemas']['SubjectLink'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Created */
       201: {
         headers: {
           [name: string]: unknown;
@@ -3755,26 +4409,28 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_units_id_subjects: {
+  unlinkSubjectInBody: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': {
-          id: string;
-        };
+        'application/json': components['schemas']['Link'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3783,21 +4439,24 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_units_id_subjects_other: {
+  unlinkSubject: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
         other: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3806,7 +4465,7 @@ export interface operations {
       };
     };
   };
-  get_api_v1_units_id_things: {
+  listUnitThings: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
@@ -3819,16 +4478,20 @@ export interface operations {
         view?: 'values';
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3836,205 +4499,6 @@ export interface operations {
         content: {
           'application/json':
             components['schemas']['ThingValues'][] | components['schemas']['Reference'][];
-        };
-      };
-    };
-  };
-  post_api_v1_units_id_things: {
-    parameters: {
-      query?: never;
-      header?: {
-        'X-External-Subject-Id'?: string;
-        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          id: string;
-        };
-      };
-    };
-    responses: {
-      /** @description Success */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Reference'];
-        };
-      };
-    };
-  };
-  delete_api_v1_units_id_things: {
-    parameters: {
-      query?: never;
-      header?: {
-        'X-External-Subject-Id'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          id: string;
-        };
-      };
-    };
-    responses: {
-      /** @description Success */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  delete_api_v1_units_id_things_other: {
-    parameters: {
-      query?: never;
-      header?: {
-        'X-External-Subject-Id'?: string;
-      };
-      path: {
-        id: string;
-        other: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  get_api_v1_units_id_properties: {
-    parameters: {
-      query?: {
-        /** @description Items on a page, 1000 by default. */
-        limit?: number;
-        /** @description Where the page begins, from the `Link` of the previous page. */
-        cursor?: string;
-      };
-      header?: {
-        'X-External-Subject-Id'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PropertyOutput'][];
-        };
-      };
-    };
-  };
-  put_api_v1_units_id_properties: {
-    parameters: {
-      query?: never;
-      header?: {
-        'X-External-Subject-Id'?: string;
-        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
-        'If-Match'?: string;
-        /** @description With `*`, 412 when the resource is there already. */
-        'If-None-Match'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['Property'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  post_api_v1_units_id_properties: {
-    parameters: {
-      query?: never;
-      header?: {
-        'X-External-Subject-Id'?: string;
-        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['Property'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PropertyOutput'];
-        };
-      };
-    };
-  };
-  get_api_v1_units_id_properties_name: {
-    parameters: {
-      query?: never;
-      header?: {
-        'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
-        'If-None-Match'?: string;
-      };
-      path: {
-        id: string;
-        name: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PropertyOutput'];
         };
       };
       /** @description Is what `If-None-Match` names */
@@ -4046,25 +4510,156 @@ export interface operations {
       };
     };
   };
-  put_api_v1_units_id_properties_name: {
+  linkThing: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
         /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
         'If-Match'?: string;
-        /** @description With `*`, 412 when the resource is there already. */
-        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
-        name: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NamedProperty'];
+        'application/json': components['schemas']['Link'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'];
+        };
+      };
+    };
+  };
+  unlinkThingInBody: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Link'];
+      };
+    };
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  unlinkThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        other: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listUnitProperties: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateUnitProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UnitProperty'];
       };
     };
     responses: {
@@ -4074,19 +4669,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PropertyOutput'];
+          'application/json': components['schemas']['UnitProperty'];
         };
       };
-      /** @description It is new */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PropertyOutput'];
-        };
-      };
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -4095,32 +4681,162 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_units_id_properties_name: {
+  addUnitProperty: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UnitProperty'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+    };
+  };
+  getUnitProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the property, percent-encoded. */
         name: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PropertyOutput'];
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  setUnitProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description With `*`, 412 when the resource is there already. */
+        'If-None-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the property, percent-encoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UnitPropertyValue'];
+      };
+    };
+    responses: {
+      /** @description The changed property, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+      /** @description It is new */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteUnitProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the property, percent-encoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
         };
       };
     };
   };
-  get_api_v1_subjects: {
+  listSubjects: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
@@ -4129,14 +4845,17 @@ export interface operations {
         cursor?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4145,22 +4864,33 @@ export interface operations {
           'application/json': components['schemas']['Reference'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_subjects_id: {
+  getSubject: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4169,9 +4899,16 @@ export interface operations {
           'application/json': components['schemas']['Subject'];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_units_id_visibility: {
+  listSeeingSubjects: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
@@ -4182,16 +4919,20 @@ export interface operations {
         subject?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4200,9 +4941,16 @@ export interface operations {
           'application/json': components['schemas']['SeeingSubject'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_subjects_id_visibility: {
+  listVisibleUnits: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
@@ -4213,16 +4961,20 @@ export interface operations {
         unit?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4231,9 +4983,16 @@ export interface operations {
           'application/json': components['schemas']['VisibleUnit'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_things: {
+  listThings: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
@@ -4296,14 +5055,17 @@ export interface operations {
         view?: 'values';
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4311,60 +5073,6 @@ export interface operations {
         content: {
           'application/json':
             components['schemas']['ThingValues'][] | components['schemas']['Reference'][];
-        };
-      };
-    };
-  };
-  post_api_v1_things: {
-    parameters: {
-      query?: never;
-      header?: {
-        'X-External-Subject-Id'?: string;
-        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
-        'Idempotency-Key'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['NewThing'];
-      };
-    };
-    responses: {
-      /** @description Success */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ThingDescription'];
-        };
-      };
-    };
-  };
-  get_api_v1_things_id: {
-    parameters: {
-      query?: never;
-      header?: {
-        'X-External-Subject-Id'?: string;
-        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
-        'If-None-Match'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ThingDescription'];
         };
       };
       /** @description Is what `If-None-Match` names */
@@ -4376,20 +5084,90 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_things_id: {
+  createThing: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewThing'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Thing'];
+        };
+      };
+    };
+  };
+  getThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Thing'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -4398,10 +5176,11 @@ export interface operations {
       };
     };
   };
-  patch_api_v1_things_id: {
+  updateThing: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
         'If-Match'?: string;
@@ -4409,6 +5188,7 @@ export interface operations {
         Prefer?: string;
       };
       path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -4425,10 +5205,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ThingDescription'];
+          'application/json': components['schemas']['Thing'];
         };
       };
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -4437,16 +5217,19 @@ export interface operations {
       };
     };
   };
-  post_api_v1_interactions_batch: {
+  startInteractionBatch: {
     parameters: {
       query?: {
         /** @description Changes nothing and answers what would be asked. */
         dry_run?: 'true' | 'false';
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
       };
       path?: never;
       cookie?: never;
@@ -4468,7 +5251,7 @@ export interface operations {
             | components['schemas']['InteractionBatch'];
         };
       };
-      /** @description Success */
+      /** @description Accepted */
       202: {
         headers: {
           [name: string]: unknown;
@@ -4479,7 +5262,7 @@ export interface operations {
       };
     };
   };
-  get_api_v1_interactions_id_results: {
+  listInteractionResults: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
@@ -4490,16 +5273,20 @@ export interface operations {
         status?: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the interaction, or of the batch. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4508,24 +5295,33 @@ export interface operations {
           'application/json': components['schemas']['InteractionBatchResult'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  post_api_v1_interactions_id_cancel: {
+  cancelInteractionBatch: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of the interaction, or of the batch. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4536,47 +5332,61 @@ export interface operations {
       };
     };
   };
-  get_api_v1_things_id_properties: {
+  readThingProperties: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            [key: string]: unknown;
-          };
+          'application/json': components['schemas']['PropertyValues'];
         };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
-  get_api_v1_things_id_properties_name: {
+  readThingProperty: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
+        /** @description The name of the property, percent-encoded. */
         name: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4585,16 +5395,30 @@ export interface operations {
           'application/json': unknown;
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  put_api_v1_things_id_properties_name: {
+  writeThingProperty: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
       };
       path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
+        /** @description The name of the property, percent-encoded. */
         name: string;
       };
       cookie?: never;
@@ -4605,6 +5429,15 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The value that is stored, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
       /** @description It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most. */
       202: {
         headers: {
@@ -4614,7 +5447,7 @@ export interface operations {
           'application/json': components['schemas']['Interaction'];
         };
       };
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -4623,16 +5456,21 @@ export interface operations {
       };
     };
   };
-  post_api_v1_things_id_actions_name: {
+  invokeAction: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
       };
       path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
+        /** @description The name of the action, percent-encoded. */
         name: string;
       };
       cookie?: never;
@@ -4643,7 +5481,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4670,29 +5508,27 @@ export interface operations {
       };
     };
   };
-  post_api_v1_connectors_callback: {
+  requestAction: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
         /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
         'Idempotency-Key'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
       };
       path?: never;
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': {
-          thing_id: string;
-          action: string;
-          /** @description Any JSON value. */
-          input?: unknown;
-        };
+        'application/json': components['schemas']['ActionRequest'];
       };
     };
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4719,20 +5555,24 @@ export interface operations {
       };
     };
   };
-  get_api_v1_interactions_id: {
+  getInteraction: {
     parameters: {
       query?: never;
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the interaction, or of the batch. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4742,9 +5582,16 @@ export interface operations {
             components['schemas']['Interaction'] | components['schemas']['InteractionBatch'];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_things_id_properties_name_history: {
+  getPropertyHistory: {
     parameters: {
       query?: {
         /** @description The first instant; a day before `to` by default. */
@@ -4765,17 +5612,22 @@ export interface operations {
         cursor?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
+        /** @description The name of the property, percent-encoded. */
         name: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4785,9 +5637,16 @@ export interface operations {
             components['schemas']['HistoricValue'][] | components['schemas']['HistoricInterval'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_history: {
+  getPropertyHistories: {
     parameters: {
       query: {
         /** @description A thing; up to 20, each as a parameter of its own. */
@@ -4806,14 +5665,17 @@ export interface operations {
         aggregate?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4822,9 +5684,39 @@ export interface operations {
           'application/json': components['schemas']['HistoricSeries'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_changes: {
+  createEventsTicket: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventsTicket'];
+        };
+      };
+    };
+  };
+  followChanges: {
     parameters: {
       query?: {
         /** @description The position after which changes are told: a `cursor` or the `id` of a change or an event. Without one, the present position is told, and no changes. */
@@ -4837,6 +5729,7 @@ export interface operations {
         wait?: number;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
       };
       path?: never;
@@ -4844,7 +5737,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4855,7 +5748,7 @@ export interface operations {
       };
     };
   };
-  get_api_v1_callback: {
+  getCallback: {
     parameters: {
       query?: never;
       header?: {
@@ -4867,7 +5760,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4885,7 +5778,7 @@ export interface operations {
       };
     };
   };
-  put_api_v1_callback: {
+  registerCallback: {
     parameters: {
       query?: never;
       header?: {
@@ -4903,7 +5796,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4923,16 +5816,19 @@ export interface operations {
       };
     };
   };
-  delete_api_v1_callback: {
+  deleteCallback: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description Done */
       204: {
         headers: {
           [name: string]: unknown;
@@ -4941,7 +5837,7 @@ export interface operations {
       };
     };
   };
-  post_api_v1_callback_replay: {
+  replayEvents: {
     parameters: {
       query?: never;
       header?: {
@@ -4957,35 +5853,37 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Success */
+      /** @description Accepted */
       202: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            id: string;
-          };
+          'application/json': components['schemas']['Created'];
         };
       };
     };
   };
-  get_api_v1_callback_deliveries: {
+  listDeliveries: {
     parameters: {
       query?: {
         /** @description Items on a page, 1000 by default. */
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only these. */
         status?: 'pending' | 'delivered' | 'failed';
       };
-      header?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4994,20 +5892,31 @@ export interface operations {
           'application/json': components['schemas']['Delivery'][];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_callback_deliveries_id: {
+  getDelivery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
       path: {
+        /** @description The id of the delivery. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5016,9 +5925,16 @@ export interface operations {
           'application/json': components['schemas']['DeliveryWithPayload'];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  post_api_v1_callback_deliveries_id_redeliveries: {
+  redeliverMessage: {
     parameters: {
       query?: never;
       header?: {
@@ -5026,13 +5942,14 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description The id of the delivery. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description Accepted */
       202: {
         headers: {
           [name: string]: unknown;
@@ -5043,16 +5960,148 @@ export interface operations {
       };
     };
   };
-  get_api_v1_limits: {
+  listSubscriptions: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSubscription'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+    };
+  };
+  getSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the subscription. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the subscription. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getLimits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5061,9 +6110,16 @@ export interface operations {
           'application/json': components['schemas']['Limits'];
         };
       };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
-  get_api_v1_audit: {
+  listAuditEntries: {
     parameters: {
       query?: {
         /** @description Entries of this time and later ones. */
@@ -5074,7 +6130,7 @@ export interface operations {
         actor?: string;
         /** @description Entries of operations that acted for this subject. */
         subject?: string;
-        /** @description Entries of this operation. */
+        /** @description Entries of this operation, by its `operationId`. */
         operation?: string;
         /** @description Entries that name this id. */
         resource?: string;
@@ -5084,14 +6140,17 @@ export interface operations {
         cursor?: string;
       };
       header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
       };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Success */
+      /** @description OK */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5099,6 +6158,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['AuditEntry'][];
         };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5118,6 +6184,8 @@ export type ProblemCode =
   | 'invalid_client'
   | 'invalid_token'
   | 'insufficient_scope'
+  | 'bound_to_subject'
+  | 'origin_not_allowed'
   | 'quota_exceeded'
   | 'not_found'
   | 'method_not_allowed'
@@ -5128,6 +6196,7 @@ export type ProblemCode =
   | 'made_by_connector'
   | 'creator_removed'
   | 'superseded'
+  | 'client_paused'
   | 'not_writable'
   | 'no_callback'
   | 'interaction_ended'
@@ -5151,4 +6220,4 @@ export type ProblemCode =
   | 'timeout';
 
 /** The paths of POST that take no `Idempotency-Key`. */
-export const pathsWithoutKey: readonly string[] = ['/connectors/try'];
+export const pathsWithoutKey: readonly string[] = ['/connectors/try', '/events/ticket'];
