@@ -10,7 +10,7 @@ import { thingToValues, thingValues } from '../resources/thing-values.js';
 import { describeThing } from './thing-description.js';
 
 /** Media type of JSON-LD. */
-export const ldJson = 'application/ld+json';
+const ldJson = 'application/ld+json';
 
 /** What lists of things have in common: how much of each thing they show. */
 export const thingList = {

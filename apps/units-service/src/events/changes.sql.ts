@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 import { askedSql } from '../sets/asked.js';
-import { freshSql } from './occurrences.sql.js';
+import { freshSql } from '../things/occurrences.sql.js';
 
 /**
  * Stores changes of connector clients, in order; what is stored already stays as it is. $1 ids, $2 developers,

@@ -9,7 +9,7 @@ import {
 } from '@trellis/contracts';
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
-import { storeOccurrences } from '../events/occurrences.js';
+import { storeOccurrences } from './occurrences.js';
 import { lockThingCounts } from '../quotas/lock.sql.js';
 import { toRounds } from '../sets/rounds.js';
 import { publishHints, type PublishThingsHint } from './hints.js';

@@ -5,9 +5,9 @@ import { answerOne, waitFor } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { bareThing } from '../testing/things.js';
-import { readThing } from '../things/read.js';
-import { upsertThings } from '../things/upsert.js';
-import { readEvents } from './read.js';
+import { readThing } from './read.js';
+import { upsertThings } from './upsert.js';
+import { readEvents } from '../events/read.js';
 
 let database: TestDatabase;
 const hints: ThingsHint[] = [];
