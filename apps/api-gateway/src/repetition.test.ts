@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem, quotaExceeded } from '@trellis/contracts';
+import { readDocument } from './testing/openapi.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 import { requestMemory } from './testing/request-memory.js';
 
@@ -282,10 +283,9 @@ test('the OpenAPI document has the header at every POST that takes it', async ()
     parameters?: { name: string }[];
     responses: Record<string, { description: string }>;
   }
-  const response = await gateway.request('/api/v1/openapi.json');
-  const { paths } = (await response.json()) as {
-    paths: Record<string, Record<string, Described>>;
-  };
+  const { paths } = await readDocument<{ paths: Record<string, Record<string, Described>> }>(
+    gateway,
+  );
   const withoutKey = [
     '/oauth2/token',
     '/api/v1/units/import',

@@ -10,8 +10,11 @@ const isThisMachine = (host: string): boolean =>
 function isWebOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
+  // `URL` takes `*` in a host, which no browser sends.
   return (
-    origin === text && (protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname)))
+    origin === text &&
+    !hostname.includes('*') &&
+    (protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname)))
   );
 }
 

@@ -71,7 +71,7 @@ describe('an access token', () => {
         headers: { authorization: `Bearer ${access_token}`, 'x-external-subject-id': subject },
       });
     expect([(await list('alice')).status, (await list('bob')).status]).toEqual([404, 403]);
-    expect(gateway.audited).toMatchObject([{ subject: 'alice', operation: 'post_oauth2_token' }]);
+    expect(gateway.audited).toMatchObject([{ subject: 'alice', operation: 'createAccessToken' }]);
   });
 
   test.each(['1', '60', '3600'])('is valid for %s seconds where that is asked', async (seconds) => {
