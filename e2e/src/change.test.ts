@@ -261,6 +261,8 @@ test('a value is written only over the one that was read, and shown to those who
   );
   expect(races.map(({ status }) => status).sort()).toEqual([204, 412, 412]);
   expect((await put('dim', 1, { 'if-match': etag })).status).toBe(412);
+  expect((await put('level', 1, { 'if-none-match': '*' })).status).toBe(412);
+  expect((await put('dim', 1, { 'if-none-match': '*' })).status).toBe(204);
   const written = await put('level', 5, preferred);
   expect(written).toMatchObject({ status: 200, body: 5 });
   expect(written.headers.get('preference-applied')).toBe('return=representation');

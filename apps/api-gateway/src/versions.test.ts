@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { isVersioned } from './http/conditions.js';
 import { operations } from './operations/index.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
+import { requestMemory } from './testing/request-memory.js';
 import { sendJson } from './testing/send-json.js';
 
 const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
@@ -113,6 +114,22 @@ describe('what has a version', () => {
         expect(await change(method, { 'if-match': '*' })).toBeLessThan(300);
       }
       expect(gateway.audited.filter(({ status }) => status === 412)).toHaveLength(4);
+    });
+
+    test('and a repetition with the version of now is carried out', async () => {
+      Object.assign(calls, requestMemory().calls);
+      const headers = { 'if-match': '"other"', 'idempotency-key': 'a' };
+      expect(await change('POST', headers)).toBe(412);
+      expect(await change('POST', { ...headers, 'if-match': await etagOf(path) })).toBe(201);
+    });
+
+    test('which is refused where nothing has a version', async () => {
+      const headers = { 'if-match': '"other"' };
+      const answer = await send('POST', `/connectors/clients/${id}/poll`, headers);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/headers/If-Match' }] },
+      });
     });
 
     test('unless an earlier attempt may have changed it', async () => {

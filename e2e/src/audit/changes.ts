@@ -158,12 +158,7 @@ const table: [operation: string, status: number, type: string, request: string, 
       'POST /connectors/clients/:client/pause',
       { reason: 'Away' },
     ],
-    [
-      'resumeConnectorClient',
-      200,
-      'connector_client',
-      'POST /connectors/clients/:client/resume',
-    ],
+    ['resumeConnectorClient', 200, 'connector_client', 'POST /connectors/clients/:client/resume'],
     [
       'deleteConnectorInstance',
       409,

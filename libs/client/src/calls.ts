@@ -87,18 +87,19 @@ interface UntypedClient {
 }
 
 /** The calls of the interface, for each method. */
-export function createCalls(baseUrl: string, send: Send, defaults: SendOptions): Calls {
+export function createCalls(baseUrl: string, send: Send): Calls {
   const client = createClient({ baseUrl }) as unknown as UntypedClient;
   const call =
     (method: Method) =>
     async (target: string, options: AnyOptions = {}): Promise<Answer<unknown>> => {
       const { path, query, header, body, signal, ...sending } = options;
+      checkIds(Object.values(path ?? {}));
       const key = method === 'post' && !pathsWithoutKey.includes(target) && newIdempotencyKey();
       const { data, error, response } = await client.request(method, target, {
         params: { path, query, header: { ...(key && { 'Idempotency-Key': key }), ...header } },
         body,
         signal,
-        fetch: (request) => send(request, { ...defaults, ...sending }),
+        fetch: (request) => send(request, sending),
       });
       // `openapi-fetch` takes redirects, which some calls answer, for errors.
       return { data: data ?? (error || undefined), response };
@@ -110,6 +111,13 @@ export function createCalls(baseUrl: string, send: Send, defaults: SendOptions):
     patch: call('patch'),
     delete: call('delete'),
   } as unknown as Calls;
+}
+
+/** No id is `.` or `..`, which would be resolved away and lead to another operation. */
+export function checkIds(ids: unknown[]): void {
+  for (const id of ids.map(String)) {
+    if (id === '.' || id === '..') throw new TypeError(`${id} is not an id`);
+  }
 }
 
 /** 128 random bits; `crypto.randomUUID` is not there on pages without TLS. */

@@ -2,6 +2,7 @@ import type { Calls } from './calls.js';
 import type { components } from './generated/openapi.js';
 import { pause } from './pause.js';
 import { isTemporary, retryDelayMs } from './retry.js';
+import { attemptTimeoutMs } from './send.js';
 
 export type Change = components['schemas']['Change'];
 export type ChangePage = components['schemas']['Changes'];
@@ -31,7 +32,8 @@ export async function* followChanges(
     try {
       const kind = kinds?.join(',');
       const query = { cursor, wait: waitS, ...(kind !== undefined && { kind }) };
-      const { data } = await get('/changes', { query, signal, maxAttempts: 1 });
+      const once = { maxAttempts: 1, timeoutMs: attemptTimeoutMs };
+      const { data } = await get('/changes', { query, signal, ...once });
       failures = 0;
       if (data.cursor !== cursor) yield data;
       cursor = data.cursor;

@@ -35,10 +35,13 @@ export async function withRetries<T>(
 }
 
 /** Whether the same request may succeed later. */
-export const isTemporary = (error: unknown): boolean =>
-  error instanceof TrellisConnectionError ||
-  (isProblem(error) &&
-    ([429, 502, 503, 504].includes(error.status) || error.code === 'idempotency_key_in_use'));
+export function isTemporary(error: unknown): boolean {
+  if (!isProblem(error)) return error instanceof TrellisConnectionError;
+  const { status, code, remedy } = error;
+  if (status === 429 || code === 'idempotency_key_in_use') return true;
+  // A proxy does not name a problem. Trellis says which of its own a retry may help.
+  return [502, 503, 504].includes(status) && (code === 'unknown' || remedy === 'retry');
+}
 
 /** What is refused with 429 was not begun. */
 const mayRetry = (error: unknown, isRepeatable: boolean): boolean =>

@@ -1,10 +1,14 @@
 import type { TokenSource } from './access-token.js';
 import { fetchOnce } from './fetch-once.js';
-import { isProblem } from './problem.js';
+import { pause } from './pause.js';
+import { isProblem, TrellisConnectionError } from './problem.js';
 import { withRetries } from './retry.js';
 
 /** A request that waits (`Prefer: wait`, the change feed) is answered within this time, too (ms). */
-const attemptTimeoutMs = 40_000;
+export const attemptTimeoutMs = 40_000;
+
+/** The longest that a timer can wait (ms); beyond that it fires at once. */
+const maxTimerMs = 2 ** 31 - 1;
 
 export interface SendOptions {
   /** The longest time for the request with all its attempts (ms). */
@@ -13,14 +17,19 @@ export interface SendOptions {
 }
 
 /** Sends requests with an access token, and repeats those that fail where that is safe. */
-export type Send = (request: Request, options: SendOptions) => Promise<Response>;
+export type Send = (request: Request, options: Partial<SendOptions>) => Promise<Response>;
 
 export const createSend =
-  (token: TokenSource, subject: string | undefined): Send =>
-  async (request, { timeoutMs, maxAttempts }) => {
+  (token: TokenSource, subject: string | undefined, defaults: SendOptions): Send =>
+  async (request, options) => {
     const { signal } = request;
     // What is not JSON may be a stream of any length, which can be sent only once.
     const isKept = isJsonOrEmpty(request);
+    const maxAttempts = isKept ? (options.maxAttempts ?? defaults.maxAttempts) : 1;
+    const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
+    // A call that says how long it may take, or is made once, may take all of that time.
+    const mayTakeAll = options.timeoutMs !== undefined || maxAttempts === 1;
+    const longestMs = mayTakeAll ? maxTimerMs : attemptTimeoutMs;
     const mayHaveBody = isKept && !['GET', 'HEAD'].includes(request.method);
     const body = mayHaveBody ? await request.arrayBuffer() : undefined;
     const withToken = (accessToken: string) => {
@@ -32,19 +41,24 @@ export const createSend =
       return new Request(request, { headers, ...(body?.byteLength && { body }) });
     };
     const attempt = async (leftMs: number): Promise<Response> => {
-      const limit = { timeoutMs: Math.min(leftMs, attemptTimeoutMs) };
-      const accessToken = await orAborted(token({}), signal);
+      const endsAt = performance.now() + leftMs;
+      const timeLeft = (most: number) => Math.min(endsAt - performance.now(), most);
+      const getToken = (rejected?: string) =>
+        inTime(token(rejected === undefined ? {} : { rejected }), timeLeft(maxTimerMs), signal);
+      const fetchWith = (accessToken: string) =>
+        fetchOnce(withToken(accessToken), { timeoutMs: timeLeft(longestMs) });
+      const accessToken = await getToken();
       try {
-        return await fetchOnce(withToken(accessToken), limit);
+        return await fetchWith(accessToken);
       } catch (error) {
         if (!isKept || !isProblem(error, 'invalid_token')) throw error;
-        const renewed = await orAborted(token({ rejected: accessToken }), signal);
+        const renewed = await getToken(accessToken);
         if (renewed === accessToken) throw error;
-        return fetchOnce(withToken(renewed), limit);
+        return fetchWith(renewed);
       }
     };
     return withRetries(attempt, {
-      maxAttempts: isKept ? maxAttempts : 1,
+      maxAttempts,
       timeoutMs,
       isRepeatable: isRepeatable(request),
       signal,
@@ -71,17 +85,20 @@ function isRepeatable({ method, headers }: Request): boolean {
   return !headers.has('if-match') && !headers.has('if-none-match');
 }
 
-/** Waits for what others may wait for, too, until the signal is aborted. */
-async function orAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let stop!: () => void;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop);
+/** Waits for an access token, for which others may wait, too: so long, or until the signal is aborted. */
+async function inTime(
+  token: string | Promise<string>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const settled = new AbortController();
+  const ended = pause(timeoutMs, AbortSignal.any([signal, settled.signal])).then(() => {
+    signal.throwIfAborted();
+    throw new TrellisConnectionError(`No access token within ${Math.round(timeoutMs)} ms`);
   });
   try {
-    return await Promise.race([value, aborted]);
+    return await Promise.race([token, ended]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    settled.abort();
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { TrellisConnectionError } from './problem.js';
 import {
   problemOf,
@@ -83,6 +83,12 @@ describe('a call is not repeated', () => {
     expect(keys()).toEqual([undefined, undefined]);
   });
 
+  test('when its outcome is unknown', async () => {
+    const trellis = await clientOf([problemOf(502, 'outcome_unknown')]);
+    expect(await failure(trellis.post('/units', newUnit))).toMatchObject({ status: 502 });
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('when the input is not valid', async () => {
     const trellis = await clientOf([problemOf(400, 'invalid_request')]);
     expect(await failure(trellis.post('/units', newUnit))).toMatchObject({
@@ -121,6 +127,42 @@ describe('a call ends', () => {
     const call = trellis.get('/units', { timeoutMs: 50 });
     await expect(call).rejects.toThrow(TrellisConnectionError);
   });
+
+  test('when no token has come in time', async () => {
+    const trellis = await clientOf([unit], { token: () => new Promise(() => undefined) });
+    const call = trellis.get('/units', { timeoutMs: 50 });
+    await expect(call).rejects.toThrow(TrellisConnectionError);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('when its signal is aborted before there is a token', async () => {
+    const trellis = await clientOf([unit], { token: () => new Promise(() => undefined) });
+    const controller = new AbortController();
+    const call = trellis.get('/units', { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 20);
+    await expect(call).rejects.toThrow('enough');
+  });
+});
+
+describe('an attempt may take', () => {
+  const lateToken = () => new Promise((resolve) => setTimeout(resolve, 2000, 'token'));
+  test.each([
+    ['40 s', {}, {}, 40_000],
+    ['all the time that the call itself is given', {}, { timeoutMs: 120_000 }, 120_000],
+    ['all the time if it is the only one', { timeoutMs: 90_000 }, { maxAttempts: 1 }, 90_000],
+    ['what waiting for a token has left', { token: lateToken }, { timeoutMs: 10_000 }, 8000],
+    ['any time', {}, { timeoutMs: Infinity }, 2 ** 31 - 1],
+  ])('%s', async (_what, options, call, expected) => {
+    const trellis = await clientOf([{ body: [] }], options);
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    try {
+      await trellis.get('/units', call);
+      const limit = timers.mock.lastCall![1]!;
+      expect(Math.abs(limit - expected)).toBeLessThan(1000);
+    } finally {
+      timers.mockRestore();
+    }
+  });
 });
 
 describe('an access token', () => {
@@ -158,6 +200,15 @@ describe('an access token', () => {
     expect(() => trellis.fetch('http://elsewhere.example/api/v1/units')).toThrow(TypeError);
     expect(() => trellis.fetch(`${server.address}.example/api/v1/units`)).toThrow(TypeError);
   });
+});
+
+test.each(['.', '..'])('%s is no id: the call is refused, and nothing sent', async (id) => {
+  const trellis = await clientOf([unit]);
+  const call = trellis.delete('/units/{id}/things/{other}', { path: { id, other: 'u' } });
+  await expect(call).rejects.toThrow(TypeError);
+  expect(() => trellis.observe(id, 'n')).toThrow(TypeError);
+  expect(() => trellis.observe('t', id)).toThrow(TypeError);
+  expect(server.requests).toEqual([]);
 });
 
 test('a client for a subject sends it as UTF-8, and shares the token', async () => {
@@ -234,4 +285,15 @@ test('changes go on after failures, and fail when their position is gone', async
   expect(
     server.requests.map(({ url }) => new URL(url, 'http://a').searchParams.get('cursor')),
   ).toEqual(['0', '2', '2', '2', '3']);
+});
+
+test('a request that waits for changes may take longer than a call', async () => {
+  server = await startServer(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { body: { changes: [], cursor: '1', more: false } };
+  });
+  const trellis = new Trellis({ baseUrl: server.address, token: 'token', timeoutMs: 50 });
+  const { value } = await trellis.changePages({ cursor: '0' }).next();
+  expect(value).toMatchObject({ cursor: '1' });
+  expect(server.requests).toHaveLength(1);
 });

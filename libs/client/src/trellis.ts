@@ -1,5 +1,6 @@
 import { clientCredentials, type ClientCredentials, type TokenSource } from './access-token.js';
 import {
+  checkIds,
   createCalls,
   type CallOptions,
   type Calls,
@@ -16,7 +17,7 @@ import {
   type TrellisEvent,
 } from './events.js';
 import { readPages } from './pages.js';
-import { createSend, type Send, type SendOptions } from './send.js';
+import { attemptTimeoutMs, createSend, type Send } from './send.js';
 
 interface CommonOptions {
   /** Address of the deployment, without `/api/v1`. */
@@ -57,16 +58,14 @@ export class Trellis implements Calls {
   readonly delete: Calls['delete'];
   readonly #options: CommonOptions & { token: TokenSource };
   readonly #send: Send;
-  readonly #defaults: SendOptions;
 
   constructor(options: TrellisOptions) {
     const { subject, timeoutMs = 60_000, maxAttempts = 5 } = options;
     const baseUrl = options.baseUrl.replace(/\/+$/, '');
     const token = tokenSource(baseUrl, options);
     this.#options = { baseUrl, subject, timeoutMs, maxAttempts, token };
-    this.#defaults = { timeoutMs, maxAttempts };
-    this.#send = createSend(token, subject);
-    const calls = createCalls(`${baseUrl}/api/v1`, this.#send, this.#defaults);
+    this.#send = createSend(token, subject, { timeoutMs, maxAttempts });
+    const calls = createCalls(`${baseUrl}/api/v1`, this.#send);
     this.get = calls.get;
     this.post = calls.post;
     this.put = calls.put;
@@ -89,10 +88,9 @@ export class Trellis implements Calls {
     if (!address.startsWith(api)) throw new TypeError(`${path} is not an address of ${api}`);
     // A stream as a body needs `duplex`, which the types of the platform do not know.
     const request = new Request(address, { ...init, ...(init.body && { duplex: 'half' }) });
-    const { timeoutMs: most, maxAttempts: attempts } = this.#defaults;
     return this.#send(request, {
-      timeoutMs: timeoutMs ?? most,
-      maxAttempts: maxAttempts ?? attempts,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(maxAttempts !== undefined && { maxAttempts }),
     });
   }
 
@@ -131,6 +129,7 @@ export class Trellis implements Calls {
     property: string,
     options: StreamOptions = {},
   ): AsyncGenerator<StreamItem, void> {
+    checkIds([thing, property]);
     const path = `/things/${encodeURIComponent(thing)}/properties/${encodeURIComponent(property)}`;
     return this.#follow(`${path}/observe`, options);
   }
@@ -152,7 +151,8 @@ export class Trellis implements Calls {
         accept: 'text/event-stream',
         ...(lastEventId && { 'last-event-id': lastEventId }),
       };
-      return this.fetch(path, { headers, maxAttempts: 1, ...(signal && { signal }) });
+      const once = { maxAttempts: 1, timeoutMs: attemptTimeoutMs };
+      return this.fetch(path, { headers, ...once, ...(signal && { signal }) });
     };
     return followStream(open, options);
   }

@@ -20,7 +20,7 @@ export const isVersioned = ({
  */
 export const tagOf = (version: string, rest: unknown): string => `${version}.${versionOf(rest)}`;
 
-const strongTag = /^"([^".]*)[^"]*"$/;
+const strongTag = /^"([^".]+)[^"]*"$/;
 
 /**
  * The versions that `If-Match` names, for the call that changes the resource. Weak tags never match; with `*`
@@ -80,7 +80,11 @@ export async function requireMatch(
   request: OperationRequest,
 ): Promise<void> {
   const { expected } = expectedBy(request.header);
-  if (!expected || !read || !isVersioned(read)) return;
+  if (!expected) return;
+  if (!read || !isVersioned(read)) {
+    const errors = [{ pointer: '/headers/If-Match', detail: 'Nothing here has a version.' }];
+    throw new Problem('invalid_request', 'The request is not valid.', { errors });
+  }
   const [url = ''] = request.url.split('?');
   const query = read.query?.parse({}) ?? {};
   const answer: Answer = { isVersioned: true, ...(await read.handle({ ...request, query, url })) };

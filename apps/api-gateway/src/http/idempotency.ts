@@ -134,11 +134,11 @@ export async function answerOnce(
 }
 
 /**
- * Whether a repetition would be answered in the same way. Quotas (403) get room again, and access that was
- * missing may have been granted.
+ * Whether a repetition would be answered in the same way. Quotas (403) get room again, access that was missing may
+ * have been granted, and a repetition may have the version that is expected (412).
  */
 export const isFinal = (status: number): boolean =>
-  status < 500 && status !== 429 && status !== 403;
+  status < 500 && ![403, 412, 429].includes(status);
 
 /** A digest of everything that tells a request of a developer from others, except its body. */
 const scopeOf = ({ caller, app, url, key }: RepeatableRequest): string =>

@@ -7,7 +7,7 @@ import type { OperationRequest } from './operation.js';
 const ticket = z.object({
   developer: plainText,
   subject: subjectId.optional(),
-  /** Whether the access token was bound to the subject. */
+  /** Whether it counts for the subject, as a token that is bound to it does; tickets of the release before did not. */
   isBound: z.literal(true).optional(),
   /** The app of the access token. */
   app: plainText.optional(),
@@ -32,10 +32,10 @@ const issuedBy = new WeakMap<Sealing, LRUCache<string, string>>();
 /** What a ticket grants to the caller of a request. */
 export const grantedTo = ({
   caller,
-  bearer: { app, subject, expiresAt },
+  bearer: { app, expiresAt },
 }: Pick<OperationRequest, 'caller' | 'bearer'>): Omit<Ticket, 'thing'> => ({
   ...caller,
-  ...(subject !== undefined && { isBound: true }),
+  ...(caller.subject !== undefined && { isBound: true }),
   app,
   expiresAt,
 });

@@ -249,13 +249,17 @@ export const connectorClientOperations: Operation[] = [
   }),
 ];
 
+/** After how long the address of an authorization is told anew; it is valid for an hour (ms). */
+const ticketRenewalMs = 15 * 60_000;
+
 async function readClient(
   { connectors, caller, hrefs }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs'>,
   id: string,
 ) {
   const client = await connectors('clients.read', { caller, id });
-  // Tickets are never the same.
   const { authorization_ticket: ticket, ...rest } = client;
-  const etag = tagOf(client.version, [rest, ticket !== undefined]);
+  // Tickets are never the same, and one that is kept has to be replaced before it expires.
+  const issued = ticket !== undefined && Math.floor(Date.now() / ticketRenewalMs);
+  const etag = tagOf(client.version, [rest, issued]);
   return { body: connectorClientToJson(client, hrefs), etag };
 }

@@ -5,11 +5,12 @@ import {
   requireExpected,
   unitsContract,
   versionOf,
+  wrongExistence,
   type Caller,
   type Thing,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { expectedBy, prefersRepresentation, representation } from '../http/conditions.js';
+import { prefersRepresentation, representation, requiredBy } from '../http/conditions.js';
 import { waitPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type Services } from '../http/operation.js';
 import { batchResource, batchToJson } from '../resources/interaction-batch.js';
@@ -117,8 +118,10 @@ export const interactionOperations: Operation[] = [
       const { units, change, caller, bearer, header } = request;
       const thing = await units('things.read', { caller, id });
       requireWritable(thing, { name, value: input, app: bearer.app });
-      const { expected } = expectedBy(header);
-      requireExpected(isKnown(thing, name) ? versionOf(thing.values[name]) : '', expected);
+      const { exists, expected } = requiredBy(header);
+      const known = isKnown(thing, name);
+      if (exists !== undefined && exists !== known) throw wrongExistence(known);
+      requireExpected(known ? versionOf(thing.values[name]) : '', expected);
       if (thing.creator.kind === 'app') {
         await change('things.write', { caller, id, values: { [name]: input }, expected });
       } else {

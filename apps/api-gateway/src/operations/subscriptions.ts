@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { connectorsContract, Problem, unitsContract, type EventMatch } from '@trellis/contracts';
+import {
+  connectorsContract,
+  Problem,
+  unitsContract,
+  type EventMatch,
+  type Subscription,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import { eventItem, openStream, readLastEventId } from '../events/open-stream.js';
+import type { Hrefs } from '../http/hrefs.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { lastEventId } from '../http/openapi-parameters.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
@@ -71,9 +78,9 @@ export const subscriptionOperations: Operation[] = [
     query: z.strictObject(pageQuery),
     status: 200,
     answer: z.array(subscriptionResource),
-    async handle({ connectors, caller, query, hrefs, url }) {
+    async handle({ connectors, caller, bearer, query, hrefs, url }) {
       const page = await connectors('subscriptions.list', { caller, page: pageOf(query) });
-      return listAnswer(page, { base: hrefs.base, url }, (one) => subscriptionToJson(one, hrefs));
+      return listAnswer(page, { base: hrefs.base, url }, (one) => shownTo(bearer, one, hrefs));
     },
   }),
   operation({
@@ -85,9 +92,9 @@ export const subscriptionOperations: Operation[] = [
     description: 'With the last failure of its messages, if they fail.',
     status: 200,
     answer: subscriptionResource,
-    async handle({ connectors, caller, params: { id }, hrefs }) {
+    async handle({ connectors, caller, bearer, params: { id }, hrefs }) {
       const subscription = await connectors('subscriptions.read', { caller, id });
-      return { body: subscriptionToJson(subscription, hrefs) };
+      return { body: shownTo(bearer, subscription, hrefs) };
     },
   }),
   operation({
@@ -96,9 +103,13 @@ export const subscriptionOperations: Operation[] = [
     path: `${path}/:id`,
     id: 'deleteSubscription',
     summary: 'Delete subscription',
-    description: 'Nothing more is posted. Streams that are open end with the access token.',
+    description:
+      'Nothing more is posted; one with `url` needs `svc.things.admin`. Streams that are open end with the access token.',
     status: 204,
-    async handle({ connectors, caller, params: { id } }) {
+    problems: ['insufficient_scope'],
+    async handle({ connectors, caller, bearer, params: { id } }) {
+      const { url } = await connectors('subscriptions.read', { caller, id });
+      if (url !== undefined) requireAccount(bearer);
       await connectors('subscriptions.remove', { caller, id });
     },
   }),
@@ -137,6 +148,17 @@ function requireAccount(bearer: OperationRequest['bearer']): void {
   requireScope({ access: 'svc.things.admin' }, bearer);
   if (bearer.subject === undefined) return;
   throw new Problem('bound_to_subject', 'It can read a stream, but have nothing posted.');
+}
+
+/** Where the app has messages posted is no matter of an end user. */
+function shownTo(
+  { subject }: OperationRequest['bearer'],
+  subscription: Subscription,
+  hrefs: Hrefs,
+) {
+  if (subject === undefined) return subscriptionToJson(subscription, hrefs);
+  const { url: _, error: _error, cursor: _cursor, ...shown } = subscription;
+  return subscriptionToJson(shown, hrefs);
 }
 
 /** Where things are is told by units. */

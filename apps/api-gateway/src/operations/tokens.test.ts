@@ -99,8 +99,10 @@ describe('an access token', () => {
 
   test('of an end user has the scopes that are requested, which therefore must be', async () => {
     const { scope: _scope, ...without } = forAlice;
-    const refused = await request(without);
-    expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+    for (const form of [without, { ...forAlice, scope: ' ' }]) {
+      const refused = await request(form);
+      expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+    }
   });
 
   test('is issued for credentials by HTTP Basic, which are form-encoded', async () => {

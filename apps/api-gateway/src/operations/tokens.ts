@@ -76,7 +76,7 @@ export const tokenOperations: Operation[] = [
       const { developer } = app;
       const bound = boundTo(body.external_subject_id, idForms);
       identify({ developer, actor, ...(bound && { subject: bound.external_subject_id }) });
-      if (bound && !body.scope)
+      if (bound && !body.scope?.trim())
         throw tokenError('invalid_scope', 'A token of an end user has a scope.');
       const scope = grantedScopes(body.scope, app.scopes).join(' ');
       const expires_in = lifetimeSeconds(body.expires_in, bound ? 900 : maxLifetimeSeconds);
@@ -95,7 +95,7 @@ function lifetimeSeconds(requested: string | undefined, byDefault: number): numb
   if (requested === undefined) return byDefault;
   const seconds = /^\d{1,4}$/.test(requested) ? Number(requested) : 0;
   if (seconds >= 1 && seconds <= maxLifetimeSeconds) return seconds;
-  throw tokenError('invalid_request', `expires_in: Must be 1 to ${maxLifetimeSeconds} seconds.`);
+  throw tokenError('invalid_request', `Must be 1 to ${maxLifetimeSeconds} seconds.`, 'expires_in');
 }
 
 /** The claim of a token of an end user. */
@@ -104,7 +104,7 @@ function boundTo(given: unknown, forms: IdForms): { external_subject_id: string 
   const subject = typeof given === 'string' ? forms.subject(given).trim() : given;
   const { success, data, error } = subjectId.safeParse(subject);
   if (success) return { external_subject_id: data };
-  throw tokenError('invalid_request', `external_subject_id: ${error.issues[0]!.message}`);
+  throw tokenError('invalid_request', error.issues[0]!.message, 'external_subject_id');
 }
 
 /** All scopes of the app, or those requested if the app has them. */
@@ -125,9 +125,12 @@ const errorDetails = {
 function tokenError(
   oauth: keyof typeof errorDetails,
   detail: string = errorDetails[oauth],
+  member?: string,
 ): Problem {
   const code = oauth === 'invalid_client' ? oauth : 'invalid_request';
-  return new Problem(code, detail, { oauth });
+  if (member === undefined) return new Problem(code, detail, { oauth });
+  const errors = [{ pointer: `/${member}`, detail }];
+  return new Problem(code, `${member}: ${detail}`, { oauth, errors });
 }
 
 /** The credentials of HTTP Basic, which are form-encoded inside (RFC 6749, section 2.3.1). */

@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import type { Scheduler } from '@trellis/messaging';
+import { withTimeout, type Scheduler } from '@trellis/messaging';
 import { writeInTime, type Database } from '../database.js';
 import { tellPaused } from '../polling/paused.js';
 import type { ReadClient } from '../polling/read.js';
@@ -15,6 +15,9 @@ interface Needs {
   readClient: ReadClient;
   store: PollStore;
 }
+
+/** How long the caller waits for units-service to know (ms). */
+const tellMs = 1_000;
 
 /**
  * Has a client left alone: what would poll it, listen for it, or work for it sees that in its row. Its schedule goes
@@ -39,7 +42,7 @@ export const pauseClient: Handler<'clients.pause', Needs> = async (
   const client = await readClient(id);
   if (!client?.row.pausedSince) return {};
   try {
-    await tellPaused(store, client.row, client.row.pausedSince);
+    await withTimeout(tellPaused(store, client.row, client.row.pausedSince), tellMs);
   } catch {
     await polls.runNow(id).catch(() => undefined);
   }

@@ -17,8 +17,9 @@ export interface PublishNeeds {
 
 /**
  * Publishes what was heard of a client as a poll does: only what is new or has changed, and after that what has
- * happened. What a poll that began earlier finds does not overwrite it. Returns how many events were dropped,
- * because they do not fit what their devices have, or the client is paused. After a failure, `isUnfinished` has all of it stored again. Throws `creator_removed` when the client was removed.
+ * happened. What a poll that began earlier finds does not overwrite it. Returns how many events were dropped:
+ * those that do not fit what their devices have, or all while the client is paused. After a failure, `isUnfinished`
+ * has all of it stored again. Throws `creator_removed` when the client was removed.
  */
 export async function publishHeard(
   needs: PublishNeeds,

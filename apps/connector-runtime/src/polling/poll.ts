@@ -142,6 +142,7 @@ async function leaveAlone(
     return { afterMs: pausedIntervalMs };
   } catch (error) {
     if (!isOurs(error)) throw error;
+    if (isRefused(error)) await continueRemoval(needs.database, client.row);
     return { afterMs: isRemoved(error) ? pausedIntervalMs : spreadRetryMs() };
   }
 }

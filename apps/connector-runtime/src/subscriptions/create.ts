@@ -1,7 +1,7 @@
 import type { ResolverOf } from '@trellis/connector-sdk';
-import type { Handler, QuotaLimits } from '@trellis/contracts';
+import { quotaExceeded, type Handler, type QuotaLimits } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
-import { writeInTime, type Database } from '../database.js';
+import { writeInTime, type Database, type Queries } from '../database.js';
 import { requireRoom } from '../quotas/require-room.js';
 import { refuseUnreachable } from '../webhooks/register.js';
 import { toSubscription } from './read.js';
@@ -15,6 +15,19 @@ interface Needs {
   quotas: QuotaLimits<'connectors'>;
   subscriptions: Pick<Scheduler<SubscriptionData>, 'start'>;
   publishSubscriptions: () => Promise<void>;
+}
+
+/** How many subscriptions without an address one subject can have: an end user may create them. */
+const maxStreamsOfSubject = 10;
+
+/** Throws `quota_exceeded` when a subject has more, what the transaction has just created included. */
+async function requireFewStreams(
+  tx: Queries,
+  owner: { developer: string; subject: string },
+): Promise<void> {
+  const count = await tx.subscription.count({ where: { ...owner, url: null } });
+  if (count <= maxStreamsOfSubject) return;
+  throw quotaExceeded('subscriptions', { limit: maxStreamsOfSubject, used: count - 1 });
 }
 
 /** Stores a subscription, once for its id: a repeated request has the secret that it shows. */
@@ -36,6 +49,7 @@ export const createSubscription: Handler<'subscriptions.create', Needs> = async 
           data: delivery ? { secret: delivery.secret } : {},
         });
     if (isNew) await requireRoom(tx, quotas, { name: 'subscriptions', developer });
+    if (isNew && subject !== null && !delivery) await requireFewStreams(tx, { developer, subject });
     return stored;
   });
   if (delivery) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createResolvers } from '@trellis/connector-sdk';
-import type { MatchedEvent, UnitsContract } from '@trellis/contracts';
+import { Problem, type MatchedEvent, type UnitsContract } from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
 import { createSealing, generateKey } from '@trellis/sealing';
+import { Overloaded } from '../limits/bulkhead.js';
 import { startAppServer, type AppServer } from '../testing/app-server.js';
 import { roomyBulkhead } from '../testing/bulkhead.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -42,12 +43,12 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
   const developer = randomUUID();
   const id = randomUUID();
   const secret = newSecret();
-  const page = { more: false, missed: false };
+  const page = { more: false, missed: false, cursor: '100-0-90000' };
   const asked: string[] = [];
   const units = (async (_name: string, { after }: { after: string }) => {
     asked.push(after);
     const found = events.filter(({ cursor }) => numberOf(cursor) > numberOf(after));
-    return { ...page, events: found, cursor: '100-0-1' };
+    return { ...page, events: found };
   }) as unknown as RpcClient<UnitsContract>;
   const subscriptions = recordingScheduler<SubscriptionData>();
   const needs = {
@@ -57,6 +58,7 @@ async function subscribed(events: MatchedEvent[], statuses: number[] = []) {
     allowPrivate: true,
     quotas: defaultQuotas,
     bulkhead: roomyBulkhead(),
+    stopping: new AbortController().signal,
     units,
     subscriptions,
     publishSubscriptions: async () => undefined,
@@ -106,9 +108,9 @@ test('messages are sent one after another, and the position is kept', async () =
       ...{ cursor: '1-1-1000', thing_id: thing, property: 'n', value: 1 },
     },
   });
-  expect(await read()).toMatchObject({ status: 'active', cursor: '100-0-1' });
+  expect(await read()).toMatchObject({ status: 'active', cursor: '100-0-90000' });
   await run();
-  expect(asked).toEqual(['0-0-1', '100-0-1']);
+  expect(asked).toEqual(['0-0-1', '100-0-90000']);
   expect(values()).toHaveLength(2);
 });
 
@@ -140,7 +142,42 @@ test('what two workers send at once has the same ids, and only one goes on', asy
   const next = await Promise.all([run(), run()]);
   expect(next).toContainEqual({ afterMs: 30_000 });
   expect(new Set(ids()).size).toBe(1);
-  expect(await read()).toMatchObject({ cursor: '100-0-1' });
+  expect(await read()).toMatchObject({ cursor: '100-0-90000' });
+});
+
+describe('what is not the receiver’s fault is no failed attempt:', () => {
+  const after = { afterMs: expect.any(Number) };
+
+  test('others of the developer who ask', async () => {
+    const { needs, run, read, values } = await subscribed([eventAt(1)]);
+    const { units } = needs;
+    needs.units = () => Promise.reject(new Problem('rate_limited', 'Too many ask.'));
+    expect(await run()).toEqual(after);
+    needs.units = units;
+    expect(await run()).toEqual({ afterMs: 30_000 });
+    expect(values()).toEqual([1]);
+    expect(await read()).not.toHaveProperty('error');
+  });
+
+  test('slow receivers of others', async () => {
+    const { needs, run, read, values } = await subscribed([eventAt(1)]);
+    const { bulkhead } = needs;
+    needs.bulkhead = { run: () => Promise.reject(new Overloaded()) };
+    expect(await run()).toEqual(after);
+    expect(await read()).toMatchObject({ cursor: '0-0-1' });
+    needs.bulkhead = bulkhead;
+    await run();
+    expect(values()).toEqual([1]);
+    expect(await read()).not.toHaveProperty('error');
+  });
+
+  test('a process that stops', async () => {
+    const { needs, run, read } = await subscribed([eventAt(1)], [503]);
+    needs.stopping = AbortSignal.abort();
+    expect(await run()).toEqual({ afterMs: 0 });
+    expect(await read()).toMatchObject({ cursor: '0-0-1' });
+    expect(await read()).not.toHaveProperty('error');
+  });
 });
 
 test('410 stops it', async () => {
@@ -151,15 +188,30 @@ test('410 stops it', async () => {
   expect(values()).toHaveLength(1);
 });
 
-test('that events were missed is told', async () => {
-  const { run, page, received, id } = await subscribed([]);
+test('a position without messages is stored when it is older', async () => {
+  const { run, read, page } = await subscribed([]);
+  page.cursor = '100-0-9000';
+  await run();
+  expect(await read()).toMatchObject({ cursor: '0-0-1' });
+  page.cursor = '101-0-90000';
+  await run();
+  expect(await read()).toMatchObject({ cursor: '101-0-90000' });
+});
+
+test('that events were missed is told, under the same id at each attempt', async () => {
+  const { run, page, received, ids, isDue, id } = await subscribed([], [503]);
   page.missed = true;
   await run();
-  expect(received()).toEqual([
+  await isDue();
+  page.cursor = '200-0-90000';
+  await run();
+  expect(new Set(ids()).size).toBe(1);
+  expect(received()).toMatchObject([{ type: 'reset' }, { type: 'reset' }]);
+  expect(received().slice(1)).toEqual([
     {
       type: 'reset',
       timestamp: expect.any(String),
-      data: { subscription_id: id, cursor: '100-0-1' },
+      data: { subscription_id: id, cursor: '200-0-90000' },
     },
   ]);
 });

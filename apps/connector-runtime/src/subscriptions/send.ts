@@ -1,11 +1,11 @@
 import { startScheduleWorker, type Broker, type NextRun, type RpcClient } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import type { UnitsContract } from '@trellis/contracts';
+import { Problem, type UnitsContract } from '@trellis/contracts';
 import { v5 as uuidFrom } from 'uuid';
 import type { Database } from '../database.js';
 import type { Subscription } from '../generated/prisma/client.js';
-import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
-import { webhookBulkheadSize } from '../limits/bulkhead-options.js';
+import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
+import { jobConcurrency, webhookBulkheadSize } from '../limits/bulkhead-options.js';
 import { judgeAttempt, type Outcome } from '../webhooks/outcome.js';
 import { postSigned, responseTimeoutMs, toPostFailure, type PostNeeds } from '../webhooks/post.js';
 import { signWith } from '../webhooks/sign.js';
@@ -16,10 +16,8 @@ interface Needs extends PostNeeds {
   database: Database;
   units: RpcClient<UnitsContract>;
   bulkhead: Bulkhead;
+  stopping: AbortSignal;
 }
-
-/** How many subscriptions a process works on at once; it waits for them more than it works. */
-const concurrency = 200;
 
 /** For how long one run sends messages (ms), so that subscriptions take turns. */
 const maxRunMs = 30_000;
@@ -28,7 +26,13 @@ const maxRunMs = 30_000;
 const idleMs = 30_000;
 
 /** How long to wait while transactions under way hold events back (ms). */
-const pendingMs = 50;
+const pendingMs = 250;
+
+/** How long a position without messages is not stored (ms), so that what matches nothing writes little. */
+const storedAfterMs = 10_000;
+
+/** How long to wait for others of the developer who ask, or for receivers that are slow (ms). */
+const crowdedMs = 2_000;
 
 /** The delays between attempts (ms). */
 const backoff = { firstMs: 5_000, maxMs: 60 * 60_000 };
@@ -37,7 +41,6 @@ const backoff = { firstMs: 5_000, maxMs: 60 * 60_000 };
 export function startSubscriptionWorker(
   broker: Broker,
   needs: Omit<Needs, 'bulkhead'> & {
-    stopping: AbortSignal;
     log: Pick<Logger, 'warn' | 'error'>;
   },
 ): void {
@@ -46,7 +49,8 @@ export function startSubscriptionWorker(
   const bulkhead = createBulkhead({ ...webhookBulkheadSize, timeoutMs, stopping });
   startScheduleWorker(broker, subscriptionSchedule, {
     run: (data) => sendMatching({ ...needs, bulkhead }, data),
-    concurrency,
+    // It waits for them more than it works.
+    concurrency: jobConcurrency(webhookBulkheadSize),
     onFailure: (error, subscription) =>
       log.warn({ err: error, subscription }, 'a subscription was held up'),
     retryMs: 1_000,
@@ -81,9 +85,18 @@ export async function sendMatching(
   const { developer, subject, match, cursor: after } = row;
   const caller = { developer, ...(subject !== null && { subject }) };
   const question = { caller, match: JSON.parse(match) as never, after };
-  const { events, cursor, more, missed } = await needs.units('events.match', question);
-  const messages = events.map((event) => ({ at: event.cursor, message: toMessage(id, event) }));
-  if (missed) messages.unshift({ at: cursor, message: missedMessage(id, cursor) });
+  const page = await needs.units('events.match', question).catch(nothingIfCrowded);
+  if (!page) return { afterMs: crowdedMs * (1 + Math.random()) };
+  const { events, cursor, more, missed } = page;
+  const messages = events.map((event): ToSend => ({
+    at: event.cursor,
+    name: event.cursor,
+    message: toMessage(id, event),
+  }));
+  // The position to go on from is another one at each attempt.
+  if (missed) {
+    messages.unshift({ at: cursor, name: `reset ${after}`, message: missedMessage(id, cursor) });
+  }
   const startedAt = performance.now();
   let last = row;
   for (const message of messages) {
@@ -92,18 +105,37 @@ export async function sendMatching(
     last = next.row;
     if (performance.now() - startedAt > maxRunMs) return { afterMs: 0 };
   }
-  if (cursor !== last.cursor && !(await advance(needs, last, cursor))) return lost;
+  const isOld = more || timeOf(cursor) - timeOf(last.cursor) > storedAfterMs;
+  if (isOld && !(await advance(needs, last, cursor))) return lost;
   if (more) return { afterMs: events.length > 0 ? 0 : pendingMs };
   return { afterMs: idleMs };
+}
+
+interface ToSend {
+  /** The position once it has been accepted. */
+  at: string;
+  /** What the id of the message is made from, the same at each attempt. */
+  name: string;
+  message: Message;
+}
+
+/** When a position was told (ms since the epoch). */
+const timeOf = (cursor: string): number => Number(cursor.split('-')[2]);
+
+function nothingIfCrowded(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;
 }
 
 /** Sends one message; says where the subscription is then, or when it goes on. */
 async function sendOne(
   needs: Needs,
   row: Delivered,
-  { at, message }: { at: string; message: Message },
+  { at, name, message }: ToSend,
 ): Promise<{ row: Delivered } | { stop: NextRun }> {
-  const outcome = await attempt(needs, row, { id: uuidFrom(at, row.id), body: message });
+  const outcome = await attempt(needs, row, { id: uuidFrom(name, row.id), body: message });
+  // What is not the receiver's fault is no failed attempt.
+  if (needs.stopping.aborted && outcome?.status !== 'delivered') return { stop: { afterMs: 0 } };
+  if (!outcome) return { stop: { afterMs: crowdedMs * (1 + Math.random()) } };
   if (outcome.status === 'delivered') {
     const isMine = await advance(needs, row, at);
     if (!isMine) return { stop: lost };
@@ -139,11 +171,12 @@ async function advance(
   return count > 0;
 }
 
+/** Makes one attempt; `undefined` when there was no room for it. */
 async function attempt(
   needs: Needs,
   { id: subscription, developer, url, secret, attempts }: Delivered,
   message: { id: string; body: Message },
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const binding = { purpose: 'subscriptions.secret', developer, id: subscription } as const;
   const body = JSON.stringify(message.body);
   const health = attempts > 0 ? 'failing' : 'healthy';
@@ -157,6 +190,7 @@ async function attempt(
     );
     return judgeAttempt(event, { response }, { isLast: false });
   } catch (error) {
+    if (error instanceof Overloaded) return undefined;
     return judgeAttempt(event, { failure: toPostFailure(error) }, { isLast: false });
   }
 }

@@ -12,8 +12,9 @@ const reloadMs = 60_000;
 /** How many are read at once. */
 const pageSize = 1_000;
 
-/** Hints of one developer within this time are one (ms). */
+/** Hints of one developer within this time are one (ms), and within as much for each of many subscriptions. */
 const gatherMs = 100;
+const gatherMsEach = 10;
 
 interface Needs {
   pool: Pool;
@@ -49,7 +50,8 @@ export function wakeSubscriptions({ pool, subscribe, subscriptions, log }: Needs
       }
     };
     const topic = await subscribe(thingsTopic(developer), () => {
-      timer ??= setTimeout(wake, gatherMs).unref();
+      const many = (followed.get(developer)?.ids.length ?? 0) * gatherMsEach;
+      timer ??= setTimeout(wake, Math.max(gatherMs, many)).unref();
     });
     const end = () => {
       clearTimeout(timer);

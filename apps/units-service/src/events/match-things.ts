@@ -12,8 +12,12 @@ import type { ChangeRow } from './read.sql.js';
 /** Those of some changes whose things meet the conditions of a match as they are now. */
 export type MatchThings = (rows: ChangeRow[]) => Promise<ChangeRow[]>;
 
-/** How many things of a client are looked at to find out whether its status concerns one that matches. */
-const maxThingsOfClient = 10_000;
+/**
+ * How many things of a client are looked at to find out whether its status concerns one that matches, and of how many
+ * clients in a page. Of more, the status is told anyway: thousands of clients may fail together.
+ */
+const maxThingsOfClient = 1_000;
+const maxClients = 50;
 
 /** How many of the things that are unknown a problem names. */
 const maxNamed = 20;
@@ -48,6 +52,7 @@ export async function thingMatcher(
     const rows = things
       ? (await keysOf(things)).filter((thing) => thing.client === id)
       : await query(db, fewThings.client, [caller.developer, maxThingsOfClient, id]);
+    if (rows.length === maxThingsOfClient) return true;
     return (await matchAll(matches)(rows.map(({ key }) => key))).size > 0;
   }
 
@@ -59,7 +64,7 @@ export async function thingMatcher(
     const clients = new Map<string, boolean>();
     for (const { kind, resource } of rows) {
       if (isOfThing(kind) || clients.has(resource!)) continue;
-      clients.set(resource!, await concerns(resource!));
+      clients.set(resource!, clients.size >= maxClients || (await concerns(resource!)));
     }
     // Of a thing that is gone it is known whose it was, and not what it was or where.
     const wasMeant = (row: ChangeRow) =>

@@ -1229,7 +1229,7 @@ export interface paths {
     post?: never;
     /**
      * Delete subscription
-     * @description Nothing more is posted. Streams that are open end with the access token.
+     * @description Nothing more is posted; one with `url` needs `svc.things.admin`. Streams that are open end with the access token.
      */
     delete: operations['deleteSubscription'];
     options?: never;

@@ -70,5 +70,6 @@ export const problemOf = (status: number, code: string): ScriptedAnswer => ({
     status,
     detail: `This is ${code}.`,
     instance: 'request-1',
+    ...([429, 503, 504].includes(status) && { remedy: 'retry' }),
   },
 });
