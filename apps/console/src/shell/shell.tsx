@@ -1,0 +1,57 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Logo } from '../components/logo.js';
+import { Account } from './account.js';
+import { LiveStatus } from './live-status.js';
+import { Navigation } from './navigation.js';
+import classes from './shell.module.css';
+import { useShortcuts } from './use-shortcuts.js';
+
+const Brand = () => (
+  <Link to="/" className={classes.brand}>
+    <Logo size={22} />
+    Trellis
+  </Link>
+);
+
+/** What surrounds every screen. */
+export function Shell() {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  useShortcuts();
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        Skip to the content
+      </a>
+      <header className={classes.top}>
+        <ActionIcon variant="subtle" color="gray" aria-label="Menu" onClick={() => setIsOpen(true)}>
+          <IconMenu2 size={20} />
+        </ActionIcon>
+        <Brand />
+        <LiveStatus />
+      </header>
+      <aside className={classes.side} aria-label="Navigation">
+        <Brand />
+        <Navigation />
+        <div className={classes.foot}>
+          <div className={classes.live}>
+            <LiveStatus />
+          </div>
+          <Account />
+        </div>
+      </aside>
+      <Drawer opened={isOpen} onClose={close} size={260} title="Trellis">
+        <div className={classes.drawer}>
+          <Navigation onNavigate={close} />
+          <Account />
+        </div>
+      </Drawer>
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
