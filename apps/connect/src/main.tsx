@@ -1,0 +1,4 @@
+import { createRoot } from 'react-dom/client';
+import './page.css';
+
+createRoot(document.getElementById('root')!).render(<main />);
