@@ -11,6 +11,7 @@ import { Card, Page, Section } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
 import { DeliveryRow } from './delivery-row.js';
 import { Registration } from './registration.js';
+import { VerifyMessage } from './verify.js';
 
 /** Where the app hears of actions and events, and what was delivered there. */
 export function CallbacksScreen() {
@@ -22,6 +23,7 @@ export function CallbacksScreen() {
     >
       <Loaded query={query}>{(callback) => <Registration callback={callback} />}</Loaded>
       <Deliveries />
+      <VerifyMessage />
     </Page>
   );
 }

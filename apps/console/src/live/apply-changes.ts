@@ -13,6 +13,10 @@ export const changeKinds: Change['kind'][] = [
   'client_deleted',
 ];
 
+/** The scope with which one is told of a kind. */
+export const scopeOf = (kind: Change['kind']): string =>
+  kind.startsWith('client_') ? 'svc.connector' : 'svc.units.read';
+
 /** The queries to read again after changes. */
 export function staleAfter(changes: Change[]): Set<string> {
   const stale = new Set<string>();

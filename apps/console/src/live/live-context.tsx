@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isProblem } from '@trellis/client';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
-import { useTrellis } from '../session/session-context.js';
+import { useSession } from '../session/session-context.js';
 import { follow } from './follow.js';
 
-/** Whether what is shown follows what happens: `off` where the app lacks a scope for it. */
-export type LiveState = 'connecting' | 'live' | 'off';
+/** Whether what is shown follows what happens. */
+type LiveState = 'connecting' | 'live';
 
 const LiveContext = createContext<LiveState>('connecting');
 
@@ -16,7 +15,7 @@ const retryMs = 5_000;
 
 /** Follows what happens while the page is visible: a browser has few connections to share between its tabs. */
 export function Live({ children }: { children: ReactNode }) {
-  const trellis = useTrellis();
+  const { trellis, scopes } = useSession();
   const queries = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
 
@@ -31,10 +30,9 @@ export function Live({ children }: { children: ReactNode }) {
         position = reached;
         setState('live');
       };
-      follow({ trellis, queries, position, signal, onLive }).catch((error: unknown) => {
+      follow({ trellis, queries, scopes, position, signal, onLive }).catch(() => {
         if (signal.aborted) return;
         stopping?.abort();
-        if (isProblem(error) && error.status === 403) return setState('off');
         setState('connecting');
         // The position may be too old by now: what was read is not up to date.
         position = undefined;
@@ -58,7 +56,7 @@ export function Live({ children }: { children: ReactNode }) {
       document.removeEventListener('visibilitychange', onVisibility);
       stop();
     };
-  }, [trellis, queries]);
+  }, [trellis, queries, scopes]);
 
   return <LiveContext value={state}>{children}</LiveContext>;
 }

@@ -5,11 +5,6 @@ import { useLive } from '../live/live-context.js';
 const states = {
   live: { tone: 'good', label: 'Live', hint: 'What you see follows what happens.' },
   connecting: { tone: 'wait', label: 'Connecting', hint: 'What you see may be out of date.' },
-  off: {
-    tone: 'calm',
-    label: 'Not live',
-    hint: 'The app lacks a scope to follow what happens. Reload to see changes.',
-  },
 } as const;
 
 /** Whether the screen follows what happens. */
