@@ -1,8 +1,8 @@
 import './theme/styles.js';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Live } from './live/live-context.js';
 import { router } from './routes.js';
@@ -10,6 +10,7 @@ import { SessionGate } from './session/session-gate.js';
 import { createQueries } from './shell/queries.js';
 import { theme } from './theme/theme.js';
 
+const Toasts = lazy(() => import('./shell/toasts.js'));
 const queries = createQueries();
 const forget = () => queries.clear();
 
@@ -21,7 +22,9 @@ createRoot(document.getElementById('root')!).render(
     withCssVariables={false}
     withGlobalClasses={false}
   >
-    <Notifications position="bottom-right" />
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
     <QueryClientProvider client={queries}>
       <SessionGate onSignOut={forget}>
         <Live>

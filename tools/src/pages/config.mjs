@@ -17,6 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     license: { fileName: 'LICENSES.md' },
     reportCompressedSize: false,
+    // `"use client"` is for servers that render.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: { proxy: { '/api': product, '/oauth2': product } },
 });

@@ -44,6 +44,9 @@ export function ThingList({ conditions, empty }: ThingListProps) {
   );
 }
 
+/** What lists of values do not tell: the type of the property that switches. */
+const onOff = { '@type': 'OnOffProperty' };
+
 /** How many values a line has room for. */
 const maxValues = 3;
 
@@ -72,11 +75,13 @@ const ThingRow = memo(function ThingRow({ thing }: { thing: ThingValues }) {
               .map(([name, value]) => (
                 <span key={name}>
                   <span className={classes.name}>{name.replaceAll('_', ' ')}</span>{' '}
-                  {formatValue(value)}
+                  {formatValue(value, name === 'on' ? onOff : {})}
                 </span>
               ))}
           </span>
-          <Status tone={available ? 'good' : 'calm'}>{available ? 'Available' : 'Away'}</Status>
+          <span className={classes.state}>
+            <Status tone={available ? 'good' : 'calm'}>{available ? 'Available' : 'Away'}</Status>
+          </span>
         </>
       }
     />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { withTheme } from '@rjsf/core';
+// The whole package also imports a validator that compiles schemas.
+import withTheme from '@rjsf/core/lib/withTheme.js';
 import { useMemo, useState } from 'react';
 import { ProblemAlert } from '../components/problem-alert.js';
 import classes from './form.module.css';

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
   credentialsFromFragment,
   forgetCredentials,
@@ -9,7 +9,8 @@ import {
 } from './credentials.js';
 import { signIn, type Session } from './session.js';
 import { SessionContext } from './session-context.js';
-import { SignIn } from './sign-in.js';
+
+const SignIn = lazy(() => import('./sign-in.js'));
 
 type State =
   | { is: 'starting' }
@@ -55,6 +56,12 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
   const session = state.is === 'signed-in' ? state.session : undefined;
   const signedIn = useMemo(() => session && { ...session, signOut }, [session, signOut]);
   if (state.is === 'starting') return <Loader m="xl" />;
-  if (state.is === 'signed-out') return <SignIn failure={state.failure} onSignIn={onSignIn} />;
+  if (state.is === 'signed-out') {
+    return (
+      <Suspense fallback={<Loader m="xl" />}>
+        <SignIn failure={state.failure} onSignIn={onSignIn} />
+      </Suspense>
+    );
+  }
   return <SessionContext value={signedIn}>{children}</SessionContext>;
 }

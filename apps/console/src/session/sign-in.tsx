@@ -11,7 +11,7 @@ interface SignInProps {
   onSignIn(credentials: Credentials, isKept: boolean): Promise<void>;
 }
 
-export function SignIn({ failure, onSignIn }: SignInProps) {
+export default function SignIn({ failure, onSignIn }: SignInProps) {
   const [error, setError] = useState(failure);
   const [isBusy, setIsBusy] = useState(false);
 

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { Status } from '../components/status.js';
 import { useLive } from '../live/live-context.js';
 
@@ -11,10 +10,8 @@ const states = {
 export function LiveStatus() {
   const { tone, label, hint } = states[useLive()];
   return (
-    <Tooltip label={hint}>
-      <span role="status">
-        <Status tone={tone}>{label}</Status>
-      </span>
-    </Tooltip>
+    <span role="status" title={hint}>
+      <Status tone={tone}>{label}</Status>
+    </span>
   );
 }

@@ -1,5 +1,4 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { toastProblem } from './toasts.js';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,7 +15,8 @@ export const createQueries = () =>
     defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
     mutationCache: new MutationCache({
       onError(error, _variables, _result, { meta }) {
-        if (!meta?.showsProblem) toastProblem(error);
+        if (meta?.showsProblem) return;
+        void import('./toasts.js').then(({ toastProblem }) => toastProblem(error));
       },
     }),
   });

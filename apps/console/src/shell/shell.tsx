@@ -1,13 +1,16 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Logo } from '../components/logo.js';
-import { Account } from './account.js';
 import { LiveStatus } from './live-status.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
 import { useShortcuts } from './use-shortcuts.js';
+
+// What floats comes with a library of its own, which the first screen does without.
+const Account = lazy(() => import('./account.js'));
+const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 
 const Brand = () => (
   <Link to="/" className={classes.brand}>
@@ -19,7 +22,6 @@ const Brand = () => (
 /** What surrounds every screen. */
 export function Shell() {
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   useShortcuts();
   return (
     <div className={classes.shell}>
@@ -40,15 +42,14 @@ export function Shell() {
           <div className={classes.live}>
             <LiveStatus />
           </div>
-          <Account />
+          <Suspense fallback={null}>
+            <Account />
+          </Suspense>
         </div>
       </aside>
-      <Drawer opened={isOpen} onClose={close} size={260} title="Trellis">
-        <div className={classes.drawer}>
-          <Navigation onNavigate={close} />
-          <Account />
-        </div>
-      </Drawer>
+      <Suspense fallback={null}>
+        {isOpen && <MenuDrawer onClose={() => setIsOpen(false)} />}
+      </Suspense>
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>

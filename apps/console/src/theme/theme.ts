@@ -1,4 +1,4 @@
-import { Button, createTheme, Drawer, Loader, Modal, Tooltip } from '@mantine/core';
+import { createTheme } from '@mantine/core';
 
 /** Locking the scroll of the page would write a style sheet, which its policy forbids. */
 const withoutLock = { lockScroll: false };
@@ -7,13 +7,11 @@ export const theme = createTheme({
   primaryColor: 'teal',
   defaultRadius: 'default',
   cursorType: 'pointer',
+  // By name, so that the components themselves come with the screens that use them.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'xs' } }),
-    Drawer: Drawer.extend({ defaultProps: withoutLock }),
-    Loader: Loader.extend({ defaultProps: { size: 'sm', 'aria-label': 'Loading' } }),
-    Modal: Modal.extend({ defaultProps: withoutLock }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },
-    }),
+    Button: { defaultProps: { size: 'xs' } },
+    Drawer: { defaultProps: withoutLock },
+    Loader: { defaultProps: { size: 'sm', role: 'status', 'aria-label': 'Loading' } },
+    Modal: { defaultProps: withoutLock },
   },
 });

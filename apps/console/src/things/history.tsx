@@ -17,6 +17,9 @@ const ranges = [
   { value: '168', label: '7 days' },
 ];
 
+/** Below so many points each is drawn, so that one alone is seen. */
+const fewPoints = 30;
+
 interface HistoryProps {
   id: string;
   name: string;
@@ -25,7 +28,7 @@ interface HistoryProps {
 
 /** How a property was: a line of its numbers, or how long it had which value. */
 export default function History({ id, name, property }: HistoryProps) {
-  const [hours, setHours] = useState('24');
+  const [hours, setHours] = useState('1');
   const query = useQuery(historyQuery(useTrellis(), id, name, Number(hours)));
   const title = property.title ?? name;
   return (
@@ -49,7 +52,7 @@ export default function History({ id, name, property }: HistoryProps) {
                 dataKey="time"
                 series={[{ name: 'value', label: title, color: 'var(--good)' }]}
                 curveType="linear"
-                withDots={false}
+                withDots={points.filter(({ value }) => value !== null).length < fewPoints}
                 connectNulls={false}
                 strokeWidth={2}
                 valueFormatter={(value) => formatValue(value, property)}

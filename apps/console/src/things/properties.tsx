@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { bareId } from '../api/references.js';
@@ -60,17 +60,16 @@ function PropertyRow({ thing, name, property }: PropertyRowProps) {
       </div>
       <div>
         {type !== 'object' && type !== 'array' && !writeOnly && (
-          <Tooltip label="History">
-            <ActionIcon
-              variant={isOpen ? 'light' : 'subtle'}
-              color="gray"
-              aria-label={`History of ${title}`}
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              <IconChartLine size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant={isOpen ? 'light' : 'subtle'}
+            color="gray"
+            aria-label={`History of ${title}`}
+            title="History"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconChartLine size={18} stroke={1.6} />
+          </ActionIcon>
         )}
       </div>
       {isOpen && (

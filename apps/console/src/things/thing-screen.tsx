@@ -11,6 +11,7 @@ import { Events } from './events.js';
 import { Properties } from './properties.js';
 import { ThingActions } from './thing-actions.js';
 import { ThingFacts } from './thing-facts.js';
+import classes from './things.module.css';
 
 const route = getRouteApi('/things/$id');
 
@@ -41,9 +42,11 @@ const KnownThing = ({ thing }: { thing: Thing }) => (
       <Tabs.Tab value="description">Thing Description</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="now">
-      <Properties thing={thing} />
-      <Actions thing={thing} />
-      <Events thing={thing} />
+      <div className={classes.panels}>
+        <Properties thing={thing} />
+        <Actions thing={thing} />
+        <Events thing={thing} />
+      </div>
     </Tabs.Panel>
     <Tabs.Panel value="about">
       <ThingFacts thing={thing} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -85,16 +85,15 @@ function Children({ unit }: { unit: Unit }) {
                     key={href}
                     id={idOf(href)}
                     side={
-                      <Tooltip label="Take it out of this unit">
-                        <ActionIcon
-                          variant="subtle"
-                          color="gray"
-                          aria-label="Take it out of this unit"
-                          onClick={() => unlink.mutate(idOf(href))}
-                        >
-                          <IconUnlink size={16} stroke={1.6} />
-                        </ActionIcon>
-                      </Tooltip>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label="Take it out of this unit"
+                        title="Take it out of this unit"
+                        onClick={() => unlink.mutate(idOf(href))}
+                      >
+                        <IconUnlink size={16} stroke={1.6} />
+                      </ActionIcon>
                     }
                   />
                 ))}

@@ -1,5 +1,10 @@
-import { notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { problemText } from '../api/problem-text.js';
+
+/** Where messages are shown. */
+export default function Toasts() {
+  return <Notifications position="bottom-right" />;
+}
 
 /** Tells of a problem that no screen shows in its place. */
 export function toastProblem(error: unknown): void {
