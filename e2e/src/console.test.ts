@@ -90,7 +90,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.reload();
     await heading('Limits').waitFor();
     await page.getByRole('button', { name: 'demo' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await heading('Sign in to Trellis').waitFor();
     expect(await page.evaluate(() => sessionStorage.getItem('trellis.credentials'))).toBeNull();
   });

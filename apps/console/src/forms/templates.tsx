@@ -33,7 +33,7 @@ export function Field(props: FieldTemplateProps) {
       <Input.Wrapper
         id={id}
         label={displayLabel ? label : undefined}
-        description={displayLabel ? rawDescription : undefined}
+        description={displayLabel && rawDescription ? withCode(rawDescription) : undefined}
         error={errors || undefined}
         required={(required ?? false) && displayLabel === true}
         descriptionProps={{ id: descriptionId(id) }}
@@ -44,6 +44,10 @@ export function Field(props: FieldTemplateProps) {
     </WrapIfAdditional>
   );
 }
+
+/** A text in which what is between backticks is code. */
+const withCode = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 
 /** A member whose name is given by who fills in the form. */
 export function WrapIfAdditional(props: WrapIfAdditionalTemplateProps | FieldTemplateProps) {

@@ -78,11 +78,13 @@ export const CheckInput = (props: WidgetProps) => (
 export function ChoiceInput(props: WidgetProps) {
   const { value, required, schema, options, onChange, label, hideLabel } = props;
   const { enumOptions = [], emptyValue } = options;
+  // The one that chooses between alternatives has no label of its own.
+  const hasLabel = !hideLabel && !props.id.endsWith('of_select');
   const isOptional = !required || schema.default === undefined;
   return (
     <NativeSelect
       {...common(props)}
-      {...(hideLabel && { 'aria-label': label || 'Kind' })}
+      {...(!hasLabel && { 'aria-label': label || 'Kind' })}
       value={enumOptionsIndexForValue(value, enumOptions) ?? ''}
       onChange={({ target }) =>
         onChange(enumOptionsValueForIndex(target.value, enumOptions, emptyValue))
