@@ -10,6 +10,7 @@ import {
   type ConnectorDescription,
   type Removal,
 } from '../api/connectors.js';
+import { idOf } from '../api/references.js';
 import { DeleteDialog } from '../components/delete-dialog.js';
 import { SchemaForm } from '../forms/schema-form.js';
 import { hasMembers, patchSchemaOf } from '../forms/schemas.js';
@@ -74,7 +75,7 @@ export function ClientActions({ client, connector }: ClientActionsProps) {
         <ChangeConfiguration client={client} connector={connector} />
       )}
       <DeleteDialog
-        title={`Delete ${connector.name} of this subject`}
+        title={`Delete ${connector.name} of ${idOf(client.subject.href)}`}
         preview={async () => {
           const query = { dry_run: 'true' } as const;
           const { data } = await trellis.delete('/connectors/clients/{id}', { path, query });

@@ -36,3 +36,21 @@ test('a schema without members needs no form', () => {
   expect(hasMembers({ type: 'object', properties: {} })).toBe(false);
   expect(hasMembers({ type: 'object' })).toBe(false);
 });
+
+test('alternatives are named by what tells them apart, which is not asked for', () => {
+  const alternatives = {
+    oneOf: [
+      { properties: { scheme: { enum: ['basic', 'digest'] }, username: {} } },
+      { properties: { scheme: { const: 'bearer' }, token: {} } },
+      { type: 'string' },
+    ],
+  };
+  expect(formSchemaOf(alternatives).oneOf).toMatchObject([
+    { title: 'basic or digest' },
+    { title: 'bearer' },
+    { title: 'string' },
+  ]);
+  expect(uiSchemaOf(alternatives)).toEqual({
+    oneOf: [{}, { scheme: { 'ui:widget': 'hidden' } }, {}],
+  });
+});

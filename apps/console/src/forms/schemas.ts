@@ -5,6 +5,8 @@ export type JsonSchema = Record<string, unknown>;
 /** How the members of a schema are shown, as far as their type does not say it. */
 export function uiSchemaOf(schema: JsonSchema): UiSchema {
   const ui: UiSchema = {};
+  // What can have one value alone is not asked for.
+  if (schema.const !== undefined) ui['ui:widget'] = 'hidden';
   if (schema.contentMediaType === 'application/x-pem-file') ui['ui:widget'] = 'textarea';
   const examples = schema.examples as unknown[] | undefined;
   if (examples?.length) ui['ui:placeholder'] = String(examples[0]);
@@ -14,6 +16,8 @@ export function uiSchemaOf(schema: JsonSchema): UiSchema {
     const inner = uiSchemaOf(member);
     if (Object.keys(inner).length > 0) ui[name] = inner;
   }
+  const alternatives = schema.oneOf as JsonSchema[] | undefined;
+  if (alternatives) ui.oneOf = alternatives.map(uiSchemaOf);
   return ui;
 }
 
@@ -28,15 +32,28 @@ export function patchSchemaOf(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** A schema as forms take it: without the examples, which are placeholders, and the dialect. */
+/** A schema as forms take it: without the examples, which are placeholders, and with names for alternatives. */
 export function formSchemaOf(schema: JsonSchema): RJSFSchema {
-  const { $schema: _dialect, examples: _examples, properties, ...others } = schema;
-  if (!properties) return others;
-  const members = Object.entries(properties as Record<string, JsonSchema>);
+  const { $schema: _dialect, examples: _examples, properties, oneOf, ...others } = schema;
+  const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
   return {
     ...others,
-    properties: Object.fromEntries(members.map(([name, member]) => [name, formSchemaOf(member)])),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(members.map(([name, member]) => [name, formSchemaOf(member)])),
+    }),
+    ...(Array.isArray(oneOf) && {
+      oneOf: (oneOf as JsonSchema[]).map((one) => ({ title: nameOf(one), ...formSchemaOf(one) })),
+    }),
   };
+}
+
+/** The name of an alternative: the values of the member that tells it from others, or its type. */
+function nameOf({ properties, type, const: value }: JsonSchema): string {
+  for (const member of Object.values((properties ?? {}) as Record<string, JsonSchema>)) {
+    const values = member.const !== undefined ? [member.const] : (member.enum as unknown[]);
+    if (values) return values.join(' or ');
+  }
+  return String(value ?? type ?? 'other');
 }
 
 /** Whether there is anything to fill in. */
