@@ -58,6 +58,13 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await heading(/./).waitFor();
   }
 
+  /** Leads to a screen as a link does, and waits until it is complete. */
+  async function show(path: string, title: string | RegExp) {
+    await page.evaluate((address) => history.pushState({}, '', address), `/console${path}`);
+    await heading(title).waitFor();
+    await waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
+  }
+
   test('is not opened with a wrong secret', async () => {
     await page.goto(`${stack().address}/console`);
     await page.getByLabel('Client id').fill('demo');
@@ -100,7 +107,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByRole('link', { name: 'Connect the simulator' }).click();
     await page.getByLabel('Application key').fill('any');
     await page.getByRole('button', { name: 'Set up Simulator' }).click();
-    await page.getByLabel('Subject').fill('alice');
+    await page.getByRole('combobox', { name: 'Subject' }).fill('alice');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Is required.').waitFor();
     await page.getByLabel('Devices').fill('6');
@@ -186,18 +193,14 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     'can be used by everybody, in %s colors',
     async (colorScheme) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await signIn();
       for (const [path, title] of screens) {
-        await signIn(path);
-        await heading(title).waitFor();
-        await page.waitForLoadState('load');
-        await waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
+        await show(path, title);
         expect([path, await violationsOf(page)]).toEqual([path, []]);
       }
       await page.setViewportSize({ width: 390, height: 844 });
       for (const [path, title] of screens) {
-        await page.goto('about:blank');
-        await signIn(path);
-        await heading(title).waitFor();
+        await show(path, title);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - window.innerWidth,
         );

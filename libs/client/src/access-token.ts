@@ -56,7 +56,8 @@ function fetchToken(address: string, form: Record<string, string>): Promise<Toke
   const run = async (leftMs: number): Promise<Token> => {
     const fetchedAt = performance.now();
     const body = new URLSearchParams(form);
-    const request = new Request(address, { method: 'POST', body });
+    // Otherwise a browser asks its user for a password when the secret is wrong (`WWW-Authenticate: Basic`).
+    const request = new Request(address, { method: 'POST', body, credentials: 'omit' });
     const response = await fetchOnce(request, { timeoutMs: leftMs });
     const token = (await response.json()) as { access_token: string; expires_in: number };
     const lifetimeMs = token.expires_in * 1000;
