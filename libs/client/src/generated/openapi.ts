@@ -2525,7 +2525,6 @@ export interface components {
       };
       /** Format: uri */
       href: string;
-      /** @description The stream of what it matches. */
       events: components['schemas']['Reference'];
       /** @description Signs the messages (Standard Webhooks). Shown only when it is new. */
       secret?: string;
