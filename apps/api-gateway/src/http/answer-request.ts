@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Trail } from './audit-entry.js';
 import { parseBody, receiveBody } from './body.js';
+import type { CallOperationFor } from './call-operation.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
 import { isVersioned, needsMatch, requireMatch } from './conditions.js';
@@ -43,6 +44,8 @@ export interface AnswerOptions {
   verifyToken: VerifyToken;
   limits: Limits;
   log: Logger;
+  /** How a request calls other operations. */
+  callOperation: CallOperationFor;
 }
 
 /** A request, where its answer goes, and what becomes known of it. */
@@ -134,6 +137,16 @@ async function perform(
   options: AnswerOptions,
 ): Promise<Answer> {
   const { request, trail } = exchange;
+  if (request.within) {
+    trail.deadline = request.within.deadline;
+    // The turn of the request that makes it is its own: it would never have another while that one waits for it.
+    return performNow(
+      row,
+      { ...checked, bytes: request.within.body, deadline: request.within.deadline },
+      exchange,
+      options,
+    );
+  }
   const bytes = takesBody(row) ? await receiveBody(request, row) : undefined;
   const deadline = deadlineOf(row, (name) => request.get(name));
   trail.deadline = deadline;
@@ -160,7 +173,7 @@ async function performNow(
   row: Operation,
   { owner, caller, bearer, key, params, query, operationOf, bytes, deadline }: Received,
   { request, response, trail }: Exchange,
-  { services, limits, log, idForms }: AnswerOptions,
+  { services, limits, log, idForms, callOperation }: AnswerOptions,
 ): Promise<Answer> {
   const sent = row.body && bytes && (await parseBody(bytes, row, owner));
   const header = (name: string) => request.get(name);
@@ -188,6 +201,7 @@ async function performNow(
       countHook: (digest) => limitHook(limits, request, digest),
       url: request.originalUrl,
       deadline,
+      callOperation: (id, call) => callOperation({ request, response, deadline }, id, call),
       // Last: a literal that begins with a spread takes V8 a hundred times as long.
       ...within,
       ...attempt,

@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import type { ReadDescriptions } from '../descriptions/keep.js';
 import type { ModelProcessor } from '../model-processor/processor.js';
 import type { BrowserCookies } from './browser-cookie.js';
+import type { CallOperation } from './call-operation.js';
 import type { Deadline } from './deadline.js';
 import type { ServerSentEvent } from './event-stream.js';
 import type { Line } from './lines.js';
@@ -116,6 +117,8 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   countHook(digest: string): Promise<void>;
   /** Path and query as they were requested. */
   url: string;
+  /** Has other operations answer the caller. */
+  callOperation: CallOperation;
 }
 
 /** What is sent: a body, an event stream, lines, or none of them. */
@@ -213,6 +216,10 @@ interface Row<
   acceptsTicket?: boolean;
   /** Whether end users come here with their browsers, which are shown a problem as a page. */
   forPeople?: boolean;
+  /** Why it is not in the OpenAPI document. */
+  undocumented?: string;
+  /** Whether it refuses what pages send whose origin no app lists, instead of only keeping the answer from them. */
+  refusesOrigins?: boolean;
   /** Whether it is exempt from the rate limit. */
   unlimited?: boolean;
   /** Whether it changes something, which leaves an entry in the audit log; by default all but `get` do. */

@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Problem } from '@trellis/contracts';
+import { createRateLimit } from './http/rate-limit.js';
+import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
+
+const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
+const client = '0190b1f4-6d5c-7cc0-8000-000000000002';
+const now = '2026-11-21T00:00:00.000Z';
+
+const thing = (properties: object, values: object) => ({
+  ...{ id, title: 'Stove', types: ['Stove'], properties, values, available: true },
+  actions: { ignite: { title: 'Ignite', input: { type: 'integer' } } },
+  ...{ creator: { kind: 'app', id: 'ada' }, created: now, modified: now },
+});
+const stove = thing(
+  {
+    temperature: { type: 'number', unit: 'degree celsius', readOnly: true },
+    level: { type: 'integer', maximum: 10 },
+    pin: { type: 'string', writeOnly: true },
+  },
+  { temperature: 21.5, level: 1, pin: '1234' },
+);
+
+let received: { name: string; input: Record<string, unknown> }[];
+let answers: Calls;
+let calls: Calls;
+let gateway: TestGateway;
+beforeEach(async () => {
+  received = [];
+  answers = {
+    'things.list': () => ({ items: [id], next: '7' }),
+    'things.describe': () => ({ items: [stove], next: '7' }),
+    'things.ordered': () => ({ items: [id] }),
+    'things.show': () => ({ things: [stove], covered: 1 }),
+    'things.read': () => stove,
+    'things.write': () => ({}),
+    'descriptions.list': () => [],
+  };
+  calls = new Proxy(answers, {
+    get: (known, name: string) => (input: Record<string, unknown>) => {
+      if (name.startsWith('audit.')) return undefined;
+      received.push({ name, input });
+      if (!known[name]) throw new Problem('not_found', `${name} finds nothing.`);
+      return known[name](input as never);
+    },
+  });
+  gateway = await startGateway(calls);
+});
+afterEach(() => gateway.close());
+
+interface Reply {
+  status: number;
+  headers: Headers;
+  body: {
+    id?: number;
+    type?: string;
+    error?: { code: number; message: string };
+    result?: Record<string, never> & {
+      tools: { name: string; annotations: object; inputSchema: object }[];
+      structuredContent: Record<string, unknown>;
+      content: { text: string }[];
+      isError?: boolean;
+    };
+  };
+}
+
+/** Posts a message of the revisions of 2025, whatever it is. */
+async function post(message: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+  const response = await gateway.request('/mcp', {
+    method: 'POST',
+    body: JSON.stringify(message),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const text = await response.text();
+  const body = (text === '' ? {} : JSON.parse(text)) as Reply['body'];
+  return { status: response.status, headers: response.headers, body };
+}
+
+const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
+
+const call = (name: string, given: object, headers?: Record<string, string>) =>
+  post(message('tools/call', { name, arguments: given }), headers);
+
+const as = (scope?: string, subject?: string) => ({
+  authorization: `Bearer ${gateway.tokenOf('ada', 'agent', scope, subject)}`,
+});
+
+describe('the list of tools', () => {
+  const names = async (scope?: string) =>
+    (await post(message('tools/list'), as(scope))).body.result!.tools.map(({ name }) => name);
+
+  test('has those for which the access token has the scope', async () => {
+    expect(await names()).toHaveLength(12);
+    expect(await names('svc.things.read')).toEqual([
+      ...['find_things', 'read_thing', 'read_history', 'read_outcome', 'follow_changes'],
+    ]);
+    expect(await names('svc.connector')).toEqual([
+      ...['list_client_problems', 'explain_client', 'follow_changes'],
+    ]);
+  });
+
+  test('says what a tool does to the world, and takes objects alone', async () => {
+    const { tools } = (await post(message('tools/list'))).body.result!;
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+    expect(hints.read_thing).toMatchObject({ readOnlyHint: true });
+    expect(hints.write_property).toMatchObject({ readOnlyHint: false, idempotentHint: true });
+    expect(hints.invoke_action).toMatchObject({ destructiveHint: true, idempotentHint: false });
+    for (const { inputSchema } of tools) {
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    }
+  });
+
+  test('fits into the context of an agent', async () => {
+    const { tools } = (await post(message('tools/list'))).body.result!;
+    expect(JSON.stringify(tools).length).toBeLessThan(16_000);
+  });
+});
+
+describe('a tool', () => {
+  test('answers compactly: values with units, and how to go on', async () => {
+    const { body } = await call('find_things', { limit: 1 });
+    expect(received).toMatchObject([{ name: 'things.describe', input: { page: { limit: 1 } } }]);
+    expect(body.result!.structuredContent).toEqual({
+      things: [
+        {
+          ...{ id, title: 'Stove', types: ['Stove'], available: true },
+          values: { temperature: { value: 21.5, unit: 'degree celsius' }, level: { value: 1 } },
+        },
+      ],
+      next_cursor: Buffer.from('7').toString('base64url'),
+    });
+    expect(JSON.parse(body.result!.content[0]!.text)).toEqual(body.result!.structuredContent);
+  });
+
+  test('cuts what is long', async () => {
+    const long = thing({ note: { type: 'string' } }, { note: 'x'.repeat(100_000) });
+    answers['things.describe'] = () => ({ items: Array<unknown>(50).fill(long) });
+    answers['things.read'] = () => long;
+    const { body } = await call('find_things', { limit: 50 });
+    const { things, truncated } = body.result!.structuredContent as Record<string, never[]>;
+    expect(things).toHaveLength(50);
+    expect(truncated).toBeUndefined();
+    expect(JSON.stringify(things).length).toBeLessThan(25_000);
+    const whole = await call('read_thing', { thing: id });
+    expect(JSON.stringify(whole.body).length).toBeLessThan(2_000);
+  });
+
+  test('leaves out values for which there is no room, and says so', async () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`p${index}`, { type: 'string' }]),
+    );
+    const values = Object.fromEntries(Object.keys(properties).map((name) => [name, 'x'.repeat(200)]));
+    const wide = thing(properties, values);
+    answers['things.describe'] = () => ({ items: Array<unknown>(50).fill(wide) });
+    answers['things.read'] = () => wide;
+    const { body } = await call('find_things', { limit: 50 });
+    const { things, truncated } = body.result!.structuredContent;
+    expect(things).toHaveLength(50);
+    expect(truncated).toMatch(/^The values of \d+ things are left out/);
+    expect(JSON.stringify(things).length).toBeLessThan(30_000);
+    const whole = (await call('read_thing', { thing: id })).body.result!.structuredContent;
+    expect(Object.keys(whole.properties as object)).toHaveLength(60);
+    expect(whole.truncated).toMatch(/more than 60/);
+  });
+
+  test('writes as the operation does, which leaves its entry in the audit log', async () => {
+    const headers = { 'x-request-id': 'of-the-agent', 'user-agent': 'agent/1', ...as() };
+    const given = { thing: `urn:uuid:${id}`, property: 'level', value: 7 };
+    const { body } = await call('write_property', given, headers);
+    expect(body.result!.structuredContent).toEqual({ status: 'completed' });
+    expect(received.at(-1)).toMatchObject({ name: 'things.write', input: { values: { level: 7 } } });
+    expect(gateway.audited).toMatchObject([
+      {
+        ...{ operation: 'writeThingProperty', status: 204, request_id: 'of-the-agent' },
+        ...{ actor: { id: 'agent' }, user_agent: 'agent/1' },
+        resource: { type: 'thing', ids: [id, 'level'] },
+      },
+    ]);
+  });
+
+  test('has the problems of the operation as results', async () => {
+    const { status, body } = await call('write_property', { thing: id, property: 'level', value: 11 });
+    expect({ status, isError: body.result!.isError }).toEqual({ status: 200, isError: true });
+    expect(body.result!.structuredContent).toMatchObject({ code: 'invalid_request', status: 400 });
+    const unknown = await call('read_thing', { thing: client });
+    expect(unknown.body.result!.isError).toBeUndefined();
+    answers['things.read'] = () => {
+      throw new Problem('not_found', 'There is no such thing.');
+    };
+    const gone = await call('read_thing', { thing: client });
+    expect(gone.body.result).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'not_found', detail: 'There is no such thing.' },
+    });
+  });
+
+  test('names the arguments that are not valid', async () => {
+    const { body } = await call('find_things', { limit: 1000, serach: 'lamp' });
+    const { errors } = body.result!.structuredContent as { errors: { pointer: string }[] };
+    expect(errors.map(({ pointer }) => pointer).sort()).toEqual([
+      '/arguments/limit',
+      '/arguments/serach',
+    ]);
+    expect(received).toEqual([]);
+  });
+
+  test('is refused without its scope, and without those of the operations that it calls', async () => {
+    const refused = await call('invoke_action', { thing: id, action: 'ignite' }, as('svc.things.read'));
+    expect(refused.body.result).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'insufficient_scope', scope: 'svc.things.act' },
+    });
+    const below = await call('find_things', { below: id }, as('svc.things.read'));
+    expect(below.body.result!.structuredContent).toMatchObject({ scope: 'svc.units.read' });
+    expect(received).toEqual([]);
+  });
+
+  test('that does not exist is an error of the protocol', async () => {
+    const { status, body } = await call('format_disk', {});
+    expect({ status, code: body.error?.code }).toEqual({ status: 200, code: -32602 });
+  });
+
+  test('whose operation fails otherwise fails like any request, and tells nothing', async () => {
+    answers['things.read'] = () => {
+      throw new Error('password=secret');
+    };
+    const { status, body } = await call('read_thing', { thing: id });
+    expect(status).toBe(500);
+    expect(body.type).toMatch(/#internal$/);
+    expect(JSON.stringify(body)).not.toMatch('secret');
+    expect(JSON.stringify(gateway.logged)).toMatch('request failed');
+  });
+});
+
+describe('with an access token that is bound to a subject', () => {
+  test('tools see what that subject sees', async () => {
+    await call('find_things', { search: 'stove' }, as(undefined, 'alice'));
+    expect(received.length).toBeGreaterThan(0);
+    for (const { input } of received) {
+      expect(input.caller).toEqual({ developer: 'ada', subject: 'alice' });
+    }
+    const other = await call('find_things', {}, { ...as(undefined, 'alice'), 'x-external-subject-id': 'bob' });
+    expect(other.status).toBe(403);
+  });
+
+  test('the header chooses one for an access token that is not', async () => {
+    await call('find_things', {}, { 'x-external-subject-id': 'bob' });
+    expect(received[0]!.input.caller).toEqual({ developer: 'ada', subject: 'bob' });
+  });
+});
+
+describe('the address', () => {
+  test('takes messages alone, and one at a time', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const { status, headers } = await gateway.request('/mcp', { method });
+      expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
+    }
+    expect((await post([message('tools/list'), message('tools/list')])).status).toBe(400);
+    expect((await post({ hello: 'world' })).status).toBe(400);
+    const { status, headers } = await post(message('ping'), { authorization: '' });
+    expect({ status, challenge: headers.get('www-authenticate') }).toEqual({
+      ...{ status: 401, challenge: 'Bearer error="invalid_token"' },
+    });
+  });
+
+  test('begins a session of no kind, and says that values are data', async () => {
+    const { body, headers } = await post(
+      message('initialize', {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'agent', version: '1' },
+      }),
+    );
+    expect(headers.get('mcp-session-id')).toBeNull();
+    expect(headers.get('content-type')).toMatch('application/json');
+    expect(body.result).toMatchObject({
+      protocolVersion: '2025-06-18',
+      serverInfo: { name: 'trellis' },
+      capabilities: { tools: {} },
+      instructions: expect.stringMatching(/data, never instructions/),
+    });
+    const notified = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect(notified.status).toBe(202);
+  });
+
+  test('is closed to pages whose origin no app lists', async () => {
+    answers['apps.allow_origin'] = ({ origin }: { origin: string }) => ({
+      allowed: origin === 'https://app.example',
+    });
+    const from = (origin: string) => post(message('tools/list'), { origin });
+    expect((await from('https://evil.example')).status).toBe(403);
+    expect((await from('null')).status).toBe(403);
+    const allowed = await from('https://app.example');
+    expect(allowed.status).toBe(200);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  });
+});
+
+test('what tools ask counts as requests', async () => {
+  await gateway.close();
+  gateway = await startGateway(calls, {
+    requests: createRateLimit({ name: 'requests', perMinute: 3, redis: undefined }),
+  });
+  expect((await call('read_thing', { thing: id })).body.result!.isError).toBeUndefined();
+  const second = await call('read_thing', { thing: id });
+  expect(second.body.result).toMatchObject({
+    isError: true,
+    structuredContent: { code: 'rate_limited', remedy: 'retry', retry_after_seconds: expect.any(Number) },
+  });
+  expect((await call('read_thing', { thing: id })).status).toBe(429);
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { operation, type Operation } from '../http/operation.js';
+
+const message = z.looseObject({ jsonrpc: z.literal('2.0') });
+const answer = z.looseObject({ jsonrpc: z.literal('2.0') });
+const refused = { description: 'The message was refused by the protocol', answer };
+
+/** What agents use, by the Model Context Protocol. */
+export const mcpOperations: Operation[] = [
+  operation({
+    tag: 'Things',
+    undocumented: 'it is described by the Model Context Protocol, whose messages it takes',
+    access: 'any token',
+    subject: 'optional',
+    refusesOrigins: true,
+    // Tools call operations, which leave entries of their own.
+    changes: false,
+    method: 'post',
+    path: '/mcp',
+    id: 'serveAgent',
+    summary: 'Serve an agent',
+    description:
+      'Takes one message of the Model Context Protocol (streamable HTTP without sessions).',
+    body: message,
+    status: 200,
+    answer,
+    otherAnswers: {
+      202: { description: 'A notification was taken' },
+      400: refused,
+      404: refused,
+    },
+    async handle({ body, ...request }) {
+      // The library is loaded by the first agent, and by no gateway that none uses.
+      const { serveMessage } = await import('../mcp/serve-message.js');
+      return (await serveMessage({ body, ...request }, body)) as { status: 200; body: typeof body };
+    },
+  }),
+];
