@@ -6,12 +6,10 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import type { OperationRequest } from '../http/operation.js';
 import { instructions } from './instructions.js';
 import { runTool } from './run-tool.js';
-import type { Tool } from './tool.js';
-import { tools } from './tools/index.js';
+import { toolNamed, toolsFor } from './tool-list.js';
 
 /** The answer to a message: nothing to a notification. */
 export interface MessageAnswer {
@@ -62,18 +60,13 @@ function toWebRequest({ header, hrefs }: OperationRequest): Request {
 }
 
 function createServer(request: OperationRequest, onFailure: (error: unknown) => void): Server {
-  const { scopes } = request.bearer;
   const server = new Server(
     { name: 'trellis', title: 'Trellis', version: '1' },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler('tools/list', () => ({
-    tools: listed
-      .filter(({ access }) => access === 'any token' || scopes.includes(access))
-      .map(({ shown }) => shown),
-  }));
+  server.setRequestHandler('tools/list', () => ({ tools: toolsFor(request.bearer.scopes) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = byName.get(params.name);
+    const tool = toolNamed(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
     try {
       return await runTool(tool, request, params.arguments);
@@ -83,29 +76,4 @@ function createServer(request: OperationRequest, onFailure: (error: unknown) => 
     }
   });
   return server;
-}
-
-const byName = new Map(tools.map((tool) => [tool.name, tool]));
-
-const annotations = {
-  reads: { readOnlyHint: true, openWorldHint: false },
-  sets: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-  acts: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
-} as const;
-
-/** Schemas are made once: they are the dearest part of a list. */
-const listed = tools.map(({ name, title, description, access, effect, input, output }: Tool) => ({
-  access,
-  shown: {
-    ...{ name, title, description },
-    inputSchema: schemaOf(input),
-    outputSchema: schemaOf(output),
-    annotations: { title, ...annotations[effect] },
-  },
-}));
-
-/** Members that are added later must not make an answer invalid for those who have an earlier list. */
-function schemaOf(schema: z.ZodObject) {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
-  return rest as { type: 'object' };
 }

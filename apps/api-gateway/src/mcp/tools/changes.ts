@@ -16,7 +16,7 @@ const instant = z.iso.datetime({ offset: true }).optional();
 
 const change = z.object({
   time: z.string(),
-  kind: changeKind,
+  kind: z.string(),
   id: z.string().describe('Of the unit, thing, subject or client.'),
   linked_with: z.string().optional(),
   code: z.string().optional().describe('Of the error of a client.'),
@@ -28,7 +28,7 @@ const entry = z.object({
   actor: z.looseObject({ type: z.string(), id: z.string() }),
   subject: z.string().optional(),
   resource: z.object({ type: z.string(), ids: z.array(z.string()) }),
-  status: z.int().optional(),
+  status: z.number().optional(),
   problem: z.string().optional(),
 });
 
@@ -44,7 +44,7 @@ export const changeTools: Tool[] = [
     input: z.strictObject({
       cursor: z.string().optional().describe('`cursor` of the answer before.'),
       kinds: z.array(changeKind).optional(),
-      wait_seconds: z.int().min(0).max(maxWaitS).default(0).describe('For a change to come.'),
+      wait_seconds: z.number().min(0).max(maxWaitS).default(0).describe('For a change to come.'),
       limit: limit(100, 50),
     }),
     output: z.object({

@@ -20,9 +20,9 @@ const listed = z.object({
   status: z.string(),
   code: z.string().optional(),
   since: z.string().optional(),
-  warnings: z.int(),
+  warnings: z.number(),
   paused: z.boolean().optional(),
-  things: z.int(),
+  things: z.number(),
 });
 
 const issue = z.object({
@@ -41,7 +41,7 @@ export const clientTools: Tool[] = [
     access: 'svc.connector',
     effect: 'reads',
     input: z.strictObject({ cursor }),
-    output: z.object({ looked_at: z.int(), clients: z.array(listed), ...nextPage }),
+    output: z.object({ looked_at: z.number(), clients: z.array(listed), ...nextPage }),
     async run(request, { cursor }) {
       const query = { limit: String(lookedAt), cursor };
       const answer = await request.callOperation('listConnectorClients', { query });
@@ -69,7 +69,7 @@ export const clientTools: Tool[] = [
     input: z.strictObject({ client: z.string().describe('The id of the client.') }),
     output: z.object({
       ...{ client: z.string(), connector: z.string(), subject: z.string(), status: z.string() },
-      things: z.int(),
+      things: z.number(),
       error: issue
         .extend({ since: z.string(), remedy: z.string().optional(), what_to_do: z.string() })
         .optional(),

@@ -12,8 +12,8 @@ const foundUnit = z.object({
   type: z.string(),
   properties: z.record(z.string(), anyValue).optional(),
   parents: z.array(z.string()).optional(),
-  children: z.int().describe('Units directly in it; 1000 are 1000 or more.'),
-  things: z.int().describe('Things directly in it; 1000 are 1000 or more.'),
+  children: z.number().describe('Units directly in it; 1000 are 1000 or more.'),
+  things: z.number().describe('Things directly in it; 1000 are 1000 or more.'),
 });
 
 /** How many properties and parents of a unit, and entries of each list of a summary, are shown. */
@@ -22,7 +22,7 @@ const maxParents = 10;
 const maxEntries = 20;
 
 const { units, things, values } = (() => {
-  const count = z.int();
+  const count = z.number();
   return {
     units: z.object({ count, types: z.array(z.object({ type: z.string(), count })) }),
     things: z.object({
@@ -89,7 +89,7 @@ export const unitTools: Tool[] = [
       things: things.optional(),
       failing_clients: z
         .array(
-          z.object({ client: z.string(), code: z.string(), since: z.string(), things: z.int() }),
+          z.object({ client: z.string(), code: z.string(), since: z.string(), things: z.number() }),
         )
         .optional()
         .describe('Use explain_client for one of them.'),
