@@ -17,8 +17,8 @@ export const mcpOperations: Operation[] = [
     changes: false,
     method: 'post',
     path: '/mcp',
-    id: 'serveAgent',
-    summary: 'Serve an agent',
+    id: 'receiveAgentMessage',
+    summary: 'Take a message of an agent',
     description:
       'Takes one message of the Model Context Protocol (streamable HTTP without sessions).',
     body: message,
