@@ -77,14 +77,20 @@ async function post(message: unknown, headers: Record<string, string> = {}): Pro
   return { status: response.status, headers: response.headers, body };
 }
 
-const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
+const message = (method: string, params: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method,
+  params,
+});
 
 /** Calls a tool, which holds to its own schema. */
 async function call(name: string, given: object, headers?: Record<string, string>): Promise<Reply> {
   const reply = await post(message('tools/call', { name, arguments: given }), headers);
   const { result } = reply.body;
   const { output } = tools.find((tool) => tool.name === name) ?? {};
-  if (result && !result.isError) expect(output!.parse(result.structuredContent)).toEqual(result.structuredContent);
+  if (result && !result.isError)
+    expect(output!.parse(result.structuredContent)).toEqual(result.structuredContent);
   return reply;
 }
 
@@ -159,7 +165,9 @@ describe('a tool', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`p${index}`, { type: 'string' }]),
     );
-    const values = Object.fromEntries(Object.keys(properties).map((name) => [name, 'x'.repeat(200)]));
+    const values = Object.fromEntries(
+      Object.keys(properties).map((name) => [name, 'x'.repeat(200)]),
+    );
     const wide = thing(properties, values);
     answers['things.describe'] = () => ({ items: Array<unknown>(50).fill(wide) });
     answers['things.read'] = () => wide;
@@ -178,7 +186,10 @@ describe('a tool', () => {
     const given = { thing: `urn:uuid:${id}`, property: 'level', value: 7 };
     const { body } = await call('write_property', given, headers);
     expect(body.result!.structuredContent).toEqual({ status: 'completed' });
-    expect(received.at(-1)).toMatchObject({ name: 'things.write', input: { values: { level: 7 } } });
+    expect(received.at(-1)).toMatchObject({
+      name: 'things.write',
+      input: { values: { level: 7 } },
+    });
     expect(gateway.audited).toMatchObject([
       {
         ...{ operation: 'writeThingProperty', status: 204, request_id: 'of-the-agent' },
@@ -189,7 +200,11 @@ describe('a tool', () => {
   });
 
   test('has the problems of the operation as results', async () => {
-    const { status, body } = await call('write_property', { thing: id, property: 'level', value: 11 });
+    const { status, body } = await call('write_property', {
+      thing: id,
+      property: 'level',
+      value: 11,
+    });
     expect({ status, isError: body.result!.isError }).toEqual({ status: 200, isError: true });
     expect(body.result!.structuredContent).toMatchObject({ code: 'invalid_request', status: 400 });
     const unknown = await call('read_thing', { thing: client });
@@ -215,7 +230,11 @@ describe('a tool', () => {
   });
 
   test('is refused without its scope, and without those of the operations that it calls', async () => {
-    const refused = await call('invoke_action', { thing: id, action: 'ignite' }, as('svc.things.read'));
+    const refused = await call(
+      'invoke_action',
+      { thing: id, action: 'ignite' },
+      as('svc.things.read'),
+    );
     expect(refused.body.result).toMatchObject({
       isError: true,
       structuredContent: { code: 'insufficient_scope', scope: 'svc.things.act' },
@@ -243,7 +262,11 @@ describe('a tool', () => {
 });
 
 test('units are found with what they hold', async () => {
-  const unit = { ...{ id, name: 'Kitchen', type: 'room', owner: 'ada' }, children: [], subjects: [] };
+  const unit = {
+    ...{ id, name: 'Kitchen', type: 'room', owner: 'ada' },
+    children: [],
+    subjects: [],
+  };
   const properties = [{ name: 'floor', value: 2 }];
   answers['units.list'] = () => ({ items: [id, client], next: '9' });
   answers['units.read'] = ({ id: read }: { id: string }) => {
@@ -253,7 +276,12 @@ test('units are found with what they hold', async () => {
   const { body } = await call('find_units', { type: 'room', limit: 2 });
   expect(body.result!.structuredContent).toEqual({
     units: [
-      { ...{ id, name: 'Kitchen', type: 'room', properties: { floor: 2 } }, parents: [client], children: 0, things: 1 },
+      {
+        ...{ id, name: 'Kitchen', type: 'room', properties: { floor: 2 } },
+        parents: [client],
+        children: 0,
+        things: 1,
+      },
     ],
     next_cursor: Buffer.from('9').toString('base64url'),
   });
@@ -273,7 +301,8 @@ describe('of connector clients', () => {
   const working = { ...rest, id, status: 'STARTED' };
   beforeEach(() => {
     answers['clients.list'] = () => ({ items: [id, client] });
-    answers['clients.read'] = ({ id: read }: { id: string }) => (read === client ? failing : working);
+    answers['clients.read'] = ({ id: read }: { id: string }) =>
+      read === client ? failing : working;
   });
 
   test('those with problems are listed', async () => {
@@ -335,7 +364,11 @@ describe('with an access token that is bound to a subject', () => {
     for (const { input } of received) {
       expect(input.caller).toEqual({ developer: 'ada', subject: 'alice' });
     }
-    const other = await call('find_things', {}, { ...as(undefined, 'alice'), 'x-external-subject-id': 'bob' });
+    const other = await call(
+      'find_things',
+      {},
+      { ...as(undefined, 'alice'), 'x-external-subject-id': 'bob' },
+    );
     expect(other.status).toBe(403);
   });
 
@@ -357,6 +390,25 @@ describe('the address', () => {
     expect({ status, challenge: headers.get('www-authenticate') }).toEqual({
       ...{ status: 401, challenge: 'Bearer error="invalid_token"' },
     });
+  });
+
+  test('says where to get an access token if there is an external issuer, and nothing otherwise', async () => {
+    const path = '/.well-known/oauth-protected-resource/mcp';
+    expect((await gateway.request(path)).status).toBe(404);
+    await gateway.close();
+    gateway = await startGateway(calls, {}, undefined, { issuer: 'https://id.example' });
+    const { headers } = await post(message('ping'), { authorization: '' });
+    const metadata = `http://trellis.test${path}`;
+    expect(headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", resource_metadata="${metadata}"`,
+    );
+    expect(await (await gateway.request(path)).json()).toMatchObject({
+      ...{ resource: 'http://trellis.test/mcp', authorization_servers: ['https://id.example'] },
+    });
+    const { headers: others } = await gateway.request('/api/v1/units', {
+      headers: { authorization: '' },
+    });
+    expect(others.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
   test('begins a session of no kind, and says that values are data', async () => {
@@ -401,7 +453,11 @@ test('what tools ask counts as requests', async () => {
   const second = await call('read_thing', { thing: id });
   expect(second.body.result).toMatchObject({
     isError: true,
-    structuredContent: { code: 'rate_limited', remedy: 'retry', retry_after_seconds: expect.any(Number) },
+    structuredContent: {
+      code: 'rate_limited',
+      remedy: 'retry',
+      retry_after_seconds: expect.any(Number),
+    },
   });
   expect((await call('read_thing', { thing: id })).status).toBe(429);
 });

@@ -69,13 +69,13 @@ export async function answerRequest(
   options: AnswerOptions,
 ): Promise<Answer> {
   const { request, trail } = exchange;
-  const { services, verifyToken, limits } = options;
+  const { services, limits } = options;
   request.routePath = row.path;
   request.isForPeople = row.forPeople ?? false;
   const ticket = row.acceptsTicket
     ? readTicket(services, { thing: params.id, ticket: givenQuery.ticket, request })
     : undefined;
-  const bearer = ticket?.bearer ?? (await readBearer(row, request, verifyToken));
+  const bearer = ticket?.bearer ?? (await readBearer(row, request, options));
   const developer = row.access === 'public' ? undefined : bearer.developer;
   if (developer !== undefined) request.tokenApp = { developer, client_id: bearer.app };
   const owner = ownerOf(request, developer);
@@ -236,8 +236,20 @@ const noBytes = Buffer.alloc(0);
 
 const noLines: AsyncIterable<never> = (async function* () {})();
 
-async function readBearer({ access }: Operation, request: Request, verifyToken: VerifyToken) {
-  return access === 'public' ? nobody : verifyToken(request.headers.authorization);
+async function readBearer(
+  { access, metadataPath }: Operation,
+  request: Request,
+  { services: { issuer, hrefs }, verifyToken }: Pick<AnswerOptions, 'services' | 'verifyToken'>,
+): Promise<Bearer> {
+  if (access === 'public') return nobody;
+  try {
+    return await verifyToken(request.headers.authorization);
+  } catch (error) {
+    if (metadataPath && issuer !== undefined && error instanceof Problem) {
+      error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
+    }
+    throw error;
+  }
 }
 
 const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };

@@ -52,6 +52,8 @@ export interface Services {
   models: ModelProcessor;
   /** Issues access tokens; undefined when an external issuer does. */
   issueToken: IssueToken | undefined;
+  /** The address of the external issuer, if there is one that has an address. */
+  issuer?: string | undefined;
 }
 
 /** The names of the parameters in a path such as `/units/:id`. */
@@ -220,6 +222,8 @@ interface Row<
   undocumented?: string;
   /** Whether it refuses what pages send whose origin no app lists, instead of only keeping the answer from them. */
   refusesOrigins?: boolean;
+  /** The path of its metadata (RFC 9728), which name the external issuer to those without an access token. */
+  metadataPath?: string;
   /** Whether it is exempt from the rate limit. */
   unlimited?: boolean;
   /** Whether it changes something, which leaves an entry in the audit log; by default all but `get` do. */

@@ -1,4 +1,5 @@
 import { Problem, type ConnectorClient } from '@trellis/contracts';
+import pMap from 'p-map';
 import { z } from 'zod';
 import type { connectorClientResource } from '../../resources/connector-client.js';
 import type { Reference } from '../../resources/reference.js';
@@ -7,8 +8,9 @@ import { advice, meanings, noAdvice } from '../explanations.js';
 import { cursor, nextPage } from '../inputs.js';
 import { tool, type Tool, type ToolRequest } from '../tool.js';
 
-/** How many clients one call looks at, and how many of them it shows. */
+/** How many clients one call looks at, and how many of them at once: each may have thousands of things. */
 const lookedAt = 100;
+const readAtOnce = 20;
 
 /** How many warnings of a client are shown. */
 const maxWarnings = 10;
@@ -46,9 +48,9 @@ export const clientTools: Tool[] = [
       const query = { limit: String(lookedAt), cursor };
       const answer = await request.callOperation('listConnectorClients', { query });
       const references = answer.body as Reference[];
-      const [names, ...found] = await Promise.all([
+      const [names, found] = await Promise.all([
         connectorNames(request),
-        ...references.map(readClient(request)),
+        pMap(references, readClient(request), { concurrency: readAtOnce }),
       ]);
       const clients = found.filter((client) => client !== undefined).filter(hasProblem);
       return {

@@ -141,7 +141,8 @@ function withinBounds(things: z.output<typeof foundThing>[]) {
 function toWhole(thing: ThingResource) {
   const { title, description, available, availability, created_by, subject } = thing;
   const actions = firstEntries(thing.actions, maxAffordances).map(
-    ([name, action]) => [name, pick(action, ['title', 'description', 'input', 'output', 'idempotent'])] as const,
+    ([name, action]) =>
+      [name, pick(action, ['title', 'description', 'input', 'output', 'idempotent'])] as const,
   );
   const properties = firstEntries(thing.properties, maxAffordances).map(
     ([name, property]) => [name, toProperty(property)] as const,

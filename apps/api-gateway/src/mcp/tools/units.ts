@@ -1,4 +1,5 @@
 import { capability, Problem, type Unit } from '@trellis/contracts';
+import pMap from 'p-map';
 import { z } from 'zod';
 import type { Reference } from '../../resources/reference.js';
 import type { unitSummaryResource } from '../../resources/unit-summary.js';
@@ -15,6 +16,9 @@ const foundUnit = z.object({
   children: z.number().describe('Units directly in it; 1000 are 1000 or more.'),
   things: z.number().describe('Things directly in it; 1000 are 1000 or more.'),
 });
+
+/** How many units are read at once: each may have megabytes of properties. */
+const readAtOnce = 5;
 
 /** How many properties and parents of a unit, and entries of each list of a summary, are shown. */
 const maxProperties = 10;
@@ -64,7 +68,8 @@ export const unitTools: Tool[] = [
       const answer = await request.callOperation('listUnits', {
         query: { ...conditions, limit: asText(limit) },
       });
-      const found = await Promise.all((answer.body as Reference[]).map(readUnit(request)));
+      const references = answer.body as Reference[];
+      const found = await pMap(references, readUnit(request), { concurrency: readAtOnce });
       return { units: found.filter((unit) => unit !== undefined), ...nextCursor(answer) };
     },
   }),
