@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
 import { createRateLimit } from './http/rate-limit.js';
@@ -131,6 +132,14 @@ describe('the list of tools', () => {
 
 const cut = (things: number) =>
   `The values of ${things} things are left out: use conditions, a smaller limit, or read_thing.`;
+
+test('every tool is documented, with its scope', () => {
+  const text = readFileSync(new URL('../../../docs/mcp.md', import.meta.url), 'utf8');
+  const documented = [...text.matchAll(/^\| `(\w+)` +\| `?([\w. ]+?)`? +\|/gm)];
+  expect(documented.map(([, name, access]) => [name, access])).toEqual(
+    tools.map(({ name, access }) => [name, access === 'any token' ? 'any' : access]),
+  );
+});
 
 describe('a tool', () => {
   test('answers compactly: values with units, and how to go on', async () => {
@@ -390,6 +399,30 @@ describe('the address', () => {
     expect({ status, challenge: headers.get('www-authenticate') }).toEqual({
       ...{ status: 401, challenge: 'Bearer error="invalid_token"' },
     });
+  });
+
+  test('takes messages of the revision without sessions, and keeps no stream open', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'agent', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const send = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
+      post(message(method, { ...params, _meta: meta }), {
+        ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': method },
+        ...headers,
+      });
+    expect((await send('server/discover')).body.result).toMatchObject({
+      supportedVersions: expect.arrayContaining(['2026-07-28']),
+    });
+    const read = { name: 'read_thing', arguments: { thing: id } };
+    const { body } = await send('tools/call', read, { 'mcp-name': 'read_thing' });
+    expect(body.result!.structuredContent).toMatchObject({ title: 'Stove' });
+    const filter = { notifications: { toolsListChanged: true } };
+    const listening = await send('subscriptions/listen', filter);
+    expect({ status: listening.status, ...listening.body }).toMatchObject({ error: {} });
+    expect((await send('tools/call', read, { 'mcp-name': 'find_things' })).status).toBe(400);
+    expect((await send('resources/list')).body.error?.code).toBe(-32601);
   });
 
   test('says where to get an access token if there is an external issuer, and nothing otherwise', async () => {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Deadline } from './deadline.js';
 import { useBareIds, type IdForms } from './ids.js';
-import type { Answer, Operation } from './operation.js';
+import type { Answer, CallOperation, Operation, OperationCall } from './operation.js';
 import type { Route } from './routes.js';
 import { subjectHeader } from './subject.js';
 
@@ -18,22 +18,6 @@ interface Within {
   deadline: Deadline;
 }
 
-/** What a request asks of another operation. */
-export interface OperationCall {
-  params?: Record<string, string>;
-  /** The parameters of the query as an address has them; those that are undefined are left out. */
-  query?: Record<string, string | undefined>;
-  headers?: Record<string, string | undefined>;
-  /** Sent as JSON. */
-  body?: unknown;
-}
-
-/**
- * Has another operation, by its id, answer the caller of a request: with the checks, the limits and the entry in the
- * audit log of a request of its own, but no connection. Throws its problems.
- */
-export type CallOperation = (id: string, call: OperationCall) => Promise<Answer>;
-
 /** The request that calls, and where the answer to it goes. */
 interface Caller {
   request: Request;
@@ -46,6 +30,7 @@ interface CallOptions {
   answer(row: Operation, route: Route, exchange: Omit<Caller, 'deadline'>): Promise<Answer>;
 }
 
+/** {@link CallOperation} for one request. */
 export type CallOperationFor = (
   caller: Caller,
   ...call: Parameters<CallOperation>

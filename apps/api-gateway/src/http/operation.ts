@@ -16,7 +16,6 @@ import type { z } from 'zod';
 import type { ReadDescriptions } from '../descriptions/keep.js';
 import type { ModelProcessor } from '../model-processor/processor.js';
 import type { BrowserCookies } from './browser-cookie.js';
-import type { CallOperation } from './call-operation.js';
 import type { Deadline } from './deadline.js';
 import type { ServerSentEvent } from './event-stream.js';
 import type { Line } from './lines.js';
@@ -88,6 +87,22 @@ export type Change = <Name extends AuditedCall>(
   /** The id of what is created, if something is. */
   created?: string,
 ) => Promise<Output<UnitsContract, Name>>;
+
+/** What a request asks of another operation. */
+export interface OperationCall {
+  params?: Record<string, string>;
+  /** The parameters of the query as an address has them; those that are undefined are left out. */
+  query?: Record<string, string | undefined>;
+  headers?: Record<string, string | undefined>;
+  /** Sent as JSON. */
+  body?: unknown;
+}
+
+/**
+ * Has another operation, by its id, answer the caller of a request: with the checks, the limits and the entry in the
+ * audit log of a request of its own, but no connection. Throws its problems.
+ */
+export type CallOperation = (id: string, call: OperationCall) => Promise<Answer>;
 
 /** A request that has passed all checks, with the services to answer it. */
 export interface OperationRequest<Path extends string = string, Body = unknown, Query = unknown>
