@@ -35,7 +35,8 @@ export async function serveMessage(
   await server.close();
   // What is no problem is logged and answered like the failure of any other request.
   if (failures.length > 0) throw failures[0];
-  if (response.status >= 500) throw new Error(`The library of the protocol answered ${response.status}.`);
+  if (response.status >= 500)
+    throw new Error(`The library of the protocol answered ${response.status}.`);
   return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
 }
 
