@@ -138,14 +138,10 @@ async function perform(
 ): Promise<Answer> {
   const { request, trail } = exchange;
   if (request.within) {
-    trail.deadline = request.within.deadline;
-    // The turn of the request that makes it is its own: it would never have another while that one waits for it.
-    return performNow(
-      row,
-      { ...checked, bytes: request.within.body, deadline: request.within.deadline },
-      exchange,
-      options,
-    );
+    const { body: bytes, deadline } = request.within;
+    trail.deadline = deadline;
+    // It takes no turn of its own: the request that makes it may have the last one, and waits for it.
+    return performNow(row, { ...checked, bytes, deadline }, exchange, options);
   }
   const bytes = takesBody(row) ? await receiveBody(request, row) : undefined;
   const deadline = deadlineOf(row, (name) => request.get(name));

@@ -25,22 +25,30 @@ const maxProperties = 10;
 const maxParents = 10;
 const maxEntries = 20;
 
-const { units, things, values } = (() => {
-  const count = z.number();
-  return {
-    units: z.object({ count, types: z.array(z.object({ type: z.string(), count })) }),
-    things: z.object({
+const count = z.number();
+
+const summary = z.object({
+  units: z.object({ count, types: z.array(z.object({ type: z.string(), count })) }),
+  things: z
+    .object({
       ...{ count, unavailable: count, unknown: count },
       capabilities: z.array(z.object({ capability: z.string(), count })),
-    }),
-    values: z.array(
+    })
+    .optional(),
+  failing_clients: z
+    .array(z.object({ client: z.string(), code: z.string(), since: z.string(), things: count }))
+    .optional()
+    .describe('Use explain_client for one of them.'),
+  values: z
+    .array(
       z.object({
         ...{ property: z.string(), unit: z.string().optional(), count },
         ...{ minimum: z.number(), maximum: z.number(), mean: z.number() },
       }),
-    ),
-  };
-})();
+    )
+    .optional(),
+  truncated: z.string().optional(),
+});
 
 export const unitTools: Tool[] = [
   tool({
@@ -89,18 +97,7 @@ export const unitTools: Tool[] = [
         .optional()
         .describe('Properties to sum up, such as `temperature`; needs svc.things.read.'),
     }),
-    output: z.object({
-      units,
-      things: things.optional(),
-      failing_clients: z
-        .array(
-          z.object({ client: z.string(), code: z.string(), since: z.string(), things: z.number() }),
-        )
-        .optional()
-        .describe('Use explain_client for one of them.'),
-      values: values.optional(),
-      truncated: z.string().optional(),
-    }),
+    output: summary,
     async run({ callOperation }, { unit: id, of }) {
       const { body } = await callOperation('summarizeUnit', {
         params: { id },
