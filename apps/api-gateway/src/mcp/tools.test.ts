@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
 import {
   clientId as client,
-  message,
   now,
   startAgent,
   thing,
   thingId as id,
   type TestAgent,
 } from '../testing/agent.js';
-import { tools } from './tools/index.js';
 
 let agent: TestAgent;
 beforeEach(async () => {
@@ -18,57 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => agent.gateway.close());
 
-describe('the list of tools', () => {
-  const names = async (scope?: string) =>
-    (await agent.post(message('tools/list'), agent.as(scope))).body.result!.tools.map(
-      ({ name }) => name,
-    );
-
-  test('has those for which the access token has the scope', async () => {
-    expect(await names()).toHaveLength(12);
-    expect(await names('svc.things.read')).toEqual([
-      ...['find_things', 'read_thing', 'read_history', 'read_outcome', 'follow_changes'],
-    ]);
-    expect(await names('svc.connector')).toEqual([
-      ...['list_client_problems', 'explain_client', 'follow_changes'],
-    ]);
-  });
-
-  test('says what a tool does to the world, and takes objects alone', async () => {
-    const { tools } = (await agent.post(message('tools/list'))).body.result!;
-    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
-    expect(hints.read_thing).toMatchObject({ readOnlyHint: true });
-    expect(hints.write_property).toMatchObject({ readOnlyHint: false, idempotentHint: true });
-    expect(hints.invoke_action).toMatchObject({ destructiveHint: true, idempotentHint: false });
-    for (const { inputSchema } of tools) {
-      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-    }
-  });
-
-  test('fits into the context of an agent', async () => {
-    const { tools } = (await agent.post(message('tools/list'))).body.result!;
-    expect(JSON.stringify(tools).length).toBeLessThan(20_000);
-  });
-});
-
-test('every tool is documented, with its scope', () => {
-  const text = readFileSync(new URL('../../../../docs/mcp.md', import.meta.url), 'utf8');
-  const documented = [...text.matchAll(/^\| `(\w+)` +\| `?([\w. ]+?)`? +\|/gm)];
-  expect(documented.map(([, name, access]) => [name, access])).toEqual(
-    tools.map(({ name, access }) => [name, access === 'any token' ? 'any' : access]),
-  );
-});
-
 const cut = (things: number) =>
   `The values of ${things} things are left out: use conditions, a smaller limit, or read_thing.`;
-
-test('every tool is documented, with its scope', () => {
-  const text = readFileSync(new URL('../../../../docs/mcp.md', import.meta.url), 'utf8');
-  const documented = [...text.matchAll(/^\| `(\w+)` +\| `?([\w. ]+?)`? +\|/gm)];
-  expect(documented.map(([, name, access]) => [name, access])).toEqual(
-    tools.map(({ name, access }) => [name, access === 'any token' ? 'any' : access]),
-  );
-});
 
 describe('a tool', () => {
   test('answers compactly: values with units, and how to go on', async () => {
@@ -116,9 +64,20 @@ describe('a tool', () => {
     expect(things).toHaveLength(50);
     expect(truncated).toBe(cut(43));
     expect(JSON.stringify(things).length).toBeLessThan(30_000);
-    const whole = (await agent.call('read_thing', { thing: id })).body.result!.structuredContent;
+    const read = async () =>
+      (await agent.call('read_thing', { thing: id })).body.result!.structuredContent;
+    const whole = await read();
     expect(Object.keys(whole.properties as object)).toHaveLength(60);
-    expect(whole.truncated).toMatch(/more than 60/);
+    expect(whole.truncated).toMatch(/^Only the first 60/);
+    const described = Object.entries(properties).map(
+      ([name, property]) =>
+        [name, { ...property, title: 't'.repeat(250), description: 'd'.repeat(5_000) }] as const,
+    );
+    const wordy = thing(Object.fromEntries(described), values);
+    agent.answers['things.read'] = () => wordy;
+    const shown = await read();
+    expect(Object.keys(shown.properties as object)).toHaveLength(20);
+    expect(JSON.stringify(shown).length).toBeLessThan(24_000);
   });
 
   test('writes as the operation does, which leaves its entry in the audit log', async () => {

@@ -1,7 +1,7 @@
 import { capability } from '@trellis/contracts';
 import { z } from 'zod';
 import type { ThingResource } from '../../resources/thing.js';
-import { firstEntries, idOf, nextCursor, shortText, shortValue } from '../compact.js';
+import { firstEntries, idOf, nextCursor, shortText, shortValue, withRoomFor } from '../compact.js';
 import { anyValue, asText, cursor, limit, nextPage, thingId } from '../inputs.js';
 import { tool, type Tool } from '../tool.js';
 
@@ -18,12 +18,17 @@ const foundThing = z.object({
   values: z.record(z.string(), value).optional(),
 });
 
-/** How many values of a thing a list shows, and of how much JSON text in all (UTF-16 code units). */
+/** How many values of a thing a list shows. */
 const maxListedValues = 10;
-const maxValuesOfList = 16_000;
 
-/** How many properties, actions and events of a thing are shown. */
-const maxAffordances = 60;
+/** How many properties, actions and events of a thing are shown: the first of these numbers that fits. */
+const affordancesShown = [60, 20, 5];
+
+/** The most JSON text of a thing (UTF-16 code units). */
+const maxWhole = 24_000;
+
+/** The most JSON text of the schema of an input; a shorter one could not be understood. */
+const maxInputSchema = 1_000;
 
 export const thingTools: Tool[] = [
   tool({
@@ -59,8 +64,10 @@ export const thingTools: Tool[] = [
         query: { ...conditions, limit: asText(limit), available: asText(available) },
         headers: { accept: 'application/ld+json' },
       });
-      const things = (answer.body as ThingResource[]).map(toFound);
-      return { ...withinBounds(things), ...nextCursor(answer) };
+      const found = (answer.body as ThingResource[]).map(toFound);
+      const { bounded: things, left } = withRoomFor(found, 'values');
+      const truncated = `The values of ${left} things are left out: use conditions, a smaller limit, or read_thing.`;
+      return { things, ...nextCursor(answer), ...(left > 0 && { truncated }) };
     },
   }),
   tool({
@@ -123,26 +130,16 @@ const toValue = ({ value, unit }: Property): Shown => ({
   ...(unit !== undefined && { unit }),
 });
 
-/** All things of a page, with the values of as many as there is room for. */
-function withinBounds(things: z.output<typeof foundThing>[]) {
-  let length = 0;
-  let left = 0;
-  const bounded = things.map(({ values, ...thing }) => {
-    length += JSON.stringify(values ?? {}).length;
-    if (values === undefined || length <= maxValuesOfList) return { ...thing, values };
-    left += 1;
-    return thing;
-  });
-  if (left === 0) return { things: bounded };
-  const truncated = `The values of ${left} things are left out: use conditions, a smaller limit, or read_thing.`;
-  return { things: bounded, truncated };
+function toWhole(thing: ThingResource) {
+  const described = affordancesShown.map((max) => () => describe(thing, max));
+  const fitting = described.find((describe) => JSON.stringify(describe()).length <= maxWhole);
+  return (fitting ?? described.at(-1)!)();
 }
 
-function toWhole(thing: ThingResource) {
+function describe(thing: ThingResource, maxAffordances: number) {
   const { title, description, available, availability, created_by, subject } = thing;
   const actions = firstEntries(thing.actions, maxAffordances).map(
-    ([name, action]) =>
-      [name, pick(action, ['title', 'description', 'input', 'output', 'idempotent'])] as const,
+    ([name, action]) => [name, toAction(action)] as const,
   );
   const properties = firstEntries(thing.properties, maxAffordances).map(
     ([name, property]) => [name, toProperty(property)] as const,
@@ -161,12 +158,17 @@ function toWhole(thing: ThingResource) {
     ...(actions.length > 0 && { actions: Object.fromEntries(actions) }),
     ...(events.length > 0 && { events }),
     ...(count > maxAffordances && {
-      truncated: `It has more than ${maxAffordances} properties, actions or events; the others are left out.`,
+      truncated: `Only the first ${maxAffordances} of its properties, actions and events are shown.`,
     }),
   };
 }
 
 const sizeOf = (affordances: object): number => Object.keys(affordances).length;
+
+const toAction = (action: ThingResource['actions'][string]) => ({
+  ...pick(action, ['title', 'description', 'idempotent']),
+  ...(action.input && { input: shortValue(action.input, maxInputSchema) }),
+});
 
 const propertyTerms = [
   'title',

@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import type { Reference } from '../../resources/reference.js';
 import type { unitSummaryResource } from '../../resources/unit-summary.js';
-import { idOf, nextCursor, shortText, shortValue } from '../compact.js';
+import { idOf, nextCursor, shortText, shortValue, withRoomFor } from '../compact.js';
 import { anyValue, asText, cursor, limit, nextPage } from '../inputs.js';
 import { tool, type Tool, type ToolRequest } from '../tool.js';
 
@@ -71,14 +71,21 @@ export const unitTools: Tool[] = [
       limit: limit(25, 10),
       cursor,
     }),
-    output: z.object({ units: z.array(foundUnit), ...nextPage }),
+    output: z.object({
+      units: z.array(foundUnit),
+      ...nextPage,
+      truncated: z.string().optional(),
+    }),
     async run(request, { limit, ...conditions }) {
       const answer = await request.callOperation('listUnits', {
         query: { ...conditions, limit: asText(limit) },
       });
       const references = answer.body as Reference[];
       const found = await pMap(references, readUnit(request), { concurrency: readAtOnce });
-      return { units: found.filter((unit) => unit !== undefined), ...nextCursor(answer) };
+      const existing = found.filter((unit) => unit !== undefined);
+      const { bounded: units, left } = withRoomFor(existing, 'properties');
+      const truncated = `The properties of ${left} units are left out: use conditions or a smaller limit.`;
+      return { units, ...nextCursor(answer), ...(left > 0 && { truncated }) };
     },
   }),
   tool({
