@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { newAccount, signToken, waitFor, type Account } from '@trellis/testing';
@@ -81,7 +78,7 @@ test('an agent asks each tool, and is answered as their schemas say', async () =
     ...{ find_units: { search: 'house' }, summarize_unit: { unit, of: ['temperature'] } },
     ...{ invoke_action: { thing, action: 'identify' }, list_client_problems: {} },
     ...{ explain_client: { client }, follow_changes: { cursor: start.cursor, wait_seconds: 1 } },
-    read_audit_log: {},
+    read_audit_log: { actor: account.developer },
   };
   const answered: Record<string, unknown> = {};
   for (const [name, given] of Object.entries(asked)) {
@@ -97,42 +94,45 @@ test('an agent asks each tool, and is answered as their schemas say', async () =
     find_units: { units: [{ id: unit, name: 'House', things: 1 }] },
     summarize_unit: { things: { count: 1 }, values: [{ property: 'temperature', count: 1 }] },
     explain_client: { status: 'STARTED', things: 6, connector: expect.stringMatching(/Simul/) },
-    follow_changes: { changes: [{ kind: 'unit_created', id: unit }, { kind: 'unit_linked' }] },
+    follow_changes: { cursor: expect.any(String), more: expect.any(Boolean) },
   });
+  const kinds = ['unit_created', 'unit_linked'];
+  const { changes } = await waitFor(async () => {
+    const { content } = await call('follow_changes', { cursor: start.cursor, kinds });
+    return content.changes.length === 2 && content;
+  });
+  expect(changes).toMatchObject([
+    { kind: 'unit_created', id: unit },
+    { kind: 'unit_linked', id: unit, linked_with: thing },
+  ]);
 });
 
 test('an error is explained: what happened, since when, what to do, and what comes next', async () => {
-  const website = createServer((_request, response) => response.writeHead(404).end('nothing here'));
-  website.listen(0, '127.0.0.1');
-  await once(website, 'listening');
-  try {
-    const { request, token } = newAccount(stack());
-    const wot = { connector_type_id: 'wot', configuration: {} };
-    await request('POST', '/connectors/instances', { body: wot });
-    const url = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
-    const created = await request('POST', '/connectors/clients', {
-      ...{ subject: 'alice', body: { ...wot, configuration: { url } } },
-    });
-    const client = created.body.client_id as string;
-    const path = `/connectors/clients/${client}`;
-    await waitFor(async () => (await request('GET', path)).body.status === 'ERROR');
-    const { call } = await connect(token);
-    const { content: listed } = await call('list_client_problems');
-    expect(listed.clients).toMatchObject([{ client, subject: 'alice', code: 'misconfigured' }]);
-    const { content } = await call('explain_client', { client });
-    expect(content).toMatchObject({
-      ...{ status: 'ERROR', subject: 'alice', things: 0 },
-      error: {
-        ...{ code: 'misconfigured', remedy: 'fix-configuration', since: expect.any(String) },
-        meaning: expect.stringMatching(/^The configuration cannot work/),
-        what_to_do: expect.stringMatching(/^Correct the configuration/),
-        detail: expect.stringMatching(/404/),
-      },
-      next_poll: expect.any(String),
-    });
-  } finally {
-    website.close();
-  }
+  const { request, token } = newAccount(stack());
+  const wot = { connector_type_id: 'wot', configuration: {} };
+  await request('POST', '/connectors/instances', { body: wot });
+  // An address that no connector may reach: that of the metadata of a cloud.
+  const configuration = { url: 'http://169.254.169.254/' };
+  const created = await request('POST', '/connectors/clients', {
+    ...{ subject: 'alice', body: { ...wot, configuration } },
+  });
+  const client = created.body.client_id as string;
+  const path = `/connectors/clients/${client}`;
+  await waitFor(async () => (await request('GET', path)).body.status === 'ERROR');
+  const { call } = await connect(token);
+  const { content: listed } = await call('list_client_problems');
+  expect(listed.clients).toMatchObject([{ client, subject: 'alice', code: 'misconfigured' }]);
+  const { content } = await call('explain_client', { client });
+  expect(content).toMatchObject({
+    ...{ status: 'ERROR', subject: 'alice', things: 0 },
+    error: {
+      ...{ code: 'misconfigured', remedy: 'fix-configuration', since: expect.any(String) },
+      meaning: expect.stringMatching(/^The configuration cannot work/),
+      what_to_do: expect.stringMatching(/^Correct the configuration/),
+      detail: expect.stringMatching(/address that is allowed/),
+    },
+    next_poll: expect.any(String),
+  });
 });
 
 test('an agent that may only read is shown no tool that writes, and has none', async () => {
