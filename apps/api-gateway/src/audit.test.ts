@@ -41,6 +41,7 @@ test('of every operation that changes something it is known what it changes', ()
     '/api/v1/connectors/try',
     '/api/v1/connectors/hooks/:hook',
     '/api/v1/events/ticket',
+    '/mcp',
   ]);
 });
 

@@ -91,6 +91,7 @@ await runService({
         streams,
         models,
         issueToken,
+        issuer: issueToken ? undefined : issuerOf(configuration),
       },
       verifyToken: createTokenVerifier(trust),
       limits: createLimits({
@@ -121,6 +122,10 @@ await runService({
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
   },
 });
+
+/** The claim `iss` is the address of the issuer where that is an OAuth server (RFC 8414, section 2). */
+const issuerOf = ({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefined =>
+  issuer !== undefined && URL.canParse(issuer) ? issuer : undefined;
 
 function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
   return {

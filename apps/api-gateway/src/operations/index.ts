@@ -14,6 +14,7 @@ import { hookOperations } from './hooks.js';
 import { interactionBatchOperations } from './interaction-batches.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
+import { mcpOperations } from './mcp.js';
 import { subjectOperations } from './subjects.js';
 import { subscriptionOperations } from './subscriptions.js';
 import { thingOperations } from './things.js';
@@ -57,4 +58,5 @@ export const operations: readonly Operation[] = [
   ...auditOperations,
   ...tokenOperations,
   ...healthOperations,
+  ...mcpOperations,
 ];

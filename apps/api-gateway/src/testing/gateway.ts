@@ -56,7 +56,7 @@ export async function startGateway(
   calls: Calls,
   limits: Partial<Limits> = {},
   publicUrl = 'http://trellis.test',
-  { maxPerDeveloper = 10 } = {},
+  { maxPerDeveloper = 10, issuer }: { maxPerDeveloper?: number; issuer?: string } = {},
 ): Promise<TestGateway> {
   const audited: AuditEntry[] = [];
   const logged: Record<string, unknown>[] = [];
@@ -78,6 +78,7 @@ export async function startGateway(
       streams,
       models,
       issueToken: createTokenIssuer({ secret }),
+      issuer,
     },
     audit: createAuditLog({
       units: fakeClient(unitsContract, {
