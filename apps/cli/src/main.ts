@@ -4,11 +4,16 @@ import { describeFailure } from './output/failure.js';
 import { errorColors } from './output/printer.js';
 import { createProgram } from './program.js';
 
+/** How long a command that is interrupted may take to tidy up (ms). */
+const endWithinMs = 1_000;
+
 process.title = 'trellis';
 const interruption = new AbortController();
 process.on('SIGINT', () => {
   if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
   interruption.abort(new Interrupted());
+  // What does not end by itself is ended.
+  setTimeout(() => process.exit(exitCodes.interrupted), endWithinMs).unref();
 });
 // Whoever reads the output, such as `head`, may have enough of it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
-import type { components } from '@trellis/client';
+import type { components, Trellis } from '@trellis/client';
 import { Option, type Command } from 'commander';
 import { idOf } from '../lookup/ids.js';
-import { firstOf, limitOption, noteRest, type LimitOptions } from '../lookup/pages.js';
+import { limitOption, type LimitOptions } from '../lookup/pages.js';
 import { stateColor } from '../output/state.js';
 import { relativeTime } from '../output/time.js';
 import type { Context, Run } from '../session/context.js';
@@ -18,7 +18,7 @@ export function registerDeliveries(program: Command, run: Run): void {
     .description('show the messages to the callback of this app, and send them again');
   deliveries
     .command('list', { isDefault: true })
-    .description('show the messages, the latest first')
+    .description('show the latest messages, the last one at the end')
     .addOption(
       new Option('--status <status>', 'of this status').choices(['pending', 'delivered', 'failed']),
     )
@@ -42,10 +42,9 @@ export function registerDeliveries(program: Command, run: Run): void {
 async function list(context: Context, { limit, status }: ListOptions): Promise<void> {
   const { printer } = context;
   const query = status === undefined ? {} : { status };
-  const found = await firstOf(await context.trellis(), '/callback/deliveries', { limit, query });
-  if (printer.json) return printer.value(found.items);
-  noteRest(printer, { what: 'messages', ...found });
-  if (found.items.length === 0) return;
+  const items = await latestOf(await context.trellis(), { limit, query });
+  if (printer.json) return printer.value(items);
+  if (items.length === 0) return printer.note('No messages.');
   printer.table<Delivery>(
     [
       { title: 'ID', text: ({ id }) => idOf(id) },
@@ -64,8 +63,17 @@ async function list(context: Context, { limit, status }: ListOptions): Promise<v
         leaveOut: 1,
       },
     ],
-    found.items,
+    items,
   );
+}
+
+/** The last messages of the list, which begins with those of seven days ago. */
+async function latestOf(trellis: Trellis, { limit, query }: { limit: number; query: object }) {
+  let items: Delivery[] = [];
+  for await (const page of trellis.pages('/callback/deliveries', { query })) {
+    items = [...items, ...page].slice(limit === 0 ? 0 : -limit);
+  }
+  return items;
 }
 
 async function get({ printer, trellis }: Context, id: string): Promise<void> {

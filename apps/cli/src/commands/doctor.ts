@@ -8,6 +8,7 @@ import { checkQuotas } from '../checks/quotas.js';
 import { CliError } from '../output/exit-codes.js';
 import { describeFailure } from '../output/failure.js';
 import { safeLine } from '../output/safe-text.js';
+import { wrapText } from '../output/wrap.js';
 import type { Context, Run } from '../session/context.js';
 
 export function registerDoctor(program: Command, run: Run): void {
@@ -26,11 +27,14 @@ async function doctor({ printer, session }: Context): Promise<void> {
   const report = (checks: Check[]) => {
     found.push(...checks);
     if (printer.json) return;
-    const { green, yellow, red, bold } = printer.colors;
+    const { green, yellow, red } = printer.colors;
     const color = { ok: green, warning: yellow, wrong: red };
     for (const { what, state, detail, remedy } of checks) {
-      printer.lines(`${color[state](marks[state])} ${bold(what)}  ${safeLine(detail)}`);
-      if (remedy) printer.lines(`    ${safeLine(remedy)}`);
+      const text = wrapText(`${what}: ${safeLine(detail)}`, printer.width - 2);
+      const [first, ...rest] = text.map((line, index) => (index === 0 ? line : `  ${line}`));
+      printer.lines(`${color[state](marks[state])} ${first}`, ...rest);
+      if (!remedy) continue;
+      printer.lines(...wrapText(safeLine(remedy), printer.width - 4).map((line) => `    ${line}`));
     }
   };
   report(await checkDeployment(opened.url));

@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import { safeJson, safeLine } from './safe-text.js';
 import { renderTable, type Column } from './table.js';
+import { wrapText } from './wrap.js';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
@@ -55,9 +56,11 @@ export function createPrinter({ json, color }: PrinterOptions): Printer {
     details: (entries) => {
       const known = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
       const longest = Math.max(...known.map(([name]) => name.length));
-      lines(
-        ...known.map(([name, value]) => `${colors.bold(name.padEnd(longest))}  ${safeLine(value)}`),
-      );
+      for (const [name, value] of known) {
+        const [first, ...rest] = wrapText(safeLine(value), width - longest - 2);
+        const indent = ' '.repeat(longest + 2);
+        lines(`${colors.bold(name.padEnd(longest))}  ${first}`, ...rest.map((one) => indent + one));
+      }
     },
     note: (text) => void stderr.write(`${text}\n`),
   };

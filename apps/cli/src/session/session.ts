@@ -35,8 +35,8 @@ async function findCredentials(given: string | undefined): Promise<Omit<Session,
       throw new CliError('It is not known where Trellis is.', exitCodes.usage, 'Set TRELLIS_URL.');
     }
     if (TRELLIS_TOKEN) return { url, token: () => TRELLIS_TOKEN, source: 'TRELLIS_TOKEN' };
-    const credentials = { clientId: TRELLIS_CLIENT_ID!, clientSecret: TRELLIS_CLIENT_SECRET! };
-    return { url, token: clientCredentials(url, credentials), source: 'TRELLIS_CLIENT_ID' };
+    const own = { url, client_id: TRELLIS_CLIENT_ID!, client_secret: TRELLIS_CLIENT_SECRET! };
+    return { url, token: cachedToken(own, tokenOf(own)), source: 'TRELLIS_CLIENT_ID' };
   }
   if (!profile) {
     const what = given ? `There is no profile ${name}.` : 'You are not logged in.';
