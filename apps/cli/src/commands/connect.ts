@@ -166,7 +166,7 @@ async function createClient(
 
 function showSteps({ printer }: Context, steps: Steps): void {
   for (const { title, description } of steps) {
-    printer.note(`${printer.colors.bold(safeLine(title))}\n  ${safeText(description)}`);
+    printer.note(`${safeLine(title)}\n  ${safeText(description)}`);
   }
 }
 
@@ -186,9 +186,10 @@ async function waitForThings(
     const client = await readClient(trellis, id);
     const { status, error } = client;
     if (status === 'STARTED') return client;
-    const isForPeople = error?.remedy === 'reauthorize' || error?.remedy === 'retry';
-    if (error && !isForPeople)
+    // An authorization is waited for: somebody is about to give it.
+    if (error && error.remedy !== 'reauthorize') {
       throw new CliError(error.detail, exitCodes.failed, adviceFor(client));
+    }
     const news = error?.detail ?? 'Waiting for the first poll.';
     if (news !== told) printer.note(safeLine(news));
     told = news;

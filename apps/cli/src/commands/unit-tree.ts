@@ -77,25 +77,25 @@ async function grow(trellis: Trellis, roots: Unit[], { depth, limit, things }: T
   let level = nodes;
   for (let below = 0; level.length > 0; below += 1) {
     if (things) await readEach(level, (node) => addThings(trellis, node));
-    const next: Node[] = [];
-    for (const node of level) {
+    let room = below < depth ? limit - seen.size : 0;
+    const wanted = level.flatMap((node) => {
       const { children, truncated } = node.unit;
-      const room = limit - seen.size - next.length;
-      if (children.length > 0 && (below >= depth || room <= 0)) node.rest = 'more';
-      else {
-        const shown = children.slice(0, room);
-        const units = await readEach(shown, (reference) => readListedUnit(trellis, reference));
-        node.children = units.map(toNode);
-        if (truncated?.includes('children') || shown.length < children.length) node.rest = 'more';
-        for (const child of node.children) {
-          if (seen.has(child.unit.id))
-            child.rest = child.unit.children.length > 0 ? 'above' : undefined;
-          else next.push(child);
-          seen.add(child.unit.id);
-        }
-      }
+      const shown = children.slice(0, room);
+      room -= shown.length;
+      if (shown.length < children.length || truncated?.includes('children')) node.rest = 'more';
+      return shown.map((reference) => ({ node, reference }));
+    });
+    const found = await readEach(wanted, async ({ node, reference }) => {
+      const unit = await readListedUnit(trellis, reference);
+      return unit && { node, child: toNode(unit) };
+    });
+    level = [];
+    for (const { node, child } of found) {
+      node.children.push(child);
+      if (!seen.has(child.unit.id)) level.push(child);
+      else if (child.unit.children.length > 0) child.rest = 'above';
+      seen.add(child.unit.id);
     }
-    level = next;
   }
   return nodes;
 }
