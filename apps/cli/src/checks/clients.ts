@@ -18,9 +18,15 @@ export async function checkClients(session: Session): Promise<Check[]> {
   const found = await firstOf(trellis, '/connectors/clients', { limit: maxLookedAt });
   const clients = await readEach(found.items, ({ href }) => readClient(trellis, href));
   const failing = clients.filter(({ status, paused }) => status === 'ERROR' && !paused);
-  const which = found.more ? `the first ${clients.length} clients` : `${clients.length} clients`;
+  const which = `${found.more ? 'the first ' : ''}${clients.length} clients`;
   if (failing.length === 0) {
-    return [{ what: 'Clients', state: 'ok', detail: `None of ${which} fails.` }];
+    return [
+      {
+        what: 'Clients',
+        state: 'ok',
+        detail: `${clients.length === 0 ? 'There are none' : 'None fails'}.`,
+      },
+    ];
   }
   const shown = failing.slice(0, maxShown).map((client): Check => ({
     what: 'Clients',

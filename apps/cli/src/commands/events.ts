@@ -48,12 +48,19 @@ async function events(context: Context, { follow, type, from }: EventsOptions): 
   const lastEventId = from ?? (await trellis.get('/changes')).data.cursor;
   const titles = createTitles(trellis);
   let last = lastEventId;
-  for await (const event of trellis.events({ lastEventId, signal, ...(type && { types: type }) })) {
-    last = event.id;
-    if (printer.json) printer.jsonLine(event);
-    else printer.lines(await describe(event, titles));
+  try {
+    for await (const event of trellis.events({
+      lastEventId,
+      signal,
+      ...(type && { types: type }),
+    })) {
+      last = event.id;
+      if (printer.json) printer.jsonLine(event);
+      else printer.lines(await describe(event, titles));
+    }
+  } finally {
+    if (!printer.json) printer.note(`Continue with: trellis events --follow --from ${last}`);
   }
-  if (!printer.json) printer.note(`Continue with: trellis events --follow --from ${last}`);
 }
 
 type Titles = (id: string) => Promise<string>;
