@@ -83,8 +83,8 @@ async function list(context: Context, { limit, status }: ListOptions): Promise<v
         text: statusOf,
         style: (text, { status }) => stateColor(printer, status)(text),
       },
-      { title: 'THINGS', text: ({ mappings }) => String(mappings.length), leaveOut: 2 },
-      { title: 'POLLED', text: ({ last_polled }) => relativeTime(last_polled), leaveOut: 1 },
+      { title: 'THINGS', text: ({ mappings }) => String(mappings.length), leaveOut: 1 },
+      { title: 'POLLED', text: ({ last_polled }) => relativeTime(last_polled), leaveOut: 2 },
     ],
     items,
   );

@@ -1,5 +1,5 @@
 import * as clack from '@clack/prompts';
-import type { Context } from '../session/context.js';
+import type { Printer } from './printer.js';
 
 /** Shows how far something has come, on a terminal alone. */
 export interface Progress {
@@ -15,7 +15,7 @@ const everyMs = 100;
 
 /** A progress bar, or, where the total is not known, what is being done. */
 export function startProgress(
-  { printer, isBusy }: { printer: Context['printer']; isBusy: boolean },
+  { printer, isBusy }: { printer: Printer; isBusy: boolean },
   message: string,
   total: number | undefined,
 ): Progress {
