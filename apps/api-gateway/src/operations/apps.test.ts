@@ -55,3 +55,20 @@ test('tokens of end users, and tokens without the scope, see no apps', async () 
   expect((await send('GET', undefined, 'svc.things.read')).status).toBe(403);
   expect((await send('GET', undefined, scope, 'alice')).status).toBe(403);
 });
+
+test.each([
+  [undefined, 86_400],
+  [{}, 86_400],
+  [{ overlap_seconds: 0 }, 0],
+])('a rotation with the body %j has both secrets accepted for a time', async (body, expected) => {
+  let overlap: number | undefined;
+  calls['apps.rotate'] = (input: { id: string; overlap_seconds: number }) => {
+    overlap = input.overlap_seconds;
+    return { client_id: input.id, name: 'One', scopes: [] };
+  };
+  const { status } = await sendJson(gateway, 'POST', '/api/v1/apps/one/rotate', {
+    headers: { authorization: `Bearer ${gateway.tokenOf('ada', 'app', scope)}` },
+    ...(body && { body }),
+  });
+  expect({ status, overlap }).toEqual({ status: 200, overlap: expected });
+});

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
-import { appResource, appToJson, newApp, newSecret } from '../resources/app.js';
+import {
+  appResource,
+  appToJson,
+  defaultOverlapSeconds,
+  newApp,
+  newSecret,
+} from '../resources/app.js';
 
 const row = { tag: 'Apps', access: 'svc.apps.admin', subject: 'none' } as const;
 
@@ -91,7 +97,7 @@ export const appOperations: Operation[] = [
       const rotated = await connectors('apps.rotate', {
         ...{ developer, id, rotation: newId(), scopes: bearer.scopes },
         client_secret: sealing.seal({ purpose: 'app-secret', id }, client_secret),
-        overlap_seconds: body.overlap_seconds,
+        ...{ overlap_seconds: defaultOverlapSeconds, ...body },
       });
       return {
         headers: { 'Cache-Control': 'no-store' },

@@ -6,6 +6,9 @@ const scopeNames = Object.keys(scopes) as Scope[];
 
 const maxOverlapSeconds = 7 * 24 * 60 * 60;
 
+/** For how long the secret before is accepted as well, unless a rotation says otherwise. */
+export const defaultOverlapSeconds = 24 * 60 * 60;
+
 export const newApp = z
   .strictObject({
     name: plainText,
@@ -17,15 +20,9 @@ export const newApp = z
 
 export const newSecret = z
   .strictObject({
-    overlap_seconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(maxOverlapSeconds)
-      .default(24 * 60 * 60)
-      .meta({
-        description: 'For how long the secret before it is accepted as well; a day by default.',
-      }),
+    overlap_seconds: z.number().int().min(0).max(maxOverlapSeconds).optional().meta({
+      description: 'For how long the secret before it is accepted as well; a day by default.',
+    }),
   })
   .meta({ id: 'NewAppSecret' });
 

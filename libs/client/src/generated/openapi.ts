@@ -2052,10 +2052,7 @@ export interface components {
       )[];
     };
     NewAppSecret: {
-      /**
-       * @description For how long the secret before it is accepted as well; a day by default.
-       * @default 86400
-       */
+      /** @description For how long the secret before it is accepted as well; a day by default. */
       overlap_seconds?: number;
     };
     /**
