@@ -22,6 +22,10 @@ import { readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { allowOrigin } from './oauth-apps/allow-origin.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
+import { createApp } from './oauth-apps/create.js';
+import { listApps, readApp } from './oauth-apps/read.js';
+import { removeApp } from './oauth-apps/remove.js';
+import { rotateApp } from './oauth-apps/rotate.js';
 import { readQuotaUse } from './quotas/read.js';
 import { createSubscription } from './subscriptions/create.js';
 import { listSubscriptions, readSubscription, removeSubscription } from './subscriptions/read.js';
@@ -84,6 +88,11 @@ export const handlers = {
 
   'apps.authenticate': authenticateApp,
   'apps.allow_origin': allowOrigin,
+  'apps.create': createApp,
+  'apps.list': listApps,
+  'apps.read': readApp,
+  'apps.rotate': rotateApp,
+  'apps.remove': removeApp,
 
   'quotas.read': readQuotaUse,
 

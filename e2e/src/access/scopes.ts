@@ -113,4 +113,11 @@ export const operationsByScope: Record<string, string[]> = {
   ],
   'svc.things.act': ['POST /api/v1/things/{id}/actions/{name}', 'POST /api/v1/connectors/callback'],
   'svc.audit.read': ['GET /api/v1/audit', 'GET /api/v1/audit/export'],
+  'svc.apps.admin': [
+    'POST /api/v1/apps',
+    'GET /api/v1/apps',
+    'GET /api/v1/apps/{id}',
+    'POST /api/v1/apps/{id}/rotate',
+    'DELETE /api/v1/apps/{id}',
+  ],
 };

@@ -38,6 +38,7 @@ const resourceTypes = {
   '/api/v1/interactions': 'interaction',
   '/api/v1/callback': 'callback',
   '/api/v1/subscriptions': 'subscription',
+  '/api/v1/apps': 'app',
   '/oauth2/token': 'access_token',
 };
 

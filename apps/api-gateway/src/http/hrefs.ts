@@ -35,6 +35,7 @@ export interface Hrefs {
   subscription(id: string): string;
   /** The stream of what a subscription matches. */
   subscriptionEvents(id: string): string;
+  app(id: string): string;
   /** The explanation of a problem code. */
   problem(code: string): string;
 }
@@ -73,6 +74,7 @@ export function createHrefs(base: string): Hrefs {
     delivery: (id) => at('callback', 'deliveries', id),
     subscription: (id) => at('subscriptions', id),
     subscriptionEvents: (id) => at('subscriptions', id, 'events'),
+    app: (id) => at('apps', id),
     problem: (code) => `${base}/docs/problems#${code}`,
   };
 }

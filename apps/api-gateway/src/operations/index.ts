@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.js';
+import { appOperations } from './apps.js';
 import { auditOperations } from './audit.js';
 import { authorizationOperations } from './authorizations.js';
 import { changeOperations } from './changes.js';
@@ -56,6 +57,7 @@ export const operations: readonly Operation[] = [
   ...subscriptionOperations,
   ...limitOperations,
   ...auditOperations,
+  ...appOperations,
   ...tokenOperations,
   ...healthOperations,
   ...mcpOperations,

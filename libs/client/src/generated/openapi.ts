@@ -1277,6 +1277,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/apps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List apps
+     * @description In the order in which they were registered, without their secrets.
+     */
+    get: operations['listApps'];
+    put?: never;
+    /**
+     * Register app
+     * @description With a client id and a secret, by which it gets access tokens. The secret is shown this once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
+     */
+    post: operations['createApp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/apps/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve app
+     * @description Its name and scopes, without its secret.
+     */
+    get: operations['getApp'];
+    put?: never;
+    post?: never;
+    /**
+     * Revoke app
+     * @description It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that wait for it are dropped. What it created stays.
+     */
+    delete: operations['deleteApp'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/apps/{id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate the secret of an app
+     * @description The new secret is shown this once. The one before is accepted as well for a day, or for `overlap_seconds`, and the one before that no more. Needs all scopes of the app.
+     */
+    post: operations['rotateAppSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1286,6 +1354,28 @@ export interface components {
       action: string;
       /** @description Any JSON value. */
       input?: unknown;
+    };
+    App: {
+      client_id: string;
+      name: string;
+      scopes: string[];
+      /**
+       * Format: date-time
+       * @description Where it is known.
+       */
+      created?: string;
+      /**
+       * Format: date-time
+       * @description Until when the secret before the last rotation is accepted as well.
+       */
+      previous_secret_until?: string;
+      /** Format: uri */
+      href: string;
+      /**
+       * Format: password
+       * @description Shown only when it is new.
+       */
+      readonly client_secret?: string;
     };
     AuditEntry: {
       /** Format: uuid */
@@ -1941,6 +2031,32 @@ export interface components {
     };
     /**
      * @example {
+     *       "name": "Dashboard",
+     *       "scopes": [
+     *         "svc.things.read"
+     *       ]
+     *     }
+     */
+    NewApp: {
+      name: string;
+      /** @description None that the access token does not have. */
+      scopes: (
+        | 'svc.connector'
+        | 'svc.units.admin'
+        | 'svc.units.read'
+        | 'svc.things.read'
+        | 'svc.things.admin'
+        | 'svc.things.act'
+        | 'svc.audit.read'
+        | 'svc.apps.admin'
+      )[];
+    };
+    NewAppSecret: {
+      /** @description For how long the secret before it is accepted as well; a day by default. */
+      overlap_seconds?: number;
+    };
+    /**
+     * @example {
      *       "url": "https://app.example/trellis",
      *       "events": [
      *         "client_status_changed"
@@ -2365,7 +2481,8 @@ export interface components {
         | 'pending_interactions'
         | 'client_pending_interactions'
         | 'callbacks'
-        | 'subscriptions';
+        | 'subscriptions'
+        | 'apps';
       limit: number;
       /** @description How much is in use; for quotas of the account. */
       used?: number;
@@ -6164,6 +6281,157 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  listApps: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createApp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewApp'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'];
+        };
+      };
+    };
+  };
+  getApp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The client id of the app. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteApp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The client id of the app. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  rotateAppSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The client id of the app. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NewAppSecret'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'];
+        };
       };
     };
   };
