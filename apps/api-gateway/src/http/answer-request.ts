@@ -7,6 +7,7 @@ import type { Trail } from './audit-entry.js';
 import { parseBody, receiveBody } from './body.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
+import { readConnectSession } from './connect-session.js';
 import { isVersioned, needsMatch, requireMatch } from './conditions.js';
 import {
   answerOnce,
@@ -66,13 +67,13 @@ export async function answerRequest(
   options: AnswerOptions,
 ): Promise<Answer> {
   const { request, trail } = exchange;
-  const { services, verifyToken, limits } = options;
+  const { services, limits } = options;
   request.routePath = row.path;
   request.isForPeople = row.forPeople ?? false;
   const ticket = row.acceptsTicket
     ? readTicket(services, { thing: params.id, ticket: givenQuery.ticket, request })
     : undefined;
-  const bearer = ticket?.bearer ?? (await readBearer(row, request, verifyToken));
+  const bearer = ticket?.bearer ?? (await readBearer(row, request, options));
   const developer = row.access === 'public' ? undefined : bearer.developer;
   if (developer !== undefined) request.tokenApp = { developer, client_id: bearer.app };
   const owner = ownerOf(request, developer);
@@ -222,8 +223,14 @@ const noBytes = Buffer.alloc(0);
 
 const noLines: AsyncIterable<never> = (async function* () {})();
 
-async function readBearer({ access }: Operation, request: Request, verifyToken: VerifyToken) {
-  return access === 'public' ? nobody : verifyToken(request.headers.authorization);
+async function readBearer(
+  { access }: Operation,
+  { headers: { authorization } }: Request,
+  { services, verifyToken }: Pick<AnswerOptions, 'services' | 'verifyToken'>,
+): Promise<Bearer> {
+  if (access === 'public') return nobody;
+  if (access === 'connect session') return readConnectSession(services.sealing, authorization);
+  return verifyToken(authorization);
 }
 
 const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
