@@ -146,7 +146,10 @@ describe('a connect session', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       language: 'de',
-      technologies: [{ type_id: 'hub', clients_per_subject: 1 }, { type_id: 'cloud' }],
+      technologies: [
+        { type_id: 'hub', clients_per_subject: 1, offered: true },
+        { type_id: 'cloud' },
+      ],
       clients: [{ id, type_id: 'hub', status: 'ERROR' }, { id: otherId }],
     });
   });
@@ -171,7 +174,11 @@ describe('a connect session', () => {
   test('for one client is about nothing else', async () => {
     const session = await sessionOf({ client: `urn:uuid:${otherId}` });
     const { body } = await asPage('GET', '/session', session);
-    expect(body).toMatchObject({ client: otherId, technologies: [], clients: [{ id: otherId }] });
+    expect(body).toMatchObject({
+      client: otherId,
+      technologies: [{ offered: false }],
+      clients: [{ id: otherId }],
+    });
     expect((await asPage('GET', `/clients/${id}`, session)).status).toBe(404);
     const hub = { connector_type_id: 'hub', configuration: {} };
     expect((await asPage('POST', '/clients', session, hub)).status).toBe(400);

@@ -83,6 +83,9 @@ export const connectPageResource = z
         .pick({ type_id: true, name: true, description: true, connect: true })
         .extend({
           clients_per_subject: z.number().int(),
+          offered: z.boolean().meta({
+            description: 'Whether it can be connected; otherwise it is that of a client below.',
+          }),
           configuration_schema: z.record(z.string(), z.unknown()),
         }),
     ),
@@ -102,21 +105,22 @@ export function connectPageToJson(
   descriptions: readonly ConnectorDescription[],
 ): z.output<typeof connectPageResource> {
   const { return_url, language, client, expires } = session;
+  const included = clients.filter(({ id, connector_type_id: type }) =>
+    isIncluded(session, { id, type }),
+  );
   return {
     ...(branding && { branding }),
     ...(return_url !== undefined && { return_url }),
     ...(language && { language }),
     ...(client !== undefined && { client }),
     expires_at: new Date(expires * 1000).toISOString(),
-    technologies: instances
-      .filter(({ connector_type_id: type }) => isOffered(session, type))
-      .flatMap(({ connector_type_id, clients_per_subject }) => {
-        const found = descriptions.find(({ type_id }) => type_id === connector_type_id);
-        return found ? [{ ...technologyOf(found), clients_per_subject }] : [];
-      }),
-    clients: clients
-      .filter(({ id, connector_type_id: type }) => isIncluded(session, { id, type }))
-      .map(({ connector_type_id: type_id, ...listed }) => ({ ...listed, type_id })),
+    technologies: instances.flatMap(({ connector_type_id: type, clients_per_subject }) => {
+      const found = descriptions.find(({ type_id }) => type_id === type);
+      const offered = isOffered(session, type);
+      const isShown = offered || included.some((one) => one.connector_type_id === type);
+      return found && isShown ? [{ ...technologyOf(found), clients_per_subject, offered }] : [];
+    }),
+    clients: included.map(({ connector_type_id: type_id, ...listed }) => ({ ...listed, type_id })),
   };
 }
 

@@ -1664,6 +1664,8 @@ export interface components {
           }[];
         };
         clients_per_subject: number;
+        /** @description Whether it can be connected; otherwise it is that of a client below. */
+        offered: boolean;
         configuration_schema: {
           [key: string]: unknown;
         };
