@@ -9,6 +9,7 @@ import type { Opened } from './session.js';
 import { Initial, Technologies } from './technologies.js';
 import { accentsOf } from './theme.js';
 import { toPatch } from './form-fields.js';
+import { translated } from './translated.js';
 import { languageOf, wordsOf, type Words } from './words.js';
 
 /** What is shown. */
@@ -33,7 +34,7 @@ export function App({ opened }: { opened: Opened }) {
   const load = useCallback(async () => {
     try {
       const found = await api.readPage();
-      setPage(found);
+      setPage(translated(found, languageOf(found.language, navigator.languages)));
       setView((before) => before ?? firstView(found, opened));
     } catch (error) {
       fail(error);

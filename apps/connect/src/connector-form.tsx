@@ -134,9 +134,11 @@ function useForm({ technology, words, change, needsName, onSubmit }: ConnectorFo
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
+  // After each attempt, and not when a field is corrected.
+  const [attempts, setAttempts] = useState(0);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [errors]);
+  }, [attempts]);
 
   const enter = (pointer: string, value: string | boolean) => {
     setValues((before) => ({ ...before, [pointer]: value }));
@@ -161,6 +163,7 @@ function useForm({ technology, words, change, needsName, onSubmit }: ConnectorFo
     ]);
     setErrors(Object.fromEntries(found));
     setFailure(found.length > 0 ? words.wrongInput : undefined);
+    setAttempts((before) => before + 1);
     if (found.length > 0) return;
     setBusy(true);
     const name = values[namePointer];
@@ -170,6 +173,7 @@ function useForm({ technology, words, change, needsName, onSubmit }: ConnectorFo
     } catch (error) {
       setErrors(errorsOf(error));
       setFailure(failureText(error, words));
+      setAttempts((before) => before + 1);
       setBusy(false);
     }
   }

@@ -1,7 +1,6 @@
 import { plainText, Problem, subjectId, uuid } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
 import { z } from 'zod';
-import type { Bearer } from './token.js';
 
 /** The languages of the page on which end users connect their technologies. */
 export const connectLanguages = ['en', 'de'] as const;
@@ -32,16 +31,13 @@ export const issueConnectSession = (sealing: Sealing, session: ConnectSession): 
   sealing.seal(binding, session);
 
 /** The bearer of a session in an `Authorization` header; throws the problem `invalid_token`. */
-export function readConnectSession(
-  sealing: Sealing,
-  authorization: string | undefined,
-): Bearer & { connect: ConnectSession } {
+export function readConnectSession(sealing: Sealing, authorization: string | undefined) {
   const session = open(sealing, authorization?.replace(/^bearer +/i, '').trim() ?? '');
   if (!session || session.expires <= Date.now() / 1000) {
     throw new Problem('invalid_token', 'This address has expired; the app gives out another one.');
   }
   const { developer, app, subject, expires: expiresAt } = session;
-  return { developer, app, subject, scopes: [], expiresAt, connect: session };
+  return { developer, app, subject, scopes: [] as string[], expiresAt, connect: session };
 }
 
 function open(sealing: Sealing, text: string): ConnectSession | undefined {
