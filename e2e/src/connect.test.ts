@@ -169,6 +169,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     const { page, close } = await openIn(browser, address);
     await title(page, 'Netatmo verbinden');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.getByText(/^Wetterstationen, Thermostate/).waitFor();
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'sign-in-de');
     await press(page, 'Weiter zu Netatmo');

@@ -34,8 +34,9 @@ export function App({ opened }: { opened: Opened }) {
   const load = useCallback(async () => {
     try {
       const found = await api.readPage();
-      setPage(translated(found, languageOf(found.language, navigator.languages)));
-      setView((before) => before ?? firstView(found, opened));
+      const shown = translated(found, languageOf(found.language, navigator.languages));
+      setPage(shown);
+      setView((before) => before ?? firstView(shown, opened));
     } catch (error) {
       fail(error);
     }
@@ -184,7 +185,6 @@ function Steps({
   const { technologies, clients } = page;
   const technologyOf = (type: string) =>
     technologies.find(({ type_id }) => type_id === type) ?? unknown(type);
-  const hasChoice = page.client === undefined && (technologies.length > 1 || clients.length > 0);
   const choose = () => {
     show({ screen: 'choice' });
     void load();
@@ -237,7 +237,7 @@ function Steps({
         <ConnectorForm
           {...{ words, technology: view.technology }}
           needsName={view.technology.clients_per_subject > 1}
-          onBack={hasChoice ? choose : undefined}
+          onBack={hasChoice(page) ? choose : undefined}
           onSubmit={(given, name) => create(view.technology, given, name)}
         />
       );
@@ -258,13 +258,20 @@ function Steps({
           {...{ api, words, technologyOf, id: view.client, onError: fail }}
           configuration={entered[view.client]?.configuration}
           message={view.message ?? returnedMessage(opened, view.client, words)}
-          onBack={hasChoice ? choose : undefined}
-          onAnother={hasChoice ? choose : undefined}
+          onBack={hasChoice(page, view.client) ? choose : undefined}
+          onAnother={hasChoice(page, view.client) ? choose : undefined}
           onChange={(technology) => show({ screen: 'change', client: view.client, technology })}
           onDone={(client) => end(outcomeOf(client))}
         />
       );
   }
+}
+
+/** Whether there is anything to choose but the client that is shown. */
+function hasChoice({ client, technologies, clients }: Page, shown?: string): boolean {
+  const offered = technologies.filter((technology) => technology.offered);
+  const room = offered.reduce((sum, { clients_per_subject: most }) => sum + most, 0);
+  return client === undefined && (room > 1 || clients.some(({ id }) => id !== shown));
 }
 
 const outcomeOf = ({ id, status }: Client): Outcome => ({

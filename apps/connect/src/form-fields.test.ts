@@ -67,7 +67,7 @@ describe('the fields of a schema', () => {
   test('that few have to change are advanced', () => {
     const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
     expect(advanced.map(({ pointer }) => pointer)).toEqual([
-      ...['/on', '/include', '/ca', '/interval_ms'],
+      ...['/on', '/include', '/parameters', '/ca', '/interval_ms'],
     ]);
   });
 

@@ -44,8 +44,19 @@ export interface Field {
 /** What has been entered, by the pointer of the field; of variants the label of the one that was chosen. */
 export type Values = Record<string, string | boolean>;
 
-/** The fields of a configuration. */
-export function fieldsOf({ properties = {}, required = [] }: Schema, below = ''): Field[] {
+/** The fields of a configuration. What is optional and follows the credentials is seldom needed. */
+export function fieldsOf(schema: Schema, below = ''): Field[] {
+  const fields = allFieldsOf(schema, below);
+  const credentials = fields.findIndex(({ kind }) => kind === 'password');
+  if (credentials < 0) return fields;
+  return fields.map((field, index) =>
+    index > credentials && !field.required && field.kind !== 'variants'
+      ? { ...field, isAdvanced: true }
+      : field,
+  );
+}
+
+function allFieldsOf({ properties = {}, required = [] }: Schema, below: string): Field[] {
   return Object.entries(properties)
     .filter(([, schema]) => schema.const === undefined)
     .map(([name, schema]) => {
