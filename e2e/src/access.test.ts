@@ -86,7 +86,8 @@ const operations = () =>
   );
 
 function scopeOf(needed: Record<string, string[]> | undefined): string {
-  if (!needed) return 'none';
+  // Apps authenticate with their secret to get a token.
+  if (!needed || 'app' in needed) return 'none';
   return 'connect' in needed ? 'connect session' : (needed.oauth2?.[0] ?? 'any');
 }
 

@@ -3,24 +3,15 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createApi, type Client, type Page, type Technology } from './api.js';
 import { Connection, Loading } from './connection.js';
 import { ConnectorForm, type Entered } from './connector-form.js';
-import { leave, type Outcome } from './leave.js';
-import { Screen } from './screen.js';
-import type { Opened } from './session.js';
-import { Initial, Technologies } from './technologies.js';
-import { accentsOf } from './theme.js';
+import { Ending } from './ending.js';
 import { toPatch } from './form-fields.js';
+import { Footer, Header, paint } from './frame.js';
+import { leave, type Outcome } from './leave.js';
+import type { Opened } from './session.js';
+import { Technologies } from './technologies.js';
 import { translated } from './translated.js';
+import { firstView, type View } from './view.js';
 import { languageOf, wordsOf, type Words } from './words.js';
-
-/** What is shown. */
-type View =
-  | { screen: 'choice' }
-  | { screen: 'form'; technology: Technology }
-  | { screen: 'connection'; client: string; message?: string | undefined }
-  | { screen: 'change'; client: string; technology: Technology }
-  | { screen: 'done' }
-  | { screen: 'expired' }
-  | { screen: 'failed' };
 
 /** The page of a connect session. */
 export function App({ opened }: { opened: Opened }) {
@@ -70,53 +61,6 @@ export function App({ opened }: { opened: Opened }) {
   );
 }
 
-/** Where the page begins: after an authorization, at a client, at the only form, or at the choice. */
-function firstView({ client, technologies, clients }: Page, { returned }: Opened): View {
-  if (returned) return { screen: 'connection', client: returned.client };
-  if (client !== undefined) return { screen: 'connection', client };
-  const [only, ...others] = technologies.filter(({ offered }) => offered);
-  if (only && others.length === 0 && clients.length === 0) {
-    return { screen: 'form', technology: only };
-  }
-  return { screen: 'choice' };
-}
-
-function paint(color: string): void {
-  const { style } = document.documentElement;
-  for (const [scheme, { accent, onAccent }] of Object.entries(accentsOf(color))) {
-    style.setProperty(`--accent-${scheme}`, accent);
-    style.setProperty(`--on-accent-${scheme}`, onAccent);
-  }
-}
-
-const Header = ({ name, words }: { name: string | undefined; words: Words }) => (
-  <header>
-    {name !== undefined && <Initial name={name} />}
-    <span>{name ?? words.page}</span>
-  </header>
-);
-
-interface FooterProps {
-  page: Page | undefined;
-  view: View | undefined;
-  words: Words;
-  onCancel(): void;
-}
-
-function Footer({ page, view, words, onCancel }: FooterProps) {
-  const isUnderWay = view && ['choice', 'form', 'change'].includes(view.screen);
-  return (
-    <footer>
-      {isUnderWay && <p>{words.trust(page?.branding?.name ?? words.theApp)}</p>}
-      {isUnderWay && page?.return_url !== undefined && (
-        <button type="button" className="link" onClick={onCancel}>
-          {words.cancel}
-        </button>
-      )}
-    </footer>
-  );
-}
-
 interface ShownProps {
   page: Page | undefined;
   view: View;
@@ -134,39 +78,6 @@ function Shown({ page, view, ...props }: ShownProps) {
     return <Ending {...{ page, view, ...props }} />;
   }
   return page ? <Steps {...{ page, view, ...props }} /> : <Loading words={props.words} />;
-}
-
-/** What remains to be said at the end. */
-function Ending({ page, view, words, load, show, end }: ShownProps) {
-  if (view.screen === 'done') {
-    return (
-      <Screen title={words.done} words={words}>
-        <p>{words.doneHint}</p>
-      </Screen>
-    );
-  }
-  const isExpired = view.screen === 'expired';
-  const again = () => {
-    show({ screen: 'choice' });
-    void load();
-  };
-  return (
-    <Screen title={isExpired ? words.expired : words.failed} words={words}>
-      <p>{isExpired ? words.expiredHint : words.failedHint}</p>
-      <div className="actions">
-        {!isExpired && (
-          <button type="button" className="primary" onClick={again}>
-            {words.tryAgain}
-          </button>
-        )}
-        {page?.return_url !== undefined && (
-          <button type="button" className="secondary" onClick={() => end({ status: 'cancelled' })}>
-            {words.goBack}
-          </button>
-        )}
-      </div>
-    </Screen>
-  );
 }
 
 type StepView = Exclude<View, { screen: 'expired' | 'failed' | 'done' }>;

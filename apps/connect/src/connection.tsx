@@ -3,7 +3,7 @@ import type { Api, Client, Configuration, Technology } from './api.js';
 import { Steps } from './connector-form.js';
 import { KindIcon, Sign } from './icons.js';
 import { troubleOf } from './problems.js';
-import { Notice, Screen } from './screen.js';
+import { Details, Notice, Screen } from './screen.js';
 import { useClient } from './use-client.js';
 import type { Words } from './words.js';
 
@@ -104,12 +104,7 @@ function State({ client, technology, words, isSlow }: StateProps) {
           {title}
         </h2>
         <p>{text}</p>
-        {error && (
-          <details>
-            <summary>{words.details}</summary>
-            <p>{error.detail}</p>
-          </details>
-        )}
+        {error && <Details text={error.detail} words={words} />}
       </div>
     );
   }

@@ -10,7 +10,8 @@ import {
   type Values,
 } from './form-fields.js';
 import { FormField } from './form-field.js';
-import { Notice, Screen } from './screen.js';
+import { troubleOf } from './problems.js';
+import { Details, Notice, Screen } from './screen.js';
 import { complaintText, type Words } from './words.js';
 
 /** What was entered last, for whoever has to correct it. It leaves this page only to be stored. */
@@ -46,7 +47,12 @@ export function ConnectorForm(props: ConnectorFormProps) {
     <Screen title={title} words={words} onBack={onBack}>
       <p>{keepsEmpty ? words.keepEmpty : technology.description}</p>
       <Steps technology={technology} when="before" words={words} />
-      {failure && <Notice>{failure}</Notice>}
+      {failure && (
+        <Notice>
+          <p>{failure.text}</p>
+          {failure.detail && <Details text={failure.detail} words={words} />}
+        </Notice>
+      )}
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         {needsName && !change && <FormField field={nameField(words)} {...shared} />}
         {basic.map((field) => (
@@ -130,7 +136,7 @@ function useForm({ technology, words, change, needsName, onSubmit }: ConnectorFo
     () => change?.entered?.values ?? (change ? {} : initialValues(fields)),
   );
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -162,7 +168,7 @@ function useForm({ technology, words, change, needsName, onSubmit }: ConnectorFo
       ),
     ]);
     setErrors(Object.fromEntries(found));
-    setFailure(found.length > 0 ? words.wrongInput : undefined);
+    setFailure(found.length > 0 ? { text: words.wrongInput } : undefined);
     setAttempts((before) => before + 1);
     if (found.length > 0) return;
     setBusy(true);
@@ -172,7 +178,7 @@ function useForm({ technology, words, change, needsName, onSubmit }: ConnectorFo
       await onSubmit({ values, configuration }, typeof name === 'string' ? name.trim() : undefined);
     } catch (error) {
       setErrors(errorsOf(error));
-      setFailure(failureText(error, words));
+      setFailure(failureOf(error, words, technology));
       setAttempts((before) => before + 1);
       setBusy(false);
     }
@@ -197,9 +203,20 @@ const errorsOf = (error: unknown): Record<string, string> =>
       )
     : {};
 
-function failureText(error: unknown, words: Words): string {
-  if (isProblem(error, 'trial_failed')) return [words.refused, error.detail].join(' ');
-  if (isProblem(error, 'quota_exceeded')) return words.quota;
-  if (isProblem(error) && error.errors.length > 0) return words.wrongInput;
-  return `${words.failed}. ${words.failedHint}`;
+/** Why nothing was stored, and what the connector says about it. */
+interface Failure {
+  text: string;
+  detail?: string | undefined;
+}
+
+function failureOf(error: unknown, words: Words, technology: Technology): Failure {
+  if (isProblem(error, 'trial_failed')) {
+    // It begins with the code of the error that the client would have.
+    const [, code = '', detail] = /^(\w+): ([^]*)$/.exec(error.detail ?? '') ?? [];
+    const trouble = troubleOf({ error: { code } }, technology);
+    return { text: `${words.refused} ${words.problems[trouble.words].text}`, detail };
+  }
+  if (isProblem(error, 'quota_exceeded')) return { text: words.quota };
+  if (isProblem(error) && error.errors.length > 0) return { text: words.wrongInput };
+  return { text: `${words.failed}. ${words.failedHint}` };
 }

@@ -1,4 +1,4 @@
-import type { Client, Technology } from './api.js';
+import type { Technology } from './api.js';
 import type { Words } from './words.js';
 
 /** What is wrong with a connection, and what its end user can do about it. */
@@ -8,7 +8,10 @@ export interface Trouble {
 }
 
 /** What the error of a client means to its end user. */
-export function troubleOf({ error }: Pick<Client, 'error'>, { connect }: Technology): Trouble {
+export function troubleOf(
+  { error }: { error?: { code: string } | undefined },
+  { connect }: Technology,
+): Trouble {
   const signsIn = connect?.method === 'oauth2';
   switch (error?.code) {
     case 'unavailable':

@@ -33,6 +33,14 @@ export function Screen({ title, children, onBack, words }: ScreenProps) {
   );
 }
 
+/** What helps those who know the technology. */
+export const Details = ({ text, words }: { text: string; words: Words }) => (
+  <details>
+    <summary>{words.details}</summary>
+    <p>{text}</p>
+  </details>
+);
+
 /** What has to be noticed: what is wrong, or what to do. */
 export const Notice = ({
   children,
