@@ -128,6 +128,15 @@ describe('a connect session', () => {
     for (const row of ofPage) expect([row.path, await send(row, bob)]).toContain(403);
   });
 
+  test('leaves entries in the audit log that say that the end user acts', async () => {
+    const session = await sessionOf();
+    await asPage('POST', `/clients/${id}/poll`, session);
+    expect(gateway.audited.at(-1)).toMatchObject({
+      ...{ operation: 'pollConnectClient', developer: 'ada', subject: 'alice' },
+      actor: { type: 'subject', id: 'alice' },
+    });
+  });
+
   test('has its secret in the fragment of the address, which reaches no server', async () => {
     const { body, headers } = await create({ expires_in: 60 });
     expect(headers.get('cache-control')).toBe('no-store');

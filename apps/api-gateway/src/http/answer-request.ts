@@ -30,7 +30,14 @@ import type { IdForms } from './ids.js';
 import { readLines } from './lines.js';
 import type { Deadline } from './deadline.js';
 import { toLogged } from './log-requests.js';
-import type { Answer, Attempt, Operation, OperationRequest, Services } from './operation.js';
+import type {
+  Answer,
+  Attempt,
+  Identified,
+  Operation,
+  OperationRequest,
+  Services,
+} from './operation.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
 import type { Route } from './routes.js';
 import { requireScope } from './scope.js';
@@ -84,7 +91,7 @@ export async function answerRequest(
   if (developer !== undefined) {
     request.developer = developer;
     trail.identified = {
-      ...{ developer, actor: { type: 'app', id: bearer.app } },
+      ...{ developer, actor: actorOf(bearer) },
       ...(bearer.subject !== undefined && { subject: bearer.subject }),
     };
   }
@@ -232,6 +239,10 @@ async function readBearer(
   if (access === 'connect session') return readConnectSession(services.sealing, authorization);
   return verifyToken(authorization);
 }
+
+/** Who acts: an app, also for an end user, or the end user on the page of a connect session. */
+const actorOf = ({ app, subject, connect }: Bearer): Identified['actor'] =>
+  connect ? { type: 'subject', id: subject! } : { type: 'app', id: app };
 
 const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
 
