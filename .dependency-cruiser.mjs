@@ -34,7 +34,7 @@ export default {
     enhancedResolveOptions: {
       conditionNames: ['@trellis/source', 'import', 'node', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.mjs', '.js'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
     },
   },
 };

@@ -78,6 +78,11 @@ await runService({
     onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
     const issueToken = createTokenIssuer(trust);
+    const origins = createOrigins({
+      listed: configuration.CORS_ALLOWED_ORIGINS,
+      // Apps of an external issuer are not registered.
+      lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
+    });
     const server = createGateway({
       services: {
         units,
@@ -90,6 +95,7 @@ await runService({
         sealing: createSealing(configuration.SECRETS_KEYS),
         streams,
         models,
+        allowOrigin: origins.allow,
         issueToken,
         issuer: issueToken ? undefined : issuerOf(configuration),
       },
@@ -100,11 +106,7 @@ await runService({
         attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
         redis,
       }),
-      origins: createOrigins({
-        listed: configuration.CORS_ALLOWED_ORIGINS,
-        // Apps of an external issuer are not registered.
-        lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
-      }),
+      origins,
       audit,
       metrics,
       log,

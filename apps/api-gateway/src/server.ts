@@ -11,6 +11,7 @@ import { dataHeaders, pageHeaders } from './http/security-headers.js';
 import { createSender } from './http/send-answer.js';
 import { answerErrors, notFound, serveOperations } from './http/serve-operations.js';
 import { traceRequest, type TraceOptions } from './http/trace-requests.js';
+import { serveWebPages } from './http/web-pages.js';
 import type { GatewayMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { operations } from './operations/index.js';
@@ -70,6 +71,7 @@ export function createGateway({ trustProxy, traces, ...options }: GatewayOptions
       headers: ofPages,
     }),
   );
+  app.use(serveWebPages());
   app.use(notFound);
   app.use(answerErrors({ services, sender, log }));
   const server = createServer({ requestTimeout: 0 }, app);

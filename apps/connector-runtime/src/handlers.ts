@@ -11,6 +11,9 @@ import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { settleSweep } from './clients/settle-sweep.js';
 import { updateClient } from './clients/update.js';
+import { authorizeAgain } from './connect/authorize.js';
+import { putBranding, readBranding } from './connect/branding.js';
+import { readOverview } from './connect/overview.js';
 import { listDescriptions } from './descriptions/list.js';
 import { checkHealth } from './health.js';
 import { receiveHook } from './hooks/receive.js';
@@ -61,6 +64,11 @@ export const handlers = {
 
   'authorizations.begin': redeemTicket,
   'authorizations.complete': completeAuthorization,
+
+  'connect.read_branding': readBranding,
+  'connect.put_branding': putBranding,
+  'connect.overview': readOverview,
+  'connect.authorize': authorizeAgain,
 
   'hooks.receive': receiveHook,
 

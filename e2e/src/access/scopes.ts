@@ -13,7 +13,18 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /health/ready',
   ],
   any: ['GET /api/v1/connectors/callbackurl', 'GET /api/v1/changes'],
+  'connect session': [
+    'GET /api/v1/connect/session',
+    'POST /api/v1/connect/clients',
+    'GET /api/v1/connect/clients/{id}',
+    'PATCH /api/v1/connect/clients/{id}',
+    'POST /api/v1/connect/clients/{id}/poll',
+    'POST /api/v1/connect/clients/{id}/authorization',
+  ],
   'svc.connector': [
+    'POST /api/v1/connect/sessions',
+    'GET /api/v1/connect/branding',
+    'PUT /api/v1/connect/branding',
     'POST /api/v1/connectors/instances',
     'GET /api/v1/connectors/instances',
     'GET /api/v1/connectors/instances/{id}',

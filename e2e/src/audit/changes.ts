@@ -77,6 +77,8 @@ const table: [operation: string, status: number, type: string, request: string, 
       simulatorInstance,
     ],
     ['createConnectorClient', 400, 'connector_client', 'POST /connectors/clients', {}],
+    ['createConnectSession', 400, 'connect_session', 'POST /connect/sessions', {}],
+    ['setConnectBranding', 204, 'connect_branding', 'PUT /connect/branding', { name: 'Acme' }],
     ['createUnits', 200, 'unit', 'POST /units/batch', { items: [newUnit] }],
     [
       'linkUnits',

@@ -4,6 +4,7 @@ export * from './calls/audit.js';
 export * from './calls/batches.js';
 export * from './calls/changes.js';
 export * from './calls/clients.js';
+export * from './calls/connect.js';
 export * from './calls/events.js';
 export * from './calls/health.js';
 export * from './calls/history.js';

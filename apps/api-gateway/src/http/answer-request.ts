@@ -8,6 +8,7 @@ import { parseBody, receiveBody } from './body.js';
 import type { CallOperationFor } from './call-operation.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
+import { readConnectSession } from './connect-session.js';
 import { isVersioned, needsMatch, requireMatch } from './conditions.js';
 import {
   answerOnce,
@@ -30,7 +31,14 @@ import type { IdForms } from './ids.js';
 import { readLines } from './lines.js';
 import type { Deadline } from './deadline.js';
 import { toLogged } from './log-requests.js';
-import type { Answer, Attempt, Operation, OperationRequest, Services } from './operation.js';
+import type {
+  Answer,
+  Attempt,
+  Identified,
+  Operation,
+  OperationRequest,
+  Services,
+} from './operation.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
 import type { Route } from './routes.js';
 import { requireScope } from './scope.js';
@@ -86,7 +94,7 @@ export async function answerRequest(
   if (developer !== undefined) {
     request.developer = developer;
     trail.identified = {
-      ...{ developer, actor: { type: 'app', id: bearer.app } },
+      ...{ developer, actor: actorOf(bearer) },
       ...(bearer.subject !== undefined && { subject: bearer.subject }),
     };
   }
@@ -234,12 +242,14 @@ const noLines: AsyncIterable<never> = (async function* () {})();
 
 async function readBearer(
   { access, metadataPath }: Operation,
-  request: Request,
-  { services: { issuer, hrefs }, verifyToken }: Pick<AnswerOptions, 'services' | 'verifyToken'>,
+  { headers: { authorization } }: Request,
+  { services, verifyToken }: Pick<AnswerOptions, 'services' | 'verifyToken'>,
 ): Promise<Bearer> {
+  const { issuer, hrefs, sealing } = services;
   if (access === 'public') return nobody;
+  if (access === 'connect session') return readConnectSession(sealing, authorization);
   try {
-    return await verifyToken(request.headers.authorization);
+    return await verifyToken(authorization);
   } catch (error) {
     if (metadataPath && issuer !== undefined && error instanceof Problem) {
       error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
@@ -247,6 +257,10 @@ async function readBearer(
     throw error;
   }
 }
+
+/** Who acts: an app, also for an end user, or the end user on the page of a connect session. */
+const actorOf = ({ app, subject, connect }: Bearer): Identified['actor'] =>
+  connect ? { type: 'subject', id: subject! } : { type: 'app', id: app };
 
 const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
 

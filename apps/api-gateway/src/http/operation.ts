@@ -25,6 +25,7 @@ import type { IssueToken } from './issue-token.js';
 import type { StreamRegistry } from './streams.js';
 import type { Tag } from './tags.js';
 import type { SubjectUse } from './subject.js';
+import type { Origins } from './origins.js';
 import type { Bearer } from './token.js';
 
 /** What operations work with. */
@@ -49,6 +50,8 @@ export interface Services {
   streams: StreamRegistry;
   /** Reads and writes models of buildings. */
   models: ModelProcessor;
+  /** Whether an app lists an origin of web pages. */
+  allowOrigin: Origins['allow'];
   /** Issues access tokens; undefined when an external issuer does. */
   issueToken: IssueToken | undefined;
   /** The address of the external issuer, if there is one that has an address. */
@@ -219,8 +222,11 @@ interface Row<
   summary: string;
   /** What a caller wants to know: its effect, its limits, what a repetition does, what it does for a subject. */
   description: string;
-  /** The scope that the access token needs; or that any valid token, or none, is enough. */
-  access: Scope | 'any token' | 'public';
+  /**
+   * The scope that the access token needs; or that any valid token, or none, is enough; or that it takes a connect
+   * session instead, which is accepted nowhere else.
+   */
+  access: Scope | 'any token' | 'connect session' | 'public';
   /**
    * Whether it acts for a subject; `none` by default, which refuses access tokens that are bound to one. What acts
    * for a subject must not look beyond it.

@@ -8,6 +8,27 @@ export const pageHeaders = (): Map<string, string> =>
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
   });
 
+/** For the pages of the product: their own files and this interface, no inline scripts or styles, and no frame. */
+export const webPageHeaders = ({ keepsOpener }: { keepsOpener: boolean }): Map<string, string> =>
+  headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+    ...(keepsOpener && { crossOriginOpenerPolicy: { policy: 'unsafe-none' } }),
+  });
+
 /** For data, which a browser must not show as a page (OWASP REST Security Cheat Sheet). */
 export const dataHeaders = (): Map<string, string> =>
   new Map([

@@ -5,6 +5,7 @@ export const tags = {
   Connectors:
     'Connectors link remote technologies. An account configures an instance of a connector once; a client of it, ' +
     'for one subject, finds devices and makes things of them.',
+  Connect: 'A page on which end users connect their technologies by themselves.',
   Things:
     'Devices and services as W3C Web of Things Thing Descriptions, with their values, actions, events and history.',
   Units:

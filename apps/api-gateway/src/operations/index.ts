@@ -4,6 +4,8 @@ import { auditOperations } from './audit.js';
 import { authorizationOperations } from './authorizations.js';
 import { changeOperations } from './changes.js';
 import { webhookOperations } from './webhooks.js';
+import { connectPageOperations } from './connect-page.js';
+import { connectSessionOperations } from './connect-sessions.js';
 import { connectorClientOperations } from './connector-clients.js';
 import { connectorTrialOperations } from './connector-trials.js';
 import { connectorOperations } from './connectors.js';
@@ -37,6 +39,8 @@ export const operations: readonly Operation[] = [
   ...connectorClientOperations,
   ...connectorTrialOperations,
   ...authorizationOperations,
+  ...connectSessionOperations,
+  ...connectPageOperations,
   ...hookOperations,
   ...unitBatchOperations,
   ...unitFileOperations,

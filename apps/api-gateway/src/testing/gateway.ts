@@ -65,6 +65,10 @@ export async function startGateway(
   const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
+  const origins = createOrigins({
+    listed: [],
+    lookUp: (question) => connectors('apps.allow_origin', question),
+  });
   const server = createGateway({
     services: {
       units: storingEntries(fakeClient(unitsContract, calls), audited),
@@ -77,6 +81,7 @@ export async function startGateway(
       sealing: createSealing(generateKey()),
       streams,
       models,
+      allowOrigin: origins.allow,
       issueToken: createTokenIssuer({ secret }),
       issuer,
     },
@@ -104,10 +109,7 @@ export async function startGateway(
       heavy: createHeavyRequests(),
       ...limits,
     },
-    origins: createOrigins({
-      listed: [],
-      lookUp: (question) => connectors('apps.allow_origin', question),
-    }),
+    origins,
     log,
     trustProxy: 1,
   });
