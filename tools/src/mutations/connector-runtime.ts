@@ -290,8 +290,8 @@ export default [
   },
   {
     file: `${src}/authorizations/ticket.ts`,
-    from: 'return expires > Date.now() ? client : undefined;',
-    to: 'return expires > 0 ? client : undefined;',
+    from: 'return opened.expires > Date.now() ? opened : undefined;',
+    to: 'return opened.expires > 0 ? opened : undefined;',
     noticedBy: [`${src}/authorizations/authorizations.test.ts`],
   },
   {

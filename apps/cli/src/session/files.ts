@@ -6,7 +6,7 @@ import envPaths from 'env-paths';
 /** Where a user's programs keep their configurations; `XDG_CONFIG_HOME` moves it. */
 const directory = () => envPaths('trellis', { suffix: '' }).config;
 
-export const pathOf = (name: string): string => join(directory(), name);
+const pathOf = (name: string): string => join(directory(), name);
 
 /** The JSON of a file; undefined where there is none. */
 export async function readJsonFile(name: string): Promise<unknown> {
