@@ -142,7 +142,7 @@ const table: [operation: string, status: number, type: string, request: string, 
     ['createSubscription', 201, 'subscription', 'POST /subscriptions', { match: {} }],
     ['deleteSubscription', 404, 'subscription', 'DELETE /subscriptions/:subscription'],
     ['createApp', 201, 'app', 'POST /apps', { name: 'Dashboard', scopes: ['svc.things.read'] }],
-    ['rotateAppSecret', 404, 'app', 'POST /apps/:app/rotate'],
+    ['rotateAppSecret', 404, 'app', 'POST /apps/:app/rotate', {}],
     ['deleteApp', 404, 'app', 'DELETE /apps/:app'],
     [
       'updateConnectorInstance',

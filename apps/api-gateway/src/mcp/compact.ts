@@ -26,9 +26,7 @@ export function withRoomFor<Item extends object>(items: Item[], member: keyof It
     length += JSON.stringify(item[member] ?? {}).length;
     if (item[member] === undefined || length <= maxOfMember) return item;
     left += 1;
-    const shortened = { ...item };
-    delete shortened[member];
-    return shortened;
+    return { ...item, [member]: undefined };
   });
   return { bounded, left };
 }
