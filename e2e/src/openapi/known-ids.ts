@@ -28,6 +28,15 @@ export const ownedKinds: readonly string[] = [
 /** An answer may also repeat the address of a request, with whatever took the place of an id. */
 const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
+/** A segment of an address; what only looks like one, as in a JSON Pointer, is taken as it is. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 /** The ids in the answers that an account has got so far. */
 export class KnownIds {
   readonly #byKind = new Map<string, Set<string>>();
@@ -37,7 +46,7 @@ export class KnownIds {
     const text = `${headers.get('location') ?? ''} ${JSON.stringify(body) ?? ''}`;
     for (const [, kind, id] of text.matchAll(named)) {
       const isName = kind === 'properties' || kind === 'actions';
-      this.add(isName ? 'names' : kind!, decodeURIComponent(id!.replace(/["\\}].*$/, '')));
+      this.add(isName ? 'names' : kind!, decode(id!.replace(/["\\}].*$/, '')));
     }
     const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
     if (next) this.add('cursors', new URL(next).searchParams.get('cursor') ?? '');
