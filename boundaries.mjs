@@ -12,6 +12,7 @@ export const boundaries = [
 
   { sourceTag: 'knows:building-models', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:client', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'knows:cli', onlyDependOnLibsWithTags: ['knows:client'] },
   { sourceTag: 'knows:page', onlyDependOnLibsWithTags: ['knows:client'] },
   { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },

@@ -134,6 +134,11 @@ describe.each(nodes)('the bundles under %s', (node) => {
       },
     );
 
+    // What serves agents is loaded by the first one.
+    const agents = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const listed = await request('/../../mcp', agents);
+    expect(await listed.json()).toMatchObject({ result: { tools: expect.any(Array) } });
+
     // JSON-LD is checked by a thread, whose program has to be found beside the bundle.
     const value = { '@context': 'https://schema.org', '@type': 'Place', name: 'Garden' };
     const properties = [{ name: 'about', value }];

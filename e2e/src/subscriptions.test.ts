@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newAccount, waitFor, type Account } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
 import { oneStack } from './one-stack.js';
@@ -13,13 +13,16 @@ interface Message {
   id: string;
   type: string;
   data: Record<string, unknown>;
+  /** Throws unless it is signed with a secret. */
+  verify: (secret: string) => void;
 }
 
 /** The server of an app, which refuses what it is told to. */
 let app: Server;
 let status = 204;
-let secret = '';
 const messages: Message[] = [];
+/** The secrets of subscriptions, whose first message may come before the answer that has the secret. */
+const secrets: Record<string, string> = {};
 const appAddress = () => `http://127.0.0.1:${(app.address() as AddressInfo).port}/trellis`;
 
 beforeAll(async () => {
@@ -28,8 +31,9 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const headers = request.headers as Record<string, string>;
-      const message = new Webhook(secret).verify(body, headers) as Message;
-      messages.push({ ...message, id: headers['webhook-id']! });
+      const verify = (secret: string) => void new Webhook(secret).verify(body, headers);
+      const message = JSON.parse(body) as Message;
+      messages.push({ ...message, id: headers['webhook-id']!, verify });
       response.writeHead(status).end();
     });
   });
@@ -43,6 +47,10 @@ afterAll(() => {
 beforeEach(() => {
   messages.length = 0;
   status = 204;
+});
+
+afterEach(() => {
+  for (const { data, verify } of messages) verify(secrets[String(data.subscription_id)]!);
 });
 
 const idOf = (created: { body: { id?: unknown } }) =>
@@ -85,7 +93,7 @@ test('an app is told when a value below a unit crosses a threshold, and not whil
     status: 201,
     body: { match, url: appAddress(), status: 'active', secret: expect.stringMatching(/^whsec_/) },
   });
-  secret = created.body.secret;
+  secrets[idOf(created)] = created.body.secret;
   const { href, events } = created.body;
   const shown = await request('GET', href);
   expect(shown.body).not.toHaveProperty('secret');
@@ -129,7 +137,7 @@ test('what a receiver does not accept is sent again before what follows, under t
   const { inside, set } = await building(account);
   const match = { things: [inside], value: { property: 'temperature', changed: true } };
   const created = await request('POST', '/subscriptions', { body: { match, url: appAddress() } });
-  secret = created.body.secret;
+  secrets[idOf(created)] = created.body.secret;
   status = 503;
   await set(inside, 1);
   await set(inside, 2);
@@ -149,7 +157,7 @@ test('what a receiver does not accept is sent again before what follows, under t
   const other = await request('POST', '/subscriptions', {
     body: { match, url: appAddress(), from },
   });
-  secret = other.body.secret;
+  secrets[idOf(other)] = other.body.secret;
   await waitFor(() => messages.length === 1, { what: 'what followed on the position' });
   expect(told().map(([value]) => value)).toEqual([2]);
   status = 410;
@@ -165,7 +173,7 @@ test('a subject is told of what it sees, and sees its own subscriptions', async 
   const match = { events: ['property_changed'] };
   const body = { match, url: appAddress() };
   const created = await request('POST', '/subscriptions', { subject: 'alice', body });
-  secret = created.body.secret;
+  secrets[idOf(created)] = created.body.secret;
   await set(outside, 1);
   await set(inside, 2);
   await waitFor(() => messages.length === 1, { what: 'a message' });

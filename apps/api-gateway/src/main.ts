@@ -78,6 +78,11 @@ await runService({
     onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
     const issueToken = createTokenIssuer(trust);
+    const origins = createOrigins({
+      listed: configuration.CORS_ALLOWED_ORIGINS,
+      // Apps of an external issuer are not registered.
+      lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
+    });
     const server = createGateway({
       services: {
         units,
@@ -90,7 +95,9 @@ await runService({
         sealing: createSealing(configuration.SECRETS_KEYS),
         streams,
         models,
+        allowOrigin: origins.allow,
         issueToken,
+        issuer: issueToken ? undefined : issuerOf(configuration),
       },
       verifyToken: createTokenVerifier(trust),
       limits: createLimits({
@@ -99,11 +106,7 @@ await runService({
         attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
         redis,
       }),
-      origins: createOrigins({
-        listed: configuration.CORS_ALLOWED_ORIGINS,
-        // Apps of an external issuer are not registered.
-        lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
-      }),
+      origins,
       audit,
       metrics,
       log,
@@ -121,6 +124,10 @@ await runService({
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
   },
 });
+
+/** The claim `iss` is the address of the issuer where that is an OAuth server (RFC 8414, section 2). */
+const issuerOf = ({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefined =>
+  issuer !== undefined && URL.canParse(issuer) ? issuer : undefined;
 
 function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
   return {

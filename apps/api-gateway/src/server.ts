@@ -16,7 +16,7 @@ import type { GatewayMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { operations } from './operations/index.js';
 
-interface GatewayOptions extends Omit<AnswerOptions, 'idForms'> {
+interface GatewayOptions extends Omit<AnswerOptions, 'idForms' | 'callOperation'> {
   audit: AuditLog;
   /** The origins of web pages that may read answers. */
   origins: Origins;

@@ -1,4 +1,11 @@
 import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
 import './page.css';
+import { readAddress } from './session.js';
 
-createRoot(document.getElementById('root')!).render(<main />);
+// Once: it takes what the address says out of the history.
+const opened = readAddress();
+createRoot(document.getElementById('root')!).render(<App opened={opened} />);
+
+// Another session may be opened in the same tab.
+window.addEventListener('hashchange', () => window.location.reload());

@@ -27,6 +27,7 @@ export const purposes = {
   // Presented by whoever was given them.
   'authorization-ticket': { opensV1: false },
   'stream-ticket': { opensV1: false },
+  'connect-session': { opensV1: false },
 } as const satisfies Record<string, { opensV1: boolean }>;
 
 export type Purpose = keyof typeof purposes;

@@ -43,6 +43,9 @@ function tryItText(address: string, { client_id, client_secret }: Welcome['demoA
   return `Open the console, signed in as the demo app:
   ${address}/console#${credentials}
 
+Log in on the command line as the demo app, and see what there is (npx trellis --help):
+  echo ${client_secret} | npx trellis login --url ${address} --client-id ${client_id} --client-secret-stdin
+
 Get an access token of the demo app, valid for an hour:
   TOKEN=$(curl -s -u ${client_id}:${client_secret} -d grant_type=client_credentials ${address}/oauth2/token | ${parse})
 

@@ -12,7 +12,7 @@ import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
 const clients = { ...connector, subject: 'optional' } as const;
 
-const createdClient = z
+export const createdClient = z
   .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
   .meta({ id: 'CreatedConnectorClient' });
 

@@ -39,7 +39,8 @@ export const subscriptionResource = schema
   .extend({
     id: z.string(),
     href: z.url(),
-    events: reference.meta({ description: 'The stream of what it matches.' }),
+    /** The stream of what it matches. */
+    events: reference,
     secret: z.string().optional().meta({
       description: 'Signs the messages (Standard Webhooks). Shown only when it is new.',
     }),

@@ -56,7 +56,7 @@ export async function startGateway(
   calls: Calls,
   limits: Partial<Limits> = {},
   publicUrl = 'http://trellis.test',
-  { maxPerDeveloper = 10 } = {},
+  { maxPerDeveloper = 10, issuer }: { maxPerDeveloper?: number; issuer?: string } = {},
 ): Promise<TestGateway> {
   const audited: AuditEntry[] = [];
   const logged: Record<string, unknown>[] = [];
@@ -65,6 +65,10 @@ export async function startGateway(
   const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
+  const origins = createOrigins({
+    listed: [],
+    lookUp: (question) => connectors('apps.allow_origin', question),
+  });
   const server = createGateway({
     services: {
       units: storingEntries(fakeClient(unitsContract, calls), audited),
@@ -77,7 +81,9 @@ export async function startGateway(
       sealing: createSealing(generateKey()),
       streams,
       models,
+      allowOrigin: origins.allow,
       issueToken: createTokenIssuer({ secret }),
+      issuer,
     },
     audit: createAuditLog({
       units: fakeClient(unitsContract, {
@@ -103,10 +109,7 @@ export async function startGateway(
       heavy: createHeavyRequests(),
       ...limits,
     },
-    origins: createOrigins({
-      listed: [],
-      lookUp: (question) => connectors('apps.allow_origin', question),
-    }),
+    origins,
     log,
     trustProxy: 1,
   });

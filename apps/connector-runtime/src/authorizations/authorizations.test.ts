@@ -118,6 +118,14 @@ describe('an authorization', () => {
     await expect(complete(declined)).rejects.toMatchObject({ code: 'authorization_expired' });
   });
 
+  test('returns to the page on which it began, if its ticket says so', async () => {
+    const { id, needs, begin, complete } = await unauthorizedClient();
+    const ticket = createTicket(needs.sealing, id, 'https://trellis.example/connect/');
+    const state = (await begin(ticket)).searchParams.get('state')!;
+    const back = await complete({ state, error: 'access_denied', iss: peer.instance.issuer });
+    expect(back.href).toBe(`https://trellis.example/connect/?client_id=${id}&error=access_denied`);
+  });
+
   test.each([
     ['another browser', otherBrowser],
     ['a browser that has begun none', null],

@@ -13,22 +13,30 @@ export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async
   needs,
   { ticket, redirect_uri, browser },
 ) => {
-  const id = openTicket(needs.sealing, ticket);
-  const session = id === undefined ? undefined : await openSession(needs, { id });
+  const opened = openTicket(needs.sealing, ticket);
+  const session = opened && (await openSession(needs, { id: opened.client }));
   if (!session) {
     throw new Problem('not_found', 'This address has expired; the client has a new one.');
   }
   const state = oauth.randomState();
   const verifier = oauth.randomPKCECodeVerifier();
-  await storeAuthorization(needs, session, { state, verifier, browser });
+  const { returnTo = null } = opened;
+  await storeAuthorization(needs, session, { state, verifier, browser, returnTo });
   const challenge = await oauth.calculatePKCECodeChallenge(verifier);
   return { location: addressOf(session, { redirect_uri, state, challenge }), state };
 };
 
+interface Begun {
+  state: string;
+  verifier: string;
+  browser: string;
+  returnTo: string | null;
+}
+
 async function storeAuthorization(
   { database, sealing }: SessionNeeds,
   { row }: Session,
-  { state, verifier, browser }: { state: string; verifier: string; browser: string },
+  { state, verifier, ...given }: Begun,
 ): Promise<void> {
   const now = Date.now();
   const digest = digestOf(state);
@@ -41,7 +49,7 @@ async function storeAuthorization(
     data: {
       state: digest,
       clientKey: row.key,
-      browser,
+      ...given,
       verifier: sealing.seal(binding, verifier),
       expires: new Date(now + authorizationTimeouts.endUserMs),
     },

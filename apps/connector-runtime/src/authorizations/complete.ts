@@ -35,18 +35,21 @@ type Answer = Received<ConnectorsContract, 'authorizations.complete'>;
 /**
  * Takes the answer of an authorization server (RFC 6749, section 4.1.2): exchanges the code, stores
  * the tokens and starts the polls of the client. The browser is redirected to the app's own address,
- * with `client_id` and either `status=authorized` or `error`.
+ * or to the page on which the authorization began, with `client_id` and either `status=authorized` or `error`.
  */
 export const completeAuthorization: Handler<'authorizations.complete', Needs> = async (
   needs,
   answer,
 ) => {
-  const { clientKey, state, verifier } = await consumeAuthorization(needs.database, answer);
+  const { clientKey, state, verifier, returnTo } = await consumeAuthorization(
+    needs.database,
+    answer,
+  );
   const session = await openSession(needs, { key: clientKey });
   if (!session) throw expired();
   const { id, developer, subject } = session.row;
   const binding = { purpose: 'authorizations.verifier', developer, id: state } as const;
-  const redirect = new URL(requireOAuth2(session.connector).returnTo(session.instance));
+  const redirect = new URL(returnTo ?? requireOAuth2(session.connector).returnTo(session.instance));
   redirect.searchParams.set('client_id', id);
   try {
     const tokens = await exchangeCode(session, {

@@ -23,7 +23,7 @@ test('a subject has up to ten streams, however many are asked for at once', asyn
     subscriptions: recordingScheduler<SubscriptionData>(),
     publishSubscriptions: async () => undefined,
   };
-  const create = (caller: { developer: string; subject?: string }, id = randomUUID()) =>
+  const create = (caller: { developer: string; subject?: string }, id: string = randomUUID()) =>
     createSubscription(needs, { caller, id, match: {} }, { expiresAt: Infinity });
   const alice = { developer, subject: 'alice' };
   const created = await Promise.allSettled(Array.from({ length: 14 }, () => create(alice)));

@@ -106,8 +106,8 @@ export default [
   },
   {
     file: 'apps/api-gateway/src/http/idempotency.ts',
-    from: 'status < 500 && status !== 429 && status !== 403',
-    to: 'status < 500 && status !== 429',
+    from: 'status < 500 && ![403, 412, 429].includes(status)',
+    to: 'status < 500 && ![412, 429].includes(status)',
     noticedBy: [
       'apps/api-gateway/src/http/idempotency.test.ts',
       'apps/api-gateway/src/repetition.test.ts',
@@ -188,8 +188,8 @@ export default [
   },
   {
     file: 'apps/api-gateway/src/http/security-headers.ts',
-    from: "xFrameOptions: { action: 'deny' },",
-    to: '',
+    from: "xFrameOptions: { action: 'deny' },\n      crossOriginOpenerPolicy: false,",
+    to: 'crossOriginOpenerPolicy: false,',
     noticedBy: ['apps/api-gateway/src/http/security-headers.test.ts'],
   },
   {

@@ -1,0 +1,29 @@
+import type { Handler, QuotaLimits } from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
+import { writeInTime, type Database } from '../database.js';
+import { requireRoom } from '../quotas/require-room.js';
+import { toApp } from './read.js';
+import { hashSecret } from './register.js';
+
+interface Needs {
+  database: Database;
+  sealing: Sealing;
+  quotas: QuotaLimits<'connectors'>;
+}
+
+/** Registers an app for its account, once for its id: a repeated request has the secret that it shows. */
+export const createApp: Handler<'apps.create', Needs> = async (
+  { database, sealing, quotas },
+  { developer, id, name, scopes, client_secret },
+  deadline,
+) => {
+  const secretHash = hashSecret(String(sealing.open({ purpose: 'app-secret', id }, client_secret)));
+  const row = await writeInTime(database, deadline, async (tx) => {
+    const isNew = (await tx.app.findFirst({ where: { id, developer } })) === null;
+    if (!isNew) return tx.app.update({ where: { id }, data: { secretHash } });
+    const created = await tx.app.create({ data: { id, developer, name, scopes, secretHash } });
+    await requireRoom(tx, quotas, { name: 'apps', developer });
+    return created;
+  });
+  return toApp(row);
+};
