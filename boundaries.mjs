@@ -9,6 +9,8 @@ export const boundaries = [
   { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:bench'] },
 
+  { sourceTag: 'knows:building-models', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'knows:client', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:local-postgres', onlyDependOnLibsWithTags: [] },
@@ -25,6 +27,7 @@ export const boundaries = [
   {
     sourceTag: 'knows:http',
     onlyDependOnLibsWithTags: [
+      'knows:building-models',
       'knows:contracts',
       'knows:messaging',
       'knows:platform',

@@ -22,8 +22,12 @@ export default tseslint.config(
         'error',
         {
           depConstraints: boundaries,
-          // The tools read the variables of each app; every project has the same test set-up.
-          allow: ['^@trellis/[a-z-]+/configuration$', '/(jest\\.project|boundaries)\\.mjs$'],
+          // The tools read the variables of each app and what the gateway serves; every project has the same test
+          // set-up.
+          allow: [
+            '^@trellis/[a-z-]+/(configuration|openapi)$',
+            '/(jest\\.project|boundaries)\\.mjs$',
+          ],
         },
       ],
       '@typescript-eslint/no-non-null-assertion': 'off',

@@ -3,12 +3,13 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount, startRedis, startStack } from '@trellis/testing';
 import { load } from './load.js';
+import { measureLists } from './graph/lists.js';
 import { median } from './measure.js';
 
 /**
  * Measures the graph of units through the public interface: the import of a tree in which each unit has
- * ten children and leaves that hold things, the pages of walks by the size of the subtree, links per second,
- * and what unlinking and moving a subtree cost. It ends with an error as soon as an answer is not the expected one.
+ * ten children and leaves that hold things, the pages of walks by the size of the subtree, lists by conditions,
+ * sorted and searched, summaries, links per second, and what unlinking and moving a subtree cost. It ends with an error as soon as an answer is not the expected one.
  */
 const children = 10;
 const depth = Number(process.env.BENCH_DEPTH || 6);
@@ -33,6 +34,7 @@ try {
   await measureImport(await createThings());
   const path = await findPath();
   await measurePages(path);
+  await measureLists(path, { get: getAny, leaves: unitCount, print });
   await measureLinks();
   await measureMoves(path);
 } catch (error) {
@@ -47,17 +49,26 @@ process.exit(0);
 
 /** Creates the things of the leaves; returns their ids. */
 async function createThings(): Promise<string[]> {
-  const body = { title: 'meter', properties: { level: { type: 'number', value: 1 } } };
+  let number = 0;
   const { perSecond } = await load({
     address: stack.address,
     token: account.token,
     inFlight: concurrency,
     stop: { requests: Math.ceil(leafCount / leavesPerThing) },
-    next: () => ({ method: 'POST', path: '/things', body }),
+    next: () => ({ method: 'POST', path: '/things', body: newThing((number += 1)) }),
   });
   print(`things, ${concurrency} requests in flight: ${Math.round(perSecond)} a second`);
   return list('/things?limit=1000');
 }
+
+const newThing = (number: number) => ({
+  title: `meter ${number}`,
+  '@type': 'TemperatureSensor',
+  properties: {
+    temperature: { type: 'number', unit: 'degree Celsius', value: 15 + (number % 100) / 10 },
+    level: { type: 'number', value: 1 },
+  },
+});
 
 /**
  * Imports the tree, in which unit `n` is line `n` and its parent line `floor((n - 2) / 10) + 1`, with things in
@@ -112,6 +123,16 @@ async function get(path: string): Promise<Answer> {
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
   return {
     items: (body as { href: string }[]).map(({ href }) => href.split('/').pop()!),
+    next: /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1],
+  };
+}
+
+/** A page of a list, or one resource. */
+async function getAny(path: string): Promise<{ count: number; next: string | undefined }> {
+  const { status, body, headers } = await account.request('GET', path);
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+  return {
+    count: Array.isArray(body) ? body.length : 1,
     next: /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1],
   };
 }

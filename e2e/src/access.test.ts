@@ -93,7 +93,7 @@ describe('every operation', () => {
       ([path, methods]) =>
         Object.entries(methods).map(([method, { security }]) => ({
           name: `${method.toUpperCase()} ${path}`,
-          scope: security[0] ? (security[0].oauth2?.[0] ?? 'any') : 'none',
+          scope: security[0]?.oauth2 ? (security[0].oauth2[0] ?? 'any') : 'none',
         })),
     );
     const byName = (one: { name: string }, other: { name: string }) =>

@@ -34,10 +34,10 @@ async function exported({ token }: Account, query = ''): Promise<Entry[]> {
 }
 
 /** Tokens and authorizations carry no access token; they have tests of their own. */
-const withoutToken = ['post_oauth2_token', 'get_api_v1_connectors_authorized'];
+const withoutToken = ['createAccessToken', 'completeAuthorization'];
 
-/** Nothing that somebody changes, although it is a POST: a trial, and what a vendor tells of its devices. */
-const withoutEntry = ['post_api_v1_connectors_try', 'post_api_v1_connectors_hooks_hook'];
+/** Nothing that somebody changes, although it is a POST: a trial, a ticket, and what a vendor tells of its devices. */
+const withoutEntry = ['tryConnector', 'createEventsTicket', 'receiveHook'];
 
 describe('every operation that changes something', () => {
   test('is in the table of this test', async () => {
@@ -75,7 +75,7 @@ describe('every operation that changes something', () => {
         ...{ operation, status, type, request_id: operation, actor: account.developer },
       })),
     );
-    const linked = entries.find(({ operation }) => operation === 'post_api_v1_units_id_children');
+    const linked = entries.find(({ operation }) => operation === 'linkChild');
     expect(linked?.resource.ids).toEqual([there.unit, there.other]);
   });
 
@@ -134,7 +134,7 @@ describe('GET /audit', () => {
     expect(read).toEqual([created[0], ...created]);
 
     const [last, ...rest] = await entriesOf(account);
-    const removed = { operation: 'delete_api_v1_units_id', resource: { ids: [created[0]] } };
+    const removed = { operation: 'deleteUnit', resource: { ids: [created[0]] } };
     expect(last).toMatchObject(removed);
     expect(await entriesOf(account, `?operation=${last!.operation}`)).toEqual([last]);
     const ofUnit = await entriesOf(account, `?resource=urn:uuid:${created[0]!.toUpperCase()}`);
@@ -179,7 +179,7 @@ test('a token that an app gets leaves an entry in the log of its developer', asy
     access_token: string;
   };
   await ask('wrong', refused);
-  const log = await fetch(`${stack().address}/api/v1/audit?operation=post_oauth2_token`, {
+  const log = await fetch(`${stack().address}/api/v1/audit?operation=createAccessToken`, {
     headers: { authorization: access_token },
   });
   const entries = (await log.json()) as Entry[];
@@ -213,7 +213,7 @@ test.each<ServiceName>(['units-service', 'api-gateway'])(
     await Promise.all(writers);
 
     const missing = async () => {
-      const recorded = (await exported(account, '?operation=post_api_v1_units')).flatMap(
+      const recorded = (await exported(account, '?operation=createUnit')).flatMap(
         ({ resource }) => resource.ids,
       );
       expect(new Set(recorded).size).toBe(recorded.length);

@@ -247,6 +247,31 @@ describe('a thing', () => {
   });
 });
 
+test('a value is written only over the one that was read, and shown to those who prefer that', async () => {
+  const { request } = newAccount(stack());
+  const created = await request('POST', '/things', {
+    body: { title: 'Lamp', properties: { level: { type: 'integer', value: 1 }, dim: {} } },
+  });
+  const path = `/things/${created.body.id.replace('urn:uuid:', '')}/properties`;
+  const put = (name: string, body: number, headers: Record<string, string>) =>
+    request('PUT', `${path}/${name}`, { body, headers });
+  const etag = etagOf(await request('GET', `${path}/level`));
+  const races = await Promise.all(
+    [2, 3, 4].map((value) => put('level', value, { 'if-match': etag })),
+  );
+  expect(races.map(({ status }) => status).sort()).toEqual([204, 412, 412]);
+  expect((await put('dim', 1, { 'if-match': etag })).status).toBe(412);
+  expect((await put('level', 1, { 'if-none-match': '*' })).status).toBe(412);
+  expect((await put('dim', 1, { 'if-none-match': '*' })).status).toBe(204);
+  const written = await put('level', 5, preferred);
+  expect(written).toMatchObject({ status: 200, body: 5 });
+  expect(written.headers.get('preference-applied')).toBe('return=representation');
+  const read = await request('GET', `${path}/level`, {
+    headers: { 'if-none-match': etagOf(written) },
+  });
+  expect(read.status).toBe(304);
+});
+
 test('a list has a version', async () => {
   const { request } = newAccount(stack());
   const etag = etagOf(await request('GET', '/units'));
@@ -254,6 +279,21 @@ test('a list has a version', async () => {
   expect((await again()).status).toBe(304);
   await request('POST', '/units', { body: { name: 'Kitchen', type: 'room' } });
   expect((await again()).status).toBe(200);
+});
+
+test('a child is added only to the list that was read', async () => {
+  const { request } = newAccount(stack());
+  const ids = await Promise.all(
+    ['House', 'Hall', 'Attic'].map(
+      async (name) => (await request('POST', '/units', { body: { name, type: 'a' } })).body.id,
+    ),
+  );
+  const path = `/units/${ids[0]}/children`;
+  const headers = { 'if-match': etagOf(await request('GET', path)) };
+  const add = (id: string) => request('POST', path, { body: { id }, headers });
+  expect([(await add(ids[1])).status, (await add(ids[2])).status]).toEqual([201, 412]);
+  headers['if-match'] = etagOf(await request('GET', path));
+  expect((await add(ids[2])).status).toBe(201);
 });
 
 test('what has changed since it was read is not deleted', async () => {
@@ -371,7 +411,7 @@ test('ids are taken in every form in which answers show them', async () => {
   expect((await request('DELETE', `${path}/things`, { body: { id: thing } })).status).toBe(204);
   expect((await request('DELETE', `/things/${thing}`)).status).toBe(204);
   expect((await request('GET', '/units/urn:uuid:kitchen')).status).toBe(404);
-  const audit = await request('GET', '/audit?operation=post_api_v1_units_id_children');
+  const audit = await request('GET', '/audit?operation=linkChild');
   expect(audit.body[0].resource.ids).toEqual([unit, room]);
 });
 

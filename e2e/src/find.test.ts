@@ -104,6 +104,93 @@ test('values are shown without what is not to be read', async () => {
   }
 });
 
+test('names and titles are searched, whatever their case, their accents and small typos', async () => {
+  const { kitchen, attic, corner, lamp, thermostat, house } = ids;
+  expect(await find('/units?search=KITCHÉN')).toEqual([kitchen]);
+  expect(await find('/units?search=kichen')).toEqual([kitchen]);
+  expect(await find('/units?search=at')).toEqual([attic]);
+  expect(await find('/units?search=kitchen&type=zone')).toEqual([]);
+  expect(await find(`/units?search=corner&below=${house}`)).toEqual([corner]);
+  expect(await find('/things?search=thermostatt')).toEqual([thermostat]);
+  expect(await find(`/things?search=lamp&below=${kitchen}`)).toEqual([]);
+  expect(await find('/things?search=lamp', newAccount(stack()))).toEqual([]);
+  const { body } = await account.request('GET', '/things?search=lamp&view=values');
+  expect(body).toMatchObject([{ id: lamp, title: 'Lamp' }]);
+});
+
+test('lists are sorted, page by page', async () => {
+  const { house, kitchen, attic, corner, lamp, thermostat } = ids;
+  expect(await find('/units?sort=name')).toEqual([attic, corner, house, kitchen]);
+  expect(await find('/units?sort=-name&type=room')).toEqual([kitchen, attic]);
+  expect(await find('/things?sort=-created')).toEqual([thermostat, lamp]);
+  expect(await find('/things?sort=title&capability=light')).toEqual([lamp]);
+  const pages: string[][] = [];
+  let path: string | undefined = '/units?sort=-name&limit=3';
+  while (path) {
+    const { body, headers } = await account.request('GET', path);
+    pages.push((body as { href: string }[]).map(({ href }) => href.split('/').at(-1)!));
+    path = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+  }
+  expect(pages).toEqual([[kitchen, house, corner], [attic]]);
+});
+
+test.each([
+  ['/units?sort=colour', '/query/sort'],
+  ['/units?sort=title', '/query/sort'],
+  ['/things?sort=modified', '/query/sort'],
+  ['/things?sort=title%3BDROP', '/query/sort'],
+  ['/things?sort=title&search=lamp', '/query/sort'],
+  ['/units?search=', '/query/search'],
+  ['/units?search=%20', '/query/search'],
+  ['/units?search=a%00', '/query/search'],
+  [`/units?search=${'a'.repeat(101)}`, '/query/search'],
+  [`/units?search=${'a%20'.repeat(11)}`, '/query/search'],
+  ['/units?sort=name&cursor=1', '/query/cursor'],
+  ['/units?search=a&cursor=WyJuYW1lIiwiMSIsIiJd', '/query/cursor'],
+])('%s is refused for %s', async (path, pointer) => {
+  const { status, body } = await account.request('GET', path);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ errors: [{ pointer }] });
+});
+
+test('a summary counts what is below a unit, and sums values up', async () => {
+  const { house, attic } = ids;
+  const { status, body } = await account.request(
+    'GET',
+    `/units/${house}/summary?of=target_temperature,on`,
+  );
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    units: {
+      count: 3,
+      types: [
+        { type: 'room', count: 2 },
+        { type: 'zone', count: 1 },
+      ],
+    },
+    things: {
+      ...{ count: 2, unavailable: 0, unknown: 0 },
+      capabilities: ['light', 'switch', 'thermostat'].map((capability) => ({
+        capability,
+        count: 1,
+      })),
+    },
+    clients: [],
+    values: [
+      { property: 'target_temperature', count: 1, minimum: 21.5, maximum: 21.5, mean: 21.5 },
+    ],
+  });
+  const empty = await account.request('GET', `/units/${attic}/summary?of=pin`);
+  expect(empty.body).toMatchObject({ units: { count: 0 }, things: { count: 1 }, values: [] });
+  const stranger = await newAccount(stack()).request('GET', `/units/${house}/summary`);
+  expect(stranger.status).toBe(404);
+  const { developer } = account;
+  const reader = newAccount(stack(), { developer, scopes: ['svc.units.read'] });
+  expect((await reader.request('GET', `/units/${house}/summary?of=on`)).status).toBe(403);
+  const counted = await reader.request('GET', `/units/${house}/summary`);
+  expect(Object.keys(counted.body as object)).toEqual(['units']);
+});
+
 describe('what is found', () => {
   test('is what the caller sees', async () => {
     const stranger = newAccount(stack());

@@ -92,7 +92,7 @@ import { simulate, type SimulatedClient } from './simulation.js';
       expect(app.messages()).toBe(messages + 1);
       await expectGone(removed);
       await expectPolled(account, polled);
-      const { body } = await account.request('GET', '/audit?operation=put_api_v1_callback');
+      const { body } = await account.request('GET', '/audit?operation=registerCallback');
       expect(body).toMatchObject([{ status: 200 }, { status: 201 }]);
     });
   }, 300_000);

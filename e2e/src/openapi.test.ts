@@ -4,7 +4,7 @@ import fc, { type RunDetails } from 'fast-check';
 import pMap from 'p-map';
 import { oneStack } from './one-stack.js';
 import { answerChecker, send, type Answer } from './openapi/answers.js';
-import { operationsOf, type OpenApiDocument, type Operation } from './openapi/document.js';
+import { operationsOf, prepare, type OpenApiDocument, type Operation } from './openapi/document.js';
 import { KnownIds, ownedKinds } from './openapi/known-ids.js';
 import { fillIn, requestsTo, type GeneratedRequest } from './openapi/requests.js';
 import { simulate } from './simulation.js';
@@ -30,7 +30,7 @@ let document: OpenApiDocument;
 let operations: Operation[];
 let check: ReturnType<typeof answerChecker>;
 beforeAll(async () => {
-  document = (await request(stack(), 'GET', '/openapi.json')).body;
+  document = prepare((await request(stack(), 'GET', '/openapi.json')).body);
   operations = operationsOf(document);
   check = answerChecker(document);
 });

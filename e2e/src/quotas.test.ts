@@ -42,6 +42,7 @@ describe('the limits', () => {
     expect(await readLimits(one)).toEqual({
       units: [2, 3],
       things: [1, 4],
+      history_values: [0, 10_000_000],
       unit_properties: [undefined, 2],
       unit_bytes: [undefined, 100],
       connector_instances: [0, 1],
@@ -50,6 +51,7 @@ describe('the limits', () => {
       pending_interactions: [0, 10_000],
       client_pending_interactions: [undefined, 50],
       callbacks: [0, 1],
+      subscriptions: [0, 100],
     });
     expect(await readLimits(other)).toMatchObject({ units: [1, 3], things: [0, 4] });
   });

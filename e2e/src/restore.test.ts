@@ -28,6 +28,9 @@ import {
 } from './pending/work.js';
 import { simulate, type SimulatedClient } from './simulation.js';
 
+/** Without the extensions its indexes could not be restored. */
+const unitsOnly = ['--schema=units', '--extension=pg_trgm', '--extension=btree_gin'];
+
 const programs = installedPostgres();
 
 (programs && process.env.TEST_REDIS_URL ? describe : describe.skip)('after a restore', () => {
@@ -109,11 +112,11 @@ const programs = installedPostgres();
       await resumeQueues(queues, workQueues);
       await expectGone(clients.pending);
 
-      dump('units, early', '--schema=units');
+      dump('units, early', ...unitsOnly);
       dump('connectors, early', '--schema=connectors');
       clients.created = await simulate(account, { subject: 'dave' });
       expect((await account.request('DELETE', clients.removed.path)).status).toBe(204);
-      dump('units, late', '--schema=units');
+      dump('units, late', ...unitsOnly);
       dump('connectors, late', '--schema=connectors');
     });
   }, 300_000);

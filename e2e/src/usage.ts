@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 
@@ -29,15 +30,33 @@ export function usageMeter(servers: { database: pg.Client; redisUrl: string }) {
     };
   }
 
+  /** What one millisecond of rest uses: the timers of the services go on while work is counted. */
+  let rest: Usage = { statements: 0, commands: 0, bytes: 0 };
+
+  /** Runs work; returns what was used meanwhile, that of the services at rest included. */
+  async function during(work: () => Promise<unknown>) {
+    const [before, started] = [await read(), performance.now()];
+    await work();
+    const [after, milliseconds] = [await read(), performance.now() - started];
+    return { milliseconds, used: (name: keyof Usage) => after[name] - before[name] };
+  }
+  const usage = (valueOf: (name: keyof Usage) => number): Usage => ({
+    statements: valueOf('statements'),
+    commands: valueOf('commands'),
+    bytes: valueOf('bytes'),
+  });
+
   return {
+    /** Learns what the services use when nobody asks them for anything, to leave it out of all later counts. */
+    async learnRest(milliseconds: number): Promise<void> {
+      const idle = await during(async () => setTimeout(milliseconds));
+      rest = usage((name) => idle.used(name) / idle.milliseconds);
+    },
     /** Runs work and returns what it used per unit of work, of which `units` says how many there were. */
     async perUnit(work: () => Promise<unknown>, units: () => number): Promise<Usage> {
-      const before = await read();
-      await work();
+      const { used, milliseconds } = await during(work);
       const count = units();
-      const after = await read();
-      const per = (name: keyof Usage) => (after[name] - before[name]) / count;
-      return { statements: per('statements'), commands: per('commands'), bytes: per('bytes') };
+      return usage((name) => (used(name) - rest[name] * milliseconds) / count);
     },
     close: async () => redis.disconnect(),
   };

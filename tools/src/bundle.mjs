@@ -12,7 +12,15 @@ const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
 const names = [
-  ...['main', 'migrate', 'register-app', 'record-action', 'remove-orphans', 'rotate-secrets'],
+  ...[
+    'main',
+    'migrate',
+    'register-app',
+    'set-app-origins',
+    'record-action',
+    'remove-orphans',
+    'rotate-secrets',
+  ],
   ...['doctor', 'queue-board'],
 ];
 const programs = names.map((name) => `src/${name}.ts`).filter(existsSync);

@@ -29,11 +29,13 @@ describe.each([
   'start',
   'token',
   'register-app',
+  'set-app-origins',
   'rotate-secrets',
   'serve',
   'bench',
   'new-connector',
   'new-migration',
+  'openapi',
   'sbom',
 ])('%s', (command) => {
   test('describes itself', () => {
@@ -52,6 +54,7 @@ describe.each([
 test.each([
   ['token', []],
   ['register-app', app],
+  ['set-app-origins', ['--app', 'a', '--origins', '']],
   ['rotate-secrets', []],
   ['serve', ['units-service']],
 ])('%s says in one line that nothing runs', (command, args) => {
@@ -69,6 +72,8 @@ test.each([
   ['register-app', []],
   ['register-app', ['--developer', '.', '--name', 'Acme Home']],
   ['register-app', ['--developer', 'acme', '--name', '']],
+  ['register-app', [...app, '--origins', 'http://app.example']],
+  ['set-app-origins', ['--app', 'a', '--origins', 'https://app.example/']],
   ['serve', ['nothing']],
   ['bench', ['nothing']],
   ['new-connector', []],

@@ -1,6 +1,5 @@
-import { plainText } from '@trellis/contracts';
-import { InvalidArgumentError } from 'commander';
 import { createCommand, runCommand } from './command-line.js';
+import { origins, text } from './app-arguments.js';
 import { dataDirectoryPath } from './start/data-directory.js';
 import { readEnvironmentFile } from './start/environment-file.js';
 import { requireReachable } from './start/ports.js';
@@ -14,28 +13,24 @@ const options = createCommand(
   .requiredOption('--developer <account>', 'developer account that the app belongs to', text)
   .requiredOption('--name <name>', 'name of the app', text)
   .option('--scopes <scopes>', 'scopes, separated by spaces (default: all)')
+  .option('--origins <origins>', 'origins of its web pages, separated by spaces', origins)
   .addHelpText(
     'after',
     '\nUses the database in DATABASE_URL, or that of the product that runs in DATA_DIR.',
   )
   .parse()
-  .opts<{ developer: string; name: string; scopes?: string }>();
+  .opts<{ developer: string; name: string; scopes?: string; origins?: string[] }>();
 
 await runCommand(async () => {
   const DATABASE_URL =
     process.env.DATABASE_URL || readEnvironmentFile(dataDirectoryPath()).DATABASE_URL!;
   await requireReachable('DATABASE_URL', DATABASE_URL);
-  const { scopes, ...app } = options;
+  const { scopes, origins: allowed_origins, ...rest } = options;
+  const app = { ...rest, allowed_origins, ...(scopes && { scopes: scopes.split(/\s+/) }) };
   await runProgram({
     app: 'connector-runtime',
     program: 'register-app',
     environment: { DATABASE_URL },
-    args: [JSON.stringify({ ...app, ...(scopes && { scopes: scopes.split(/\s+/) }) })],
+    args: [JSON.stringify(app)],
   });
 });
-
-function text(value: string): string {
-  const { success, data, error } = plainText.safeParse(value);
-  if (!success) throw new InvalidArgumentError(error.issues[0]!.message);
-  return data;
-}

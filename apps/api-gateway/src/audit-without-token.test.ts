@@ -24,7 +24,7 @@ describe('POST /oauth2/token', () => {
   const entry = {
     developer: 'grace',
     actor: { type: 'app', id: 'app-1' },
-    operation: 'post_oauth2_token',
+    operation: 'createAccessToken',
     resource: { type: 'access_token', ids: [] },
   };
 
@@ -69,7 +69,7 @@ test('an authorization by an end user leaves an entry, with the error if there i
     developer: 'grace',
     actor: { type: 'subject', id: 'alice' },
     subject: 'alice',
-    operation: 'get_api_v1_connectors_authorized',
+    operation: 'completeAuthorization',
     resource: { type: 'connector_client', ids: [id] },
     status: 303,
   };

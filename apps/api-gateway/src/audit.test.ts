@@ -40,6 +40,7 @@ test('of every operation that changes something it is known what it changes', ()
   expect(others.map(({ path }) => path)).toEqual([
     '/api/v1/connectors/try',
     '/api/v1/connectors/hooks/:hook',
+    '/api/v1/events/ticket',
   ]);
 });
 
@@ -58,7 +59,7 @@ describe('a request that changes something', () => {
         developer: 'ada',
         actor: { type: 'app', id: 'ada' },
         subject: 'alice',
-        operation: 'post_api_v1_units',
+        operation: 'createUnit',
         resource: { type: 'unit', ids: [body.id] },
         status: 201,
         request_id: 'request-1',
@@ -186,13 +187,19 @@ describe('a request that changes something', () => {
 
 describe('a request that is refused', () => {
   test.each([
-    ['for its scope', 403, 'insufficient_scope', 'POST', `/things/${id}/actions/on`, {}],
     ['for its body', 400, 'invalid_request', 'POST', '/units', { name: '' }],
     ['for text that is no JSON', 400, 'invalid_request', 'POST', '/units', '{'],
     ['because nothing is there', 404, 'not_found', 'DELETE', `/things/${id}`, undefined],
   ])('%s leaves an entry with its problem', async (_why, status, problem, method, path, body) => {
     expect((await send(method, path, { body })).status).toBe(status);
     expect(gateway.audited).toMatchObject([{ status, problem, developer: 'ada' }]);
+  });
+
+  test('for its scope leaves an entry with its problem', async () => {
+    const headers = { authorization: `Bearer ${gateway.tokenOf('ada', 'ada', 'svc.things.read')}` };
+    const { status } = await send('POST', `/things/${id}/actions/on`, { body: {}, headers });
+    expect(status).toBe(403);
+    expect(gateway.audited).toMatchObject([{ status, problem: 'insufficient_scope' }]);
   });
 
   test('is answered as it was, also when it cannot be recorded', async () => {
@@ -220,6 +227,27 @@ describe('a request that is refused', () => {
     expect((await send('POST', '/units', { body: unit })).status).toBe(429);
     expect(gateway.audited).toEqual([]);
   });
+});
+
+test('entries of older releases show the present name of their operation, and are found by either', async () => {
+  const filters: unknown[] = [];
+  const entry = {
+    id: '01a1fb49-0d50-7523-8e7b-c9657c118513',
+    time: '2026-11-01T12:00:00Z',
+    actor: { type: 'app', id: 'ada' },
+    operation: 'post_api_v1_units',
+    resource: { type: 'unit', ids: [id] },
+  };
+  calls['audit.list'] = ({ filter }: { filter: unknown }) => {
+    filters.push(filter);
+    return { items: [entry] };
+  };
+  for (const name of ['createUnit', 'post_api_v1_units']) {
+    const { body } = await send('GET', `/audit?operation=${name}`);
+    expect(body).toEqual([{ ...entry, operation: 'createUnit' }]);
+  }
+  const both = { operation: 'createUnit', former_operation: 'post_api_v1_units' };
+  expect(filters).toEqual([both, both]);
 });
 
 test('requests at the same time share calls of the log', async () => {

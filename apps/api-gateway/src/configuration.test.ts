@@ -41,3 +41,13 @@ test('a secret that signs tokens has 32 characters, and the public address ends 
   const given = { JWT_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://trellis.example/base//' };
   expect(read(given)()).toMatchObject({ PUBLIC_URL: 'https://trellis.example/base' });
 });
+
+test('origins of web pages are separated by commas, and each is one', () => {
+  const JWT_SECRET = 'x'.repeat(32);
+  const origins = (CORS_ALLOWED_ORIGINS: string) => read({ JWT_SECRET, CORS_ALLOWED_ORIGINS });
+  expect(origins('https://app.example, http://localhost:5173')()).toMatchObject({
+    CORS_ALLOWED_ORIGINS: ['https://app.example', 'http://localhost:5173'],
+  });
+  expect(origins('https://app.example/')).toThrow('CORS_ALLOWED_ORIGINS');
+  expect(origins('*')).toThrow('CORS_ALLOWED_ORIGINS');
+});

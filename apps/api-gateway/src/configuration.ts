@@ -1,6 +1,18 @@
+import { webOrigin } from '@trellis/contracts';
 import { commonConfiguration, publicUrl, wholeNumber } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
+
+/** Origins of web pages, separated by commas. */
+const origins = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(webOrigin));
 
 export const configuration = commonConfiguration
   .omit({ DATABASE_URL: true, QUEUE_DATABASE_URL: true })
@@ -41,6 +53,18 @@ export const configuration = commonConfiguration
     RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000)
       .default(60_000)
       .describe('Maximum requests per minute for each developer; 0 for no limit.'),
+    SUBJECT_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000)
+      .default(600)
+      .describe(
+        'Maximum requests per minute with access tokens that are bound to one subject; they count for the ' +
+          'developer, too. 0 for no limit.',
+      ),
+    CORS_ALLOWED_ORIGINS: origins
+      .default([])
+      .describe(
+        'Origins of web pages that may use the interface with tokens of any app, separated by commas; registered apps ' +
+          'have origins of their own.',
+      ),
     TOKEN_ATTEMPTS_PER_MINUTE: wholeNumber(0, 1_000_000)
       .default(30)
       .describe(

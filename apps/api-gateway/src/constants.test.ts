@@ -61,7 +61,7 @@ describe('what never changes', () => {
   });
 
   test('is not asked for again', async () => {
-    for (const path of ['', '', '?limit=1', '/3', '/7']) {
+    for (const path of ['', '', '?limit=1', '/3', '/7', '/door']) {
       expect((await get(`/api/v1/connectors/descriptions${path}`)).status).toBe(200);
     }
     expect((await get('/api/v1/connectors/descriptions/4')).status).toBe(404);

@@ -165,3 +165,56 @@ test('an expression goes with every way to find things and units', async () => {
   ]);
   expect(await pointers(`/things?q=${'x'.repeat(2_001)}`)).toEqual([400, ['/query/q']]);
 });
+
+test('an order goes with every condition, and has cursors of its own', async () => {
+  const inUnit = `in=${encodeURIComponent(`${api}/units/${id}`)}`;
+  await get(`/units?sort=-name&type=room&${inUnit}`);
+  await get(
+    `/units?search=attic&below=${id}&capability=light&cursor=${encoded('["exact","1","2"]')}`,
+  );
+  await get(`/things?sort=title&available=true&q=${encodeURIComponent('values.on==true')}`);
+  await get(`/things?search=lamp&below=${id}&view=values`);
+  expect(received).toMatchObject([
+    {
+      name: 'units.ordered',
+      input: { order: { by: 'name', descending: true }, filter: { type: 'room', in: id } },
+    },
+    {
+      name: 'units.ordered',
+      input: {
+        order: { search: 'attic' },
+        filter: { capability: 'light', below: id },
+        page: { cursor: '["exact","1","2"]' },
+      },
+    },
+    {
+      name: 'things.ordered',
+      input: {
+        order: { by: 'title', descending: false },
+        filter: { available: true, q: 'values.on==true' },
+      },
+    },
+    { name: 'things.ordered', input: { order: { search: 'lamp' }, filter: { below: id } } },
+  ]);
+  expect(await pointers('/units?sort=type')).toEqual([400, ['/query/sort']]);
+  expect(await pointers('/units?sort=name&search=attic')).toEqual([400, ['/query/sort']]);
+  expect(await pointers('/things?search=%20')).toEqual([400, ['/query/search']]);
+});
+
+test('a summary is of at most ten properties, and needs the scope of things', async () => {
+  calls['units.summary'] = () => ({
+    units: { count: 0, types: [] },
+    things: { count: 1, unavailable: 0, unknown: 1, capabilities: [] },
+    clients: [{ id: other, code: 'unavailable', since: '2026-11-21T00:00:00.000Z', things: 1 }],
+    values: [],
+  });
+  const { body } = await get(`/units/${id}/summary?of=temperature,power`);
+  expect(received).toMatchObject([
+    { name: 'units.summary', input: { id, of: ['temperature', 'power'] } },
+  ]);
+  expect(body).toMatchObject({
+    clients: [{ href: `${api}/connectors/clients/${other}`, code: 'unavailable', things: 1 }],
+  });
+  const many = Array.from({ length: 11 }, (_, n) => n).join(',');
+  expect(await pointers(`/units/${id}/summary?of=${many}`)).toEqual([400, ['/query/of']]);
+});

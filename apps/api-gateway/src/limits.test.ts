@@ -6,6 +6,7 @@ import { createBodyBudget } from './http/body-budget.js';
 import { createHeavyRequests } from './http/heavy-requests.js';
 import type { Limits } from './http/limits.js';
 import { createRateLimit } from './http/rate-limit.js';
+import { readDocument } from './testing/openapi.js';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 
 let gateway: TestGateway;
@@ -61,9 +62,10 @@ describe('the headers of a limit', () => {
 
   test('are in the OpenAPI document, at success and at problems', async () => {
     await start({});
-    const document = (await (await gateway.request('/api/v1/openapi.json')).json()) as {
-      paths: Record<string, Record<string, { responses: Record<string, { headers: object }> }>>;
-    };
+    type Responses = Record<string, { headers: object }>;
+    const document = await readDocument<{
+      paths: Record<string, Record<string, { responses: Responses }>>;
+    }>(gateway);
     const headersOf = (path: string, status: number) =>
       Object.keys(document.paths[path]!.get!.responses[status]!.headers);
     for (const status of [200, 404, 429]) {

@@ -23,9 +23,11 @@ import { createDrain } from './http/drain.js';
 import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createLimits } from './http/limits.js';
+import { createOrigins } from './http/origins.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { metricRows } from './metrics.js';
+import { openModelProcessor } from './model-processor/processor.js';
 import { createGateway } from './server.js';
 
 await runService({
@@ -70,7 +72,12 @@ await runService({
       onError: (error) => log.warn({ err: error }, 'recording an entry of the audit log failed'),
     });
     onClose(() => audit.flush());
+    const models = openModelProcessor({
+      onError: (error) => log.error({ err: error }, 'a thread for models failed'),
+    });
+    onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
+    const issueToken = createTokenIssuer(trust);
     const server = createGateway({
       services: {
         units,
@@ -82,13 +89,20 @@ await runService({
         browserCookies: createBrowserCookies(hrefs.base),
         sealing: createSealing(configuration.SECRETS_KEYS),
         streams,
-        issueToken: createTokenIssuer(trust),
+        models,
+        issueToken,
       },
       verifyToken: createTokenVerifier(trust),
       limits: createLimits({
         requestsPerMinute: configuration.RATE_LIMIT_PER_MINUTE,
+        subjectRequestsPerMinute: configuration.SUBJECT_RATE_LIMIT_PER_MINUTE,
         attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
         redis,
+      }),
+      origins: createOrigins({
+        listed: configuration.CORS_ALLOWED_ORIGINS,
+        // Apps of an external issuer are not registered.
+        lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
       }),
       audit,
       metrics,

@@ -1,4 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { webhookEventType } from '@trellis/contracts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { tags } from './http/tags.js';
+import { openApiDocument } from './openapi.js';
+import { operations } from './operations/index.js';
 import { startGateway, type TestGateway } from './testing/gateway.js';
 
 let gateway: TestGateway;
@@ -12,8 +17,87 @@ const getDocument = async () => (await gateway.request('/api/v1/openapi.json')).
 test('the OpenAPI document has every resource once, derived from the rows', async () => {
   const document = (await getDocument()) as { components: { schemas: Record<string, object> } };
   expect(Object.keys(document.components.schemas)).toEqual(
-    expect.arrayContaining(['Unit', 'ConnectorClient', 'ThingDescription', 'Callback', 'Problem']),
+    expect.arrayContaining(['Unit', 'ConnectorClient', 'Thing', 'Callback', 'Problem']),
   );
+});
+
+test('the OpenAPI document is valid', async () => {
+  const { valid, errors } = await new Validator().validate(
+    openApiDocument('https://trellis.example') as never,
+  );
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+});
+
+test('what is referred to is not narrowed where it is referred to', async () => {
+  const narrowed: object[] = [];
+  JSON.stringify(await getDocument(), (_name, value: unknown) => {
+    const isObject = typeof value === 'object' && value !== null;
+    if (isObject && '$ref' in value && 'additionalProperties' in value) narrowed.push(value);
+    return value;
+  });
+  expect(narrowed).toEqual([]);
+});
+
+/** What the names of operations begin with. */
+const verbs =
+  /^(?:add|begin|cancel|check|complete|create|delete|export|follow|get|import|invoke|link|list|observe|pause|poll|read|receive|redeliver|register|replay|request|resume|set|settle|start|subscribe|summarize|try|unlink|update|write)(?=[A-Z])/;
+
+describe('every operation', () => {
+  test('has a name of its own, which begins with a verb', () => {
+    const ids = operations.map(({ id }) => id);
+    expect(ids.filter((id) => !verbs.test(id) || !/^[a-zA-Z]+$/.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('is described, and in a group that is', () => {
+    const undescribed = operations.filter(
+      ({ tag, description }) => !(tag in tags) || !/^[A-Z`][^]{15,}\.$/.test(description),
+    );
+    expect(undescribed.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('has parameters that are described', async () => {
+    type Parameter = { name: string; description?: string; $ref?: string };
+    const { paths } = (await getDocument()) as {
+      paths: Record<string, Record<string, { parameters?: Parameter[] }>>;
+    };
+    const parameters = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap((described) => described.parameters ?? [])
+      .filter(({ $ref }) => $ref === undefined);
+    expect(parameters.filter(({ description }) => !description)).toEqual([]);
+  });
+});
+
+test('every schema has a name that says what it is', async () => {
+  const { components } = (await getDocument()) as { components: { schemas: object } };
+  const odd = /__|\d$|Output$|^[a-z]/;
+  expect(Object.keys(components.schemas).filter((name) => odd.test(name))).toEqual([]);
+});
+
+test('a member with a default can be left out of a request, and is always in an answer', async () => {
+  const { components } = (await getDocument()) as {
+    components: { schemas: Record<string, { required?: string[] }> };
+  };
+  const { NewUnit, Unit, NewConnectorInstance, ConnectorInstance } = components.schemas;
+  expect(NewUnit!.required).toEqual(['name', 'type']);
+  expect(Unit!.required).toContain('properties');
+  expect(NewConnectorInstance!.required).not.toContain('clients_per_subject');
+  expect(ConnectorInstance!.required).toContain('clients_per_subject');
+});
+
+test('secrets can be sent and not read', async () => {
+  const { components } = (await getDocument()) as {
+    components: { schemas: Record<string, { properties: Record<string, object> }> };
+  };
+  const { NewConnectorClient, TokenRequest } = components.schemas;
+  expect(NewConnectorClient!.properties.configuration).toMatchObject({ writeOnly: true });
+  expect(TokenRequest!.properties.client_secret).toMatchObject({ writeOnly: true });
+});
+
+test('the messages to callbacks are described', async () => {
+  const { webhooks } = (await getDocument()) as { webhooks: object };
+  expect(Object.keys(webhooks)).toEqual(['action_requested', ...webhookEventType.options]);
 });
 
 describe('the OpenAPI document lists', () => {

@@ -92,6 +92,21 @@ describe('a resource', () => {
     });
   });
 
+  test('of a forced removal says what was given up; without force there is none', async () => {
+    const given_up = [{ step: 'grant', code: 'unavailable', detail: 'It refuses.' }];
+    calls['clients.remove'] = ({ force }: { force?: boolean }) => (force ? { given_up } : {});
+    const path = `/api/v1/connectors/clients/${id}`;
+    expect(await send('DELETE', `${path}?force=true`)).toMatchObject({
+      status: 200,
+      body: { given_up },
+    });
+    // The release before does not say it.
+    calls['clients.remove'] = () => ({});
+    expect((await send('DELETE', `${path}?force=true`)).body).toEqual({ given_up: [] });
+    expect((await send('DELETE', `${path}?force=false`)).status).toBe(204);
+    expect((await send('DELETE', `${path}?force=1`)).status).toBe(400);
+  });
+
   test('of unit suggestions refers to the things in each room', async () => {
     calls['clients.rooms'] = () => [{ id: 'r', name: 'Attic', type: 'room', things: [other] }];
     expect((await get(`/api/v1/connectors/clients/${id}/unit_suggestions`)).body).toEqual([

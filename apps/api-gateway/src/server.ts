@@ -5,17 +5,20 @@ import type { AuditLog } from './http/audit-log.js';
 import { serveDocs } from './http/docs.js';
 import { createIdForms } from './http/ids.js';
 import { logRequest } from './http/log-requests.js';
-import { describeOperations } from './http/openapi.js';
+import type { Origins } from './http/origins.js';
 import { limitRequestTime } from './http/request-time.js';
 import { dataHeaders, pageHeaders } from './http/security-headers.js';
 import { createSender } from './http/send-answer.js';
 import { answerErrors, notFound, serveOperations } from './http/serve-operations.js';
 import { traceRequest, type TraceOptions } from './http/trace-requests.js';
 import type { GatewayMetrics } from './metrics.js';
+import { openApiDocument } from './openapi.js';
 import { operations } from './operations/index.js';
 
 interface GatewayOptions extends Omit<AnswerOptions, 'idForms'> {
   audit: AuditLog;
+  /** The origins of web pages that may read answers. */
+  origins: Origins;
   metrics: Pick<GatewayMetrics, 'record'>;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
   trustProxy: number;
@@ -62,7 +65,7 @@ export function createGateway({ trustProxy, traces, ...options }: GatewayOptions
       : answer,
   );
   app.use(
-    serveDocs(describeOperations(operations, services.hrefs.base), {
+    serveDocs(openApiDocument(services.hrefs.base), {
       sender: createSender(ofPages),
       headers: ofPages,
     }),

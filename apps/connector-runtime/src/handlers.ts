@@ -1,9 +1,15 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
 import { redeemTicket } from './authorizations/begin.js';
 import { completeAuthorization } from './authorizations/complete.js';
+import { cancelBatch } from './batches/cancel.js';
+import { listBatchResults, readBatch } from './batches/read.js';
+import { previewBatch, startBatch } from './batches/start.js';
 import { createClient } from './clients/create.js';
+import { pauseClient, resumeClient } from './clients/pause.js';
+import { pollNow } from './clients/poll-now.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
+import { settleSweep } from './clients/settle-sweep.js';
 import { updateClient } from './clients/update.js';
 import { listDescriptions } from './descriptions/list.js';
 import { checkHealth } from './health.js';
@@ -14,11 +20,15 @@ import { previewInstanceRemoval, removeInstance } from './instances/remove.js';
 import { updateInstance } from './instances/update.js';
 import { readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
+import { allowOrigin } from './oauth-apps/allow-origin.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
 import { readQuotaUse } from './quotas/read.js';
+import { createSubscription } from './subscriptions/create.js';
+import { listSubscriptions, readSubscription, removeSubscription } from './subscriptions/read.js';
 import { runTrial } from './trials/run.js';
 import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
+import { replay } from './webhooks/replay.js';
 
 /** The handler of each call of the contract. */
 export const handlers = {
@@ -34,6 +44,10 @@ export const handlers = {
   'clients.create': createClient,
   'clients.list': listClients,
   'clients.read': readClient,
+  'clients.poll': pollNow,
+  'clients.pause': pauseClient,
+  'clients.resume': resumeClient,
+  'clients.settle_sweep': settleSweep,
   'clients.rooms': readRooms,
   'clients.update': updateClient,
   'clients.remove': removeClient,
@@ -49,14 +63,27 @@ export const handlers = {
   'interactions.start': startInteraction,
   'interactions.read': readInteraction,
 
+  'batches.preview': previewBatch,
+  'batches.start': startBatch,
+  'batches.read': readBatch,
+  'batches.results': listBatchResults,
+  'batches.cancel': cancelBatch,
+
   'webhooks.put': putWebhook,
   'webhooks.read': readWebhook,
   'webhooks.remove': removeWebhook,
+  'webhooks.replay': replay,
   'deliveries.list': listDeliveries,
   'deliveries.read': readDelivery,
   'deliveries.redeliver': redeliver,
 
+  'subscriptions.create': createSubscription,
+  'subscriptions.list': listSubscriptions,
+  'subscriptions.read': readSubscription,
+  'subscriptions.remove': removeSubscription,
+
   'apps.authenticate': authenticateApp,
+  'apps.allow_origin': allowOrigin,
 
   'quotas.read': readQuotaUse,
 

@@ -31,7 +31,12 @@ import {
 import { createSealing } from '@trellis/sealing';
 import { forwardAuditEntries } from './audit/operator-actions.js';
 import { sweepAuthorizations } from './authorizations/sweep.js';
+import { groupSchedule } from './batches/group-schedule.js';
+import { startBatchWorker } from './batches/run.js';
+import { sweepBatches } from './batches/sweep.js';
+import { startForwarding } from './clients/forward-changes.js';
 import { removalJob, startRemovalWorker } from './clients/removal-job.js';
+import { sweepRemovedClients } from './clients/sweep.js';
 import { configuration, type Configuration } from './configuration.js';
 import { openDatabase } from './database.js';
 import { egressPolicy } from './egress.js';
@@ -65,8 +70,13 @@ import { startReconciliation } from './reconciliation/start.js';
 import { createRegistry } from './registry.js';
 import { createConfigurations } from './secrets/configurations.js';
 import { startRotation } from './secrets/start-rotation.js';
+import { subscriptionSchedule, subscriptionsTopic } from './subscriptions/schedule.js';
+import { startSubscriptionWorker } from './subscriptions/send.js';
+import { wakeSubscriptions } from './subscriptions/wake.js';
 import { createTrialTurns } from './trials/run.js';
 import { startDeliveryWorker } from './webhooks/deliver.js';
+import { replayJob } from './webhooks/replay-job.js';
+import { startReplayWorker } from './webhooks/send-replay.js';
 import { sweepDeliveries } from './webhooks/sweep.js';
 
 const name = 'connector-runtime';
@@ -121,10 +131,18 @@ await runService({
     const removals = createJobQueue(broker, removal);
     const interactions = createJobQueue(broker, interactionJob);
     const deliveries = createJobQueue(broker, deliveryJob);
+    const replays = createJobQueue(broker, replayJob);
+    const groups = createScheduler(broker, groupSchedule);
+    const subscriptions = createScheduler(broker, subscriptionSchedule);
     const outbox = createOutbox({ sealing, deliveries, log });
     const publishEnded = (id: string) => publishHint(broker, interactionTopic(id));
 
-    const queues = { polls, removals, interactions, deliveries };
+    const publishSubscriptions = () => publishHint(broker, subscriptionsTopic);
+
+    const queues = {
+      ...{ polls, removals, interactions, groups },
+      ...{ deliveries, replays, subscriptions },
+    };
     const { clock } = broker;
     const quotas = readQuotaLimits('connectors', configuration);
     const changeLimits = { timeoutMs: changeTimeouts.pollMs, stopping };
@@ -145,6 +163,7 @@ await runService({
         outbox,
         allowPrivate,
         publishEnded,
+        publishSubscriptions,
         readClient,
         store,
         pollRequests,
@@ -159,28 +178,31 @@ await runService({
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });
     startRemovalWorker(broker, { ...session, pool, units, polls, outbox, log }, removal);
-    startInteractionWorker(
-      broker,
-      { ...session, pool, units, polls, publishEnded, log, stopping },
-      configuration,
-    );
-    startDeliveryWorker(broker, {
-      database,
-      sealing,
-      resolverOf,
-      publishEnded,
-      tracing,
-      log,
+    const bulkhead = createBulkhead({
+      ...interactionBulkheadSize,
+      timeoutMs: configuration.INTERACTION_TIMEOUT_MS,
       stopping,
     });
+    const asking = { ...session, pool, units, polls, bulkhead, publishEnded, log };
+    startInteractionWorker(broker, asking);
+    startBatchWorker(broker, { ...asking, outbox, stopping });
+    const delivering = { database, sealing, resolverOf, publishEnded, tracing, log, stopping };
+    startDeliveryWorker(broker, delivering);
+    startReplayWorker(broker, { ...delivering, units, replays });
+    startSubscriptionWorker(broker, { ...delivering, units });
+    const subscribe = createHintSubscriber(broker);
+    onClose(wakeSubscriptions({ pool, subscribe, subscriptions, log }));
 
     const sweeps = {
       authorizations: () => sweepAuthorizations({ database }),
       interactions: () => sweepInteractions({ database }),
+      batches: () => sweepBatches({ database, pool, outbox, publishEnded }),
       deliveries: () => sweepDeliveries({ database }),
+      removedClients: () => sweepRemovedClients({ database }),
       audit: () => forwardAuditEntries({ database, units }),
     };
     onClose(startSweeps(sweeps, log));
+    onClose(startForwarding({ pool, units, log }));
     const check = () => Promise.all([broker.check(), requireDatabase(database)]);
     readMetrics(metrics, { database, pools, broker, registry });
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
@@ -245,7 +267,7 @@ await runService({
       times: leaseTimes,
       start: (client, events) => startListener(listenerNeeds, Object.assign({}, client, events)),
       broker,
-      subscribe: createHintSubscriber(broker),
+      subscribe,
       log,
     });
     onClose(() => listening.stop());

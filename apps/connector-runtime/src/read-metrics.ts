@@ -15,7 +15,7 @@ interface Needs {
 }
 
 /** Queues on whose jobs this service works, besides its calls. */
-const queues = ['polls', 'removals', 'interactions', 'deliveries', 'connectors'];
+const queues = ['polls', 'removals', 'interactions', 'batches', 'deliveries', 'connectors'];
 
 /** How long counts of clients are shown (ms): each process reads an index of all of them. */
 const maxAgeMs = 30_000;

@@ -1,4 +1,4 @@
-import { plainText, scopes } from '@trellis/contracts';
+import { maxOrigins, plainText, scopes, webOrigin } from '@trellis/contracts';
 import { readConfiguration } from '@trellis/platform';
 import { z } from 'zod';
 import { operatorName } from './audit/operator.js';
@@ -15,6 +15,7 @@ const app = z
     developer: plainText,
     name: plainText,
     scopes: z.array(z.string()).default(Object.keys(scopes)),
+    allowed_origins: z.array(webOrigin).max(maxOrigins).optional(),
     client_id: z.string().optional(),
     // Only its digest is stored, which keeps a short one no secret.
     client_secret: z.string().min(32).optional(),
@@ -23,7 +24,8 @@ const app = z
 
 const { DATABASE_URL } = readConfiguration(configuration.pick({ DATABASE_URL: true }));
 const { database } = openDatabase(DATABASE_URL, { maxConnections: 1 });
-const { client_id, client_secret, ...registered } = app;
+const { client_id, client_secret, allowed_origins: allowedOrigins, ...rest } = app;
+const registered = { ...rest, allowedOrigins };
 const operator = operatorName();
 if (client_id && client_secret) {
   await registerApp(database, registered, { operator, credentials: { client_id, client_secret } });

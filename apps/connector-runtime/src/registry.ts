@@ -1,6 +1,5 @@
-import type { Connector } from '@trellis/connector-sdk';
+import { configurationSchema, type Connector } from '@trellis/connector-sdk';
 import { Problem, type ConnectorDescription } from '@trellis/contracts';
-import { z } from 'zod';
 
 /** The connector types that this service knows. */
 export interface Registry {
@@ -37,6 +36,7 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
 
 function describe(connector: Connector): ConnectorDescription {
   const { id, typeId, name, description, logo, instance, client } = connector;
+  const { oauth2, connectSteps = [] } = connector;
   const sample = (configuration: Record<string, unknown>) => ({
     connector_type_id: typeId,
     configuration,
@@ -49,7 +49,8 @@ function describe(connector: Connector): ConnectorDescription {
     logo,
     sample_instance_configuration: sample(instance.sample),
     sample_client_configuration: sample(client.sample),
-    instance_configuration_schema: z.toJSONSchema(instance.schema, { io: 'input' }),
-    client_configuration_schema: z.toJSONSchema(client.schema, { io: 'input' }),
+    instance_configuration_schema: configurationSchema(instance.schema),
+    client_configuration_schema: configurationSchema(client.schema),
+    connect: { method: oauth2 ? 'oauth2' : 'form', steps: connectSteps },
   };
 }

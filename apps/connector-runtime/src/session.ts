@@ -37,6 +37,8 @@ export type ClientRow = Pick<
   | 'warnings'
   | 'tokens'
   | 'rooms'
+  | 'pausedSince'
+  | 'isResuming'
 > & {
   instance: Pick<Instance, 'id' | 'configuration'>;
   /** When the poll began that works with it, or when it was heard, by the clock of the database. */

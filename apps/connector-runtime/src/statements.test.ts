@@ -4,8 +4,8 @@ import { loadStatements, statementsReadingWhole } from '@trellis/testing';
 import { testDatabase, type TestDatabase } from './testing/database.js';
 
 /**
- * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, a worker,
- * an authorization, an interaction, a callback and a delivery of its own.
+ * How many clients there are, each with a developer, an instance, a mapping, a listener, a hook, a held sweep, a
+ * worker, an authorization, an interaction in a batch, an app, a callback, a delivery and a subscription of its own.
  */
 const rowCount = 20_000;
 
@@ -26,21 +26,39 @@ const fillTables = () =>
       SELECT n, 'lamp', gen_random_uuid(), '', true FROM generate_series(1, ${rowCount}) n;
     INSERT INTO authorizations (state, client_key, verifier, expires)
       SELECT md5(n::text), n, '', now() FROM generate_series(1, ${rowCount}) n;
-    INSERT INTO interactions (id, developer, thing, operation, name, idempotent)
-      SELECT gen_random_uuid(), 'developer ' || n, gen_random_uuid(), 'invokeaction', 'open', false
+    INSERT INTO interaction_batches (key, id, developer, operation, name, expires, ended)
+      SELECT n, gen_random_uuid(), 'developer ' || n, 'invokeaction', 'open', now(),
+        CASE WHEN n % 100 > 0 THEN now() END
+      FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO interactions
+        (id, developer, thing, operation, name, idempotent, status, ended, batch_key, group_id)
+      SELECT gen_random_uuid(), 'developer ' || n, gen_random_uuid(), 'invokeaction', 'open', false,
+        CASE WHEN n % 100 > 0 THEN 'completed' ELSE 'waiting' END,
+        CASE WHEN n % 100 > 0 THEN now() END, n, gen_random_uuid()
       FROM generate_series(1, ${rowCount}) n;
     INSERT INTO callbacks (key, developer, app, url, secret, modified)
       SELECT n, 'developer ' || n, 'app', '', '', now() FROM generate_series(1, ${rowCount}) n;
     INSERT INTO deliveries (id, callback_key, type, payload)
       SELECT gen_random_uuid(), n, '', '' FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO subscriptions (id, developer, match, url)
+      SELECT gen_random_uuid(), 'developer ' || n, '{}', CASE WHEN n % 100 = 0 THEN '' END
+      FROM generate_series(1, ${rowCount}) n;
     INSERT INTO listeners (client_key, worker, until)
       SELECT n, gen_random_uuid(), now() + interval '1 hour' FROM generate_series(1, ${rowCount}) n;
     INSERT INTO hooks (digest, client_key, base)
       SELECT md5(n::text), n, '' FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO held_sweeps (client_key, since, found, missing)
+      SELECT n, now(), 0, 6 FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO removals (client_key) SELECT n FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO removed_clients (id, given_up)
+      SELECT gen_random_uuid(), '[]' FROM generate_series(1, ${rowCount}) n;
+    INSERT INTO apps (id, developer, name, secret_hash, scopes, allowed_origins)
+      SELECT 'app ' || n, 'developer ' || n, '', '', '{}', ARRAY['https://' || n || '.example']
+      FROM generate_series(1, ${rowCount}) n;
     INSERT INTO workers (id, seen)
       SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, ${rowCount}) n;
-    ANALYZE instances, clients, mappings, authorizations, interactions, callbacks, deliveries,
-      listeners, hooks, workers`);
+    ANALYZE instances, clients, mappings, authorizations, interaction_batches, interactions, callbacks,
+      deliveries, subscriptions, listeners, hooks, held_sweeps, removals, removed_clients, apps, workers`);
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

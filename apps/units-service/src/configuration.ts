@@ -28,7 +28,13 @@ export const configuration = commonConfiguration.extend({
     .default(256)
     .describe('How many JSON-LD documents of one developer may wait for a thread.'),
   ...wholeNumbers(quotaVariables('units')),
+  HISTORY_DAYS: wholeNumber(0, 3_650)
+    .default(7)
+    .describe('How long the values that things have had are kept (days); 0 for not at all.'),
   AUDIT_DAYS: wholeNumber(1, 36_500)
     .default(90)
     .describe('How long entries of the audit log are kept (days).'),
+  CHANGES_DAYS: wholeNumber(1, 365)
+    .default(7)
+    .describe('How long changes and events can be followed from at least (days).'),
 });

@@ -4,9 +4,14 @@ import type pg from 'pg';
 import { listAudit } from './audit/list.js';
 import { recordEntries } from './audit/record.js';
 import type { Traversals } from './database/traversals.js';
+import { readChanges, recordClientChanges } from './events/changes.js';
+import { telling, type PublishChangesHint } from './events/hints.js';
+import { matchEvents } from './events/match.js';
 import { readEvents } from './events/read.js';
 import type { PrismaClient } from './generated/prisma/client.js';
 import { checkHealth } from './health.js';
+import { readIntervals } from './history/intervals.js';
+import { readValues } from './history/values.js';
 import { readQuotaUse } from './quotas/read.js';
 import { beginRequest } from './requests/begin.js';
 import { endRequest } from './requests/end.js';
@@ -19,6 +24,7 @@ import { createThing } from './things/create.js';
 import type { PublishThingsHint } from './things/hints.js';
 import { findThings } from './things/find.js';
 import { describeThings, listThings } from './things/list.js';
+import { listThingsOrdered } from './things/ordered.js';
 import { previewRemoval } from './things/preview-removal.js';
 import { queryThings } from './things/query.js';
 import { readThing } from './things/read.js';
@@ -30,11 +36,13 @@ import { upsertThings } from './things/upsert.js';
 import { writeThing } from './things/write.js';
 import { createUnit } from './units/create.js';
 import { exportUnits } from './units/export/export.js';
-import { importUnits } from './units/import/import.js';
+import { compareUnits } from './units/import/compare.js';
+import { importUnits, mergeUnits } from './units/import/import.js';
 import type { JsonLdProcessor } from './units/json-ld/processor.js';
 import { findUnits } from './units/find.js';
 import { linkUnits } from './units/link.js';
 import { listUnits } from './units/list.js';
+import { listUnitsOrdered } from './units/ordered.js';
 import { addProperty } from './units/properties/add.js';
 import { listProperties } from './units/properties/list.js';
 import { readProperty } from './units/properties/read.js';
@@ -46,6 +54,7 @@ import { addThing } from './units/references/add-thing.js';
 import { listReferences } from './units/references/list.js';
 import { removeReference } from './units/references/remove.js';
 import { removeUnit } from './units/remove.js';
+import { summarizeUnit } from './units/summary/summary.js';
 import { updateUnit } from './units/update.js';
 import { listThingsBelow } from './units/traversal/things-below.js';
 import { traverseUnits } from './units/traversal/traverse.js';
@@ -59,45 +68,51 @@ interface Needs {
   clock: Broker['clock'];
   quotas: QuotaLimits<'units'>;
   publishThingsHint: PublishThingsHint;
+  publishChangesHint: PublishChangesHint;
 }
 
 /** The handler of each call that this service answers. */
 export const handlers = {
-  'units.create': createUnit,
+  'units.create': telling(createUnit),
   'units.list': listUnits,
   'units.find': findUnits,
+  'units.ordered': listUnitsOrdered,
+  'units.summary': summarizeUnit,
   'units.read': readUnit,
-  'units.update': updateUnit,
-  'units.remove': removeUnit,
+  'units.update': telling(updateUnit),
+  'units.remove': telling(removeUnit),
 
   'units.references': listReferences,
   'units.traverse': traverseUnits,
   'units.things_below': listThingsBelow,
-  'units.link': linkUnits,
-  'units.add_subject': addSubject,
-  'units.add_thing': addThing,
-  'units.remove_reference': removeReference,
+  'units.link': telling(linkUnits),
+  'units.add_subject': telling(addSubject),
+  'units.add_thing': telling(addThing),
+  'units.remove_reference': telling(removeReference),
 
-  'units.import': importUnits,
+  'units.import': telling(importUnits),
+  'units.merge': telling(mergeUnits),
+  'units.compare': compareUnits,
   'units.export': exportUnits,
 
   'units.properties': listProperties,
   'units.property': readProperty,
-  'units.add_property': addProperty,
-  'units.update_property': updateProperty,
-  'units.remove_property': removeProperty,
+  'units.add_property': telling(addProperty),
+  'units.update_property': telling(updateProperty),
+  'units.remove_property': telling(removeProperty),
 
   'subjects.list': listSubjects,
   'subjects.read': readSubject,
   'subjects.seeing_unit': listSubjectsSeeingUnit,
   'subjects.visible_units': listVisibleUnits,
-  'subjects.register': registerSubject,
+  'subjects.register': telling(registerSubject),
 
   'things.create': createThing,
   'things.list': listThings,
   'things.describe': describeThings,
   'things.find': findThings,
   'things.query': queryThings,
+  'things.ordered': listThingsOrdered,
   'things.show': showThings,
   'things.read': readThing,
   'things.update': updateThing,
@@ -109,6 +124,12 @@ export const handlers = {
   'things.of_clients': previewRemoval,
 
   'events.read': readEvents,
+  'events.match': matchEvents,
+  'history.values': readValues,
+  'history.intervals': readIntervals,
+
+  'changes.read': readChanges,
+  'changes.record': recordClientChanges,
   'quotas.read': readQuotaUse,
 
   'requests.begin': beginRequest,

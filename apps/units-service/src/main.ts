@@ -16,10 +16,11 @@ import { pruneAudit } from './audit/prune.js';
 import { storeEntries } from './audit/record.js';
 import { configuration } from './configuration.js';
 import { openDatabase } from './database/open.js';
-import { pruneEvents } from './events/prune.js';
-import { discardEventsAhead } from './events/restored.js';
+import { changesHintPublisher } from './events/hints.js';
+import { forgetForeignChanges, keepChanges } from './events/retention.js';
 import { handlers } from './handlers.js';
 import { requireDatabase } from './health.js';
+import { keepHistory } from './history/keep.js';
 import { metricRows } from './metrics.js';
 import { pruneRequests } from './requests/prune.js';
 import { thingsHintPublisher } from './things/hints.js';
@@ -64,21 +65,36 @@ await runService({
     });
     onClose(() => broker.close());
 
+    const quotas = readQuotaLimits('units', configuration);
+    const history = {
+      days: configuration.HISTORY_DAYS,
+      maxValuesPerDay: quotas.history_values,
+    };
     const sweeps = {
-      events: () => pruneEvents(prisma),
-      restoredEvents: discardEventsAhead(prisma),
+      changes: () => keepChanges(pool, configuration.CHANGES_DAYS),
+      restoredChanges: forgetForeignChanges(pool),
       requests: () => pruneRequests(pool),
       audit: () => pruneAudit(pool, configuration.AUDIT_DAYS),
+      history: () => keepHistory(pool, history),
     };
     onClose(startSweeps(sweeps, log));
 
     const { clock } = broker;
-    const quotas = readQuotaLimits('units', configuration);
     const publishThingsHint = thingsHintPublisher(broker);
+    const publishChangesHint = changesHintPublisher(broker);
     serve(broker, {
       contract: unitsContract,
       handlers,
-      needs: { prisma, pool, traversals, jsonLd, clock, quotas, publishThingsHint },
+      needs: {
+        prisma,
+        pool,
+        traversals,
+        jsonLd,
+        clock,
+        quotas,
+        publishThingsHint,
+        publishChangesHint,
+      },
       problemOf: databaseProblem,
       onUnexpected: (error, call) => log.error({ err: error, ...call }, 'call failed'),
     });

@@ -69,6 +69,7 @@ beforeAll(async () => {
       jsonLd: withoutJsonLd,
       clock: serving.clock,
       publishThingsHint: async () => undefined,
+      publishChangesHint: () => undefined,
     },
     onUnexpected: (error) => void failures.push(error as Error),
   });

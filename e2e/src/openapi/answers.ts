@@ -65,15 +65,24 @@ export function answerChecker(document: OpenApiDocument) {
     expect({ name, declared: Object.keys(responses) }).toMatchObject({
       declared: expect.arrayContaining([String(status)]),
     });
-    const content = responses[status]!.content;
-    const [type = ''] = (headers.get('content-type') ?? '').split(';');
-    if (body === undefined) {
-      if (content && !type.startsWith('text/event-stream')) throw new Error(`${name}: no body`);
-      return;
+    const { content, headers: declared = {} } = responses[status]!;
+    const missing = Object.entries(declared).filter(
+      ([header, { required }]) => required && !headers.has(header),
+    );
+    expect({ name, status, missing }).toMatchObject({ missing: [] });
+    // What can be 304 has the version to ask with.
+    if (status === 200 && '304' in responses) {
+      expect({ name, etag: headers.get('etag') }).not.toMatchObject({ etag: null });
     }
-    expect({ name, status, types: Object.keys(content ?? {}) }).toMatchObject({
+    const [type = ''] = (headers.get('content-type') ?? '').split(';');
+    // An answer without a body has no media type.
+    expect({ name, status, types: content ? Object.keys(content) : [''] }).toMatchObject({
       types: expect.arrayContaining([type]),
     });
+    if (body === undefined) {
+      expect({ name, status, type }).toMatchObject({ type: content ? 'text/event-stream' : '' });
+      return;
+    }
     const schema = `openapi${pointer}/responses/${status}/content/${token(type)}/schema`;
     const validate = ajv.compile({ $ref: schema });
     for (const item of type === 'application/x-ndjson' ? (body as unknown[]) : [body]) {

@@ -31,13 +31,16 @@ interface OperationObject {
     schema: Schema;
   }[];
   requestBody?: { required?: boolean; content: Content };
-  responses: Record<string, { content?: Content }>;
+  responses: Record<
+    string,
+    { content?: Content; headers?: Record<string, { required?: boolean }> }
+  >;
 }
 
 /** An OpenAPI 3.1 document, as far as it is read here. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, OperationObject>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema> } & Record<string, Record<string, unknown>>;
 }
 
 /** An operation of the document. */
@@ -52,6 +55,24 @@ export interface Operation extends OperationObject {
 
 /** The token of a JSON Pointer for a member. */
 export const token = (member: string): string => member.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/**
+ * The document with what its operations share in place, but for schemas, which may refer to themselves. It rules
+ * members out that schemas do not name: answers may get some, but not before the document says so.
+ */
+export function prepare({ components, ...document }: OpenApiDocument): OpenApiDocument {
+  const inPlace = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(inPlace);
+    const { $ref, type, properties } = value as Schema;
+    const [, , kind = '', name = ''] = $ref?.split('/') ?? [];
+    if ($ref !== undefined && kind !== 'schemas') return inPlace(components[kind]![name]);
+    const members = Object.entries(value).map(([member, inner]) => [member, inPlace(inner)]);
+    const isClosed = type === 'object' && properties !== undefined;
+    return { ...(isClosed && { additionalProperties: false }), ...Object.fromEntries(members) };
+  };
+  return inPlace({ ...document, components: { schemas: components.schemas } }) as OpenApiDocument;
+}
 
 /** All operations; those that delete come last, so that the others find something. */
 export function operationsOf({ paths }: OpenApiDocument): Operation[] {

@@ -11,7 +11,7 @@ export class Known {
 
 /** The addresses that name resources, by the segment of the path before the id. */
 const named =
-  /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|properties|actions)\/([^/?#]+)/g;
+  /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|subscriptions|properties|actions)\/([^/?#]+)/g;
 
 /** The kinds of resources whose ids belong to one account; the ids of the others are chosen by callers. */
 export const ownedKinds: readonly string[] = [
@@ -21,10 +21,20 @@ export const ownedKinds: readonly string[] = [
   'clients',
   'interactions',
   'deliveries',
+  'subscriptions',
 ];
 
 /** An answer may also repeat the address of a request, with whatever took the place of an id. */
 const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+/** A segment of an address; what only looks like one, as in a JSON Pointer, is taken as it is. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
 
 /** The ids in the answers that an account has got so far. */
 export class KnownIds {
@@ -35,7 +45,7 @@ export class KnownIds {
     const text = `${headers.get('location') ?? ''} ${JSON.stringify(body) ?? ''}`;
     for (const [, kind, id] of text.matchAll(named)) {
       const isName = kind === 'properties' || kind === 'actions';
-      this.add(isName ? 'names' : kind!, decodeURIComponent(id!.replace(/["\\}].*$/, '')));
+      this.add(isName ? 'names' : kind!, decode(id!.replace(/["\\}].*$/, '')));
     }
     const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
     if (next) this.add('cursors', new URL(next).searchParams.get('cursor') ?? '');

@@ -3,7 +3,17 @@ import { z } from 'zod';
 
 /** The schema of `interval_ms`, which the configuration of every client has. */
 export const pollInterval = (defaultMs: number) =>
-  z.number().int().min(1000).default(defaultMs).describe('Time between two polls (ms).');
+  z.number().int().min(1000).default(defaultMs).meta({
+    title: 'Poll interval',
+    description: 'Time between two polls, in milliseconds.',
+  });
+
+/** Marks a member whose value is a secret, in the JSON Schema of a configuration: it is never shown. */
+export const secret = { writeOnly: true, format: 'password' } as const;
+
+/** The JSON Schema (draft 2020-12) of a configuration as it is sent: what a form can be made of. */
+export const configurationSchema = (schema: z.ZodObject): Record<string, unknown> =>
+  z.toJSONSchema(schema, { io: 'input' });
 
 /** The address of an HTTP server. */
 export const httpAddress = z.url({ protocol: /^https?$/ }).max(2048);
@@ -17,7 +27,8 @@ export const hostAndPort = z
 export const certificate = z
   .string()
   .max(64 * 1024)
-  .refine(isCertificate, 'Must be a certificate in PEM.');
+  .refine(isCertificate, 'Must be a certificate in PEM.')
+  .meta({ contentMediaType: 'application/x-pem-file' });
 
 /** TLS would ignore an unreadable certificate, and then trust no server. */
 function isCertificate(text: string): boolean {

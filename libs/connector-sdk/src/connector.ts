@@ -25,6 +25,12 @@ export interface Poll<Command = unknown> {
    * client. A poll that finds no device and has problems fails with the first of them.
    */
   problems?: DeviceProblem[];
+  /**
+   * How much of what this poll has found is heard by `listen`: all of it, so that polls become rare while the
+   * connection is established; a part, so that they keep their interval; or none, so that nobody listens.
+   * By default all. Without meaning when the connector cannot listen.
+   */
+  heard?: 'all' | 'part' | 'none';
 }
 
 export interface DeviceProblem {
@@ -66,6 +72,17 @@ export interface ConnectorContext<Instance = unknown, Client = unknown> {
 export interface ConfigurationError {
   path: (string | number)[];
   detail: string;
+}
+
+/** What somebody does at the device or vendor so that a client can be connected, as it is shown beside a form. */
+export interface ConnectStep {
+  title: string;
+  /** Whole sentences, for end users. */
+  description: string;
+  /** When: before its configuration is entered, or once the client exists and its polls wait for it. */
+  when: 'before' | 'after';
+  /** The member of the configuration of the client with which it is not needed. */
+  unless?: string;
 }
 
 /** A configuration: its schema, and a sample that conforms to it. */
@@ -113,6 +130,8 @@ export interface Connector<
   }): ConfigurationError[];
   /** How end users authorize a client; the technology then answers only to access tokens. */
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
+  /** What has to be done beside filling in the configuration of a client, in order. */
+  connectSteps?: ConnectStep[];
   limits?: RateLimits;
 
   /**

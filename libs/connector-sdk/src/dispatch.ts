@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ClientSchema, Connector, ContextOf, DeviceProblem } from './connector.js';
+import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll } from './connector.js';
 import type { Device } from './device.js';
 import { toEntity, type Entity } from './entity.js';
 import { Rejected, Unavailable } from './failure.js';
@@ -21,6 +21,8 @@ export interface Discovery {
   complete: boolean;
   rooms: Room[] | undefined;
   problems: DeviceProblem[];
+  /** See `Poll.heard`. */
+  heard?: Poll['heard'];
 }
 
 /** Polls a connector. Throws what it throws, or the first problem when it found no device. */
@@ -36,6 +38,7 @@ export async function discover<Instance extends z.ZodObject, Client extends Clie
     complete: poll.complete ?? problems.length === 0,
     rooms,
     problems,
+    ...(poll.heard && { heard: poll.heard }),
   };
 }
 

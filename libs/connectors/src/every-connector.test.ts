@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { configurationSchema } from '@trellis/connector-sdk';
 import { testConnector, type PeerFeature, type TestPeer } from '@trellis/connector-sdk/testing';
 import { connectors } from './index.js';
+import { requireAgreement, textsOf } from './testing/configuration-schema.js';
 
 /** `<type>/testing/peer.ts` of a connector. */
 interface PeerModule {
@@ -57,15 +59,39 @@ describe.each(connectors)('the connector $typeId', (connector) => {
     }
   });
 
-  test('describes every member of its configurations', () => {
+  test('has a title and a sentence for every member of its configurations', () => {
     for (const { schema } of [connector.instance, connector.client]) {
       for (const [name, member] of Object.entries(schema.shape)) {
-        expect({ name, description: member.description }).toMatchObject({
-          description: expect.stringMatching(/\S/),
+        const { title, description } = member.meta() ?? {};
+        expect({ name, title, description }).toEqual({
+          name,
+          title: expect.stringMatching(/^[A-Z].{1,39}$/),
+          description: expect.stringMatching(/^[A-Z].{9,299}\.$/),
         });
       }
     }
   });
+
+  test('marks the secrets in its configurations', () => {
+    for (const { schema } of [connector.instance, connector.client]) {
+      for (const [name, member] of textsOf(configurationSchema(schema))) {
+        if (!/(password|secret|token|key)$/.test(name)) continue;
+        expect({ name, ...member }).toMatchObject({ writeOnly: true, format: 'password' });
+      }
+    }
+  });
+
+  test('has steps only for members that the configuration of its clients has', () => {
+    for (const { description, unless } of connector.connectSteps ?? []) {
+      expect(description).toMatch(/^[A-Z].*\.$/);
+      if (unless !== undefined) expect(connector.client.schema.shape).toHaveProperty(unless);
+    }
+  });
+
+  test.each(['instance', 'client'] as const)(
+    'accepts as configuration of the %s what its JSON Schema does, but for what only code can check',
+    (part) => requireAgreement(connector[part]),
+  );
 
   test('has a default poll interval, and none below a second', () => {
     const { interval_ms: _interval, ...sample } = connector.client.sample as Record<

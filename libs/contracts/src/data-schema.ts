@@ -23,7 +23,7 @@ export const descriptive = {
 };
 
 /** A data schema inside another. */
-const nested: z.ZodType<Record<string, unknown>> = z.lazy(() => dataSchema);
+type Nested = z.ZodType<Record<string, unknown>>;
 
 /**
  * A data schema of the W3C Web of Things Thing Description 1.1 (section 5.3.2): its terms are checked,
@@ -36,15 +36,21 @@ export const dataSchema = z
     const: anyJson.optional(),
     default: anyJson.optional(),
     unit: text.optional(),
-    oneOf: z.array(nested).optional(),
+    get oneOf(): z.ZodOptional<z.ZodArray<Nested>> {
+      return z.array(dataSchema).optional();
+    },
     enum: z.array(z.unknown()).min(1).refine(areUnique, 'Must be unique.').optional(),
     readOnly: z.boolean().optional(),
     writeOnly: z.boolean().optional(),
     format: z.string().optional(),
-    items: z.union([nested, z.array(nested)]).optional(),
+    get items(): z.ZodOptional<z.ZodUnion<readonly [Nested, z.ZodArray<Nested>]>> {
+      return z.union([dataSchema, z.array(dataSchema)]).optional();
+    },
     minItems: count.optional(),
     maxItems: count.optional(),
-    properties: z.record(plainText, nested).optional(),
+    get properties(): z.ZodOptional<z.ZodRecord<typeof plainText, Nested>> {
+      return z.record(plainText, dataSchema).optional();
+    },
     required: z.array(z.string()).optional(),
     minimum: z.number().optional(),
     maximum: z.number().optional(),

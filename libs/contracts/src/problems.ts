@@ -29,15 +29,23 @@ export const problems = {
   invalid_client: { status: 401, title: 'The app is unknown or its secret is wrong' },
   invalid_token: { status: 401, title: 'The access token is missing or not valid' },
   insufficient_scope: { status: 403, title: 'The access token lacks a scope' },
+  bound_to_subject: { status: 403, title: 'The access token is bound to one subject' },
+  origin_not_allowed: { status: 403, title: 'No app lists this origin of web pages' },
   quota_exceeded: { status: 403, title: 'A quota has no room' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   already_exists: { status: 409, title: 'The resource already exists' },
   unit_cycle: { status: 409, title: 'The link would close a cycle' },
+  no_sweep_held: { status: 409, title: 'No sweep of the client is held' },
   clients_attached: { status: 409, title: 'Clients are still attached to the instance' },
   made_by_connector: { status: 409, title: 'The thing belongs to a connector client' },
   creator_removed: { status: 409, title: 'The creator of these things has been removed' },
   superseded: { status: 409, title: 'A later poll of the client has been stored' },
+  client_paused: {
+    status: 409,
+    title: 'The connector client is paused',
+    remedy: 'resume',
+  },
   not_writable: { status: 409, title: 'The property cannot be written' },
   no_callback: { status: 409, title: 'The app that created the thing takes no action requests' },
   interaction_ended: { status: 409, title: 'The action already has an outcome' },
@@ -46,6 +54,11 @@ export const problems = {
     status: 409,
     title: 'A request with this Idempotency-Key is under way',
     remedy: 'retry',
+  },
+  position_gone: {
+    status: 410,
+    title:
+      'The changes since this position are not kept any more; read the lists, then continue from now',
   },
   precondition_failed: { status: 412, title: 'The resource has another version' },
   body_too_large: { status: 413, title: 'The body is too large' },
@@ -88,7 +101,7 @@ export const problems = {
 } as const satisfies Record<string, ProblemRow>;
 
 /** What the caller can do about a problem; the `error` of a connector client uses the same values. */
-export const remedy = z.enum(['retry', 'reauthorize', 'fix-configuration']);
+export const remedy = z.enum(['retry', 'reauthorize', 'fix-configuration', 'resume']);
 export type Remedy = z.infer<typeof remedy>;
 
 /** What is the same for every problem of one code. */

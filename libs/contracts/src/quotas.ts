@@ -29,6 +29,13 @@ export const quotas = {
     variable: 'THINGS_PER_DEVELOPER',
     default: 5_000_000,
   },
+  history_values: {
+    service: 'units',
+    per: 'developer',
+    counts: 'values of things kept in the history of one day',
+    variable: 'HISTORY_VALUES_PER_DEVELOPER',
+    default: 10_000_000,
+  },
   unit_properties: {
     service: 'units',
     per: 'unit',
@@ -84,6 +91,13 @@ export const quotas = {
     counts: 'callbacks of apps',
     variable: 'CALLBACKS_PER_DEVELOPER',
     default: 1_000,
+  },
+  subscriptions: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'subscriptions',
+    variable: 'SUBSCRIPTIONS_PER_DEVELOPER',
+    default: 100,
   },
 } as const satisfies Record<string, QuotaRow>;
 

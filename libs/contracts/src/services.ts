@@ -1,15 +1,20 @@
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
 import { authorizationCalls } from './calls/authorizations.js';
+import { batchCalls } from './calls/batches.js';
+import { changeCalls } from './calls/changes.js';
 import { clientCalls } from './calls/clients.js';
 import { eventCalls } from './calls/events.js';
 import { healthCalls } from './calls/health.js';
+import { historyCalls } from './calls/history.js';
 import { hookCalls } from './calls/hooks.js';
 import { instanceCalls } from './calls/instances.js';
 import { interactionCalls } from './calls/interactions.js';
 import { quotaCalls } from './calls/quotas.js';
 import { requestCalls } from './calls/requests.js';
 import { subjectCalls } from './calls/subjects.js';
+import { matchCalls, subscriptionCalls } from './calls/subscriptions.js';
+import { summaryCalls } from './calls/summary.js';
 import { thingCalls } from './calls/things.js';
 import { trialCalls } from './calls/trials.js';
 import { unitCalls } from './calls/units.js';
@@ -17,17 +22,21 @@ import { webhookCalls } from './calls/webhooks.js';
 import type { CallName, ContractHandler } from './contract.js';
 
 /**
- * What units-service answers: units, their graph, subjects, things, what happens to things, the memory
- * of requests that may be repeated, and the audit log.
+ * What units-service answers: units, their graph, subjects, things, what happens to things, all changes, the
+ * history of values, the memory of requests that may be repeated, and the audit log.
  */
 export const unitsContract = {
   queue: 'units',
   sharded: true as const,
   calls: {
     ...unitCalls,
+    ...summaryCalls,
     ...subjectCalls,
     ...thingCalls,
     ...eventCalls,
+    ...matchCalls,
+    ...historyCalls,
+    ...changeCalls,
     ...requestCalls,
     ...quotaCalls,
     ...auditCalls,
@@ -35,7 +44,7 @@ export const unitsContract = {
   },
 };
 
-/** What connector-runtime answers: connector types, instances, clients, hooks, interactions, webhooks, apps. */
+/** What connector-runtime answers: connector types, instances, clients, hooks, interactions, webhooks, subscriptions, apps. */
 export const connectorsContract = {
   queue: 'connectors',
   calls: {
@@ -45,7 +54,9 @@ export const connectorsContract = {
     ...authorizationCalls,
     ...hookCalls,
     ...interactionCalls,
+    ...batchCalls,
     ...webhookCalls,
+    ...subscriptionCalls,
     ...appCalls,
     ...quotaCalls,
     ...healthCalls,

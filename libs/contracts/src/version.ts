@@ -16,10 +16,13 @@ export const requiring = {
   exists: z.boolean().optional(),
 };
 
-/** Throws `precondition_failed` for a resource with another version than expected. */
+/** The problem of a request for a resource with another version than expected. */
+export const staleVersion = (): Problem =>
+  new Problem('precondition_failed', 'The resource has changed since it was read.');
+
+/** Throws {@link staleVersion} for a resource with another version than expected. */
 export function requireExpected(version: string, expected: readonly string[] | undefined): void {
-  if (!expected || expected.includes(version)) return;
-  throw new Problem('precondition_failed', 'The resource has changed since it was read.');
+  if (expected && !expected.includes(version)) throw staleVersion();
 }
 
 /** The problem of a request that creates or replaces a resource, when that is there although it must not be, or is not. */

@@ -34,9 +34,9 @@ test('processes migrate one after the other, in the order of the names', async (
   const migrating = migrate(address, folder);
   await waitFor(async () => {
     const [row] = await read(
-      `SELECT count(*)::int AS waiting FROM pg_locks
-      WHERE locktype = 'advisory' AND NOT granted
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      `SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'SELECT pg_try_advisory_lock%'
+        AND state = 'idle'`,
     );
     return row!.waiting === 1;
   });

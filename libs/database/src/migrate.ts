@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openPool, type DatabaseAddress } from './pool.js';
 import { openSchemaEngine } from './schema-engine.js';
@@ -17,7 +18,7 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   const limits = { maxConnections: 2, statementTimeoutMs: 0, connectTimeoutMs: 30_000 };
   const pool = openPool(address, limits);
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await takeTurn(client);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(address.schema)}`);
     const { engine, causeOf } = await openSchemaEngine(pool, address.schema);
     const input = {
@@ -29,6 +30,24 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
     });
   } finally {
     await Promise.all([client.end(), pool.end()]);
+  }
+}
+
+/** How often a process that waits for its turn asks for it (ms). */
+const turnIntervalMs = 200;
+
+/**
+ * Waits until no other process migrates. A statement that waited for the lock would have a snapshot, for whose end
+ * an index waits that the other process builds concurrently.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS locked',
+      [lockKey],
+    );
+    if (rows[0]!.locked) return;
+    await pause(turnIntervalMs);
   }
 }
 

@@ -14,9 +14,11 @@ export const purposes = {
   'clients.tokens': { opensV1: true },
   'authorizations.verifier': { opensV1: true },
   'interactions.input': { opensV1: true },
+  'interaction_batches.input': { opensV1: false },
   'callbacks.secret': { opensV1: true },
   'callbacks.previous_secret': { opensV1: true },
   'deliveries.payload': { opensV1: true },
+  'subscriptions.secret': { opensV1: false },
   'requests.answer': { opensV1: true },
   // The secret with which an app requests a token, on its way to connector-runtime.
   'app-secret': { opensV1: true },

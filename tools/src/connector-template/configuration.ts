@@ -1,13 +1,24 @@
-import { httpAddress, pollInterval } from '@trellis/connector-sdk';
+import { httpAddress, pollInterval, secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
 /** What the developer configures once, for all end users. */
 export const instance = z.strictObject({
-  application_key: z.string().min(1).describe('The key that the vendor has issued to you.'),
+  application_key: z
+    .string()
+    .min(1)
+    .meta({
+      ...secret,
+      title: 'Application key',
+      description: 'The key that the vendor has issued to you.',
+    }),
 });
 
 /** What is configured for each end user. */
 export const client = z.strictObject({
-  url: httpAddress.describe('Address of the hub.'),
+  url: httpAddress.meta({
+    title: 'Address',
+    description: 'Address of the hub in the local network, as its display shows it.',
+    examples: ['http://192.0.2.30'],
+  }),
   interval_ms: pollInterval(10_000),
 });

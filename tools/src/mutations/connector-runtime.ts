@@ -23,8 +23,8 @@ export default [
   },
   {
     file: `${src}/clients/read.ts`,
-    from: 'return polls.readTimes(rows.map(({ id }) => id)).catch(() => new Map());',
-    to: 'return polls.readTimes(rows.map(({ id }) => id));',
+    from: 'return jobs.readTimes(rows.map(({ id }) => id)).catch(() => new Map());',
+    to: 'return jobs.readTimes(rows.map(({ id }) => id));',
     noticedBy: [`${src}/clients/read.test.ts`],
   },
   {
@@ -117,14 +117,14 @@ export default [
   },
   {
     file: `${src}/clients/remove.ts`,
-    from: 'if ((await database.client.count({ where: { id } })) === 0) return {};',
-    to: '',
+    from: 'if ((await database.client.count({ where: { id } })) === 0) {',
+    to: 'if (Math.random() > 1) {',
     noticedBy: [`${src}/clients/remove.test.ts`, `${src}/clients/removal-job.test.ts`],
   },
   {
-    file: `${src}/interactions/perform.ts`,
-    from: 'where: { clientKey: session.row.key, thing: row.thing },',
-    to: 'where: { clientKey: session.row.key },',
+    file: `${src}/interactions/ask-connector.ts`,
+    from: 'where: { clientKey: session.row.key, thing } })',
+    to: 'where: { clientKey: session.row.key } })',
     noticedBy: [`${src}/interactions/perform.test.ts`],
   },
   {
@@ -153,8 +153,8 @@ export default [
   },
   {
     file: `${src}/clients/removal-job.ts`,
-    from: 'if (tokens !== null) await revokeGrant(needs, id);',
-    to: '',
+    from: 'const grant = tokens === null ? undefined : await revokeGrant(needs, id);',
+    to: 'const grant = undefined;',
     noticedBy: [`${src}/clients/removal-job.test.ts`],
   },
   {

@@ -29,9 +29,8 @@ export default [
   },
   {
     file: 'libs/database/src/migrate.ts',
-    from: `    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
-`,
-    to: '',
+    from: '    if (rows[0]!.locked) return;',
+    to: '    if (rows[0]!.locked || true) return;',
     noticedBy: ['libs/database/src/migrate.test.ts'],
   },
   {

@@ -40,9 +40,9 @@ export default [
     noticedBy: [`${src}/units/create.test.ts`, `${src}/units/sets.test.ts`],
   },
   {
-    file: `${src}/events/read.ts`,
-    from: 'more: found === input.limit || settled.length < found,',
-    to: 'more: found === input.limit,',
+    file: `${src}/events/page.ts`,
+    from: 'more: isCut || isLong || page.isPending,',
+    to: 'more: isCut || isLong,',
     noticedBy: [`${src}/events/read.test.ts`],
   },
   {

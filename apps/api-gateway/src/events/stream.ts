@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   thingsTopic,
+  Problem,
   type Caller,
-  type ThingEvent,
+  type EventMatch,
+  type MatchedEvent,
   type ThingEventKind,
+  type Output,
   type ThingsHint,
+  type UnitsContract,
 } from '@trellis/contracts';
 import type { Services } from '../http/operation.js';
+import { createSignal } from './signal.js';
 
 /** Which events are streamed. */
 export interface EventSelection {
@@ -17,11 +22,13 @@ export interface EventSelection {
   /** Of a property, or of an event of a thing. */
   name?: string;
   kinds?: ThingEventKind[];
+  /** In place of the last three. */
+  match?: EventMatch;
 }
 
 /** An item of a stream: an event, the notice that events were missed, or only the current cursor. */
 export type StreamItem =
-  | { type: 'event'; cursor: string; event: ThingEvent }
+  | { type: 'event'; cursor: string; event: MatchedEvent }
   | { type: 'reset'; cursor: string }
   | { type: 'idle'; cursor: string };
 
@@ -29,7 +36,7 @@ export type StreamItem =
 const heartbeatMs = 15_000;
 
 /** Poll interval while transactions under way hold events back. */
-const pendingPollMs = 50;
+export const pendingPollMs = 50;
 
 /** While hints come all the time, the stream is read so often: one read takes what many have told of. */
 const readIntervalMs = 25;
@@ -56,7 +63,7 @@ export async function* streamEvents(
     while (!signal.aborted) {
       wakeUp.reset();
       const readAt = performance.now();
-      const page = await units('events.read', { ...selection, after: cursor, limit: batchSize });
+      const page = await readPage(units, selection, cursor);
       if (page.missed) yield { type: 'reset', cursor: page.cursor };
       for (const event of page.events) yield { type: 'event', cursor: event.cursor, event };
       if (page.events.length === 0) yield { type: 'idle', cursor: page.cursor };
@@ -72,42 +79,24 @@ export async function* streamEvents(
   }
 }
 
-function mayConcern(
+/** Reads the next events; none while too many traversals of the developer wait. */
+async function readPage(
+  units: Services['units'],
+  { match, ...selection }: Omit<EventSelection, 'after'>,
+  after: string,
+): Promise<Output<UnitsContract, 'events.match'>> {
+  if (!match) return units('events.read', { ...selection, after, limit: batchSize });
+  const { caller } = selection;
+  return units('events.match', { caller, match, after }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;
+    return { events: [], cursor: after, more: true, missed: false };
+  });
+}
+
+export function mayConcern(
   { things, subjects }: ThingsHint,
-  { thing, caller }: Omit<EventSelection, 'after'>,
+  { thing, caller }: Pick<EventSelection, 'thing' | 'caller'>,
 ): boolean {
   if (thing !== undefined && things && !things.includes(thing)) return false;
   return !subjects || caller.subject === undefined || subjects.includes(caller.subject);
-}
-
-interface Signal {
-  notify(): void;
-  /** Forgets the notifications so far. */
-  reset(): void;
-  /** Resolves when notified since the last reset, when the stream has ended, or after the timeout. */
-  wait(timeoutMs: number): Promise<void>;
-}
-
-function createSignal(end: AbortSignal): Signal {
-  let isNotified = false;
-  let wake = () => {};
-  const notify = () => {
-    isNotified = true;
-    wake();
-  };
-  end.addEventListener('abort', notify, { once: true });
-  return {
-    notify,
-    reset: () => void (isNotified = false),
-    async wait(timeoutMs) {
-      if (isNotified || end.aborted) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    },
-  };
 }

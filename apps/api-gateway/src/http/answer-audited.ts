@@ -9,8 +9,8 @@ import type { AuditLog } from './audit-log.js';
 import { isAudited, toEntry, type Trail } from './audit-entry.js';
 
 /** A preview changes nothing. */
-const isPreview = ({ method }: Operation, { query }: Pick<Route, 'query'>): boolean =>
-  method === 'delete' && query.dry_run === 'true';
+const isPreview = ({ query: taken }: Operation, { query }: Pick<Route, 'query'>): boolean =>
+  taken?.shape.dry_run !== undefined && query.dry_run === 'true';
 
 /**
  * Has an operation answer a request, which leaves one entry in the audit log if the operation changes

@@ -7,7 +7,7 @@ import type { Trail } from './audit-entry.js';
 import { parseBody, receiveBody } from './body.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
-import { requireMatch } from './conditions.js';
+import { isVersioned, needsMatch, requireMatch } from './conditions.js';
 import {
   answerOnce,
   idempotencyHeader,
@@ -21,6 +21,7 @@ import {
   limitBody,
   limitHook,
   limitRequests,
+  limitSubject,
   ownerOf,
   type Limits,
 } from './limits.js';
@@ -73,16 +74,26 @@ export async function answerRequest(
     : undefined;
   const bearer = ticket?.bearer ?? (await readBearer(row, request, verifyToken));
   const developer = row.access === 'public' ? undefined : bearer.developer;
+  if (developer !== undefined) request.tokenApp = { developer, client_id: bearer.app };
   const owner = ownerOf(request, developer);
-  if (!row.unlimited) await limitRequests(limits, request, owner);
+  if (!row.unlimited) {
+    if (bearer.subject !== undefined) await limitSubject(limits, request, bearer);
+    await limitRequests(limits, request, owner);
+  }
   if (developer !== undefined) {
     request.developer = developer;
-    trail.identified = { developer, actor: { type: 'app', id: bearer.app } };
+    trail.identified = {
+      ...{ developer, actor: { type: 'app', id: bearer.app } },
+      ...(bearer.subject !== undefined && { subject: bearer.subject }),
+    };
   }
   requireScope(row, bearer);
   const subject = ticket
     ? ticket.subject
-    : readSubject(row.subject ?? 'none', request.get(subjectHeader), options.idForms);
+    : readSubject(row.subject ?? 'none', request.get(subjectHeader), {
+        forms: options.idForms,
+        bound: bearer.subject,
+      });
   const caller: Caller = {
     developer: bearer.developer,
     ...(subject !== undefined && { subject }),
@@ -94,7 +105,7 @@ export async function answerRequest(
   const query = parseQuery(row, givenQuery);
   const checked = { owner, caller, bearer, key, params, query, operationOf };
   if (!takesBody(row)) return perform(row, checked, exchange, options);
-  const release = limitBody(limits, request, owner);
+  const release = limitBody(limits, request, { owner, maxBytes: row.takesBytes });
   try {
     return await perform(row, checked, exchange, options);
   } finally {
@@ -181,11 +192,11 @@ async function performNow(
       ...within,
       ...attempt,
     };
-    if (row.method === 'delete') await requireMatch(operationOf('GET'), checked);
+    if (needsMatch(row, checked)) await requireMatch(operationOf('GET'), checked);
     const result = (await row.handle(checked)) ?? {};
     const answer = checksAnswers ? checkAnswer(row, result) : result;
     const { status, mediaType, isConstant } = row;
-    return { status, mediaType, isConstant, ...answer };
+    return { status, mediaType, isConstant, isVersioned: isVersioned(row), ...answer };
   };
   if (!key) return handle(onlyAttempt);
   const memory = {
@@ -226,10 +237,13 @@ function readTicket(
   if (authorization !== undefined || typeof given.ticket !== 'string') return undefined;
   const ticket = openTicket(sealing, given.ticket);
   if (!ticket || ticket.thing !== given.thing) {
-    throw new Problem('invalid_token', 'The ticket has expired or is for another thing.');
+    throw new Problem('invalid_token', 'The ticket has expired or is for another stream.');
   }
-  const { developer, subject, expiresAt } = ticket;
-  const bearer: Bearer = { developer, app: 'ticket', scopes: ['svc.things.read'], expiresAt };
+  const { developer, subject, isBound, app = 'ticket', expiresAt } = ticket;
+  const bearer: Bearer = {
+    ...{ developer, app, scopes: ['svc.things.read'], expiresAt },
+    ...(isBound && subject !== undefined && { subject }),
+  };
   return { bearer, subject };
 }
 

@@ -10,13 +10,7 @@ import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import { v7 as newId } from 'uuid';
 import type { Deadline } from './deadline.js';
-import {
-  operationId,
-  type Answer,
-  type Identified,
-  type Operation,
-  type Touched,
-} from './operation.js';
+import type { Answer, Identified, Operation, Touched } from './operation.js';
 import type { Route } from './routes.js';
 
 /** What becomes known of a request for the audit log while it is answered. */
@@ -41,7 +35,9 @@ const resourceTypes = {
   '/api/v1/connectors/callback': 'thing',
   '/api/v1/units': 'unit',
   '/api/v1/things': 'thing',
+  '/api/v1/interactions': 'interaction',
   '/api/v1/callback': 'callback',
+  '/api/v1/subscriptions': 'subscription',
   '/oauth2/token': 'access_token',
 };
 
@@ -78,7 +74,7 @@ export function toEntry(
     developer,
     actor: { ...actor, id: bounded(actor.id) },
     ...(subject !== undefined && { subject }),
-    operation: operationId(row),
+    operation: row.auditedAs?.(request.query) ?? row.id,
     resource: { type: resourceTypeOf(row), ids: named.slice(0, maxAuditIds).map(canonicalId) },
     status: code === undefined ? (answer.status ?? row.status) : problems[code].status,
     ...((code ?? error) !== undefined && { problem: bounded((code ?? error)!) }),

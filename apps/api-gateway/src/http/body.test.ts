@@ -23,7 +23,9 @@ beforeAll(async () => {
       });
     response.json(answer);
   });
-  server = createServer(app).listen(0, '127.0.0.1');
+  // Without a timeout, no connection is closed while the next request is on its way.
+  server = Object.assign(createServer(app), { keepAliveTimeout: 0 });
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

@@ -6,8 +6,10 @@ import type { Answer, Operation } from './operation.js';
 const row: Operation = {
   method: 'get',
   path: '/doors/:id',
-  tag: 'Doors',
+  tag: 'Units',
+  id: 'getDoor',
   summary: 'Retrieve door',
+  description: 'Whether it is open.',
   access: 'public',
   status: 200,
   answer: z.object({ id: z.string(), note: z.unknown().optional() }),

@@ -13,6 +13,10 @@ export function checkAnswer(row: Operation, answer: Answer): Answer {
     return { ...answer, stream: { ...stream, events: checkEvents(row.events, stream.events) } };
   }
   if (row.lines && answer.lines) return { ...answer, lines: checkLines(row.lines, answer.lines) };
+  if (answer.file) {
+    if (row.files?.includes(answer.file.mediaType)) return answer;
+    throw new Error(`${row.summary}: a file is not expected.`);
+  }
   const schema = schemaOf(row, answer);
   if (schema) check(schema, answer.body);
   else if (answer.body !== undefined) throw new Error(`${row.summary}: a body is not expected.`);

@@ -1,6 +1,18 @@
+import { hash } from 'node:crypto';
 import { Problem, requireExpected, versionOf } from '@trellis/contracts';
 import type { z } from 'zod';
-import type { Operation, OperationRequest } from './operation.js';
+import type { Answer, Operation, OperationRequest } from './operation.js';
+
+/** Whether the answers of an operation have an entity tag, as all that are read as a whole. */
+export const isVersioned = ({
+  method,
+  answer,
+  files,
+  events,
+  lines,
+  unversioned,
+}: Operation): boolean =>
+  method === 'get' && (answer ?? files) !== undefined && !(events ?? lines ?? unversioned);
 
 /**
  * The entity tag of a resource (RFC 9110, section 8.8.3): the version of what a patch changes, then a digest of
@@ -8,7 +20,7 @@ import type { Operation, OperationRequest } from './operation.js';
  */
 export const tagOf = (version: string, rest: unknown): string => `${version}.${versionOf(rest)}`;
 
-const strongTag = /^"([^".]*)[^"]*"$/;
+const strongTag = /^"([^".]+)[^"]*"$/;
 
 /**
  * The versions that `If-Match` names, for the call that changes the resource. Weak tags never match; with `*`
@@ -38,25 +50,60 @@ export function requiredBy(header: OperationRequest['header']): {
   return header('If-Match') === undefined ? {} : { exists: true, ...expectedBy(header) };
 }
 
+/** The entity tag of an answer with this content, if it has one: a digest, unless its handler knows a version. */
+export function entityTagOf(
+  { etag, isVersioned, links }: Answer,
+  content: string | Uint8Array,
+): string | undefined {
+  if (etag !== undefined || !isVersioned) return etag;
+  // A page whose items stay as they are has changed when another one follows it.
+  const sent = links ? `${links.next}\n${content as string}` : content;
+  return hash('sha256', sent, 'base64url').slice(0, 22);
+}
+
 /**
- * Refuses a request for a resource in another version than `If-Match` names, by what `GET` answers at the same
- * address. Unlike a patch, the request may still race with a change.
+ * Whether `If-Match` has to be checked before a request is carried out; `PATCH` and `PUT` check it themselves. The
+ * repetition of a request may find what its first attempt has changed.
+ */
+export const needsMatch = (
+  { method }: Operation,
+  { headers, isRepetition }: OperationRequest,
+): boolean =>
+  headers['if-match'] !== undefined && (method === 'delete' || method === 'post') && !isRepetition;
+
+/**
+ * Refuses a request for a resource in another version than `If-Match` names, by what `GET` without parameters
+ * answers at the same address. Unlike a patch, the request may still race with a change.
  */
 export async function requireMatch(
   read: Operation | undefined,
   request: OperationRequest,
 ): Promise<void> {
   const { expected } = expectedBy(request.header);
-  if (!read?.hasVersion || !expected) return;
-  const answer = await read.handle(request);
-  requireExpected(answer?.etag?.split('.')[0] ?? '', expected);
+  if (!expected) return;
+  if (!read || !isVersioned(read)) {
+    const errors = [{ pointer: '/headers/If-Match', detail: 'Nothing here has a version.' }];
+    throw new Problem('invalid_request', 'The request is not valid.', { errors });
+  }
+  const [url = ''] = request.url.split('?');
+  const query = read.query?.parse({}) ?? {};
+  const answer: Answer = { isVersioned: true, ...(await read.handle({ ...request, query, url })) };
+  const tag = entityTagOf(answer, answer.file?.bytes ?? JSON.stringify(answer.body));
+  requireExpected(tag?.split('.')[0] ?? '', expected);
 }
 
-const representation = /(?:^|[,;])\s*return\s*=\s*"?representation"?\s*(?:$|[,;])/i;
+const preference = /(?:^|[,;])\s*return\s*=\s*"?representation"?\s*(?:$|[,;])/i;
 
 /** Whether the caller prefers the changed resource in the answer (RFC 7240, section 4.2). */
 export const prefersRepresentation = (header: OperationRequest['header']): boolean =>
-  representation.test(header('Prefer') ?? '');
+  preference.test(header('Prefer') ?? '');
+
+/** The answer of a change to callers that prefer what it has changed. */
+export const representation = <Body>(body: Body) => ({
+  status: 200 as const,
+  headers: { 'Preference-Applied': 'return=representation' },
+  body,
+});
 
 /** The answer of a patch to callers that prefer the changed resource. */
 export const changedAnswer = <Resource extends z.ZodType>(answer: Resource) =>
@@ -71,6 +118,6 @@ export async function answerPatch<Resource>(
   read: () => Promise<{ body: Resource; etag: string }>,
 ) {
   if (!prefersRepresentation(header)) return { etag: version };
-  const headers = { 'Preference-Applied': 'return=representation' };
-  return { status: 200 as const, headers, ...(await read()) };
+  const { body, etag } = await read();
+  return { ...representation(body), etag };
 }

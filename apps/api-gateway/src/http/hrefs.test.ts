@@ -26,6 +26,8 @@ test('the addresses are those of the interface, with what is in them encoded', (
     callback: hrefs.callback,
     appCallback: hrefs.appCallback,
     delivery: hrefs.delivery('1'),
+    subscription: hrefs.subscription('1'),
+    subscriptionEvents: hrefs.subscriptionEvents('1'),
     problem: hrefs.problem('not_found'),
   }).toEqual({
     description: `${api}/connectors/descriptions/3`,
@@ -49,6 +51,8 @@ test('the addresses are those of the interface, with what is in them encoded', (
     callback: `${api}/connectors/callback`,
     appCallback: `${api}/callback`,
     delivery: `${api}/callback/deliveries/1`,
+    subscription: `${api}/subscriptions/1`,
+    subscriptionEvents: `${api}/subscriptions/1/events`,
     problem: 'https://trellis.example/docs/problems#not_found',
   });
 });

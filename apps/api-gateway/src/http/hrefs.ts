@@ -19,6 +19,8 @@ export interface Hrefs {
   subscribe(id: string, name: string, ticket: string): string;
   /** The outcome of a write or an action. */
   interaction(id: string): string;
+  /** What has become of each thing of a batch. */
+  interactionResults(id: string): string;
   /** The stream of everything that happens to things. */
   events: string;
   /** Where an end user's browser begins the authorization for which a ticket was issued. */
@@ -30,6 +32,9 @@ export interface Hrefs {
   /** The webhook of the calling app. */
   appCallback: string;
   delivery(id: string): string;
+  subscription(id: string): string;
+  /** The stream of what a subscription matches. */
+  subscriptionEvents(id: string): string;
   /** The explanation of a problem code. */
   problem(code: string): string;
 }
@@ -59,12 +64,15 @@ export function createHrefs(base: string): Hrefs {
     subscribe: (id, name, ticket) =>
       `${at('things', id, 'events', name)}?ticket=${encodeURIComponent(ticket)}`,
     interaction: (id) => at('interactions', id),
+    interactionResults: (id) => at('interactions', id, 'results'),
     events: at('events'),
     authorization: (ticket) => at('connectors', 'authorizations', ticket),
     authorized: at('connectors', 'authorized'),
     callback: at('connectors', 'callback'),
     appCallback: at('callback'),
     delivery: (id) => at('callback', 'deliveries', id),
+    subscription: (id) => at('subscriptions', id),
+    subscriptionEvents: (id) => at('subscriptions', id, 'events'),
     problem: (code) => `${base}/docs/problems#${code}`,
   };
 }

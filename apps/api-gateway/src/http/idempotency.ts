@@ -22,11 +22,17 @@ const retryAfterSeconds = 1;
 /**
  * Whether an operation takes a key. The other methods are idempotent by themselves. `POST /oauth2/token`
  * is public: no developer is known to whom a key could belong, each token does as well as another, and
- * tokens are not to be stored. Lines are of any length; sending them again is safe anyhow. So is what
- * changes nothing, and its answers are not to be stored.
+ * tokens are not to be stored. Lines are of any length; sending them again is safe anyhow, and so is what is answered
+ * with lines. So is what changes nothing, and its answers are not to be stored.
  */
-export const takesIdempotencyKey = ({ method, access, takesLines, changes }: Operation): boolean =>
-  method === 'post' && access !== 'public' && !takesLines && changes !== false;
+export const takesIdempotencyKey = ({
+  method,
+  access,
+  takesLines,
+  lines,
+  changes,
+}: Operation): boolean =>
+  method === 'post' && access !== 'public' && !takesLines && !lines && changes !== false;
 
 const bareKey = /^[\x21\x23-\x7e][\x21-\x7e]*$/;
 const quotedKey = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"$/;
@@ -128,11 +134,11 @@ export async function answerOnce(
 }
 
 /**
- * Whether a repetition would be answered in the same way. Quotas (403) get room again, and access that was
- * missing may have been granted.
+ * Whether a repetition would be answered in the same way. Quotas (403) get room again, access that was missing may
+ * have been granted, and a repetition may have the version that is expected (412).
  */
 export const isFinal = (status: number): boolean =>
-  status < 500 && status !== 429 && status !== 403;
+  status < 500 && ![403, 412, 429].includes(status);
 
 /** A digest of everything that tells a request of a developer from others, except its body. */
 const scopeOf = ({ caller, app, url, key }: RepeatableRequest): string =>

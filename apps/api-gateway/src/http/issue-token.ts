@@ -1,16 +1,17 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import type { TokenTrust } from './token.js';
+import { boundParameter, type TokenTrust } from './token.js';
 
-/** Issues an access token with these claims. */
-export type IssueToken = (claims: { sub: string; azp: string; scope: string }) => {
-  access_token: string;
-  /** Seconds. */
-  expires_in: number;
-};
+interface IssuedClaims {
+  sub: string;
+  azp: string;
+  scope: string;
+  /** Binds the token to an end user. */
+  external_subject_id?: string;
+}
 
-/** How long an access token is valid (s). */
-const lifetimeSeconds = 3_600;
+/** Issues an access token with these claims that is valid for so many seconds. */
+export type IssueToken = (claims: IssuedClaims, lifetimeSeconds: number) => string;
 
 /** Issues tokens with the secret that also verifies them; without a secret none can be issued. */
 export function createTokenIssuer({
@@ -20,13 +21,14 @@ export function createTokenIssuer({
 }: TokenTrust): IssueToken | undefined {
   if (!secret) return undefined;
   const key = createSecretKey(Buffer.from(secret));
-  return (claims) => ({
-    access_token: jwt.sign(claims, key, {
+  return (claims, lifetimeSeconds) =>
+    jwt.sign(claims, key, {
       algorithm: 'HS256',
+      ...(claims.external_subject_id !== undefined && { header: boundHeader }),
       expiresIn: lifetimeSeconds,
       ...(issuer && { issuer }),
       ...(audience && { audience }),
-    }),
-    expires_in: lifetimeSeconds,
-  });
+    });
 }
+
+const boundHeader = { alg: 'HS256', crit: [boundParameter], [boundParameter]: true };

@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { maxBodyBytes } from './body.js';
 import { createBodyBudget, type BodyBudget } from './body-budget.js';
 import { createHeavyRequests, type HeavyRequests } from './heavy-requests.js';
+import type { Bearer } from './token.js';
 import { createRateLimit, type CountRequest, type Counted } from './rate-limit.js';
 
 declare module 'express-serve-static-core' {
@@ -18,6 +19,10 @@ declare module 'express-serve-static-core' {
 export interface Limits {
   /** Of all requests, by developer; by address where there is none. */
   requests: CountRequest;
+  /** Of requests with access tokens that are bound to a subject, by developer and subject. */
+  requestsOfSubject: CountRequest;
+  /** Of origins of web pages that are looked up for requests without a token, by address. */
+  originLookups: CountRequest;
   /** Of attempts to authenticate from one address, whatever the credentials. */
   attempts: CountRequest;
   /** Of attempts from one address to authenticate as one app. */
@@ -33,6 +38,8 @@ export interface Limits {
 export interface LimitOptions {
   /** Of a developer, or of an address without a token; 0 for no limit. */
   requestsPerMinute: number;
+  /** Of a subject, with access tokens that are bound to it; 0 for no limit. */
+  subjectRequestsPerMinute: number;
   /** To authenticate as one app from one address; 0 for no limit. */
   attemptsPerMinute: number;
   /** Shares the counts between gateways. */
@@ -48,14 +55,28 @@ const hookRequestsPerMinute = 120;
 /** How many attempts to authenticate one address has, compared with those as one app. */
 const attemptsFactor = 10;
 
+/** The most origins that are looked up for one address: its browsers show few apps, and known ones do not count. */
+const originLookupsPerMinute = 60;
+
+/** A gateway takes this share of a subject's limit at once, so that a page does not cost a look at every request. */
+const subjectAllowanceShare = 1 / 20;
+
 export function createLimits({
   requestsPerMinute,
+  subjectRequestsPerMinute,
   attemptsPerMinute,
   redis,
 }: LimitOptions): Limits {
   const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, redis });
   return {
     requests: limit('requests', requestsPerMinute),
+    requestsOfSubject: createRateLimit({
+      name: 'requests-of-subject',
+      perMinute: subjectRequestsPerMinute,
+      share: subjectAllowanceShare,
+      redis,
+    }),
+    originLookups: limit('origin-lookups', originLookupsPerMinute),
     attempts: limit('attempts', attemptsPerMinute * attemptsFactor),
     attemptsAsApp: limit('attempts-as-app', attemptsPerMinute),
     hooks: limit('hooks', hookRequestsPerMinute),
@@ -73,16 +94,35 @@ export function limitRequests({ requests }: Limits, request: Request, owner: str
   return apply(request, requests(owner));
 }
 
+/** Counts a request of a subject to which the access token is bound; throws `rate_limited` when it is over the limit. */
+export function limitSubject(
+  { requestsOfSubject }: Limits,
+  request: Request,
+  { developer, subject }: Pick<Bearer, 'developer' | 'subject'>,
+) {
+  return apply(request, requestsOfSubject(JSON.stringify([developer, subject])));
+}
+
+/** Counts the look-up of an origin of web pages; throws `rate_limited` when it is over the limit. */
+export async function limitOriginLookup({ originLookups }: Limits, { ip }: Request): Promise<void> {
+  const counted = await originLookups(networkOf(ip));
+  if (counted?.problem) throw counted.problem;
+}
+
 /** Counts the body of a request until the function that it returns is called; see {@link BodyBudget}. */
-export function limitBody({ bodies }: Limits, request: Request, owner: string): () => void {
-  return bodies.take(owner, sizeOfBody(request));
+export function limitBody(
+  { bodies }: Limits,
+  request: Request,
+  { owner, maxBytes = maxBodyBytes }: { owner: string; maxBytes?: number | undefined },
+): () => void {
+  return bodies.take(owner, sizeOfBody(request, maxBytes));
 }
 
 /** The bytes that a body may have: most say it in advance. */
-function sizeOfBody({ headers }: Request): number {
+function sizeOfBody({ headers }: Request, maxBytes: number): number {
   const { 'content-length': length, 'content-encoding': encoding } = headers;
-  if (encoding !== undefined || headers['transfer-encoding'] !== undefined) return maxBodyBytes;
-  return Math.min(Number(length ?? 0), maxBodyBytes);
+  if (encoding !== undefined || headers['transfer-encoding'] !== undefined) return maxBytes;
+  return Math.min(Number(length ?? 0), maxBytes);
 }
 
 /**

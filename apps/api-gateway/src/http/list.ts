@@ -82,9 +82,8 @@ interface ListAddress {
   url: string;
 }
 
-interface TaggedPage<Items> {
+interface PageAnswer<Items> {
   body: Items;
-  isTagged: boolean;
   links?: { next: string };
 }
 
@@ -93,7 +92,7 @@ export function listAnswer<Item, Shown>(
   { items, next }: ListPage<Item[]>,
   address: ListAddress,
   toJson: (item: Item) => Shown,
-): TaggedPage<Shown[]> {
+): PageAnswer<Shown[]> {
   return pageAnswer({ items: items.map(toJson), next }, address);
 }
 
@@ -101,13 +100,9 @@ export function listAnswer<Item, Shown>(
 export function pageAnswer<Items>(
   { items, next }: ListPage<Items>,
   { base, url }: ListAddress,
-): TaggedPage<Items> {
-  if (next === undefined) return { body: items, isTagged: true };
+): PageAnswer<Items> {
+  if (next === undefined) return { body: items };
   const target = new URL(url, base);
   target.searchParams.set('cursor', encode(next));
-  return {
-    body: items,
-    isTagged: true,
-    links: { next: `${base}${target.pathname}${target.search}` },
-  };
+  return { body: items, links: { next: `${base}${target.pathname}${target.search}` } };
 }

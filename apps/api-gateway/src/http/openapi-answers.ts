@@ -1,109 +1,172 @@
 import { commonProblems, problems, type ProblemCode } from '@trellis/contracts';
 import { z } from 'zod';
+import { isVersioned } from './conditions.js';
 import { takesIdempotencyKey } from './idempotency.js';
 import { ndjson } from './lines.js';
+import {
+  challenge,
+  entityTag,
+  link,
+  location,
+  rateLimitFields,
+  requestId,
+  retryAfter,
+  type Headers,
+} from './openapi-headers.js';
 import type { Operation } from './operation.js';
 import { problemDocument } from './problem.js';
 
 /** Everything that an operation can answer, by status, for the OpenAPI document. */
-export function describeAnswers(row: Operation) {
+export function describeAnswers(row: Operation, takesMatch: boolean) {
   const headers = headersOf(row);
-  const success = (description: string, content: Record<string, z.ZodType> | undefined) => ({
+  const success = (
+    status: string | number,
+    description: string,
+    content: Record<string, z.ZodType> | undefined,
+  ) => ({
     description,
-    headers: z.object({ ...headers, Link: link, ETag: entityTag }),
+    headers: z.object({
+      ...headers,
+      ...(row.query?.shape.cursor !== undefined && { Link: link }),
+      ...(row.method !== 'delete' && row.method !== 'post' && { ETag: entityTag }),
+      ...(['201', '202', '303'].includes(String(status)) && { Location: location }),
+    }),
     ...(content && { content: toContent(content) }),
   });
   const others = Object.entries(row.otherAnswers ?? {}).map(([status, { description, answer }]) => [
     status,
-    success(description, answer && { 'application/json': answer }),
+    success(status, description, answer && { 'application/json': answer }),
   ]);
   return {
-    [row.status]: row.events ? eventStream(headers) : success('Success', contentOf(row)),
+    [row.status]: row.events
+      ? eventStream(row, headers)
+      : success(row.status, successOf(row), contentOf(row)),
     ...Object.fromEntries(others),
-    ...((row.isConstant || row.hasVersion) && {
+    ...(isVersioned(row) && {
       304: { description: 'Is what `If-None-Match` names', headers: z.object(headers) },
     }),
-    ...problemAnswers(row, headers),
+    ...problemAnswers(row, takesMatch),
   };
 }
 
-type Headers = Record<string, z.ZodType>;
-
 /** The headers of every answer of an operation. */
 const headersOf = ({ unlimited }: Operation): Headers => ({
-  'X-Request-Id': z.string().meta({ description: 'The id of the request.' }),
+  'X-Request-Id': requestId,
   ...(!unlimited && rateLimitFields),
 });
 
-/** Missing where the request was refused before it was counted, and where there is no limit. */
-const rateLimitFields: Headers = {
-  'RateLimit-Policy': z
-    .string()
-    .optional()
-    .meta({
-      description:
-        'The limits by which the request was counted: `q` requests in `w` seconds ' +
-        '(draft-ietf-httpapi-ratelimit-headers-11).',
-      example: '"requests";q=60000;w=60',
-    }),
-  RateLimit: z.string().optional().meta({
-    description: 'For each limit, how many requests are left (`r`) and for how many seconds (`t`).',
-    example: '"requests";r=59990;t=42',
-  }),
+const eventStream = ({ events }: Operation, headers: Headers) => {
+  const { id } = events?.meta() ?? {};
+  const data = id === undefined ? '' : ` The data of each is a \`${id}\`.`;
+  return {
+    description: `Server-sent events, until the access token expires.${data}`,
+    headers: z.object(headers),
+    content: toContent({ 'text/event-stream': z.string() }),
+  };
 };
 
-const link = z.string().optional().meta({ description: 'The next page, `rel="next"` (RFC 8288).' });
-
-const entityTag = z.string().optional().meta({
-  description: 'The version of the answer, for `If-None-Match` and `If-Match`.',
-});
-
-const eventStream = (headers: Headers) => ({
-  description: 'Server-sent events, until the access token expires',
-  headers: z.object(headers),
-  content: toContent({ 'text/event-stream': z.string() }),
-});
+/** What an answer of success is. */
+function successOf({ lines, status }: Operation): string {
+  if (lines) return 'Lines of JSON, each of which is what the schema says';
+  return { 201: 'Created', 202: 'Accepted', 204: 'Done', 303: 'Go to `Location`' }[status] ?? 'OK';
+}
 
 const toContent = (schemas: Record<string, z.ZodType>) =>
   Object.fromEntries(Object.entries(schemas).map(([mediaType, schema]) => [mediaType, { schema }]));
 
+/** A file of a media type as a client sees it: parsed, if it is JSON. */
+const fileSchema = (type: string) => (type.endsWith('json') ? z.unknown() : z.string());
+
 /** The bodies of success by media type. */
-function contentOf({ answer, lines, mediaType = 'application/json', otherMediaTypes }: Operation) {
+function contentOf({
+  answer,
+  lines,
+  files,
+  mediaType = 'application/json',
+  otherMediaTypes,
+}: Operation) {
   if (lines) return { [ndjson]: lines };
+  if (files) return Object.fromEntries(files.map((type) => [type, fileSchema(type)]));
   return answer && { [mediaType]: answer, ...otherMediaTypes };
 }
 
+/** The problems that follow from what a row says, besides those that every operation can answer. */
+function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
+  const takesBody = row.body ?? row.takesLines;
+  return [
+    ...(row.unlimited ? [] : (['rate_limited'] as const)),
+    ...(row.access === 'public' ? [] : (['invalid_token', 'bound_to_subject'] as const)),
+    ...(['public', 'any token'].includes(row.access) ? [] : (['insufficient_scope'] as const)),
+    ...(takesIdempotencyKey(row)
+      ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
+      : []),
+    ...(takesMatch ? (['precondition_failed'] as const) : []),
+    ...(takesBody || row.takesBytes !== undefined ? (['body_too_large'] as const) : []),
+    ...(takesBody ? (['unsupported_media_type'] as const) : []),
+  ];
+}
+
 /** The problems that an operation can answer, by status: its own and those that follow from its row. */
-function problemAnswers(row: Operation, headers: Headers) {
+function problemAnswers(row: Operation, takesMatch: boolean) {
   const codes = new Set<ProblemCode>(commonProblems);
   if (!row.path.includes(':')) codes.delete('not_found');
-  if (!row.unlimited) codes.add('rate_limited');
-  if (row.access !== 'public') codes.add('invalid_token');
-  if (row.access !== 'public' && row.access !== 'any token') codes.add('insufficient_scope');
-  if (takesIdempotencyKey(row)) codes.add('idempotency_key_in_use').add('idempotency_key_reused');
-  if (row.method === 'delete' && row.path.endsWith(':id')) codes.add('precondition_failed');
-  if (row.body || row.takesLines) codes.add('body_too_large').add('unsupported_media_type');
-  if (row.takesBytes !== undefined) codes.add('body_too_large');
+  for (const code of derivedProblems(row, takesMatch)) codes.add(code);
   for (const code of row.problems ?? []) codes.add(code);
+  const isPlain = !row.unlimited && !row.forPeople && !row.form;
+  const entries = [...byStatus(codes)].map(([status, listed]) => {
+    const shared = isPlain ? sharedAnswers.get(listed.join()) : undefined;
+    return [status, shared ?? problemAnswer(status, listed, row)] as const;
+  });
+  return Object.fromEntries(entries);
+}
 
-  const byStatus = new Map<number, ProblemCode[]>();
+function byStatus(codes: Iterable<ProblemCode>): Map<number, ProblemCode[]> {
+  const found = new Map<number, ProblemCode[]>();
   for (const code of codes) {
     const { status } = problems[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    found.set(status, [...(found.get(status) ?? []), code]);
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, listed]) => [
-      status,
-      {
-        description: listed.map((code) => `${problems[code].title} (\`${code}\`)`).join('; '),
-        headers: z.object(headers),
-        content: toContent({
-          'application/problem+json': problemDocument,
-          ...(row.forPeople && { 'text/html': z.string() }),
-          // Clients of the token endpoint accept nothing else (RFC 6749, section 5.2).
-          ...(row.form && { 'application/json': problemDocument }),
-        }),
-      },
+  return found;
+}
+
+function problemAnswer(
+  status: number,
+  listed: readonly ProblemCode[],
+  row: Pick<Operation, 'unlimited' | 'forPeople' | 'form'>,
+) {
+  return {
+    description: listed.map((code) => `${problems[code].title} (\`${code}\`)`).join('; '),
+    headers: z.object({
+      ...headersOf(row as Operation),
+      ...([429, 503].includes(status) && { 'Retry-After': retryAfter }),
+      ...([401, 403].includes(status) && { 'WWW-Authenticate': challenge }),
+    }),
+    content: toContent({
+      'application/problem+json': problemDocument,
+      ...(row.forPeople && { 'text/html': z.string() }),
+      // Clients of the token endpoint accept nothing else (RFC 6749, section 5.2).
+      ...(row.form && { 'application/json': problemDocument }),
+    }),
+  };
+}
+
+/** The answers that many operations have in common, which the document has once each, by their codes. */
+const sharedAnswers = new Map(
+  [
+    ...byStatus([
+      ...commonProblems,
+      ...(['rate_limited', 'invalid_token', 'bound_to_subject', 'insufficient_scope'] as const),
+      ...(['precondition_failed'] as const),
+      ...(['idempotency_key_in_use', 'idempotency_key_reused'] as const),
+      ...(['body_too_large', 'unsupported_media_type'] as const),
     ]),
-  );
+  ].map(([status, listed]) => [
+    listed.join(),
+    { id: toName(listed[0]!), ...problemAnswer(status, listed, {}) },
+  ]),
+);
+
+/** `rate_limited` as `RateLimited`. */
+function toName(code: ProblemCode): string {
+  return code.replaceAll(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 }

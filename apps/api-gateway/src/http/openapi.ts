@@ -5,11 +5,14 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { idempotencyHeader, takesIdempotencyKey } from './idempotency.js';
+import { isVersioned } from './conditions.js';
 import { ndjson } from './lines.js';
 import { describeAnswers } from './openapi-answers.js';
-import { operationId, type Operation } from './operation.js';
-import { subjectHeader } from './subject.js';
+import { describeParameters } from './openapi-parameters.js';
+import { plainSchema } from './openapi-schemas.js';
+import { webhooks } from './openapi-webhooks.js';
+import type { Operation } from './operation.js';
+import { tags } from './tags.js';
 
 /** JSON Merge Patch (RFC 7396). */
 const mergePatchJson = 'application/merge-patch+json';
@@ -17,118 +20,107 @@ const mergePatchJson = 'application/merge-patch+json';
 /** The OpenAPI 3.1 document of all operations. */
 export function describeOperations(operations: readonly Operation[], server: string) {
   const paths: ZodOpenApiPathsObject = {};
+  const versioned = new Set(operations.filter(isVersioned).map(({ path }) => path));
   for (const row of operations) {
     const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [row.method]: describeOperation(row) };
+    const takesMatch = row.method !== 'get' && versioned.has(row.path);
+    paths[path] = { ...paths[path], [row.method]: describeOperation(row, takesMatch) };
   }
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Trellis',
-      version: '1',
-      description: 'Devices and services of your users as uniform things in your app.',
-    },
-    servers: [{ url: server }],
-    paths,
-    components: {
-      securitySchemes: {
-        oauth2: {
-          type: 'oauth2',
-          flows: { clientCredentials: { tokenUrl: `${server}/oauth2/token`, scopes } },
-        },
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Trellis',
+        version: '1',
+        description: 'Devices and services of your users as uniform things in your app.',
       },
+      servers: [{ url: server }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      paths,
+      webhooks,
+      components: { schemas: eventSchemas(operations), securitySchemes: securitySchemes(server) },
     },
-  });
+    { override: plainSchema },
+  );
+  const { schemas = {} } = document.components ?? {};
+  const sorted = Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    ...document,
+    components: { ...document.components, schemas: Object.fromEntries(sorted) },
+  };
 }
 
-function describeOperation(row: Operation): ZodOpenApiOperationObject {
-  const names = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+const securitySchemes = (server: string) =>
+  ({
+    oauth2: {
+      type: 'oauth2',
+      description: 'An access token of an app, by the client credentials grant (RFC 6749).',
+      flows: { clientCredentials: { tokenUrl: `${server}/oauth2/token`, scopes } },
+    },
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'An access token, whoever issued it.',
+    },
+    ticket: {
+      type: 'apiKey',
+      in: 'query',
+      name: 'ticket',
+      description: 'From the forms of a Thing Description, for clients that cannot send headers.',
+    },
+    app: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'The id and the secret of an app; they can be in the form as well.',
+    },
+  }) as const;
+
+/** What event streams carry, which no other schema refers to. */
+function eventSchemas(operations: readonly Operation[]): Record<string, z.ZodType> {
+  const named = operations.flatMap(({ events }) => {
+    const id = events?.meta()?.id;
+    return events && id !== undefined ? [[id, events] as const] : [];
+  });
+  return Object.fromEntries(named);
+}
+
+/** `takesMatch`: whether what `GET` answers at the same address has a version, for `If-Match`. */
+function describeOperation(row: Operation, takesMatch: boolean): ZodOpenApiOperationObject {
+  const body = describeBody(row);
   return {
-    operationId: operationId(row),
+    operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
-    ...(row.description && { description: row.description }),
+    description: row.description,
     security: security(row),
-    requestParams: {
-      ...(names.length > 0 && {
-        path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
-      }),
-      ...(row.query && { query: row.query }),
-      ...(Object.keys(headerParameters(row)).length > 0 && {
-        header: z.object(headerParameters(row)),
-      }),
-    },
-    ...(row.takesLines && {
-      requestBody: { required: true, content: { [ndjson]: { schema: row.takesLines } } },
-    }),
-    ...(row.takesBytes !== undefined && { requestBody: { content: { '*/*': { schema: {} } } } }),
-    ...(row.body && {
-      requestBody: {
-        required: !row.optionalBody,
-        content: {
-          [row.form ? 'application/x-www-form-urlencoded' : 'application/json']: {
-            schema: row.body,
-          },
-          ...(row.method === 'patch' && { [mergePatchJson]: { schema: row.body } }),
-        },
-      },
-    }),
-    responses: describeAnswers(row) as never,
+    requestParams: describeParameters(row, takesMatch),
+    ...(body && { requestBody: body }),
+    responses: describeAnswers(row, takesMatch) as never,
   };
 }
 
-function security({ access }: Operation): Record<string, string[]>[] {
+function describeBody(row: Operation): ZodOpenApiOperationObject['requestBody'] {
+  if (row.takesLines) return { required: true, content: { [ndjson]: { schema: row.takesLines } } };
+  if (row.takesBytes !== undefined) return { content: contentOfBytes(row) };
+  const schema = row.describedBody ?? row.body;
+  if (!schema) return undefined;
+  const mediaType = row.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  const others = row.method === 'patch' && { [mergePatchJson]: { schema } };
+  return { required: !row.optionalBody, content: { [mediaType]: { schema }, ...others } };
+}
+
+const contentOfBytes = ({ takenTypes = ['*/*'] }: Operation) =>
+  Object.fromEntries(
+    takenTypes.map((type) => [
+      type,
+      { schema: type.startsWith('text/') ? { type: 'string' } : {} },
+    ]),
+  ) as Record<string, { schema: { type?: 'string' } }>;
+
+function security({ access, acceptsTicket, form }: Operation): Record<string, string[]>[] {
+  if (form) return [{ app: [] }, {}];
   if (access === 'public') return [];
   const needed = access === 'any token' ? [] : [access];
-  return [{ oauth2: needed }, { bearer: needed }];
+  return [{ oauth2: needed }, { bearer: needed }, ...(acceptsTicket ? [{ ticket: [] }] : [])];
 }
-
-function headerParameters(row: Operation): Record<string, z.ZodType> {
-  return {
-    ...(row.subject === 'required' && { [subjectHeader]: subjectParameter }),
-    ...(row.subject === 'optional' && { [subjectHeader]: subjectParameter.optional() }),
-    ...(takesIdempotencyKey(row) && { [idempotencyHeader]: keyParameter }),
-    ...(row.hasVersion && { 'If-None-Match': knownParameter }),
-    ...(row.method === 'patch' && { 'If-Match': expectedParameter, Prefer: preferParameter }),
-    ...(isConditionalPut(row) && {
-      'If-Match': expectedParameter,
-      'If-None-Match': newParameter,
-    }),
-  };
-}
-
-const isConditionalPut = ({ method, problems }: Operation): boolean =>
-  method === 'put' && problems?.includes('precondition_failed') === true;
-
-const subjectParameter = z.string().meta({
-  description: 'The end user for whom the call acts; 1 to 256 characters.',
-  example: 'customer-42',
-});
-
-const knownParameter = z.string().optional().meta({
-  description: 'An `ETag` that the caller has the answer of: 304 while that is current.',
-});
-
-const expectedParameter = z.string().optional().meta({
-  description:
-    'The `ETag` of the resource that the caller has read: 412 when it has changed since.',
-});
-
-const newParameter = z.string().optional().meta({
-  description: 'With `*`, 412 when the resource is there already.',
-});
-
-const preferParameter = z.string().optional().meta({
-  description: '`return=representation` answers the changed resource (RFC 7240).',
-});
-
-const keyParameter = z
-  .string()
-  .optional()
-  .meta({
-    description:
-      'Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets ' +
-      'the answer of the first. 1 to 255 visible ASCII characters.',
-    example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
-  });

@@ -5,8 +5,10 @@ import { operation, type Operation } from './operation.js';
 const row = {
   method: 'get',
   path: '/doors/:id',
-  tag: 'Doors',
+  tag: 'Units',
+  id: 'getDoor',
   summary: 'Retrieve door',
+  description: 'Whether it is open.',
   access: 'public',
   status: 200,
 } as const;

@@ -14,6 +14,7 @@ import type { Broker, RpcClient, SubscribeHints } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import type { ReadDescriptions } from '../descriptions/keep.js';
+import type { ModelProcessor } from '../model-processor/processor.js';
 import type { BrowserCookies } from './browser-cookie.js';
 import type { Deadline } from './deadline.js';
 import type { ServerSentEvent } from './event-stream.js';
@@ -22,6 +23,7 @@ import type { Hrefs } from './hrefs.js';
 import type { IdForms } from './ids.js';
 import type { IssueToken } from './issue-token.js';
 import type { StreamRegistry } from './streams.js';
+import type { Tag } from './tags.js';
 import type { SubjectUse } from './subject.js';
 import type { Bearer } from './token.js';
 
@@ -45,6 +47,8 @@ export interface Services {
   sealing: Sealing;
   /** The event streams that are open at this gateway. */
   streams: StreamRegistry;
+  /** Reads and writes models of buildings. */
+  models: ModelProcessor;
   /** Issues access tokens; undefined when an external issuer does. */
   issueToken: IssueToken | undefined;
 }
@@ -121,10 +125,10 @@ export interface Answer {
   headers?: Record<string, string>;
   /** Addresses by their relation, for the header `Link`. */
   links?: Record<string, string>;
-  /** The entity tag of the body; answers of GET are 304 to those who have it. */
+  /** The entity tag, where a digest of what is sent is not it; answers of GET are 304 to those who have it. */
   etag?: string;
-  /** Whether a digest of the body is its entity tag. */
-  isTagged?: boolean;
+  /** See the row. */
+  isVersioned?: boolean | undefined;
   /** JSON. */
   body?: unknown;
   /** Media type of the body, when it is not the one of the row. */
@@ -138,6 +142,13 @@ export interface Answer {
   stream?: EventStream<unknown>;
   /** JSON, one value per line. */
   lines?: AsyncIterable<unknown>;
+  file?: SentFile;
+}
+
+/** A body that is no JSON. */
+export interface SentFile {
+  mediaType: string;
+  bytes: Uint8Array;
 }
 
 export interface EventStream<Data> {
@@ -165,6 +176,7 @@ export interface Touched {
 type Schema = z.ZodType | undefined;
 type OtherAnswers = Record<number, { description: string; answer?: z.ZodType }>;
 type MediaTypes = Record<string, z.ZodType>;
+type MediaTypeNames = readonly string[] | undefined;
 
 /** Everything that is said about an endpoint, apart from what it does. */
 interface Row<
@@ -177,17 +189,27 @@ interface Row<
   Media extends MediaTypes,
   Event extends Schema,
   SentLine extends Schema,
+  Files extends MediaTypeNames,
 > {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: Path;
-  tag: string;
+  tag: Tag;
+  /** Its name in the OpenAPI document (`operationId`), in clients that are made from it, and in the audit log. */
+  id: string;
   summary: string;
-  description?: string;
+  /** What a caller wants to know: its effect, its limits, what a repetition does, what it does for a subject. */
+  description: string;
   /** The scope that the access token needs; or that any valid token, or none, is enough. */
   access: Scope | 'any token' | 'public';
-  /** Whether it acts for a subject; `none` by default. */
+  /**
+   * Whether it acts for a subject; `none` by default, which refuses access tokens that are bound to one. What acts
+   * for a subject must not look beyond it.
+   */
   subject?: SubjectUse;
-  /** Whether `?ticket=` may replace the access token; a ticket gives access to the thing in the path. */
+  /**
+   * Whether `?ticket=` may replace the access token; a ticket gives access to the thing in the path, or, where there
+   * is none, to the stream of all.
+   */
   acceptsTicket?: boolean;
   /** Whether end users come here with their browsers, which are shown a problem as a page. */
   forPeople?: boolean;
@@ -195,6 +217,8 @@ interface Row<
   unlimited?: boolean;
   /** Whether it changes something, which leaves an entry in the audit log; by default all but `get` do. */
   changes?: boolean;
+  /** Its name in the audit log where a query makes another operation of it. */
+  auditedAs?(query: Readonly<Record<string, unknown>>): string | undefined;
   /**
    * What a request with this body changes besides what its path names; by default what was created. There is
    * no answer when it was refused.
@@ -203,7 +227,11 @@ interface Row<
   /** Has the ids in a body as services know them, in whatever form they were sent. */
   bareIds?(body: z.output<Body>, forms: IdForms): z.output<Body>;
   query?: Query;
+  /** Further headers that it looks at, for the OpenAPI document. */
+  headers?: Record<string, z.ZodType>;
   body?: Body;
+  /** What the OpenAPI document says of a body that is checked part by part. */
+  describedBody?: z.ZodType;
   /** Whether the body may be missing. */
   optionalBody?: boolean;
   /** Whether the body is an HTML form instead of JSON. */
@@ -220,16 +248,20 @@ interface Row<
    * returns the same object again has it serialized once.
    */
   isConstant?: boolean;
-  /** Whether its answers have an `ETag`, and callers may ask for another one only (`If-None-Match`). */
-  hasVersion?: boolean;
+  /** Why its answers have no `ETag`; by default those of `get` do, unless they are streams or lines. */
+  unversioned?: string;
   /** Further statuses of success. */
   otherAnswers?: Others;
   /** Answers with server-sent events, whose data has this schema. */
   events?: Event;
   /** Answers with lines of JSON, each of which has this schema. */
   lines?: SentLine;
+  /** Answers with a file of one of these media types. */
+  files?: Files;
   /** Takes a body of any media type as it was sent, or none, of at most so many bytes. */
   takesBytes?: number;
+  /** The media types of these bytes, for the OpenAPI document; any by default. */
+  takenTypes?: readonly string[];
   /** Takes lines of JSON as its body, which are read while it answers; this is the schema of one. */
   takesLines?: z.ZodType;
   /**
@@ -241,7 +273,7 @@ interface Row<
   problems?: readonly ProblemCode[];
 }
 
-type Headers = Pick<Answer, 'headers' | 'links' | 'provisional' | 'etag' | 'isTagged'>;
+type Headers = Pick<Answer, 'headers' | 'links' | 'provisional' | 'etag'>;
 
 /** An answer whose body is what the schema says, or that has no body. */
 type Typed<S extends Schema> = S extends z.ZodType
@@ -261,15 +293,20 @@ type AnswerOf<
   Media extends MediaTypes,
   Event extends Schema,
   SentLine extends Schema,
+  Files extends MediaTypeNames,
 > = Event extends z.ZodType
   ? { stream: EventStream<z.output<Event>> }
-  : SentLine extends z.ZodType
-    ? { lines: AsyncIterable<z.output<SentLine>> }
-    : | (Typed<Success> & { status?: Status; mediaType?: never })
-      // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return
-      | (Success extends undefined ? void : never)
-      | { [M in keyof Media]: Typed<Media[M]> & { status?: Status; mediaType: M } }[keyof Media]
-      | { [S in OtherStatus<Others>]: OtherAnswer<Others[S]> & { status: S } }[OtherStatus<Others>];
+  : Files extends readonly string[]
+    ? { file: SentFile }
+    : SentLine extends z.ZodType
+      ? { lines: AsyncIterable<z.output<SentLine>> }
+      : | (Typed<Success> & { status?: Status; mediaType?: never })
+        // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a handler without a return
+        | (Success extends undefined ? void : never)
+        | { [M in keyof Media]: Typed<Media[M]> & { status?: Status; mediaType: M } }[keyof Media]
+        | {
+            [S in OtherStatus<Others>]: OtherAnswer<Others[S]> & { status: S };
+          }[OtherStatus<Others>];
 
 /** An endpoint: its route, its checks, its handler and its part of the OpenAPI document. */
 export interface Operation extends Row<
@@ -281,14 +318,11 @@ export interface Operation extends Row<
   OtherAnswers,
   MediaTypes,
   Schema,
-  Schema
+  Schema,
+  MediaTypeNames
 > {
   handle(request: OperationRequest): Promise<Answer | undefined>;
 }
-
-/** The name of an operation in the OpenAPI document and in the audit log. */
-export const operationId = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
-  `${method} ${path}`.replaceAll(/\W+/g, '_');
 
 /** Declares an endpoint; the types of its parameters, body, query and answers come from the row. */
 export function operation<
@@ -301,11 +335,12 @@ export function operation<
   Media extends MediaTypes = Record<never, never>,
   Event extends Schema = undefined,
   SentLine extends Schema = undefined,
+  const Files extends MediaTypeNames = undefined,
 >(
-  row: Row<Path, Body, Query, Status, Success, Others, Media, Event, SentLine> & {
+  row: Row<Path, Body, Query, Status, Success, Others, Media, Event, SentLine, Files> & {
     handle(
       request: OperationRequest<Path, z.output<Body>, z.output<Query>>,
-    ): Promise<AnswerOf<NoInfer<Status>, Success, Others, Media, Event, SentLine>>;
+    ): Promise<AnswerOf<NoInfer<Status>, Success, Others, Media, Event, SentLine, Files>>;
   },
 ): Operation {
   return row as unknown as Operation;

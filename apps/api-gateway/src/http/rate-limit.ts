@@ -21,6 +21,8 @@ export interface RateLimitOptions {
   name: string;
   /** The most requests per minute; 0 for no limit. */
   perMinute: number;
+  /** The share of the limit that a gateway takes from the shared count at once; a thousandth by default. */
+  share?: number;
   /** Shares the counts between gateways. */
   redis: RedisClient | undefined;
 }
@@ -36,8 +38,7 @@ interface Allowance {
   expiresAt: number;
 }
 
-/** A gateway takes this share of the limit from the shared count at once. */
-const allowanceShare = 1 / 1000;
+const defaultShare = 1 / 1000;
 
 /** How many keys have an allowance; one that is forgotten costs its key at most that much. */
 const maxAllowances = 10_000;
@@ -48,11 +49,16 @@ const windowSeconds = 60;
 /**
  * Limits the requests of each key per minute, and says so in the syntax of
  * draft-ietf-httpapi-ratelimit-headers-11. All gateways share the count when there is a Redis; while
- * it is unavailable, each gateway counts on its own. Each takes a thousandth of the limit at a time and
- * counts requests against that: never more than the limit pass, but one in a thousand of it may be left
- * unused at each gateway.
+ * it is unavailable, each gateway counts on its own. Each takes a share of the limit at a time and counts
+ * requests against that: never more than the limit pass, but that share of it may be left unused at each
+ * gateway.
  */
-export function createRateLimit({ name, perMinute, redis }: RateLimitOptions): CountRequest {
+export function createRateLimit({
+  name,
+  perMinute,
+  share = defaultShare,
+  redis,
+}: RateLimitOptions): CountRequest {
   if (perMinute === 0) return async () => undefined;
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`;
   const keyPrefix = `trellis-rate-${name}`;
@@ -61,7 +67,7 @@ export function createRateLimit({ name, perMinute, redis }: RateLimitOptions): C
   const limiter = redis
     ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
     : memory;
-  const size = Math.max(1, Math.floor(perMinute * allowanceShare));
+  const size = Math.max(1, Math.floor(perMinute * share));
   const allowances = new LRUCache<string, Allowance>({ max: maxAllowances });
   const requested = new Map<string, Promise<Allowance>>();
 

@@ -7,6 +7,7 @@ test('data may be shown, framed and read by nothing', () => {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    vary: 'Origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });

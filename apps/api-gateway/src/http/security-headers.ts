@@ -10,19 +10,23 @@ export const pageHeaders = (): Map<string, string> =>
 
 /** For data, which a browser must not show as a page (OWASP REST Security Cheat Sheet). */
 export const dataHeaders = (): Map<string, string> =>
-  headersOf({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    xFrameOptions: { action: 'deny' },
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
+  new Map([
+    // Pages of some origins may read an answer, others not: no cache may mix them up.
+    ['vary', 'Origin'],
+    ...headersOf({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      },
+      xFrameOptions: { action: 'deny' },
+      crossOriginOpenerPolicy: false,
+      originAgentCluster: false,
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
+    }),
+  ]);
 
 /**
  * The headers of helmet, by name. They are the same for every response, so they are computed once:

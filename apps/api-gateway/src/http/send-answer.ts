@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { versionOf } from '@trellis/contracts';
 import type { Request, Response } from 'express';
 import fresh from 'fresh';
-import type { Answer } from './operation.js';
+import { entityTagOf } from './conditions.js';
+import type { Answer, SentFile } from './operation.js';
 
 /** Sends answers, each with its head and body at once and without the checks of `response.send`. */
 export interface Sender {
@@ -61,9 +61,13 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
 
   return {
     answer(request, response, answer) {
-      const { status = 200, body, page, mediaType = 'application/json', isConstant } = answer;
+      const { status = 200, body, page, file, mediaType = 'application/json', isConstant } = answer;
       const head = headOf(request, answer);
-      if (page !== undefined) {
+      if (file !== undefined) {
+        const tag = entityTagOf(answer, file.bytes);
+        if (!isUnchanged(request, head, tag)) return sendFile(response, status, head, file);
+        response.writeHead(304, head).end();
+      } else if (page !== undefined) {
         return sendText(response, status, { head, text: page, mediaType: 'text/html' });
       } else if (body === undefined) {
         if (answer.etag !== undefined) head.push('ETag', `"${answer.etag}"`);
@@ -73,8 +77,8 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
         sendConstant(request, response, { head, ...constantOf(body as object, mediaType) });
       } else {
         const text = JSON.stringify(body);
-        const tag = answer.etag ?? (answer.isTagged ? versionOf(text) : undefined);
-        if (isUnchanged(request, head, tag)) response.writeHead(304, head).end();
+        if (isUnchanged(request, head, entityTagOf(answer, text)))
+          response.writeHead(304, head).end();
         else return sendText(response, status, { head, text, mediaType });
       }
       return 0;
@@ -102,6 +106,17 @@ function isUnchanged(
   if (method !== 'GET' && method !== 'HEAD') return false;
   const given = headers['if-none-match'];
   return given !== undefined && fresh({ 'if-none-match': given }, { etag });
+}
+
+function sendFile(
+  response: Response,
+  status: number,
+  head: string[],
+  { mediaType, bytes }: SentFile,
+): number {
+  head.push('Content-Type', mediaType, 'Content-Length', String(bytes.length));
+  response.writeHead(status, head).end(bytes);
+  return bytes.length;
 }
 
 function sendText(

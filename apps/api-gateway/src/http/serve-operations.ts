@@ -4,11 +4,13 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { answerAudited } from './answer-audited.js';
 import type { AuditLog } from './audit-log.js';
 import type { AnswerOptions } from './answer-request.js';
+import { answerPreflight, exposeToPage, isPreflight } from './cors.js';
 import { sendEvents } from './event-stream.js';
 import { sendLines } from './lines.js';
 import { useBareIds } from './ids.js';
 import { toLogged } from './log-requests.js';
 import type { EventStream, Operation } from './operation.js';
+import type { Origins } from './origins.js';
 import { problemAnswer } from './problem.js';
 import { prefersPage, problemPage } from './problem-page.js';
 import { createRoutes } from './routes.js';
@@ -16,6 +18,7 @@ import type { Sender } from './send-answer.js';
 
 interface ServeOptions extends AnswerOptions {
   audit: AuditLog;
+  origins: Origins;
   sender: Sender;
   headers: Map<string, string>;
   tracing: Pick<Tracing, 'runFor'> | undefined;
@@ -35,9 +38,18 @@ export function serveOperations(
     const route = routeOf(request.url);
     if (!route) return next();
     const row = route.operationOf(request.method);
-    if (!row) throw methodNotAllowed(route.allow);
+    if (!row) {
+      const preflight = isPreflight(request) && (await answerPreflight(route, request, options));
+      if (preflight) return void sender.answer(request, response, preflight);
+      throw methodNotAllowed(route.allow);
+    }
     useBareIds(row, route.params, options.idForms);
-    const answer = await answerAudited(row, route, { request, response }, options);
+    const exchange = { request, response };
+    const answering = answerAudited(row, route, exchange, options);
+    const isOfPage = request.headers.origin !== undefined;
+    const answer = await (isOfPage
+      ? answering.finally(() => exposeToPage(row, exchange, options))
+      : answering);
     const { stream, lines } = answer;
     if (!stream && !lines) {
       return limits.heavy.answered(request, sender.answer(request, response, answer));

@@ -21,6 +21,18 @@ describe('the streams of a gateway', () => {
     expect(() => streams.open(acme)).toThrow('More than 2 streams are open.');
   });
 
+  test('are few for a subject to which tokens are bound, and others of its developer are not counted', () => {
+    const streams = createStreamRegistry({ maxPerDeveloper: 100 });
+    const alice = { ...acme, subject: 'alice' };
+    streams.open(acme);
+    streams.open({ ...acme, subject: 'bob' });
+    streams.open({ ...alice, developer: 'other' });
+    const opened = Array.from({ length: 20 }, () => streams.open(alice));
+    expect(() => streams.open(alice)).toThrow('More than 20 streams are open.');
+    opened[0]!.end();
+    streams.open(alice);
+  });
+
   test('end when the access token expires', async () => {
     const streams = createStreamRegistry({ maxPerDeveloper: 1 });
     const { signal } = streams.open({ developer: 'acme', expiresAt: inSeconds(1) });

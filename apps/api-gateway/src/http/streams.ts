@@ -1,17 +1,24 @@
 import { Problem } from '@trellis/contracts';
+import type { Bearer } from './token.js';
+
+type StreamOwner = Pick<Bearer, 'developer' | 'subject' | 'expiresAt'>;
 
 /** The event streams that are open at this gateway. */
 export interface StreamRegistry {
   /**
-   * Registers a stream of a developer. Its signal is aborted at `expiresAt` (seconds since the epoch),
-   * by `end`, or when the gateway stops. Throws `rate_limited` when the developer has too many.
+   * Registers a stream of a developer, or of a subject to which the access token is bound. Its signal is aborted
+   * at `expiresAt` (seconds since the epoch), by `end`, or when the gateway stops. Throws `rate_limited` when
+   * either has too many.
    */
-  open(owner: { developer: string; expiresAt: number }): { signal: AbortSignal; end(): void };
+  open(owner: StreamOwner): { signal: AbortSignal; end(): void };
   /** How many are open. */
   count(): number;
   /** Ends all streams. */
   close(): void;
 }
+
+/** The most streams of a subject whose access tokens are bound to it: a few pages of a browser. */
+const maxPerSubject = 20;
 
 /** The longest delay of a timer in Node.js (ms). */
 const maxTimerMs = 2 ** 31 - 1;
@@ -21,19 +28,22 @@ export function createStreamRegistry({
 }: {
   maxPerDeveloper: number;
 }): StreamRegistry {
-  const open = new Map<AbortController, string>();
+  const open = new Map<AbortController, StreamOwner>();
   return {
-    open({ developer, expiresAt }) {
-      const count = [...open.values()].filter((other) => other === developer).length;
-      if (count >= maxPerDeveloper) {
-        throw new Problem('rate_limited', `More than ${maxPerDeveloper} streams are open.`, {
-          retry_after: 30,
-        });
+    open(owner) {
+      const { developer, subject, expiresAt } = owner;
+      const others = [...open.values()].filter((other) => other.developer === developer);
+      requireRoom(others, maxPerDeveloper);
+      if (subject !== undefined) {
+        requireRoom(
+          others.filter((other) => other.subject === subject),
+          maxPerSubject,
+        );
       }
       const controller = new AbortController();
       const remainingMs = Math.min(expiresAt * 1000 - Date.now(), maxTimerMs);
       const timer = setTimeout(() => controller.abort(), remainingMs).unref();
-      open.set(controller, developer);
+      open.set(controller, owner);
       const end = () => {
         clearTimeout(timer);
         open.delete(controller);
@@ -46,4 +56,9 @@ export function createStreamRegistry({
       for (const controller of open.keys()) controller.abort();
     },
   };
+}
+
+function requireRoom(others: readonly StreamOwner[], max: number): void {
+  if (others.length < max) return;
+  throw new Problem('rate_limited', `More than ${max} streams are open.`, { retry_after: 30 });
 }

@@ -9,17 +9,28 @@ export type SubjectUse = 'required' | 'optional' | 'none';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the subject of a request. A blank one is refused: ignoring it would mean the whole account. */
+/**
+ * Reads the subject of a request. A blank one is refused: ignoring it would mean the whole account. An access
+ * token that is bound to a subject acts for that one, and only where an operation acts for a subject.
+ */
 export function readSubject(
   use: SubjectUse,
   header: string | undefined,
-  forms: IdForms,
+  { forms, bound }: { forms: IdForms; bound: string | undefined },
 ): string | undefined {
-  if (use === 'none') return undefined;
-  if (header === undefined) {
-    if (use === 'required') throw invalidSubject('The header is required.');
-    return undefined;
+  if (use === 'none') {
+    if (bound === undefined) return undefined;
+    throw new Problem('bound_to_subject', 'The operation does not act for a subject.');
   }
+  const given = parseSubject(header, forms);
+  if (bound !== undefined && given !== undefined && given !== bound) throw otherSubject();
+  const subject = given ?? bound;
+  if (use === 'required' && subject === undefined) throw invalidSubject('The header is required.');
+  return subject;
+}
+
+function parseSubject(header: string | undefined, forms: IdForms): string | undefined {
+  if (header === undefined) return undefined;
   const result = subjectId.safeParse(forms.subject(decode(header).trim()));
   if (!result.success) throw invalidSubject(result.error.issues[0]!.message);
   return result.data;
@@ -32,6 +43,13 @@ function decode(header: string): string {
   } catch {
     return header;
   }
+}
+
+function otherSubject(): Problem {
+  const detail = 'Is not the subject to which the access token is bound.';
+  return new Problem('bound_to_subject', `${subjectHeader}: ${detail}`, {
+    errors: [{ pointer: `/headers/${subjectHeader}`, detail }],
+  });
 }
 
 const invalidSubject = (detail: string) =>

@@ -26,6 +26,16 @@ test('a ticket opens streams until the access token expires, and no longer', () 
   expect(openTicket(sealing, ticket)).toBeUndefined();
 });
 
+test('one may have to be used sooner', () => {
+  const sealing = createSealing(generateKey());
+  jest.useFakeTimers({ ...onlyDate, now: Date.parse('2030-01-01T11:00:00.000Z') });
+  const opensUntil = Date.parse('2030-01-01T11:01:00.000Z') / 1000;
+  const ticket = issueTicket(sealing, { ...granted, opensUntil });
+  expect(openTicket(sealing, ticket)).toMatchObject(granted);
+  jest.setSystemTime(opensUntil * 1000);
+  expect(openTicket(sealing, ticket)).toBeUndefined();
+});
+
 test('what was sealed for anything else is no ticket, whatever it says', () => {
   const sealing = createSealing(generateKey());
   const ticket = { ...granted, expiresAt: Date.now() / 1000 + 60 };

@@ -17,7 +17,7 @@ const sign = (
   new SignJWT({ sub: 'developer', scope: 'a b', ...claims })
     .setProtectedHeader({ alg, kid: alg, ...header })
     .setExpirationTime('1h')
-    .sign(privateKey);
+    .sign(privateKey, { crit: { subject_bound: true } });
 
 const bearer = { developer: 'developer', app: 'developer', scopes: ['a', 'b'] };
 
@@ -96,4 +96,25 @@ test('the app is azp, else client_id, else sub', async () => {
   expect(await appOf({ azp: 'one', client_id: 'two' })).toBe('one');
   expect(await appOf({ client_id: 'two' })).toBe('two');
   expect(await appOf({})).toBe('developer');
+});
+
+test('a token is bound to the end user of its claim, and one without a valid end user is no token', async () => {
+  const keys = await generateKeyPair('ES256', { extractable: true });
+  const verify = createTokenVerifier({ publicKey: await exportSPKI(keys.publicKey) });
+  const verified = async (claims: Record<string, unknown>, header = {}) =>
+    verify(await sign(keys, 'ES256', claims, header));
+  const critical = { crit: ['subject_bound'], subject_bound: true };
+  expect(await verified({ external_subject_id: 'alice' })).toMatchObject({ subject: 'alice' });
+  expect(await verified({ external_subject_id: 'alice' }, critical)).toMatchObject({
+    subject: 'alice',
+  });
+  expect(await verified({})).not.toHaveProperty('subject');
+  for (const subject of [null, '', 5, ['alice'], '.', 'a\u0000', 'x'.repeat(257)]) {
+    const refused = verified({ external_subject_id: subject });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_token' });
+  }
+  await expect(verified({}, critical)).rejects.toMatchObject({ code: 'invalid_token' });
+  const denied = { ...critical, subject_bound: false };
+  const refused = verified({ external_subject_id: 'alice' }, denied);
+  await expect(refused).rejects.toMatchObject({ code: 'invalid_token' });
 });

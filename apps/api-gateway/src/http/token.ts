@@ -1,5 +1,6 @@
 import { createPublicKey, createSecretKey } from 'node:crypto';
-import { plainText, Problem } from '@trellis/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { plainText, Problem, subjectId } from '@trellis/contracts';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyResult } from 'jose';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
@@ -11,6 +12,8 @@ export interface Bearer {
   developer: string;
   /** The app: claim `azp`, else `client_id`, else `sub`. */
   app: string;
+  /** The end user for whom alone it acts: claim `external_subject_id`. Without one, it is not bound. */
+  subject?: string;
   scopes: string[];
   /** Seconds since the epoch. */
   expiresAt: number;
@@ -34,7 +37,15 @@ const claims = z.object({
   azp: plainText.optional(),
   client_id: plainText.optional(),
   scope: z.unknown().optional(),
+  // One that is not valid makes the token invalid: it must never act for the whole account.
+  external_subject_id: subjectId.optional(),
 });
+
+/**
+ * The critical header parameter of our own tokens that are bound to a subject: whatever does not know the claim
+ * refuses them instead of taking them for tokens of the whole account (RFC 7515, section 4.1.11).
+ */
+export const boundParameter = 'subject_bound';
 
 /** How many verified tokens are cached until they expire. */
 const maxCachedTokens = 10_000;
@@ -56,15 +67,19 @@ export function createTokenVerifier(trust: TokenTrust): VerifyToken {
 }
 
 /** Checks the signature and the times of a token, its issuer and its audience. */
-type VerifySignature = (token: string) => Promise<{ header: { crit?: unknown }; payload: unknown }>;
+type VerifySignature = (token: string) => Promise<{ header: Header; payload: unknown }>;
+
+interface Header {
+  crit?: unknown;
+  [boundParameter]?: unknown;
+}
 
 async function verify(token: string, verifySignature: VerifySignature): Promise<Bearer> {
-  const { sub, azp, client_id, scope, exp } = await verifySignature(token)
+  const { sub, azp, client_id, scope, exp, external_subject_id } = await verifySignature(token)
     .then(({ header, payload }) => {
-      // No extension is supported, so none that is critical (RFC 7515, section 4.1.11).
-      if (header.crit !== undefined)
-        throw invalidToken('The access token has critical extensions.');
-      return claims.parse(payload);
+      const claimed = claims.parse(payload);
+      requireKnownExtensions(header, claimed);
+      return claimed;
     })
     .catch((error: unknown) => {
       if (error instanceof Problem) throw error;
@@ -73,9 +88,20 @@ async function verify(token: string, verifySignature: VerifySignature): Promise<
   return {
     developer: sub,
     app: azp ?? client_id ?? sub,
+    ...(external_subject_id !== undefined && { subject: external_subject_id }),
     scopes: parseScopes(scope),
     expiresAt: exp,
   };
+}
+
+/** Throws for critical extensions (RFC 7515, section 4.1.11), unless they only say that the token is bound. */
+function requireKnownExtensions(
+  { crit, [boundParameter]: isBound }: Header,
+  { external_subject_id }: z.output<typeof claims>,
+): void {
+  if (crit === undefined) return;
+  if (isDeepStrictEqual(crit, [boundParameter]) && isBound === true && external_subject_id) return;
+  throw invalidToken('The access token has critical extensions.');
 }
 
 /** The scopes of a claim: a space-separated string (RFC 8693, section 4.2) or an array. */
@@ -98,7 +124,11 @@ function signatureVerifier({
     return async (token) =>
       jwt.verify(token, key, { algorithms: ['HS256'], complete: true, ...expected });
   }
-  const options = { algorithms: ['RS256', 'ES256', 'EdDSA'], ...expected };
+  const options = {
+    algorithms: ['RS256', 'ES256', 'EdDSA'],
+    crit: { [boundParameter]: true },
+    ...expected,
+  };
   const toVerified = ({ payload, protectedHeader: header }: JWTVerifyResult) => ({
     payload,
     header,

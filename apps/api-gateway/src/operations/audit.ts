@@ -1,10 +1,11 @@
-import { auditFilter, text, type AuditFilter } from '@trellis/contracts';
+import { auditFilter, text, type AuditFilter, type AuditRecord } from '@trellis/contracts';
 import { z } from 'zod';
 import { canonicalId } from '../http/audit-entry.js';
 import { listAnswer, pageOf, scanQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
 import { itemsOfPages } from '../http/pages.js';
 import { auditEntryResource } from '../resources/audit-entry.js';
+import { currentName, formerName } from './former-names.js';
 
 const row = {
   tag: 'Audit log',
@@ -26,14 +27,25 @@ const filterQuery = {
   subject: text
     .optional()
     .meta({ description: 'Entries of operations that acted for this subject.' }),
-  operation: text.optional().meta({ description: 'Entries of this operation.' }),
+  operation: text
+    .transform(currentName)
+    .optional()
+    .meta({ description: 'Entries of this operation, by its `operationId`.', type: 'string' }),
   resource: text
     .transform(canonicalId)
     .optional()
     .meta({ description: 'Entries that name this id.', type: 'string' }),
 };
 
-const toFilter = (query: object): AuditFilter => auditFilter.parse(query);
+function toFilter({ operation, ...query }: { operation?: string | undefined }): AuditFilter {
+  if (operation === undefined) return auditFilter.parse(query);
+  return auditFilter.parse({ ...query, operation, former_operation: formerName(operation) });
+}
+
+const toShown = (entry: AuditRecord): AuditRecord => ({
+  ...entry,
+  operation: currentName(entry.operation),
+});
 
 /** How many entries an export fetches at once. */
 const exportedAtOnce = 1_000;
@@ -42,6 +54,7 @@ export const auditOperations: Operation[] = [
   operation({
     ...row,
     path: '/api/v1/audit',
+    id: 'listAuditEntries',
     summary: 'Retrieve the audit log',
     description:
       'What changed something, or was refused, newest first. With a subject, what was done for it.',
@@ -50,12 +63,13 @@ export const auditOperations: Operation[] = [
     async handle({ units, caller, query, hrefs, url }) {
       const filter = toFilter(query);
       const found = await units('audit.list', { caller, page: pageOf(query), filter });
-      return listAnswer(found, { base: hrefs.base, url }, (entry) => entry);
+      return listAnswer(found, { base: hrefs.base, url }, toShown);
     },
   }),
   operation({
     ...row,
     path: '/api/v1/audit/export',
+    id: 'exportAuditEntries',
     summary: 'Export the audit log',
     description:
       'The same entries as lines of JSON. An export that breaks off ends the connection.',
@@ -63,8 +77,14 @@ export const auditOperations: Operation[] = [
     lines: auditEntryResource,
     async handle({ units, caller, query, streams, bearer }) {
       const filter = toFilter(query);
-      const fetchPage = (limit: number, cursor: string | undefined) =>
-        units('audit.list', { caller, page: { limit, cursor }, filter });
+      const fetchPage = async (limit: number, cursor: string | undefined) => {
+        const { items, next } = await units('audit.list', {
+          caller,
+          page: { limit, cursor },
+          filter,
+        });
+        return { items: items.map(toShown), next };
+      };
       return {
         lines: itemsOfPages(fetchPage, { limit: exportedAtOnce, ...streams.open(bearer) }),
       };

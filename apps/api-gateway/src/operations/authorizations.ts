@@ -16,6 +16,7 @@ export const authorizationOperations: Operation[] = [
   operation({
     ...browser,
     path: '/api/v1/connectors/authorizations/:ticket',
+    id: 'beginAuthorization',
     summary: 'Begin the authorization of a connector client',
     description:
       'The `authorization` of a client that the end user has to authorize: redirects the browser to ' +
@@ -34,16 +35,21 @@ export const authorizationOperations: Operation[] = [
   operation({
     ...browser,
     path: '/api/v1/connectors/authorized',
+    id: 'completeAuthorization',
     summary: 'Take the response of an authorization server',
     description:
       'The redirect URI (RFC 6749) to register with authorization servers. Redirects the browser that ' +
       'began the authorization to the app, with `client_id`, and `status=authorized` or `error`.',
     query: z.object({
-      state: z.string().max(1024),
-      code: z.string().max(8192).optional(),
-      error: z.string().max(1024).optional(),
-      error_description: z.string().max(8192).optional(),
-      iss: z.string().max(1024).optional(),
+      state: z.string().max(1024).meta({ description: 'As the request had it.' }),
+      code: z.string().max(8192).optional().meta({ description: 'The authorization code.' }),
+      error: z.string().max(1024).optional().meta({ description: 'Why it was refused.' }),
+      error_description: z
+        .string()
+        .max(8192)
+        .optional()
+        .meta({ description: 'The same in words.' }),
+      iss: z.string().max(1024).optional().meta({ description: 'Who sends it (RFC 9207).' }),
     }),
     problems: connectorsContract.calls['authorizations.complete'].problems,
     changes: true,

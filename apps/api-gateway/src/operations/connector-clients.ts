@@ -1,4 +1,4 @@
-import { connectorsContract } from '@trellis/contracts';
+import { connectorsContract, plainText } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
@@ -6,11 +6,15 @@ import { operation, type Operation, type OperationRequest } from '../http/operat
 import { connectorClientResource, connectorClientToJson } from '../resources/connector-client.js';
 import { configurationPatch, newClient } from '../resources/new-connector.js';
 import { references } from '../resources/reference.js';
-import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
+import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
 import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-suggestion.js';
 
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
 const clients = { ...connector, subject: 'optional' } as const;
+
+const createdClient = z
+  .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
+  .meta({ id: 'CreatedConnectorClient' });
 
 export const connectorClientOperations: Operation[] = [
   operation({
@@ -18,15 +22,21 @@ export const connectorClientOperations: Operation[] = [
     subject: 'required',
     method: 'post',
     path: '/api/v1/connectors/clients',
+    id: 'createConnectorClient',
     summary: 'Create connector client',
+    description:
+      'Links something of the subject in a remote technology, whose devices then appear as things in the ' +
+      'list of the subject; needs an instance of the type (400). It is `STARTING` until its first poll has ' +
+      'succeeded; with 303 the subject has to authorize it in a browser first. A subject has one client of ' +
+      'a type unless the instance allows more (409).',
     body: newClient,
     status: 201,
-    answer: z.object({ client_id: z.string() }),
+    answer: createdClient,
     otherAnswers: {
       303: {
         description:
           "The subject's browser must go to `Location`, which leads to the authorization server",
-        answer: z.object({ client_id: z.string() }),
+        answer: createdClient,
       },
     },
     problems: connectorsContract.calls['clients.create'].problems,
@@ -53,12 +63,22 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'get',
     path: '/api/v1/connectors/clients',
+    id: 'listConnectorClients',
     summary: 'Retrieve connector clients',
-    query: z.strictObject(pageQuery),
+    description: 'References to the clients of the subject, or of the whole account without one.',
+    query: z.strictObject({
+      ...pageQuery,
+      paused: z.enum(['true', 'false']).optional().meta({
+        description: 'Only clients that are paused, or that are not.',
+      }),
+    }),
     status: 200,
     answer: references,
     async handle({ connectors, caller, query, hrefs, url }) {
-      const page = await connectors('clients.list', { caller, page: pageOf(query) });
+      const page = await connectors('clients.list', {
+        ...{ caller, page: pageOf(query) },
+        ...(query.paused !== undefined && { paused: query.paused === 'true' }),
+      });
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.client(id) }));
     },
   }),
@@ -66,16 +86,19 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'get',
     path: '/api/v1/connectors/clients/:id',
+    id: 'getConnectorClient',
     summary: 'Retrieve connector client',
+    description:
+      'Its status, with the error of the last poll if that failed, and the things that it created.',
     status: 200,
     answer: connectorClientResource,
-    hasVersion: true,
     handle: ({ params, ...request }) => readClient(request, params.id),
   }),
   operation({
     ...clients,
     method: 'patch',
     path: '/api/v1/connectors/clients/:id',
+    id: 'updateConnectorClient',
     summary: 'Change connector client',
     description:
       'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
@@ -102,8 +125,89 @@ export const connectorClientOperations: Operation[] = [
   }),
   operation({
     ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/sweep',
+    id: 'settleConnectorClientSweep',
+    summary: 'Accept a sweep, or wait',
+    description:
+      'When more than half of the devices of a client, and more than five, are missing at once, they are not ' +
+      'marked as vanished for an hour (warning `sweep_held`). `accept` marks them now; `wait` leaves them as ' +
+      'they are until they return or it is accepted.',
+    body: z.strictObject({ action: z.enum(['accept', 'wait']) }).meta({ id: 'SweepDecision' }),
+    status: 200,
+    answer: connectorClientResource,
+    problems: connectorsContract.calls['clients.settle_sweep'].problems,
+    async handle({ params: { id }, body: { action }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.settle_sweep', { caller, id, action });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/poll',
+    id: 'pollConnectorClient',
+    summary: 'Poll connector client now',
+    description:
+      'The poll begins at once, and ends after the answer; `last_polled` shows it. At most once in ten seconds ' +
+      'after the last poll began (429).',
+    status: 202,
+    answer: connectorClientResource,
+    problems: connectorsContract.calls['clients.poll'].problems,
+    async handle({ params: { id }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.poll', { caller, id });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/pause',
+    id: 'pauseConnectorClient',
+    summary: 'Pause connector client',
+    description:
+      'Leaves the client alone until it is resumed: it is not polled or listened for, and what is asked of its ' +
+      'things is refused (`client_paused`). Its things stay, and nothing is known of them. One that is paused ' +
+      'already stays as it is.',
+    body: z.strictObject({
+      reason: plainText.optional().meta({
+        description: 'Is shown with the client.',
+        example: 'The subscription has ended.',
+      }),
+    }),
+    optionalBody: true,
+    status: 200,
+    answer: connectorClientResource,
+    async handle({ params: { id }, body, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.pause', { caller, id, ...body });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
+    method: 'post',
+    path: '/api/v1/connectors/clients/:id/resume',
+    id: 'resumeConnectorClient',
+    summary: 'Resume connector client',
+    description:
+      'Has a client that is paused polled at once; with the first poll that succeeds, its things are known ' +
+      'again. Any other stays as it is.',
+    status: 200,
+    answer: connectorClientResource,
+    async handle({ params: { id }, ...request }) {
+      const { connectors, caller } = request;
+      await connectors('clients.resume', { caller, id });
+      return readClient(request, id);
+    },
+  }),
+  operation({
+    ...clients,
     method: 'get',
     path: '/api/v1/connectors/clients/:id/unit_suggestions',
+    id: 'listUnitSuggestions',
     summary: 'Retrieve suggestions for units',
     description:
       'The rooms, floors and homes of the remote technology: `name` and `type` for a new unit, and the ' +
@@ -119,29 +223,43 @@ export const connectorClientOperations: Operation[] = [
     ...clients,
     method: 'delete',
     path: '/api/v1/connectors/clients/:id',
+    id: 'deleteConnectorClient',
     summary: 'Delete connector client',
-    description: 'Also removes the things that the client created.',
-    query: removalQuery,
+    description:
+      'Also removes the things that the client created. While that fails, `GET` of the client has `removal`. ' +
+      'What the remote technology refuses, such as to revoke a grant, is given up; with `force=true` the ' +
+      'answer is 200 and says so.',
+    query: clientRemovalQuery,
     status: 204,
-    otherAnswers: previewAnswer,
+    otherAnswers: clientRemovalAnswer,
+    auditedAs: ({ force }) => (force === 'true' ? 'forceDeleteConnectorClient' : undefined),
     problems: connectorsContract.calls['clients.remove'].problems,
-    async handle({ connectors, caller, params: { id }, query, hrefs }) {
+    async handle({ connectors, caller, params: { id }, query, hrefs, newId }) {
       if (query.dry_run === 'true') {
         const preview = await connectors('clients.preview_removal', { caller, id });
         return { status: 200, body: removalToJson(preview, hrefs) };
       }
-      await connectors('clients.remove', { caller, id });
+      const force = query.force === 'true';
+      const { given_up = [] } = await connectors('clients.remove', {
+        ...{ caller, id, request: newId() },
+        ...(force && { force }),
+      });
+      return force ? { status: 200, body: { given_up } } : {};
     },
   }),
 ];
+
+/** After how long the address of an authorization is told anew; it is valid for an hour (ms). */
+const ticketRenewalMs = 15 * 60_000;
 
 async function readClient(
   { connectors, caller, hrefs }: Pick<OperationRequest, 'connectors' | 'caller' | 'hrefs'>,
   id: string,
 ) {
   const client = await connectors('clients.read', { caller, id });
-  // Tickets are never the same.
   const { authorization_ticket: ticket, ...rest } = client;
-  const etag = tagOf(client.version, [rest, ticket !== undefined]);
+  // Tickets are never the same, and one that is kept has to be replaced before it expires.
+  const issued = ticket !== undefined && Math.floor(Date.now() / ticketRenewalMs);
+  const etag = tagOf(client.version, [rest, issued]);
   return { body: connectorClientToJson(client, hrefs), etag };
 }

@@ -13,6 +13,7 @@ export const connectorTrialOperations: Operation[] = [
     subject: 'none',
     method: 'post',
     path: '/api/v1/connectors/try',
+    id: 'tryConnector',
     summary: 'Try connector configurations',
     description:
       'Polls the remote technology once with the configurations of an instance and a client, and answers ' +

@@ -24,7 +24,11 @@ export const connectorOperations: Operation[] = [
     access: 'public',
     method: 'get',
     path: '/api/v1/connectors/descriptions',
+    id: 'listConnectorDescriptions',
     summary: 'Retrieve connector descriptions',
+    description:
+      'The types of connectors that there are, each with a sample and a JSON Schema of its configurations. ' +
+      'Needs no access token.',
     query: z.strictObject(pageQuery),
     status: 200,
     answer: z.array(descriptionResource).readonly(),
@@ -39,13 +43,18 @@ export const connectorOperations: Operation[] = [
     access: 'public',
     method: 'get',
     path: '/api/v1/connectors/descriptions/:id',
+    id: 'getConnectorDescription',
     summary: 'Retrieve connector description',
+    description:
+      'What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token.',
     status: 200,
     answer: descriptionResource,
     isConstant: true,
     async handle({ descriptions, params }) {
       const all = await descriptions();
-      const description = all.find(({ id }) => String(id) === params.id);
+      const description = all.find(
+        ({ id, type_id: type }) => String(id) === params.id || type === params.id,
+      );
       if (!description) throw new Problem('not_found', 'There is no such connector description.');
       return { body: description };
     },
@@ -55,7 +64,11 @@ export const connectorOperations: Operation[] = [
     ...instances,
     method: 'post',
     path: '/api/v1/connectors/instances',
+    id: 'createConnectorInstance',
     summary: 'Create connector instance',
+    description:
+      'Configures a connector type for the account, which has at most one instance of each type (409). The ' +
+      'configuration is stored encrypted and never shown again.',
     body: newInstance,
     status: 201,
     answer: createdId,
@@ -73,7 +86,9 @@ export const connectorOperations: Operation[] = [
     ...instances,
     method: 'get',
     path: '/api/v1/connectors/instances',
+    id: 'listConnectorInstances',
     summary: 'Retrieve connector instances',
+    description: 'References to the instances of the account.',
     query: z.strictObject(pageQuery),
     status: 200,
     answer: references,
@@ -86,16 +101,18 @@ export const connectorOperations: Operation[] = [
     ...instances,
     method: 'get',
     path: '/api/v1/connectors/instances/:id',
+    id: 'getConnectorInstance',
     summary: 'Retrieve connector instance',
+    description: 'Its connector and the clients that use it. Its configuration is never shown.',
     status: 200,
     answer: connectorInstanceResource,
-    hasVersion: true,
     handle: ({ params, ...request }) => readInstance(request, params.id),
   }),
   operation({
     ...instances,
     method: 'patch',
     path: '/api/v1/connectors/instances/:id',
+    id: 'updateConnectorInstance',
     summary: 'Change connector instance',
     description:
       'Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has ' +
@@ -120,7 +137,9 @@ export const connectorOperations: Operation[] = [
     ...instances,
     method: 'delete',
     path: '/api/v1/connectors/instances/:id',
+    id: 'deleteConnectorInstance',
     summary: 'Delete connector instance',
+    description: 'Refused while clients use the instance (409).',
     query: removalQuery,
     status: 204,
     otherAnswers: previewAnswer,
@@ -139,7 +158,10 @@ export const connectorOperations: Operation[] = [
     access: 'any token',
     method: 'get',
     path: '/api/v1/connectors/callbackurl',
+    id: 'getConnectorCallbackUrl',
     summary: 'Get connector service callback url',
+    description:
+      'Where action requests for the things of connectors can be posted. Any valid access token will do.',
     status: 200,
     answer: reference,
     async handle({ hrefs }) {

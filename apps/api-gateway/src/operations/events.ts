@@ -1,15 +1,11 @@
-import { anyJson, eventCursor, Problem, thingEventKind } from '@trellis/contracts';
+import { anyJson, Problem, thingEventKind } from '@trellis/contracts';
 import { z } from 'zod';
-import { streamEvents, type EventSelection, type StreamItem } from '../events/stream.js';
+import { eventItem, openStream, readLastEventId, type ShownItem } from '../events/open-stream.js';
+import type { StreamItem } from '../events/stream.js';
 import { withoutRepetition } from '../events/without-repetition.js';
-import type { ServerSentEvent } from '../http/event-stream.js';
-import {
-  operation,
-  type EventStream,
-  type Operation,
-  type OperationRequest,
-} from '../http/operation.js';
-import { thingEventResource, thingEventToJson } from '../resources/thing-event.js';
+import { lastEventId } from '../http/openapi-parameters.js';
+import { operation, type Operation } from '../http/operation.js';
+import { thingEventResource } from '../resources/thing-event.js';
 
 const stream = {
   tag: 'Things',
@@ -17,6 +13,7 @@ const stream = {
   subject: 'optional',
   method: 'get',
   status: 200,
+  headers: { 'Last-Event-ID': lastEventId },
 } as const;
 
 const kinds = z
@@ -26,15 +23,22 @@ const kinds = z
   .optional()
   .meta({ type: 'string', description: 'Kinds of events, separated by commas.' });
 
+const ticketQuery = z.strictObject({
+  ticket: z.string().optional().meta({
+    description: 'Replaces the access token, from the forms of the Thing Description.',
+  }),
+});
+
 export const eventOperations: Operation[] = [
   operation({
     ...stream,
     path: '/api/v1/things/:id/properties/:name/observe',
+    id: 'observeThingProperty',
     summary: 'Observe a property of a thing',
     description:
       'Server-sent events: the current value, then each new one. Clients that cannot send headers use ' +
       'the address in the Thing Description, whose `ticket` replaces the access token.',
-    query: z.strictObject({ ticket: z.string().optional() }),
+    query: ticketQuery,
     acceptsTicket: true,
     events: anyJson,
     async handle({ params: { id, name }, ...request }) {
@@ -60,12 +64,13 @@ export const eventOperations: Operation[] = [
   operation({
     ...stream,
     path: '/api/v1/things/:id/events/:name',
+    id: 'subscribeThingEvent',
     summary: 'Subscribe to an event of a thing',
     description:
       'Server-sent events: what the event carries, each time that it happens, or null if it carries nothing. ' +
       'Clients that cannot send headers use the address in the Thing Description, whose `ticket` replaces the ' +
       'access token.',
-    query: z.strictObject({ ticket: z.string().optional() }),
+    query: ticketQuery,
     acceptsTicket: true,
     events: anyJson,
     async handle({ params: { id, name }, ...request }) {
@@ -83,61 +88,33 @@ export const eventOperations: Operation[] = [
   operation({
     ...stream,
     path: '/api/v1/events',
+    id: 'followThings',
     summary: 'Follow everything that happens to things',
     description:
       'Server-sent events: `thing_created`, `thing_updated`, `thing_deleted` (W3C WoT Discovery, ' +
       'section 7.3.3), `property_changed`, `thing_event`, and `client_status_changed`, which concerns all ' +
-      'things of a connector client. `Last-Event-ID` continues after an event; when that was ' +
-      'more than an hour ago, `reset` says that events were missed.',
-    query: z.strictObject({ type: kinds }),
+      'things of a connector client. `Last-Event-ID` continues after an event; when those since then are not ' +
+      'kept any more, `reset` says that events were missed. Clients that cannot send headers get a `ticket` that ' +
+      'replaces the access token (`POST /events/ticket`), and continue with `last_event_id`.',
+    query: z.strictObject({
+      type: kinds,
+      ticket: z.string().optional().meta({ description: 'Replaces the access token.' }),
+      last_event_id: z.string().optional().meta({
+        description: 'The event after which to continue; `Last-Event-ID` has precedence.',
+      }),
+    }),
+    acceptsTicket: true,
     events: thingEventResource,
     async handle({ query, ...request }) {
       const { units, caller, hrefs } = request;
       // Determined before the answer begins, so that nothing after that is missed.
-      const after = readLastEventId(request) ?? (await units('events.read', { caller })).cursor;
+      const lastEventId = readLastEventId(request, query.last_event_id);
+      const after = lastEventId ?? (await units('events.read', { caller })).cursor;
       const selection = { caller, after, ...(query.type && { kinds: query.type }) };
-      return {
-        stream: openStream(request, selection, (item) => {
-          if (item.type === 'idle') return {};
-          if (item.type === 'reset') return { event: 'reset', data: {} };
-          return { event: item.event.kind, data: thingEventToJson(item.event, hrefs) };
-        }),
-      };
+      return { stream: openStream(request, selection, (item) => eventItem(item, hrefs)) };
     },
   }),
 ];
-
-type StreamRequest = Pick<
-  OperationRequest,
-  'units' | 'subscribeHints' | 'streams' | 'bearer' | 'header'
->;
-
-function readLastEventId({ header }: StreamRequest): string | undefined {
-  const given = header('Last-Event-ID');
-  if (given === undefined || given === '') return undefined;
-  if (eventCursor.safeParse(given).success) return given;
-  throw new Problem('invalid_request', 'Last-Event-ID is not the id of an event.', {
-    errors: [{ pointer: '/headers/Last-Event-ID', detail: 'Is not the id of an event.' }],
-  });
-}
-
-type ShownItem<Data> = Omit<ServerSentEvent<Data>, 'id'>;
-
-/** A stream that ends when the access token expires or the gateway stops. */
-function openStream<Data>(
-  request: StreamRequest,
-  selection: EventSelection,
-  show: (item: StreamItem) => ShownItem<Data>,
-): EventStream<Data> {
-  const { developer, expiresAt } = request.bearer;
-  const { signal, end } = request.streams.open({ developer, expiresAt });
-  async function* events(): AsyncGenerator<ServerSentEvent<Data>> {
-    for await (const item of streamEvents(request, selection, signal)) {
-      yield { id: item.cursor, ...show(item) };
-    }
-  }
-  return { events: events(), signal, end };
-}
 
 function valueEvent(item: StreamItem): ShownItem<unknown> {
   if (item.type === 'reset') return { event: 'reset', data: {} };

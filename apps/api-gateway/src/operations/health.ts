@@ -7,10 +7,11 @@ const health = {
   access: 'public',
   unlimited: true,
   method: 'get',
+  unversioned: 'a measurement of this moment',
   status: 200,
 } as const;
 
-const isOk = z.object({ status: z.literal('ok') });
+const isOk = z.object({ status: z.literal('ok') }).meta({ id: 'Ok' });
 
 const serviceStatus = serviceHealth.extend({
   status: z.enum(['ok', 'unavailable']),
@@ -36,6 +37,7 @@ export const healthOperations: Operation[] = [
   operation({
     ...health,
     path: '/health',
+    id: 'getHealth',
     summary: 'How the gateway and the services behind it are',
     description:
       '`degraded` when a service does not answer or cannot do its work; the operations of the others ' +
@@ -57,7 +59,9 @@ export const healthOperations: Operation[] = [
   operation({
     ...health,
     path: '/health/live',
+    id: 'checkLiveness',
     summary: 'Whether the gateway runs',
+    description: 'Whatever the state of anything that it needs.',
     answer: isOk,
     async handle() {
       return { body: { status: 'ok' as const } };
@@ -66,6 +70,7 @@ export const healthOperations: Operation[] = [
   operation({
     ...health,
     path: '/health/ready',
+    id: 'checkReadiness',
     summary: 'Whether the gateway can do its own work',
     description: 'It needs the message queue, and no particular service behind it.',
     answer: isOk,

@@ -12,6 +12,7 @@ export const hookOperations: Operation[] = [
     access: 'public',
     method: 'post',
     path: '/api/v1/connectors/hooks/:hook',
+    id: 'receiveHook',
     summary: 'Take what a vendor tells',
     description:
       'For the vendors of connectors alone, which get such an address for a client and sign what they send ' +

@@ -1,20 +1,26 @@
 import type { Operation } from '../http/operation.js';
 import { auditOperations } from './audit.js';
 import { authorizationOperations } from './authorizations.js';
+import { changeOperations } from './changes.js';
 import { webhookOperations } from './webhooks.js';
 import { connectorClientOperations } from './connector-clients.js';
 import { connectorTrialOperations } from './connector-trials.js';
 import { connectorOperations } from './connectors.js';
+import { eventTicketOperations } from './event-tickets.js';
 import { eventOperations } from './events.js';
 import { healthOperations } from './health.js';
+import { historyOperations } from './history.js';
 import { hookOperations } from './hooks.js';
+import { interactionBatchOperations } from './interaction-batches.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
 import { subjectOperations } from './subjects.js';
+import { subscriptionOperations } from './subscriptions.js';
 import { thingOperations } from './things.js';
 import { tokenOperations } from './tokens.js';
 import { unitBatchOperations } from './unit-batches.js';
 import { unitFileOperations } from './unit-files.js';
+import { unitModelOperations } from './unit-models.js';
 import { unitPropertyOperations } from './unit-properties.js';
 import { unitReferenceOperations } from './unit-references.js';
 import { unitOperations } from './units.js';
@@ -32,15 +38,21 @@ export const operations: readonly Operation[] = [
   ...hookOperations,
   ...unitBatchOperations,
   ...unitFileOperations,
+  ...unitModelOperations,
   ...unitOperations,
   ...unitReferenceOperations,
   ...unitPropertyOperations,
   ...subjectOperations,
   ...visibilityOperations,
   ...thingOperations,
+  ...interactionBatchOperations,
   ...interactionOperations,
+  ...historyOperations,
   ...eventOperations,
+  ...eventTicketOperations,
+  ...changeOperations,
   ...webhookOperations,
+  ...subscriptionOperations,
   ...limitOperations,
   ...auditOperations,
   ...tokenOperations,

@@ -2,13 +2,21 @@ import {
   anyJson,
   connectorsContract,
   Problem,
-  requireConforming,
+  requireExpected,
+  unitsContract,
+  versionOf,
+  wrongExistence,
   type Caller,
+  type Thing,
 } from '@trellis/contracts';
 import { z } from 'zod';
+import { prefersRepresentation, representation, requiredBy } from '../http/conditions.js';
+import { waitPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type Services } from '../http/operation.js';
+import { batchResource, batchToJson } from '../resources/interaction-batch.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';
 import { interact, interactionTimeoutMs } from '../things/interaction.js';
+import { requireInvocable, requireWritable } from '../things/requestable.js';
 import { lastModified } from '../things/value-times.js';
 
 const tag = 'Things';
@@ -36,14 +44,22 @@ const actionProblems = [
   ...remoteProblems,
 ] as const;
 
+const actionRequest = z
+  .object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() })
+  .meta({ id: 'ActionRequest' });
+
 export const interactionOperations: Operation[] = [
   operation({
     ...read,
     method: 'get',
     path: '/api/v1/things/:id/properties',
+    id: 'readThingProperties',
     summary: 'Read all properties of a thing',
+    description:
+      'Current values by the names of properties, as they were last observed. Those that are not known, or ' +
+      'can only be written, are left out.',
     status: 200,
-    answer: z.record(z.string(), anyJson),
+    answer: z.record(z.string(), anyJson).meta({ id: 'PropertyValues' }),
     async handle({ units, caller, params }) {
       const thing = await units('things.read', { caller, id: params.id });
       const { values, properties } = thing;
@@ -59,6 +75,7 @@ export const interactionOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/things/:id/properties/:name',
+    id: 'readThingProperty',
     summary: 'Read a property of a thing',
     description:
       'The value alone; `Last-Modified` is when it was first observed. A property without a known value is ' +
@@ -67,56 +84,69 @@ export const interactionOperations: Operation[] = [
     answer: anyJson,
     async handle({ units, caller, params: { id, name } }) {
       const thing = await units('things.read', { caller, id });
-      const { values, properties } = thing;
-      if (!Object.hasOwn(values, name) || properties[name]?.writeOnly) {
-        throw new Problem('not_found', 'The property does not exist or has no known value.');
-      }
-      return { body: values[name], headers: lastModified(thing, [name]) };
+      const headers = lastModified(thing, [name]);
+      if (isKnown(thing, name)) return { ...valueAnswer(thing, name), headers };
+      throw new Problem('not_found', 'The property does not exist or has no known value.');
     },
   }),
   operation({
     ...admin,
     method: 'put',
     path: '/api/v1/things/:id/properties/:name',
+    id: 'writeThingProperty',
     summary: 'Write a property of a thing',
     description:
       "The value for a connector's thing goes to the remote technology. The app that created a thing " +
       'writes what it knows of it, read-only properties included.',
     body: anyJson,
+    headers: { Prefer: waitPreference },
     status: 204,
-    otherAnswers: { 202: accepted },
+    otherAnswers: {
+      200: {
+        description: 'The value that is stored, with `Prefer: return=representation`',
+        answer: anyJson,
+      },
+      202: accepted,
+    },
     timeoutMs: interactionTimeoutMs,
-    problems: ['not_writable', 'not_supported', 'quota_exceeded', ...remoteProblems],
+    problems: [
+      ...unitsContract.calls['things.write'].problems,
+      ...(['not_writable', 'not_supported', 'client_paused', 'quota_exceeded'] as const),
+      ...remoteProblems,
+    ],
     async handle({ params: { id, name }, body: input, ...request }) {
-      const { units, change, caller, bearer } = request;
+      const { units, change, caller, bearer, header } = request;
       const thing = await units('things.read', { caller, id });
-      const property = Object.hasOwn(thing.properties, name) ? thing.properties[name] : undefined;
-      if (!property) throw notFound('property');
-      const isCreator = thing.creator.kind === 'app' && thing.creator.id === bearer.app;
-      if (property.readOnly && !isCreator) {
-        throw new Problem('not_writable', 'The property is read-only.');
-      }
-      requireConforming(input, property);
+      requireWritable(thing, { name, value: input, app: bearer.app });
+      const { exists, expected } = requiredBy(header);
+      const known = isKnown(thing, name);
+      if (exists !== undefined && exists !== known) throw wrongExistence(known);
+      requireExpected(known ? versionOf(thing.values[name]) : '', expected);
       if (thing.creator.kind === 'app') {
-        await change('things.write', { caller, id, values: { [name]: input } });
-        return;
+        await change('things.write', { caller, id, values: { [name]: input }, expected });
+      } else {
+        const requested = { operation: 'writeproperty', name, input, idempotent: false } as const;
+        const answer = await interact(request, thing, requested);
+        if (answer.status === 202) return answer;
       }
-      const answer = await interact(request, thing, {
-        operation: 'writeproperty',
-        name,
-        input,
-        idempotent: false,
-      });
-      return answer.status === 202 ? answer : undefined;
+      if (!prefersRepresentation(header)) return;
+      const written = await units('things.read', { caller, id });
+      if (!isKnown(written, name)) return;
+      const { body, etag } = valueAnswer(written, name);
+      return { ...representation(body), etag };
     },
   }),
   operation({
     ...act,
     method: 'post',
     path: '/api/v1/things/:id/actions/:name',
+    id: 'invokeAction',
     summary: 'Invoke an action of a thing',
-    description: 'The body is the input of the action; the answer is its output.',
+    description:
+      'The body is the input of the action; the answer is its output. One that takes longer goes on after ' +
+      '202; without an `Idempotency-Key`, a repetition performs it again.',
     body: anyJson,
+    headers: { Prefer: waitPreference },
     optionalBody: true,
     status: 200,
     answer: anyJson,
@@ -132,10 +162,12 @@ export const interactionOperations: Operation[] = [
     ...act,
     method: 'post',
     path: '/api/v1/connectors/callback',
+    id: 'requestAction',
     summary: 'Take an action request for a thing of a connector',
     description:
       'The address in `GET /connectors/callbackurl`: routes the request to the connector.',
-    body: z.object({ thing_id: z.string(), action: z.string(), input: anyJson.optional() }),
+    body: actionRequest,
+    headers: { Prefer: waitPreference },
     bareIds: ({ thing_id, ...body }, { resource }) => ({ thing_id: resource(thing_id), ...body }),
     touches: ({ thing_id, action }) => ({ ids: [thing_id, action] }),
     status: 200,
@@ -153,16 +185,29 @@ export const interactionOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/interactions/:id',
+    id: 'getInteraction',
     summary: 'Retrieve the outcome of a write or an action',
-    description: 'Kept for a day after it has ended.',
+    description: 'Kept for a day after it has ended. Of many things, how far they have come.',
     status: 200,
-    answer: interactionResource,
+    answer: z.union([interactionResource, batchResource]),
     async handle({ connectors, caller, params: { id }, hrefs }) {
-      const interaction = await connectors('interactions.read', { caller, id });
-      return { body: interactionToJson(interaction, hrefs) };
+      const interaction = await connectors('interactions.read', { caller, id }).catch(
+        noneIfUnknown,
+      );
+      if (interaction) return { body: interactionToJson(interaction, hrefs) };
+      return { body: batchToJson(await connectors('batches.read', { caller, id }), hrefs) };
     },
   }),
 ];
+
+/** Whether a property can be read. */
+const isKnown = ({ values, properties }: Thing, name: string): boolean =>
+  Object.hasOwn(values, name) && !properties[name]?.writeOnly;
+
+const valueAnswer = ({ values }: Thing, name: string) => ({
+  body: values[name],
+  etag: versionOf(values[name]),
+});
 
 /** Finds the thing and its action, and checks the input by the action's data schema. */
 async function prepareAction(
@@ -170,13 +215,10 @@ async function prepareAction(
   { id, name, input }: { id: string; name: string; input: unknown },
 ) {
   const thing = await units('things.read', { caller, id });
-  const action = Object.hasOwn(thing.actions, name) ? thing.actions[name] : undefined;
-  if (!action) throw notFound('action');
-  if (action.input && (input !== undefined || action.input.required)) {
-    requireConforming(input, action.input);
-  }
-  const operation = 'invokeaction' as const;
-  return { thing, requested: { operation, name, input, idempotent: action.idempotent ?? false } };
+  const { idempotent } = requireInvocable(thing, { name, input });
+  return { thing, requested: { operation: 'invokeaction' as const, name, input, idempotent } };
 }
 
-const notFound = (what: string) => new Problem('not_found', `The thing has no such ${what}.`);
+function noneIfUnknown(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+}

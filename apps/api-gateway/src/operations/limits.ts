@@ -7,6 +7,7 @@ export const limitOperations: Operation[] = [
     access: 'svc.units.read',
     method: 'get',
     path: '/api/v1/limits',
+    id: 'getLimits',
     summary: 'Retrieve limits',
     description: 'The quotas of the account, and how much of each is in use.',
     status: 200,

@@ -1,12 +1,18 @@
 import { Problem, thingVersion, unitsContract } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { listAnswer, pageOf, walkQuery } from '../http/list.js';
+import { pageOf, walkQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { directoryResource, newThing, thingPatch, thingResource } from '../resources/thing.js';
 import { directoryOf } from '../things/directory.js';
 import { checkPlace, hasConditions, listThingsBy, thingFilterQuery } from '../things/filter.js';
-import { answerThings, ldJson, thingList, thingToJson, wantsDescriptions } from '../things/list.js';
+import {
+  answerThings,
+  descriptionsAnswer,
+  thingList,
+  thingToJson,
+  wantsDescriptions,
+} from '../things/list.js';
 
 const tag = 'Things';
 const read = { tag, access: 'svc.things.read', subject: 'optional' } as const;
@@ -20,6 +26,7 @@ export const thingOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/things',
+    id: 'listThings',
     summary: 'Retrieve things',
     description:
       'References; with `Accept: application/ld+json` the Thing Descriptions themselves, as the ' +
@@ -32,15 +39,11 @@ export const thingOperations: Operation[] = [
     otherMediaTypes: thingList.otherMediaTypes,
     problems: unitsContract.calls['units.things_below'].problems,
     async handle({ query, ...request }) {
-      const { units, caller, hrefs, url, header } = request;
+      const { units, caller, header } = request;
       const { view } = query;
       const page = pageOf(query);
       if (wantsDescriptions(header, view) && !hasConditions(query)) {
-        const described = await units('things.describe', { caller, page });
-        const address = { base: hrefs.base, url };
-        const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
-        // It has tickets, which are never the same.
-        return { mediaType: ldJson, ...answer, isTagged: false };
+        return descriptionsAnswer(request, await units('things.describe', { caller, page }));
       }
       return answerThings(request, { page, view, list: listThingsBy(request, query) });
     },
@@ -49,6 +52,7 @@ export const thingOperations: Operation[] = [
     ...admin,
     method: 'post',
     path: '/api/v1/things',
+    id: 'createThing',
     summary: 'Create thing',
     description: 'A thing of the calling app, in the list of the subject.',
     body: newThing,
@@ -72,11 +76,14 @@ export const thingOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/things/:id',
+    id: 'getThing',
     summary: 'Retrieve thing',
+    description:
+      'Its Thing Description (W3C Web of Things 1.1), with current values and the forms by which to read, ' +
+      'write and observe them. The media type is `application/td+json` for those who accept that.',
     status: 200,
     answer: thingResource,
     otherMediaTypes: { [tdJson]: thingResource },
-    hasVersion: true,
     async handle({ params, header, ...request }) {
       const thing = await readThing(request, params.id);
       return header('Accept')?.includes(tdJson) ? { ...thing, mediaType: tdJson } : thing;
@@ -86,6 +93,7 @@ export const thingOperations: Operation[] = [
     ...admin,
     method: 'patch',
     path: '/api/v1/things/:id',
+    id: 'updateThing',
     summary: 'Change thing',
     description:
       'A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector it changes the title only; ' +
@@ -105,6 +113,7 @@ export const thingOperations: Operation[] = [
     ...admin,
     method: 'delete',
     path: '/api/v1/things/:id',
+    id: 'deleteThing',
     summary: 'Delete thing',
     description: 'Only things that apps created; those of a connector client go with the client.',
     status: 204,
@@ -118,8 +127,11 @@ export const thingOperations: Operation[] = [
     access: 'public',
     method: 'get',
     path: '/.well-known/wot',
+    id: 'getThingDirectory',
     summary: 'Retrieve the Thing Description of the directory of things',
-    description: 'W3C WoT Discovery, section 6.3.',
+    description:
+      'Describes the list of all things and its events to stock consumers (W3C WoT Discovery, section 6.3). ' +
+      'Needs no access token.',
     status: 200,
     answer: directoryResource,
     mediaType: tdJson,

@@ -52,6 +52,59 @@ describe('an access token', () => {
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
   });
 
+  const forAlice = {
+    ...grant,
+    ...credentials,
+    scope: 'svc.units.read',
+    external_subject_id: 'alice',
+  };
+
+  test('of an end user is valid for a quarter of an hour, and acts for that one', async () => {
+    const { status, body } = await request(forAlice);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { expires_in: 900, scope: 'svc.units.read' },
+    });
+    const { access_token } = body as { access_token: string };
+    const list = (subject: string) =>
+      gateway.request('/api/v1/units', {
+        headers: { authorization: `Bearer ${access_token}`, 'x-external-subject-id': subject },
+      });
+    expect([(await list('alice')).status, (await list('bob')).status]).toEqual([404, 403]);
+    expect(gateway.audited).toMatchObject([{ subject: 'alice', operation: 'createAccessToken' }]);
+  });
+
+  test.each(['1', '60', '3600'])('is valid for %s seconds where that is asked', async (seconds) => {
+    const { body } = await request({ ...forAlice, expires_in: seconds });
+    expect(body.expires_in).toBe(Number(seconds));
+  });
+
+  test.each(['0', '-1', '3601', '1.5', 'soon', ''])('is not valid for %j', async (seconds) => {
+    const refused = await request({ ...forAlice, expires_in: seconds });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
+  test.each(['', ' ', '.', 'a\u0000', 'x'.repeat(257)])('is bound to no %j', async (subject) => {
+    const refused = await request({ ...forAlice, external_subject_id: subject });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
+  test('is not one of the account when the end user is named twice', async () => {
+    const refused = await request([
+      ...Object.entries(forAlice),
+      ['external_subject_id', 'bob'],
+    ] as never);
+    expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
+  test('of an end user has the scopes that are requested, which therefore must be', async () => {
+    const { scope: _scope, ...without } = forAlice;
+    for (const form of [without, { ...forAlice, scope: ' ' }]) {
+      const refused = await request(form);
+      expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+    }
+  });
+
   test('is issued for credentials by HTTP Basic, which are form-encoded', async () => {
     const basic = Buffer.from('app%3A1:a+secret').toString('base64');
     expect((await request(grant, { authorization: `Basic ${basic}` })).status).toBe(200);

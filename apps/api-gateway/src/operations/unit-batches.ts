@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { Problem, problems, unitInput, unitProperty } from '@trellis/contracts';
+import { Problem, problems, unitProperty } from '@trellis/contracts';
 import { memberErrors } from '@trellis/messaging';
 import pMap from 'p-map';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { isFinal } from '../http/idempotency.js';
 import type { IdForms } from '../http/ids.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { problemDocument, problemToJson } from '../http/problem.js';
+import { newUnit } from '../resources/unit.js';
 import { addProperty } from './unit-properties.js';
 
 /** The most items in one batch. */
@@ -29,7 +30,12 @@ const itemResult = z
   .meta({ id: 'BatchResult', description: 'The result of one item of a batch.' });
 type ItemResult = z.output<typeof itemResult>;
 
+const batchResults = z.object({ results: z.array(itemResult) }).meta({ id: 'BatchResults' });
+
 interface Batch<Item extends z.ZodType> {
+  id: string;
+  /** The name of the schema of its body. */
+  name: string;
   path: string;
   summary: string;
   description: string;
@@ -47,9 +53,11 @@ interface Batch<Item extends z.ZodType> {
 export const unitBatchOperations: Operation[] = [
   batch({
     path: '/api/v1/units/batch',
+    id: 'createUnits',
+    name: 'NewUnits',
     summary: 'Create units',
     description: 'Each item is the body of `POST /units`.',
-    item: unitInput,
+    item: newUnit,
     idsOf: (_unit, { id }) => [id!],
     async perform(item, index, { units, caller, hrefs, newId }) {
       const id = newId(index);
@@ -59,6 +67,8 @@ export const unitBatchOperations: Operation[] = [
   }),
   batch({
     path: '/api/v1/units/links/batch',
+    id: 'linkUnits',
+    name: 'NewLinks',
     summary: 'Link units',
     description: 'Each item adds `parent` to the parents of `unit`, as `POST /units/{id}/parents`.',
     item: z.object({ unit: z.string(), parent: z.string() }),
@@ -72,6 +82,8 @@ export const unitBatchOperations: Operation[] = [
   }),
   batch({
     path: '/api/v1/units/properties/batch',
+    id: 'writeUnitProperties',
+    name: 'UnitPropertyWrites',
     summary: 'Add or update properties of units',
     description:
       'Each item adds a property to a unit, as `POST /units/{id}/properties`, or, with `method: "PUT"`, ' +
@@ -96,6 +108,7 @@ export const unitBatchOperations: Operation[] = [
 
 /** An endpoint that carries out up to a thousand items, each on its own. */
 function batch<Item extends z.ZodType>({
+  name,
   item,
   ids = [],
   idsOf,
@@ -103,10 +116,6 @@ function batch<Item extends z.ZodType>({
   renamed,
   ...row
 }: Batch<Item>): Operation {
-  const { $schema: _, ...itemSchema } = z.toJSONSchema(item, { io: 'input' });
-  // An item that is not valid is answered in its place, so the body takes any.
-  const anyItem = z.unknown().meta({ override: itemSchema as object });
-
   async function answerItem(sent: unknown, index: number, request: OperationRequest) {
     const parsed = item.safeParse(sent);
     if (!parsed.success) {
@@ -129,7 +138,9 @@ function batch<Item extends z.ZodType>({
     access: 'svc.units.admin',
     subject: 'optional',
     method: 'post',
-    body: z.object({ items: z.array(anyItem).max(maxItems) }),
+    // An item that is not valid is answered in its place, so the body takes any.
+    body: z.object({ items: z.array(z.unknown()).max(maxItems) }),
+    describedBody: z.object({ items: z.array(item).max(maxItems) }).meta({ id: name }),
     bareIds: ({ items }, forms) => ({ items: items.map((item) => withBareIds(item, ids, forms)) }),
     description:
       `${row.description} At most ${maxItems} items, which are carried out independently and in no ` +
@@ -145,7 +156,7 @@ function batch<Item extends z.ZodType>({
       return { ids: [...new Set(ids)], items: { succeeded: succeeded.length, failed } };
     },
     status: 200,
-    answer: z.object({ results: z.array(itemResult) }),
+    answer: batchResults,
     async handle(request) {
       const results = await pMap(
         request.body.items,

@@ -6,6 +6,7 @@ import { importLines, importReport } from '../units/import.js';
 
 const unitLineResource = unitLine.meta({
   id: 'UnitLine',
+  outputId: 'ExportedUnitLine',
   example: { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground floor'] },
 });
 
@@ -20,6 +21,7 @@ export const unitFileOperations: Operation[] = [
     subject: 'optional',
     method: 'post',
     path: '/api/v1/units/import',
+    id: 'importUnits',
     summary: 'Import units',
     description:
       'Each line is stored wholly or not at all, and a line that fails harms no other. An id is the one ' +
@@ -42,6 +44,7 @@ export const unitFileOperations: Operation[] = [
     subject: 'optional',
     method: 'get',
     path: '/api/v1/units/export',
+    id: 'exportUnits',
     summary: 'Export units',
     description:
       'The units that the caller sees as lines that an import reads, in the order of their creation. A ' +

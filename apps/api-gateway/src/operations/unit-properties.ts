@@ -1,6 +1,7 @@
 import {
   isPlainText,
   Problem,
+  unitProperty,
   unitPropertyVersion,
   unitsContract,
   wrongExistence,
@@ -10,10 +11,16 @@ import {
   type UnitsContract,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { expectedBy, prefersRepresentation, requiredBy } from '../http/conditions.js';
+import {
+  expectedBy,
+  prefersRepresentation,
+  representation,
+  requiredBy,
+} from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { representationPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
-import { namedPropertyResource, unitPropertyResource } from '../resources/unit.js';
+import { namedPropertyResource } from '../resources/unit.js';
 
 const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
 const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
@@ -23,15 +30,22 @@ const namedPath = '/api/v1/units/:id/properties/:name';
 
 const touches = ({ name }: UnitProperty) => ({ ids: [name] });
 
+const changed = {
+  description: 'The changed property, with `Prefer: return=representation`',
+  answer: unitProperty,
+};
+
 export const unitPropertyOperations: Operation[] = [
   operation({
     ...read,
     method: 'get',
     path,
+    id: 'listUnitProperties',
     summary: 'Get properties',
+    description: 'The properties of the unit, with values equal to what was sent.',
     query: z.strictObject(pageQuery),
     status: 200,
-    answer: z.array(unitPropertyResource),
+    answer: z.array(unitProperty),
     async handle({ units, caller, params, query, hrefs, url }) {
       const input = { caller, id: params.id, page: pageOf(query) };
       const page = await units('units.properties', input);
@@ -42,11 +56,15 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'post',
     path,
+    id: 'addUnitProperty',
     summary: 'Add property',
-    body: unitPropertyResource,
+    description:
+      'Adds a property that the unit does not have yet (409). A value with members that begin with `@` is ' +
+      'checked as JSON-LD, without fetching any context.',
+    body: unitProperty,
     touches,
     status: 201,
-    answer: unitPropertyResource,
+    answer: unitProperty,
     problems: unitsContract.calls['units.add_property'].problems,
     async handle({ params, body, ...request }) {
       const input = { caller: request.caller, id: params.id, property: body };
@@ -58,25 +76,30 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'put',
     path,
+    id: 'updateUnitProperty',
     summary: 'Update property',
-    description: 'The name selects the property.',
-    body: unitPropertyResource,
+    description:
+      'Changes the value of the property that the body names; 404 when the unit has none of this name.',
+    body: unitProperty,
     touches,
     status: 204,
+    otherAnswers: { 200: changed },
     problems: unitsContract.calls['units.update_property'].problems,
     async handle({ change, caller, params, body, header }) {
       const input = { caller, id: params.id, property: body, ...expectedBy(header) };
       await change('units.update_property', input);
+      return prefersRepresentation(header) ? representation(body) : {};
     },
   }),
   operation({
     ...read,
     method: 'get',
     path: namedPath,
+    id: 'getUnitProperty',
     summary: 'Get property',
+    description: 'Its value is equal to what was sent.',
     status: 200,
-    answer: unitPropertyResource,
-    hasVersion: true,
+    answer: unitProperty,
     async handle({ units, caller, params: { id, name } }) {
       const property = await units('units.property', { caller, id, name });
       return { body: property, etag: unitPropertyVersion(property) };
@@ -86,18 +109,17 @@ export const unitPropertyOperations: Operation[] = [
     ...admin,
     method: 'put',
     path: namedPath,
+    id: 'setUnitProperty',
     summary: 'Set property',
     description:
       'Adds the property or changes its value: only adds it with `If-None-Match: *`, and only changes it ' +
       'with `If-Match`.',
+    headers: { Prefer: representationPreference },
     body: namedPropertyResource,
     status: 204,
     otherAnswers: {
-      200: {
-        description: 'The changed property, with `Prefer: return=representation`',
-        answer: unitPropertyResource,
-      },
-      201: { description: 'It is new', answer: unitPropertyResource },
+      200: changed,
+      201: { description: 'It is new', answer: unitProperty },
     },
     problems: unitsContract.calls['units.update_property'].problems,
     async handle({ params: { id, name }, body, ...request }) {
@@ -108,18 +130,19 @@ export const unitPropertyOperations: Operation[] = [
         const headers = { Location: request.hrefs.unitProperty(id, name) };
         return { status: 201, body: property, etag, headers };
       }
-      if (!prefersRepresentation(request.header)) return { etag };
-      const headers = { 'Preference-Applied': 'return=representation' };
-      return { status: 200, body: property, etag, headers };
+      const isShown = prefersRepresentation(request.header);
+      return isShown ? { ...representation(property), etag } : { etag };
     },
   }),
   operation({
     ...admin,
     method: 'delete',
     path: namedPath,
+    id: 'deleteUnitProperty',
     summary: 'Delete property',
+    description: 'Removes the property, and answers it as it was.',
     status: 200,
-    answer: unitPropertyResource,
+    answer: unitProperty,
     async handle({ change, caller, params }) {
       const input = { caller, id: params.id, name: params.name };
       return { body: await change('units.remove_property', input) };

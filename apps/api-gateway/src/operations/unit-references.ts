@@ -26,15 +26,20 @@ import { relatedReference } from '../resources/unit.js';
 const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
 const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
 
-/** What each list of a unit refers to, as the interface names it. */
+/** What each list of a unit refers to, as the interface names it, and one entry of it in the ids of operations. */
 const singular = {
-  parents: 'unit',
-  children: 'unit',
-  subjects: 'subject',
-  things: 'thing',
+  parents: { kind: 'unit', entry: 'Parent' },
+  children: { kind: 'unit', entry: 'Child' },
+  subjects: { kind: 'subject', entry: 'Subject' },
+  things: { kind: 'thing', entry: 'Thing' },
 } as const;
 
-const otherId = z.object({ id: z.string() });
+const isRole = (relation: Relation): relation is Role =>
+  relation === 'parents' || relation === 'children';
+
+const otherId = z
+  .object({ id: z.string().meta({ description: 'The id, in any form that answers show.' }) })
+  .meta({ id: 'Link', example: { id: '0b6fbd0a-6f8c-4a5c-9a53-1a4b7c6e2d10' } });
 const touches = ({ id }: { id: string }) => ({ ids: [id] });
 
 /** The id in the body, of a subject or of anything else. */
@@ -57,8 +62,12 @@ export const unitReferenceOperations: Operation[] = [
     ...admin,
     method: 'post',
     path: '/api/v1/units/:id/subjects',
+    id: 'linkSubject',
     summary: 'Add subject reference',
-    body: z.object({ id: subjectId }),
+    description:
+      'The subject sees the unit from then on, but not what is below it. One that is linked already stays ' +
+      'linked once.',
+    body: z.object({ id: subjectId }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
     bareIds: bareIds('subjects'),
     touches,
     status: 201,
@@ -78,6 +87,7 @@ function traversals(): Operation[] {
       ...read,
       method: 'get',
       path: `/api/v1/units/:id/${direction}`,
+      id: direction === 'descendants' ? 'listDescendants' : 'listAncestors',
       summary: `Get ${direction}`,
       description:
         'Every unit that can be reached, each once, in the order of a walk that goes deep first and follows ' +
@@ -106,7 +116,11 @@ function listing(relation: Exclude<Relation, 'things'>): Operation {
     ...read,
     method: 'get',
     path: `/api/v1/units/:id/${relation}`,
-    summary: `Get ${singular[relation]} references: ${relation}`,
+    id: { parents: 'listParents', children: 'listChildren', subjects: 'listUnitSubjects' }[
+      relation
+    ],
+    summary: `Get ${singular[relation].kind} references: ${relation}`,
+    description: `References to the ${relation} of the unit, as far as the caller sees them.`,
     query: z.strictObject(pageQuery),
     status: 200,
     answer: references,
@@ -125,8 +139,11 @@ function linking(role: Role): Operation {
     ...admin,
     method: 'post',
     path: `/api/v1/units/:id/${role}`,
+    id: `link${singular[role].entry}`,
     summary: `Add unit reference: ${role}`,
-    description: 'The link appears on the other unit in the opposite role.',
+    description:
+      'The link appears on the other unit in the opposite role. One that is there already stays as it is; one ' +
+      'that would close a cycle is 409, with the path of the cycle.',
     body: otherId,
     bareIds: bareIds(role),
     touches,
@@ -145,12 +162,19 @@ function removing(relation: Relation): Operation[] {
   const row = {
     ...admin,
     method: 'delete',
-    summary: `Remove ${singular[relation]} reference: ${relation}`,
+    summary: `Remove ${singular[relation].kind} reference: ${relation}`,
     status: 204,
   } as const;
+  const effect = isRole(relation)
+    ? 'The link disappears from the other unit, too.'
+    : `The ${singular[relation].kind} itself stays.`;
   return [
     operation({
       ...row,
+      id: `unlink${singular[relation].entry}InBody`,
+      description:
+        `${effect} The id is in the body, which some clients and proxies drop: ` +
+        `\`DELETE /units/{id}/${relation}/{other}\` does the same.`,
       path: `/api/v1/units/:id/${relation}`,
       body: otherId,
       bareIds: bareIds(relation),
@@ -162,6 +186,8 @@ function removing(relation: Relation): Operation[] {
     }),
     operation({
       ...row,
+      id: `unlink${singular[relation].entry}`,
+      description: `${effect} One that is not linked is 404.`,
       path: `/api/v1/units/:id/${relation}/:other`,
       async handle({ change, caller, params }) {
         const input = { caller, id: params.id, relation, other: params.other };
@@ -177,7 +203,11 @@ function thingReferences(): Operation[] {
       ...read,
       method: 'get',
       path: '/api/v1/units/:id/things',
+      id: 'listUnitThings',
       summary: 'Get thing references',
+      description:
+        'References to the things in the unit, with `below=true` also to those in all units below it. With ' +
+        '`Accept: application/ld+json` the Thing Descriptions themselves.',
       query: z
         .strictObject({
           ...walkQuery,
@@ -207,7 +237,10 @@ function thingReferences(): Operation[] {
       ...admin,
       method: 'post',
       path: '/api/v1/units/:id/things',
+      id: 'linkThing',
       summary: 'Add thing reference',
+      description:
+        'A thing can be in several units. One that is in the unit already stays in it once.',
       body: otherId,
       bareIds: bareIds('things'),
       touches,

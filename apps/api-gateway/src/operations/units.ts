@@ -1,4 +1,10 @@
-import { relation, unitsContract, unitVersion, type Caller } from '@trellis/contracts';
+import {
+  relation,
+  summarizedProperties,
+  unitsContract,
+  unitVersion,
+  type Caller,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, walkQuery } from '../http/list.js';
@@ -8,6 +14,7 @@ import {
   type OperationRequest,
   type Services,
 } from '../http/operation.js';
+import { requireScope } from '../http/scope.js';
 import { checkPlace, placeQuery } from '../things/filter.js';
 import { listUnitsBy, unitFilterQuery } from '../units/filter.js';
 import { createdId, references } from '../resources/reference.js';
@@ -19,6 +26,7 @@ import {
   unitResource,
   unitToJson,
 } from '../resources/unit.js';
+import { unitSummaryResource, unitSummaryToJson } from '../resources/unit-summary.js';
 
 const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
 const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
@@ -28,7 +36,11 @@ export const unitOperations: Operation[] = [
     ...admin,
     method: 'post',
     path: '/api/v1/units',
+    id: 'createUnit',
     summary: 'Create unit',
+    description:
+      'A unit without parents, children, subjects or things. Its owner is the subject, or the developer ' +
+      'without one.',
     body: newUnit,
     status: 201,
     answer: createdId,
@@ -43,14 +55,17 @@ export const unitOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/units',
+    id: 'listUnits',
     summary: 'Retrieve units',
-    description: 'Conditions select units that meet all of them.',
+    description:
+      'References to the units that the subject owns or is linked to, or to all of the account without a ' +
+      'subject. Conditions select units that meet all of them.',
     query: z
       .strictObject({ ...walkQuery, ...unitFilterQuery, ...placeQuery })
       .superRefine(checkPlace),
     status: 200,
     answer: references,
-    problems: unitsContract.calls['units.find'].problems,
+    problems: unitsContract.calls['units.ordered'].problems,
     async handle({ query, ...request }) {
       const { hrefs, url } = request;
       const page = await listUnitsBy(request, query);
@@ -61,16 +76,50 @@ export const unitOperations: Operation[] = [
     ...read,
     method: 'get',
     path: '/api/v1/units/:id',
+    id: 'getUnit',
     summary: 'Retrieve unit',
+    description: 'With its properties, and the first 1000 entries of each of its lists.',
     status: 200,
     answer: unitResource,
-    hasVersion: true,
     handle: ({ params, ...request }) => readUnit(request, params.id),
+  }),
+  operation({
+    ...read,
+    method: 'get',
+    path: '/api/v1/units/:id/summary',
+    id: 'summarizeUnit',
+    summary: 'Summarize unit',
+    description:
+      'What is below the unit, as far as the caller sees it; what things tell only with `svc.things.read`. Lists have the thousand ' +
+      'largest entries.',
+    query: z.strictObject({
+      of: z
+        .string()
+        .transform((names) => names.split(','))
+        .pipe(summarizedProperties)
+        .optional()
+        .meta({
+          type: 'string',
+          description:
+            'Names of properties whose current numbers are summed up, separated by commas, such as ' +
+            '`temperature,power`: those of capabilities, or others.',
+        }),
+    }),
+    status: 200,
+    answer: unitSummaryResource,
+    problems: unitsContract.calls['units.summary'].problems,
+    async handle({ units, caller, bearer, params: { id }, query: { of }, hrefs }) {
+      const mayReadThings = bearer.scopes.includes('svc.things.read');
+      if (of !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
+      const summary = await units('units.summary', { caller, id, of });
+      return { body: unitSummaryToJson(summary, { hrefs, mayReadThings }) };
+    },
   }),
   operation({
     ...admin,
     method: 'patch',
     path: '/api/v1/units/:id',
+    id: 'updateUnit',
     summary: 'Change unit',
     description: 'A JSON Merge Patch (RFC 7396): `properties` replaces all properties of the unit.',
     body: unitPatch,
@@ -95,6 +144,7 @@ export const unitOperations: Operation[] = [
     ...admin,
     method: 'delete',
     path: '/api/v1/units/:id',
+    id: 'deleteUnit',
     summary: 'Delete unit',
     description: 'Removes the unit and its links, and nothing else.',
     query: removalQuery,

@@ -22,6 +22,7 @@ export const visibilityOperations: Operation[] = [
     ...read,
     tag: 'Units',
     path: '/api/v1/units/:id/visibility',
+    id: 'listSeeingSubjects',
     summary: 'Retrieve subjects that see unit',
     description:
       'The owner first, then the linked subjects, each with the reasons why it sees the unit.',
@@ -49,6 +50,7 @@ export const visibilityOperations: Operation[] = [
     ...read,
     tag: 'Subjects',
     path: '/api/v1/subjects/:id/visibility',
+    id: 'listVisibleUnits',
     summary: 'Retrieve units that subject sees',
     description: 'Each with the reasons why the subject sees it.',
     query: z.strictObject({

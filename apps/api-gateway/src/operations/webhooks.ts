@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { connectorsContract, delivery, webhookVersion } from '@trellis/contracts';
+import { connectorsContract, delivery, eventCursor, webhookVersion } from '@trellis/contracts';
 import { z } from 'zod';
 import { requiredBy } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { deliveryResource, deliveryToJson, deliveryWithPayload } from '../resources/delivery.js';
+import { createdId } from '../resources/reference.js';
 import { newWebhook, webhookResource } from '../resources/webhook.js';
 
 const row = { tag: 'Callbacks', access: 'svc.things.admin', subject: 'none' } as const;
@@ -17,6 +18,7 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'put',
     path,
+    id: 'registerCallback',
     summary: 'Register the callback of the calling app',
     description:
       'Action requests for the things that the app has created are posted there, signed as Standard ' +
@@ -50,10 +52,12 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'get',
     path,
+    id: 'getCallback',
     summary: 'Retrieve the callback of the calling app',
+    description:
+      'Its address and the events that it subscribed to. The secret is shown only when it is new.',
     status: 200,
     answer: webhookResource,
-    hasVersion: true,
     problems: ['not_found'],
     async handle({ connectors, ...request }) {
       const webhook = await connectors('webhooks.read', callingApp(request));
@@ -64,20 +68,47 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'delete',
     path,
+    id: 'deleteCallback',
     summary: 'Delete the callback of the calling app',
+    description:
+      'Nothing more is sent to the app, and actions of its things are refused. Messages that wait are ' +
+      'dropped.',
     status: 204,
-    problems: ['not_found', 'precondition_failed'],
+    problems: ['not_found'],
     async handle({ connectors, ...request }) {
       await connectors('webhooks.remove', callingApp(request));
     },
   }),
   operation({
     ...row,
+    method: 'post',
+    path: `${path}/replay`,
+    id: 'replayEvents',
+    summary: 'Send everything since a position again',
+    description:
+      'What happened after `from`, up to now, as far as the callback has subscribed to it: one message after ' +
+      'another, in the order of changes, under ids of their own. `from` is a `cursor` of `GET /changes` or the id of ' +
+      'an event. A message that fails for good ends the replay.',
+    body: z.strictObject({ from: eventCursor }).meta({ id: 'Replay' }),
+    status: 202,
+    answer: createdId,
+    problems: ['not_found', ...connectorsContract.calls['webhooks.replay'].problems],
+    async handle({ connectors, body: { from }, newId, ...request }) {
+      const id = newId();
+      return { body: await connectors('webhooks.replay', { ...callingApp(request), id, from }) };
+    },
+  }),
+  operation({
+    ...row,
     method: 'get',
     path: `${path}/deliveries`,
+    id: 'listDeliveries',
     summary: 'Retrieve deliveries',
     description: 'What was sent to the callback in the last seven days.',
-    query: z.strictObject({ ...pageQuery, status: delivery.shape.status.optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      status: delivery.shape.status.optional().meta({ description: 'Only these.' }),
+    }),
     status: 200,
     answer: z.array(deliveryResource),
     problems: ['not_found'],
@@ -91,7 +122,9 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'get',
     path: `${path}/deliveries/:id`,
+    id: 'getDelivery',
     summary: 'Retrieve delivery',
+    description: 'With the message, and how the last attempt ended.',
     status: 200,
     answer: deliveryWithPayload,
     async handle({ connectors, params: { id }, hrefs, ...request }) {
@@ -103,6 +136,7 @@ export const webhookOperations: Operation[] = [
     ...row,
     method: 'post',
     path: `${path}/deliveries/:id/redeliveries`,
+    id: 'redeliverMessage',
     summary: 'Send a message again',
     description:
       'With the same `webhook-id`. An action that has an outcome is not requested a second time.',

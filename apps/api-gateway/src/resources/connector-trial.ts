@@ -8,7 +8,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 
-const configuration = z.record(z.string(), z.unknown());
+const configuration = z.record(z.string(), z.unknown()).meta({ writeOnly: true });
 
 /** The configurations to try. */
 export const newConnectorTrial = z

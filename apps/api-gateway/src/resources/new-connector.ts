@@ -7,6 +7,7 @@ const example = { connector_type_id: 'simulator', configuration: { application_k
 const newConnector = z.object({
   connector_type_id: z.string().meta({ description: 'The `type_id` of a connector description.' }),
   configuration: z.record(z.string(), z.unknown()).meta({
+    writeOnly: true,
     description: 'Depends on the type; its description has a sample and a JSON Schema.',
   }),
 });
@@ -33,7 +34,7 @@ export const configurationPatch = z
     configuration: z
       .record(z.string(), z.unknown())
       .default({})
-      .meta({ description: 'The members to change; null removes one.' }),
+      .meta({ description: 'The members to change; null removes one.', writeOnly: true }),
   })
   .meta({ id: 'ConfigurationPatch', example: { configuration: { interval_ms: 10_000 } } });
 

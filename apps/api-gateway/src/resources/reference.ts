@@ -13,4 +13,6 @@ export const toReferences = (ids: string[], href: (id: string) => string): Refer
   ids.map((id) => ({ href: href(id) }));
 
 /** What the creation of a resource answers. */
-export const createdId = z.object({ id: z.string() });
+export const createdId = z
+  .object({ id: z.guid().meta({ description: 'The id of what was created.' }) })
+  .meta({ id: 'Created' });

@@ -1,4 +1,4 @@
-import { relation, type RemovalPreview } from '@trellis/contracts';
+import { givenUp, relation, type RemovalPreview } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import { reference, references, toReferences } from './reference.js';
@@ -25,6 +25,22 @@ export const removalQuery = z.strictObject({
     .optional()
     .meta({ description: 'Changes nothing and answers what would be removed.' }),
 });
+
+/** The same of a client. */
+export const clientRemovalQuery = removalQuery.extend({
+  force: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Answers what the remote technology refused, and was given up.' }),
+});
+
+/** The answer to `dry_run` or `force`. */
+export const clientRemovalAnswer = {
+  200: {
+    description: 'What would be removed (`dry_run`), or what was given up (`force`)',
+    answer: z.union([removalResource, z.object({ given_up: z.array(givenUp) })]),
+  },
+} as const;
 
 /** The answer to `dry_run`, as a row of an operation declares it. */
 export const previewAnswer = {

@@ -1,4 +1,4 @@
-import { anyJson, clientStatus, failureCode, type ThingEvent } from '@trellis/contracts';
+import { anyJson, clientStatus, failureCode, type MatchedEvent } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';
@@ -8,31 +8,37 @@ const any = { id: z.string(), time: z.iso.datetime().optional() };
 const common = { ...any, thing: reference };
 
 /** The data of the events in the stream of all things; a `reset` has none. */
-export const thingEventResource = z.union([
-  z.strictObject({
-    ...common,
-    property: reference.extend({ name: z.string() }),
-    value: anyJson,
-  }),
-  z.strictObject({
-    ...common,
-    event: reference.extend({ name: z.string() }),
-    data: anyJson.optional(),
-    occurred_at: z.iso.datetime(),
-  }),
-  z.strictObject({ ...common, available: z.boolean() }),
-  z.strictObject(common),
-  z.strictObject({
-    ...any,
-    client: reference,
-    status: clientStatus,
-    error: z.object({ code: failureCode }).optional(),
-  }),
-  z.strictObject({}),
-]);
+export const thingEventResource = z
+  .union([
+    z.strictObject({
+      ...common,
+      property: reference.extend({ name: z.string() }),
+      value: anyJson,
+      turn: z.enum(['begins', 'ends']).optional().meta({
+        description:
+          'Of a subscription with a condition: whether it begins or ends with this value.',
+      }),
+    }),
+    z.strictObject({
+      ...common,
+      event: reference.extend({ name: z.string() }),
+      data: anyJson.optional(),
+      occurred_at: z.iso.datetime(),
+    }),
+    z.strictObject({ ...common, available: z.boolean() }),
+    z.strictObject(common),
+    z.strictObject({
+      ...any,
+      client: reference,
+      status: clientStatus,
+      error: z.object({ code: failureCode }).optional(),
+    }),
+    z.strictObject({}),
+  ])
+  .meta({ id: 'ThingEvent' });
 
 export function thingEventToJson(
-  event: ThingEvent,
+  event: MatchedEvent,
   hrefs: Hrefs,
 ): z.output<typeof thingEventResource> {
   const any = { id: `urn:uuid:${event.thing}`, time: event.time };
@@ -53,7 +59,7 @@ export function thingEventToJson(
     };
   }
   if (event.kind !== 'property_changed') return common;
-  const { name, value } = event;
+  const { name, value, turn } = event;
   const property = { href: hrefs.thingProperty(event.thing, name), name };
-  return { ...common, property, value };
+  return { ...common, property, value, ...(turn && { turn }) };
 }

@@ -49,6 +49,7 @@ const description = z.object({
  */
 export const thingResource = description
   .extend({
+    id: z.url().meta({ description: 'The id of the thing, as `urn:uuid:…`.' }),
     '@type': z.array(z.string()).optional(),
     description: thing.shape.description,
     base: z.url(),
@@ -73,7 +74,7 @@ export const thingResource = description
     subject: reference.optional(),
   })
   .meta({
-    id: 'ThingDescription',
+    id: 'Thing',
     description: 'W3C Web of Things Thing Description 1.1.',
   });
 export type ThingResource = z.output<typeof thingResource>;

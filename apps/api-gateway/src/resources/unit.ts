@@ -3,28 +3,14 @@ import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import { references, toReferences, type Reference } from './reference.js';
 
-export const unitPropertyResource = unitProperty.meta({
-  id: 'Property',
-  example: {
-    name: 'floor_area',
-    value: {
-      '@context': 'https://schema.org',
-      '@type': 'QuantitativeValue',
-      value: 42,
-      unitCode: 'MTK',
-    },
-  },
-});
-
 /** A property whose name is in the address. */
 export const namedPropertyResource = unitProperty
   .partial({ name: true })
-  .meta({ id: 'NamedProperty', example: { value: 42 } });
+  .meta({ id: 'UnitPropertyValue', example: { value: 42 } });
 
 export const unitResource = unit
   .extend({
     things: references,
-    properties: z.array(unitPropertyResource),
     children: references,
     parents: references,
     subjects: references,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const webhookResource = webhook
   .extend({
     secret: z.string().optional().meta({
+      readOnly: true,
       description: 'Signs the messages (Standard Webhooks). Shown only when it is new.',
     }),
   })
@@ -12,7 +13,8 @@ export const webhookResource = webhook
 /** How many events a registration names, repeated ones included. */
 const maxEvents = 100;
 
-const url = z
+/** Where messages can be posted. */
+export const receiverUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
   .max(2048)
   .refine(
@@ -29,11 +31,14 @@ function hasOnlyAddress(given: string): boolean {
 
 export const newWebhook = z
   .strictObject({
-    url: url.meta({ description: 'Where messages are posted.' }),
+    url: receiverUrl.meta({ description: 'Where messages are posted.' }),
     events: list(webhookEventType, maxEvents)
       .default([])
       .meta({ description: 'The events that the app subscribes to.' }),
-    rotate_secret: z.boolean().default(false),
+    rotate_secret: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Makes a new secret; both sign for a day.' }),
   })
   .meta({
     id: 'NewCallback',

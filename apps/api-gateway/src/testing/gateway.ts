@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import {
   connectorsContract,
   Problem,
+  scopes,
   unitsContract,
   type AuditEntry,
   type Contract,
@@ -20,9 +21,11 @@ import { createBrowserCookies } from '../http/browser-cookie.js';
 import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
 import type { Limits } from '../http/limits.js';
+import { createOrigins } from '../http/origins.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { metricRows } from '../metrics.js';
+import { openModelProcessor } from '../model-processor/processor.js';
 import { createGateway } from '../server.js';
 
 /** What the services behind the gateway answer, by call. */
@@ -42,7 +45,7 @@ export interface TestGateway {
   /** The entries that it has left in the audit log, by calls of their own and with what they change. */
   audited: AuditEntry[];
   /** An access token of a developer, or of one of its apps. */
-  tokenOf(developer: string, app?: string): string;
+  tokenOf(developer: string, app?: string, scope?: string, subject?: string): string;
   /** Sends a request, of one developer unless it has a token of its own. */
   request(path: string, options?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -53,11 +56,13 @@ export async function startGateway(
   calls: Calls,
   limits: Partial<Limits> = {},
   publicUrl = 'http://trellis.test',
+  { maxPerDeveloper = 10 } = {},
 ): Promise<TestGateway> {
   const audited: AuditEntry[] = [];
   const logged: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const streams = createStreamRegistry({ maxPerDeveloper: 10 });
+  const streams = createStreamRegistry({ maxPerDeveloper });
+  const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
   const server = createGateway({
@@ -71,6 +76,7 @@ export async function startGateway(
       browserCookies: createBrowserCookies(hrefs.base),
       sealing: createSealing(generateKey()),
       streams,
+      models,
       issueToken: createTokenIssuer({ secret }),
     },
     audit: createAuditLog({
@@ -88,6 +94,8 @@ export async function startGateway(
     verifyToken: createTokenVerifier({ secret }),
     limits: {
       requests: unlimited,
+      requestsOfSubject: unlimited,
+      originLookups: unlimited,
       attempts: unlimited,
       attemptsAsApp: unlimited,
       hooks: unlimited,
@@ -95,16 +103,19 @@ export async function startGateway(
       heavy: createHeavyRequests(),
       ...limits,
     },
+    origins: createOrigins({
+      listed: [],
+      lookUp: (question) => connectors('apps.allow_origin', question),
+    }),
     log,
     trustProxy: 1,
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const scope =
-    'svc.connector svc.units.read svc.units.admin svc.things.read svc.things.admin svc.audit.read';
-  const tokenOf = (sub: string, azp = sub) =>
-    jwt.sign({ sub, azp, scope }, secret, { expiresIn: 3_600 });
+  const everyScope = Object.keys(scopes).join(' ');
+  const tokenOf = (sub: string, azp = sub, scope = everyScope, subject?: string) =>
+    jwt.sign({ sub, azp, scope, external_subject_id: subject }, secret, { expiresIn: 3_600 });
   const token = tokenOf('ada');
   return {
     address,
@@ -119,6 +130,7 @@ export async function startGateway(
       }),
     async close() {
       streams.close();
+      await models.close();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -2,8 +2,10 @@ import {
   capability,
   Problem,
   queryText,
+  searchText,
   shownAs,
   thingFilter,
+  thingSortFields,
   type Page,
 } from '@trellis/contracts';
 import { z } from 'zod';
@@ -28,25 +30,68 @@ export const placeQuery = {
     .meta({ description: 'A unit that it is in, or that is anywhere above.' }),
 };
 
-interface PlacedQuery {
+interface PlacedQuery extends OrderQuery {
   in?: string | undefined;
   below?: string | undefined;
   cursor?: string | undefined;
 }
 
-/** Refuses a query for two places, and a cursor of another list. */
+/** Refuses a query for two places or two orders, and a cursor of another list. */
 export function checkPlace(query: PlacedQuery, context: z.RefinementCtx): void {
   if (query.in !== undefined && query.below !== undefined) {
     const message = 'Cannot be given together with `in`.';
     context.addIssue({ code: 'custom', path: ['below'], message });
   }
-  if (query.below === undefined && !isListCursor(query.cursor)) {
+  if (query.search !== undefined && query.sort !== undefined) {
+    const message = 'Cannot be given together with `search`, whose best matches come first.';
+    context.addIssue({ code: 'custom', path: ['sort'], message });
+  }
+  if (query.below === undefined && !isOrdered(query) && !isListCursor(query.cursor)) {
     context.addIssue({
       code: 'custom',
       path: ['cursor'],
       message: 'Is not a cursor of this list.',
     });
   }
+}
+
+/** In which order a list is, if it is not that of creation. */
+export const orderQuery = <const Field extends string>(fields: readonly Field[]) => {
+  const sorts = fields.flatMap((field) => [field, `-${field}` as const]);
+  return {
+    search: searchText.optional().meta({
+      description:
+        'Words that names or titles have, in any order, whatever their case and accents; words of four letters ' +
+        'and more may have a typo. One or two letters are what a word begins with. The best matches come first.',
+    }),
+    sort: z
+      .enum(sorts)
+      .optional()
+      .meta({ description: 'By what the list is sorted; with `-` the other way round.' }),
+  };
+};
+
+interface OrderQuery {
+  search?: string | undefined;
+  sort?: string | undefined;
+}
+
+const isOrdered = ({ search, sort }: OrderQuery): boolean =>
+  search !== undefined || sort !== undefined;
+
+/** The order of a list as calls have it; undefined for that of creation. */
+export function orderOf<Sort extends string>({
+  search,
+  sort,
+}: {
+  search?: string | undefined;
+  sort?: Sort | undefined;
+}) {
+  if (search !== undefined) return { search };
+  if (sort === undefined) return undefined;
+  const descending = sort.startsWith('-');
+  type Field = Sort extends `-${infer Other}` ? Other : Sort;
+  return { by: (descending ? sort.slice(1) : sort) as Field, descending };
 }
 
 /** The unit that is not found is not the one in the path. */
@@ -73,6 +118,7 @@ export const thingFilterQuery = {
     .meta({ description: 'Only things that this connector client created.' }),
   ...expressionQuery,
   ...placeQuery,
+  ...orderQuery(thingSortFields),
 };
 
 type ThingQuery = z.output<z.ZodObject<typeof thingFilterQuery>>;
@@ -99,16 +145,23 @@ export function listThingsBy(
   };
   const isFoundByProperty = capability !== undefined && shownAs(capability).property !== undefined;
   const hasFilter = Object.values(filter).some((condition) => condition !== undefined);
+  const order = orderOf(query);
+  const places = {
+    in: unit === undefined ? undefined : resource(unit),
+    below: below === undefined ? undefined : resource(below),
+  };
   return async (page: Page) => {
+    if (order) {
+      return units('things.ordered', { caller, page, order, filter: { ...filter, ...places, q } });
+    }
     if (below !== undefined) {
       const input = { caller, id: resource(below), page, filter, q };
       return units('units.things_below', input).catch(refuseBelow);
     }
-    const place = unit === undefined ? undefined : resource(unit);
     if (q !== undefined || isFoundByProperty) {
-      return units('things.query', { caller, page, filter: { ...filter, in: place }, q });
+      return units('things.query', { caller, page, filter: { ...filter, in: places.in }, q });
     }
     if (!hasFilter && unit === undefined) return units('things.list', { caller, page });
-    return units('things.find', { caller, page, filter: { ...filter, in: place } });
+    return units('things.find', { caller, page, filter: { ...filter, in: places.in } });
   };
 }

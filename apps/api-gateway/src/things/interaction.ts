@@ -57,11 +57,12 @@ export async function interact(
 
 /** Starts an interaction; returns it when it has ended, or as it is when the wait is over. */
 async function startAndWait(
-  { connectors, caller, sealing, subscribeHints, newId, deadline }: InteractingRequest,
+  request: InteractingRequest,
   { id: thing, subject, creator }: Thing,
   { input, ...requested }: RequestedInteraction,
   waitMs: number,
 ): Promise<Interaction> {
+  const { connectors, caller, sealing, newId } = request;
   const id = newId();
   const binding = { purpose: 'interactions.input', developer: caller.developer, id } as const;
   const start = () =>
@@ -74,6 +75,22 @@ async function startAndWait(
       ...(subject !== undefined && { subject }),
       ...(input !== undefined && { input: sealing.seal(binding, input) }),
     });
+  const read = () => connectors('interactions.read', { caller, id });
+  return untilEnded(request, { id, start, read, waitMs });
+}
+
+interface Started<Outcome> {
+  id: string;
+  start(): Promise<Outcome>;
+  read(): Promise<Outcome>;
+  waitMs: number;
+}
+
+/** Starts what ends later; returns it when it has ended, or as it is when the wait is over. */
+export async function untilEnded<Outcome extends { status: string }>(
+  { subscribeHints, deadline }: Pick<InteractingRequest, 'subscribeHints' | 'deadline'>,
+  { id, start, read, waitMs }: Started<Outcome>,
+): Promise<Outcome> {
   if (waitMs === 0) return start();
   let wake = () => {};
   const awakened = new Promise<void>((resolve) => (wake = resolve));
@@ -86,7 +103,7 @@ async function startAndWait(
     await awakened;
     clearTimeout(timer);
     // What has been accepted is not answered as if it had not.
-    return await connectors('interactions.read', { caller, id }).catch(() => started);
+    return await read().catch(() => started);
   } finally {
     subscription.end();
   }

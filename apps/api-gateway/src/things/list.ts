@@ -1,16 +1,16 @@
-import type { Page, PageOfIds, Thing } from '@trellis/contracts';
+import { versionOf, type Page, type PageOfIds, type Thing } from '@trellis/contracts';
 import { z } from 'zod';
 import { listAnswer } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
-import { issueTicket } from '../http/ticket.js';
+import { grantedTo, issueTicket } from '../http/ticket.js';
 import { references } from '../resources/reference.js';
 import { thingResource } from '../resources/thing.js';
 import { thingToValues, thingValues } from '../resources/thing-values.js';
 import { describeThing } from './thing-description.js';
 
 /** Media type of JSON-LD. */
-export const ldJson = 'application/ld+json';
+const ldJson = 'application/ld+json';
 
 /** What lists of things have in common: how much of each thing they show. */
 export const thingList = {
@@ -52,16 +52,25 @@ export async function answerThings(request: ListingRequest, { page, view, list }
   const isDescribed = wantsDescriptions(header, view);
   if (isDescribed || view !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
   if (isDescribed) {
-    const described = await showPage(request, { page, view, list });
-    const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
-    // It has tickets, which are never the same.
-    return Object.assign(answer, { mediaType: ldJson, isTagged: false } as const);
+    return descriptionsAnswer(request, await showPage(request, { page, view, list }));
   }
   if (view === undefined) {
     return listAnswer(await list(page), address, (id) => ({ href: hrefs.thing(id) }));
   }
   const shown = await showPage(request, { page, view, list });
   return listAnswer(shown, address, (thing) => thingToValues(thing, hrefs));
+}
+
+/** A page of Thing Descriptions. Their tickets are never the same, but valid for as long as the access token. */
+export function descriptionsAnswer(
+  request: DescribingRequest & Pick<OperationRequest, 'url'>,
+  described: { items: Thing[]; next?: string | undefined },
+) {
+  const { hrefs, url, bearer } = request;
+  const address = { base: hrefs.base, url };
+  const answer = listAnswer(described, address, (thing) => thingToJson(thing, request));
+  const etag = versionOf([described, bearer.expiresAt]);
+  return Object.assign(answer, { mediaType: ldJson, etag } as const);
 }
 
 /** The things of a page. Where an answer has no room for all of them, it is one of fewer things. */
@@ -79,8 +88,7 @@ async function showPage({ units, caller }: ListingRequest, { page, view, list }:
 type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' | 'bearer'>;
 
 /** Describes a thing to a caller, who can open its streams until the access token expires. */
-export function thingToJson(thing: Thing, { hrefs, sealing, caller, bearer }: DescribingRequest) {
-  const { expiresAt } = bearer;
-  const ticket = issueTicket(sealing, { thing: thing.id, expiresAt, ...caller });
+export function thingToJson(thing: Thing, { hrefs, sealing, ...request }: DescribingRequest) {
+  const ticket = issueTicket(sealing, { thing: thing.id, ...grantedTo(request) });
   return describeThing(thing, { hrefs, ticket });
 }

@@ -1,10 +1,16 @@
-import { unitFilter, type PageOfIds } from '@trellis/contracts';
+import { unitFilter, unitSortFields, type PageOfIds } from '@trellis/contracts';
 import { z } from 'zod';
 import { createIdForms } from '../http/ids.js';
 import { pageOf } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
-import { expressionQuery, refuseBelow, type placeQuery } from '../things/filter.js';
+import {
+  expressionQuery,
+  orderOf,
+  orderQuery,
+  refuseBelow,
+  type placeQuery,
+} from '../things/filter.js';
 
 /** The conditions of a list of units, as query parameters. */
 export const unitFilterQuery = {
@@ -17,6 +23,7 @@ export const unitFilterQuery = {
     description: 'Only units in or below which is a thing with this capability.',
   }),
   ...expressionQuery,
+  ...orderQuery(unitSortFields),
 };
 
 type UnitQuery = z.output<z.ZodObject<typeof unitFilterQuery & typeof placeQuery>> &
@@ -34,12 +41,17 @@ export async function listUnitsBy(
   const page = pageOf(query);
   const subject = query.subject === undefined ? undefined : bareSubject(query.subject);
   const filter = { type, name, capability, subject, q };
+  const place = parent === undefined ? undefined : resource(parent);
+  const order = orderOf(query);
+  if (order) {
+    const places = { in: place, below: below === undefined ? undefined : resource(below) };
+    return units('units.ordered', { caller, page, order, filter: { ...filter, ...places } });
+  }
   if (below !== undefined) {
     const walk = { caller, id: resource(below), direction: 'descendants', page } as const;
     return units('units.traverse', { ...walk, ...filter }).catch(refuseBelow);
   }
   const isPlain = [parent, subject, capability, q].every((condition) => condition === undefined);
   if (isPlain) return units('units.list', { caller, page, type, name });
-  const place = parent === undefined ? undefined : resource(parent);
   return units('units.find', { caller, page, filter: { ...filter, in: place } });
 }

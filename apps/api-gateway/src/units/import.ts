@@ -133,7 +133,7 @@ async function store({ units, caller }: Import, chunk: NumberedLine[]): Promise<
 const temporary: ProblemCode[] = ['unavailable', 'timeout', 'rate_limited'];
 
 /** Repeats a call that was not answered: importing lines again changes nothing. */
-async function persistently<T>(call: () => Promise<T>): Promise<T> {
+export async function persistently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();

@@ -16,6 +16,8 @@ export interface ClientReadRow
       | 'errorDetail'
       | 'errorSince'
       | 'warnings'
+      | 'pausedSince'
+      | 'pauseReason'
     >,
     BoundedRow {
   instance: string;
@@ -26,6 +28,15 @@ export interface ClientReadRow
     isLeased: boolean;
     until: string;
     flooding: string[] | null;
+  } | null;
+  sweep: { since: string; found: number; missing: number; waits: boolean } | null;
+  removal: {
+    since: string;
+    attempts: number;
+    things_removed: boolean;
+    code: string | null;
+    detail: string | null;
+    failed: string | null;
   } | null;
   /** How many of its devices have properties to read and no value of any. */
   silent: number;
@@ -54,13 +65,25 @@ export const readClients = statement<ClientReadRow>(
   `SELECT client.position, client."deferredFrom", client.id, client.instance, client.subject,
     client.connector_type AS "connectorType", client.name, client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
-    client.error_since AS "errorSince", client.warnings, client.tokens IS NOT NULL AS "hasTokens",
+    client.error_since AS "errorSince", client.warnings, client.paused_since AS "pausedSince",
+    client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",
     (
       SELECT json_build_object('state', listener.state, 'since', listener.since,
         'isLeased', listener.until > now(), 'until', listener.until,
         'flooding', listener.flooding)
       FROM listeners listener WHERE listener.client_key = client.key
     ) AS connection,
+    (
+      SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
+        'waits', sweep.waits)
+      FROM held_sweeps sweep WHERE sweep.client_key = client.key
+    ) AS sweep,
+    (
+      SELECT json_build_object('since', removal.requested, 'attempts', removal.attempts,
+        'things_removed', removal.things_removed, 'code', removal.error_code,
+        'detail', removal.error_detail, 'failed', removal.failed)
+      FROM removals removal WHERE removal.client_key = client.key
+    ) AS removal,
     (
       SELECT count(*)::int FROM mappings mapping
       WHERE mapping.client_key = client.key AND mapping.available AND NOT mapping.has_values
@@ -80,12 +103,15 @@ interface PageRow {
 }
 
 const page = (where: string) => `(
-  SELECT id, key FROM clients WHERE ${where} AND key > asked.after ORDER BY key LIMIT asked.take
+  SELECT id, key FROM clients
+  WHERE ${where} AND key > asked.after
+    AND (asked.paused IS NULL OR (paused_since IS NOT NULL) = asked.paused)
+  ORDER BY key LIMIT asked.take
 )`;
 
 /**
  * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 the keys after
- * which the pages begin, $4 how many rows.
+ * which the pages begin, $4 how many rows, $5 whether only those that are paused, or that are not, or nulls.
  */
 export const listClientPages = statement<PageRow>(
   'clients.list',
@@ -98,7 +124,7 @@ export const listClientPages = statement<PageRow>(
       ${page('developer = asked.developer AND subject = asked.subject')}
     ) AS listed
   ) AS rows
-  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[])
-    WITH ORDINALITY AS asked(developer, subject, after, take, position)
+  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::boolean[])
+    WITH ORDINALITY AS asked(developer, subject, after, take, paused, position)
   ORDER BY asked.position`,
 );

@@ -15,8 +15,9 @@ import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { oauth2Connector } from '../testing/oauth2-connector.js';
-import { recordingScheduler } from '../testing/queues.js';
+import { recordingQueue, recordingScheduler } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
+import type { RemovalData } from './removal-job.js';
 import { listClients, readClient, readRooms } from './read.js';
 
 let testing: TestDatabase;
@@ -34,7 +35,8 @@ async function clientWith(
   connectors = [connector],
   polls: Pick<Scheduler<PollData>, 'readTimes'> = recordingScheduler<PollData>(),
 ) {
-  const needs = { ...sessionNeeds(testing, connectors), polls };
+  const removals = recordingQueue<RemovalData>();
+  const needs = { ...sessionNeeds(testing, connectors), polls, removals };
   const { id, developer } = await insertClient(needs, 'test');
   await testing.database.client.update({ where: { id }, data });
   const of = (subject?: string) => ({
@@ -54,6 +56,7 @@ test('clients with many devices share sets as far as there is room', async () =>
   const needs = {
     ...sessionNeeds(testing, [connector]),
     polls: recordingScheduler<PollData>(),
+    removals: recordingQueue<RemovalData>(),
   };
   const { id, developer } = await insertClient(needs, 'test');
   const entity = 'x'.repeat(1_000);
@@ -167,7 +170,11 @@ describe('a client', () => {
   });
 
   test('has no neighbors that a malformed id could harm', async () => {
-    const needs = { ...sessionNeeds(testing, [connector]), polls: recordingScheduler<PollData>() };
+    const needs = {
+      ...sessionNeeds(testing, [connector]),
+      polls: recordingScheduler<PollData>(),
+      removals: recordingQueue<RemovalData>(),
+    };
     const { id, developer } = await insertClient(needs, 'test');
     const caller = { developer };
     expect(
@@ -176,6 +183,53 @@ describe('a client', () => {
         { caller, id },
       ]),
     ).toMatchObject([{ code: 'not_found' }, { id }]);
+  });
+
+  test('that is being removed says what is left, and why the last attempt has failed', async () => {
+    const requested = new Date('2026-11-22T06:00:00.000Z');
+    const failed = new Date('2026-11-22T06:01:00.000Z');
+    const thing = randomUUID();
+    const { read } = await clientWith({
+      mappings: { create: { entity: 'a', thing, fingerprint: '', available: true } },
+      removal: {
+        create: { requested, attempts: 2, errorCode: 'timeout', errorDetail: 'Slow.', failed },
+      },
+    });
+    expect((await read()).removal).toEqual({
+      since: requested.toISOString(),
+      things_left: 1,
+      attempts: 2,
+      last_error: { code: 'timeout', detail: 'Slow.', at: failed.toISOString() },
+      next_attempt: null,
+    });
+    const asked = await clientWith({
+      removal: { create: { requested, thingsRemoved: true } },
+    });
+    expect((await asked.read()).removal).toEqual({
+      since: requested.toISOString(),
+      things_left: 0,
+      attempts: 0,
+      next_attempt: null,
+    });
+  });
+
+  test.each([
+    [false, '2026-11-22T07:00:00.000Z'],
+    [true, null],
+  ])('warns of a sweep that is held; whether it waits: %p', async (waits, accepted_from) => {
+    const since = new Date('2026-11-22T06:00:00.000Z');
+    const { read } = await clientWith({
+      heldSweep: { create: { since, found: 2, missing: 8, waits } },
+    });
+    expect((await read()).warnings).toEqual([
+      {
+        code: 'sweep_held',
+        detail: expect.stringMatching(
+          /^Of 10 devices 8 are missing since 2026-11-22T06:00:00.000Z/,
+        ),
+        sweep: { missing: 8, found: 2, since: since.toISOString(), accepted_from },
+      },
+    ]);
   });
 
   test('shows its rooms with the things in them', async () => {

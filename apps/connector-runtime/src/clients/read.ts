@@ -1,7 +1,7 @@
 import type { Room } from '@trellis/connector-sdk';
 import type { ConnectorClient, Handler } from '@trellis/contracts';
 import { boundedOutcomes, query, toPage } from '@trellis/database';
-import type { JobTimes, Scheduler } from '@trellis/messaging';
+import type { JobQueue, JobTimes, Scheduler } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { createTicket } from '../authorizations/ticket.js';
@@ -13,13 +13,16 @@ import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
 import { listClientPages, readClients, type ClientReadRow } from './read.sql.js';
+import { toRemoval } from './removal-progress.js';
+import type { RemovalData } from './removal-job.js';
 import { toConnection, toStatus } from './status.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
 export const listClients: Handler<'clients.list', { pool: Pool }> = async ({ pool }, calls) => {
   const { developers, subjects } = callerColumns(calls);
   const { after, take } = pageColumns(calls);
-  const pages = await query(pool, listClientPages, [developers, subjects, after, take]);
+  const paused = calls.map(({ input }) => input.paused ?? null);
+  const pages = await query(pool, listClientPages, [developers, subjects, after, take, paused]);
   return calls.map(({ input }, index) => toPage(pages[index]!.rows, input.page, ({ id }) => id));
 };
 
@@ -28,30 +31,39 @@ interface ReadNeeds {
   registry: Registry;
   sealing: Sealing;
   polls: Pick<Scheduler<PollData>, 'readTimes'>;
+  removals: Pick<JobQueue<RemovalData>, 'readTimes'>;
 }
 
 export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, calls) => {
   const { developers, subjects } = callerColumns(calls);
   const rows = await query(needs.pool, readClients, [idColumn(calls), developers, subjects]);
-  const times = await readTimes(needs, rows);
-  return boundedOutcomes(calls, rows, (row) =>
-    row ? toClient(needs, row, times.get(row.id)) : noSuchClient(),
-  );
+  const [times, attempts] = await Promise.all([
+    readTimes(needs.polls, rows),
+    readTimes(
+      needs.removals,
+      rows.filter(({ removal }) => removal),
+    ),
+  ]);
+  return boundedOutcomes(calls, rows, (row) => {
+    if (!row) return noSuchClient();
+    const client = toClient(needs, row, times.get(row.id));
+    return { ...client, ...toRemoval(row, attempts.get(row.id)) };
+  });
 };
 
 /** The queue has these times anyway; a client is shown without them while it is away. */
 async function readTimes(
-  { polls }: ReadNeeds,
+  jobs: Pick<Scheduler<PollData>, 'readTimes'>,
   rows: ClientReadRow[],
 ): Promise<Map<string, JobTimes>> {
   if (rows.length === 0) return new Map();
-  return polls.readTimes(rows.map(({ id }) => id)).catch(() => new Map());
+  return jobs.readTimes(rows.map(({ id }) => id)).catch(() => new Map());
 }
 
 function toClient(
   { registry, sealing }: ReadNeeds,
   row: ClientReadRow,
-  { lastRun, nextRun }: JobTimes = {},
+  times: JobTimes = {},
 ): ConnectorClient {
   const { id, instance, subject, mappings } = row;
   const connector = registry.get(row.connectorType);
@@ -65,10 +77,28 @@ function toClient(
     mappings,
     ...toStatus(row),
     ...toConnection(row),
-    last_polled: lastRun?.toISOString() ?? null,
-    next_poll: nextRun?.toISOString() ?? null,
+    ...toPolls(row, times),
     version: configurationVersion(row.configuration),
     ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, id) }),
+  };
+}
+
+/** What runs on the schedule of a client that is paused are no polls. */
+function toPolls(
+  { pausedSince, pauseReason }: ClientReadRow,
+  { lastRun, nextRun }: JobTimes,
+): Pick<ConnectorClient, 'last_polled' | 'next_poll' | 'paused'> {
+  if (!pausedSince) {
+    return {
+      last_polled: lastRun?.toISOString() ?? null,
+      next_poll: nextRun?.toISOString() ?? null,
+    };
+  }
+  const since = pausedSince.toISOString();
+  return {
+    last_polled: null,
+    next_poll: null,
+    paused: { since, ...(pauseReason !== null && { reason: pauseReason }) },
   };
 }
 

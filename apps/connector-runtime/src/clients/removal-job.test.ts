@@ -50,6 +50,8 @@ async function clientWithThing({ refuse }: { refuse?: () => void | Promise<void>
     id,
     stopped: polls.stopped,
     attempt: () => attemptRemoval(needs, { client: id }),
+    key,
+    removal: () => database.removal.findUnique({ where: { clientKey: key } }),
     row: () => database.client.findUnique({ where: { id }, include: { mappings: true } }),
     async messages() {
       const rows = await database.delivery.findMany({ where: { webhookKey: webhook.key } });
@@ -98,6 +100,24 @@ describe('an attempt to remove a client', () => {
     expect(await messages()).toEqual([]);
   });
 
+  test('notes why it has failed', async () => {
+    const { key, attempt, removal } = await clientWithThing({
+      refuse() {
+        throw new Problem('unavailable', 'It is away.');
+      },
+    });
+    await testing.database.removal.create({ data: { clientKey: key } });
+    await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await removal()).toMatchObject({
+      attempts: 2,
+      thingsRemoved: false,
+      errorCode: 'unavailable',
+      errorDetail: 'It is away.',
+      failed: expect.any(Date),
+    });
+  });
+
   test('may be repeated', async () => {
     const { id, attempt, stopped, messages } = await clientWithThing();
     await attempt();
@@ -136,6 +156,10 @@ describe('an attempt to remove a client', () => {
     await attemptRemoval(needs, { client: id });
     expect(steps.slice(0, 2)).toEqual(['things', 'revoked at server.example']);
     expect(await database.client.findUnique({ where: { id } })).toBeNull();
+    const { givenUp } = await database.removedClient.findUniqueOrThrow({ where: { id } });
+    expect(JSON.parse(givenUp)).toEqual([
+      { step: 'grant', code: 'unavailable', detail: expect.any(String) },
+    ]);
   });
 
   test('revokes nothing that cannot be decrypted, and removes the client all the same', async () => {

@@ -1,5 +1,5 @@
-import type { UnitsContract } from '@trellis/contracts';
-import { inTransaction, query } from '@trellis/database';
+import { Problem, type UnitsContract } from '@trellis/contracts';
+import { databaseProblem, inTransaction, query } from '@trellis/database';
 import {
   startJobWorker,
   type Broker,
@@ -11,11 +11,13 @@ import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { revokeGrant } from '../authorizations/revoke.js';
+import type { Client } from '../generated/prisma/client.js';
 import { unregisterHookOf } from '../hooks/unregister.js';
 import type { Outbox } from '../outbox/outbox.js';
+import { toStorableText } from '../polling/failure.js';
 import type { PollData } from '../polling/schedule.js';
 import type { SessionNeeds } from '../session.js';
-import { lockClient, removeClient, removeMappings } from './remove.sql.js';
+import { lockClient, noteFailedAttempt, removeClient, removeMappings } from './remove.sql.js';
 
 export interface RemovalData {
   client: string;
@@ -65,25 +67,52 @@ export function startRemovalWorker(
  * client stays whole.
  */
 export async function attemptRemoval(needs: Needs, { client: id }: RemovalData): Promise<void> {
-  const { database, pool, units, polls, outbox } = needs;
-  const client = await database.client.findUnique({ where: { id } });
+  const client = await needs.database.client.findUnique({ where: { id } });
   if (client) {
-    const { developer, subject, tokens } = client;
-    await units('things.remove_all', { developer, clients: [id] });
-    await unregisterHookOf(needs, client);
-    if (tokens !== null) await revokeGrant(needs, id);
-    const deliveries = await inTransaction(pool, async (db) => {
-      await query(db, lockClient, [id]);
-      const mappings = await query(db, removeMappings, [id]);
-      await query(db, removeClient, [id]);
-      const events = mappings.map(({ thing }) => ({
-        developer,
-        type: 'thing_deleted' as const,
-        data: { thing_id: thing, client_id: id, subject },
-      }));
-      return outbox.add(db, events);
-    });
-    await outbox.flush(deliveries);
+    const done = { things: false };
+    try {
+      await removeParts(needs, client, done);
+    } catch (error) {
+      await noteFailure(needs, client, { error, areThingsRemoved: done.things });
+      throw error;
+    }
   }
-  await polls.stop(id);
+  await needs.polls.stop(id);
+}
+
+async function removeParts(needs: Needs, client: Client, done: { things: boolean }): Promise<void> {
+  const { pool, units, outbox } = needs;
+  const { id, developer, subject, tokens } = client;
+  await units('things.remove_all', { developer, clients: [id] });
+  done.things = true;
+  const hook = await unregisterHookOf(needs, client);
+  const grant = tokens === null ? undefined : await revokeGrant(needs, id);
+  const givenUp = [hook, grant].filter((one) => one !== undefined);
+  const deliveries = await inTransaction(pool, async (db) => {
+    await query(db, lockClient, [id]);
+    const mappings = await query(db, removeMappings, [id]);
+    await query(db, removeClient, [id, JSON.stringify(givenUp)]);
+    const events = mappings.map(({ thing }) => ({
+      developer,
+      type: 'thing_deleted' as const,
+      data: { thing_id: thing, client_id: id, subject },
+    }));
+    return outbox.add(db, events);
+  });
+  await outbox.flush(deliveries);
+}
+
+/** Notes why an attempt has failed, unless the database is down itself. */
+async function noteFailure(
+  { pool, log }: Needs,
+  { id, key }: Client,
+  { error, areThingsRemoved }: { error: unknown; areThingsRemoved: boolean },
+): Promise<void> {
+  const problem = error instanceof Problem ? error : databaseProblem(error);
+  const { code, message } = problem ?? new Problem('internal', 'The attempt failed.');
+  try {
+    await query(pool, noteFailedAttempt, [key, code, toStorableText(message), areThingsRemoved]);
+  } catch (cause) {
+    log.warn({ err: cause, client: id }, 'a failed attempt of a removal was not noted');
+  }
 }

@@ -14,5 +14,26 @@ export const removeMappings = statement<{ thing: string }>(
   RETURNING mappings.thing`,
 );
 
-/** $1 id. */
-export const removeClient = statement('clients.remove', 'DELETE FROM clients WHERE id = $1');
+/** Removes a client, and notes for which request. $1 id, $2 what was given up, as JSON. */
+export const removeClient = statement(
+  'clients.remove',
+  `WITH noted AS (
+    INSERT INTO removed_clients (id, request, given_up)
+    SELECT client.id, removal.request, $2
+    FROM clients client LEFT JOIN removals removal ON removal.client_key = client.key
+    WHERE client.id = $1
+    ON CONFLICT (id) DO UPDATE SET request = excluded.request, given_up = excluded.given_up
+  )
+  DELETE FROM clients WHERE id = $1`,
+);
+
+/**
+ * Notes that an attempt has failed. $1 key of the client, $2 code and $3 detail of the problem, $4 whether its things
+ * are removed.
+ */
+export const noteFailedAttempt = statement(
+  'clients.note_failed_attempt',
+  `UPDATE removals SET attempts = attempts + 1, error_code = $2, error_detail = $3, failed = now(),
+    things_removed = things_removed OR $4
+  WHERE client_key = $1`,
+);

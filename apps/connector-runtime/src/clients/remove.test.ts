@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
+import { query } from '@trellis/database';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { silentLog } from '../testing/log.js';
 import { recordingQueue } from '../testing/queues.js';
 import { removeClient } from './remove.js';
+import { removeClient as removeStatement } from './remove.sql.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -60,6 +64,32 @@ describe('a removal', () => {
       await expect(removed).resolves.toEqual({});
     },
   );
+
+  test('whose call is delivered again after it has removed the client has succeeded; another finds none', async () => {
+    const { database, pool } = testing;
+    const sealing = createSealing(generateKey());
+    const { id, developer } = await insertClient({ database, sealing }, 'test');
+    const request = randomUUID();
+    let deliveries = 0;
+    const needs = {
+      database,
+      removals: {
+        ...recordingQueue<{ client: string }>(),
+        async attempt() {
+          deliveries += 1;
+          await query(pool, removeStatement, [id, '[]']);
+          throw new Error('The process is killed before it answers.');
+        },
+      },
+      log: silentLog,
+    };
+    const remove = (request: string) =>
+      removeClient(needs, { caller: { developer }, id, request }, { expiresAt: Infinity });
+    await remove(request);
+    expect(await remove(request)).toEqual({ given_up: [] });
+    expect(deliveries).toBe(1);
+    await expect(remove(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
 
   test('that cannot be queued is unavailable, logged, and remembered', async () => {
     const { removed, logged, isRequested } = await removalThatFails(new Error('Redis is away.'));

@@ -1,7 +1,18 @@
-import { Problem, removalTimeouts, type Handler, type UnitsContract } from '@trellis/contracts';
+import {
+  givenUp,
+  Problem,
+  removalTimeouts,
+  type ConnectorsContract,
+  type GivenUp,
+  type Handler,
+  type Received,
+  type UnitsContract,
+} from '@trellis/contracts';
 import { isForeignKeyViolation, type Deadline } from '@trellis/database';
 import type { JobQueue, RpcClient } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import { validate as isUuid } from 'uuid';
+import { z } from 'zod';
 import { writeInTime, type Database } from '../database.js';
 import type { RemovalData } from './removal-job.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
@@ -14,14 +25,24 @@ import { noSuchClient, requireVisibleClient } from './visible.js';
 export const removeClient: Handler<
   'clients.remove',
   { database: Database; removals: JobQueue<RemovalData>; log: Pick<Logger, 'error'> }
-> = async ({ database, removals, log }, on, deadline) => {
-  const { id, key } = await requireVisibleClient(database, on);
-  await storeRequest(database, key, deadline);
+> = async ({ database, removals, log }, asked, deadline) => {
+  const { id } = asked;
+  try {
+    const { key } = await requireVisibleClient(database, asked);
+    await storeRequest(database, key, asked, deadline);
+  } catch (error) {
+    // The call was delivered twice: the first delivery has removed the client.
+    const removed = error instanceof Problem && (await readRemoved(database, asked));
+    if (removed) return removed;
+    throw error;
+  }
   try {
     await removals.attempt(id, { client: id }, { timeoutMs: removalTimeouts.attemptMs });
   } catch (error) {
     // An attempt may fail, or take too long, after it has removed the client.
-    if ((await database.client.count({ where: { id } })) === 0) return {};
+    if ((await database.client.count({ where: { id } })) === 0) {
+      return (await readRemoved(database, asked)) ?? {};
+    }
     if (!(error instanceof Problem)) {
       log.error({ err: error, client: id }, 'removal not started');
       throw new Problem(
@@ -31,17 +52,35 @@ export const removeClient: Handler<
     }
     throw new Problem('removal_failed', error.code === 'timeout' ? continues : isRetried);
   }
-  return {};
+  return asked.force ? ((await readRemoved(database, asked)) ?? {}) : {};
 };
+
+type Asked = Received<ConnectorsContract, 'clients.remove'>;
+
+/** What was given up when a request removed its client; undefined when none was removed for it. */
+async function readRemoved(
+  database: Database,
+  { id, request }: Asked,
+): Promise<{ given_up: GivenUp[] } | undefined> {
+  if (request === undefined || !isUuid(id)) return undefined;
+  const removed = await database.removedClient.findFirst({ where: { id, request } });
+  return removed ? { given_up: z.array(givenUp).parse(JSON.parse(removed.givenUp)) } : undefined;
+}
 
 async function storeRequest(
   database: Database,
   clientKey: bigint,
+  { request, force }: Asked,
   deadline: Deadline,
 ): Promise<void> {
+  const asked = { request: request ?? null, ...(force && { forced: true }) };
   try {
     await writeInTime(database, deadline, (tx) =>
-      tx.removal.createMany({ data: [{ clientKey }], skipDuplicates: true }),
+      tx.removal.upsert({
+        where: { clientKey },
+        create: { clientKey, ...asked },
+        update: asked,
+      }),
     );
   } catch (error) {
     throw isForeignKeyViolation(error) ? noSuchClient() : error;

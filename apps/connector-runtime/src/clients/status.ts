@@ -10,6 +10,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
+import { sweepHoldMs } from '../polling/held-sweep.js';
 import type { ClientReadRow } from './read.sql.js';
 
 /** What the developer can do about each kind of failure. */
@@ -29,7 +30,7 @@ type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
 export function toStatus(
   client: ErrorColumns &
     Pick<Client, 'status' | 'warnings'> &
-    Pick<ClientReadRow, 'connection' | 'silent'>,
+    Pick<ClientReadRow, 'connection' | 'silent' | 'sweep'>,
 ): Pick<ConnectorClient, 'status' | 'error' | 'warnings'> {
   const error = toError(client);
   return {
@@ -39,6 +40,7 @@ export function toStatus(
       ...(client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings))),
       ...floodWarnings(client),
       ...silenceWarnings(client),
+      ...sweepWarnings(client),
     ],
   };
 }
@@ -56,6 +58,23 @@ const silenceWarnings = ({ silent }: Pick<ClientReadRow, 'silent'>): ClientWarni
   silent === 0
     ? []
     : [{ code: 'no_values', detail: `Devices of which no value is known: ${silent}.` }];
+
+function sweepWarnings({ sweep }: Pick<ClientReadRow, 'sweep'>): ClientWarning[] {
+  if (!sweep) return [];
+  const { found, missing, waits } = sweep;
+  const since = new Date(sweep.since);
+  const accepted = waits ? null : new Date(since.getTime() + sweepHoldMs).toISOString();
+  const until = accepted === null ? 'that is accepted' : `that is accepted, or ${accepted}`;
+  return [
+    {
+      code: 'sweep_held',
+      detail:
+        `Of ${found + missing} devices ${missing} are missing since ${since.toISOString()}. ` +
+        `They are not marked as vanished until ${until}.`,
+      sweep: { missing, found, since: since.toISOString(), accepted_from: accepted },
+    },
+  ];
+}
 
 /** The connection on which a client is listened for; none where it is only polled. */
 export function toConnection({

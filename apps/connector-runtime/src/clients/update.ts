@@ -36,12 +36,17 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   const changed = { ...client, configuration: sealed };
   requireFittingClient(needs, changed);
   const memory = needsTrial && (await tryClient(needs, changed));
-  const { count } = await writeInTime(database, deadline, (tx) =>
-    tx.client.updateMany({
+  const { count } = await writeInTime(database, deadline, async (tx) => {
+    const replaced = await tx.client.updateMany({
       where: { id, configuration: stored },
       data: { configuration: sealed },
-    }),
-  );
+    });
+    if (replaced.count > 0) {
+      const change = { developer, subject: client.subject, client: id, kind: 'client_updated' };
+      await tx.clientChange.create({ data: change });
+    }
+    return replaced;
+  });
   // Another request has changed it meanwhile: what that has stored is patched.
   if (count === 0) return updateClient(needs, input, deadline);
   if (memory) {

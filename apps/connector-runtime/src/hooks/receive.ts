@@ -22,12 +22,15 @@ interface Needs extends SessionNeeds, PublishNeeds {
 
 /**
  * Takes a request that arrived at the address of a client: once the connector has found that the vendor has sent
- * it, what it tells is stored as if it had been heard, and the client is polled soon if there may be more.
+ * it, what it tells is stored as if it had been heard, and the client is polled soon if there may be more. One for a
+ * client that is paused is taken and dropped.
  */
 export const receiveHook: Handler<'hooks.receive', Needs> = async (needs, { digest, request }) => {
   const [hook] = await query(needs.pool, readHook, [digest]);
   const client = hook && (await needs.readClient(hook.client));
   if (!client) throw noSuchHook();
+  // Refused, a vendor would drop the address.
+  if (client.row.pausedSince) return {};
   const session = sessionOf(needs, client.row, client.memory);
   if (!session.connector.hook) throw noSuchHook();
   const binding = { purpose: 'hook-request', id: digest } as const;

@@ -82,7 +82,8 @@ async function tryInstance(needs: TrialNeeds, instance: Instance): Promise<void>
 /** Clients of an instance, those first whose polls succeed. */
 async function sampleClients(database: Database, { key }: Instance) {
   const order = { orderBy: { key: 'asc' }, take: maxTrials } as const;
-  const ofInstance = { instanceKey: key };
+  // One that is paused is left alone.
+  const ofInstance = { instanceKey: key, pausedSince: null };
   const started = await database.client.findMany({
     where: { ...ofInstance, status: 'STARTED' },
     ...order,

@@ -12,3 +12,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Rejected) return new Problem('remote_rejected', error.message);
   return new Problem('internal', 'The connector failed; the failure has been logged.');
 }
+
+/** Whoever performed it has died meanwhile. */
+export const interrupted = (): Problem =>
+  new Problem('outcome_unknown', 'The service was interrupted while performing the interaction.');

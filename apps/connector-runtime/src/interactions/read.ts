@@ -37,10 +37,13 @@ function toInteraction(row: InteractionReadRow): Interaction {
     thing,
     operation: interactionOperation.parse(operation),
     name,
-    status: status === 'completed' || status === 'failed' ? status : 'pending',
+    status: isEnd(status) ? status : 'pending',
     ...(output !== null && { output: JSON.parse(output) as unknown }),
     ...(problem !== null && { problem: JSON.parse(problem) as ProblemData }),
     requested: requested.toISOString(),
     ...(ended && { ended: ended.toISOString() }),
   };
 }
+
+const isEnd = (status: string): status is Exclude<Interaction['status'], 'pending'> =>
+  status === 'completed' || status === 'failed' || status === 'cancelled';

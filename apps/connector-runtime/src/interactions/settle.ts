@@ -57,7 +57,7 @@ export async function storeSettlement(
   settlement: Settlement,
 ): Promise<void> {
   await queries.interaction.updateMany({
-    where: { id: { in: ids }, status: { in: ['pending', 'running'] } },
+    where: { id: { in: ids }, status: { in: ['waiting', 'pending', 'running'] } },
     data: { ...settlement, input: null, ended: new Date() },
   });
 }

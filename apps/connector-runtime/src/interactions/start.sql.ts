@@ -1,11 +1,9 @@
 import { fittingSql, statement, type RefusedRow } from '@trellis/database';
+import type { CreatingClient } from './refusal.js';
 
 /** The client that made a thing, with the place of the call in its set. */
-interface CreatorRow {
+interface CreatorRow extends CreatingClient {
   position: number;
-  connectorType: string;
-  /** False until the poll that found the thing has ended. */
-  isMapped: boolean;
   /** How many interactions of the client are under way; counted up to $4. */
   pending: number;
 }
@@ -17,7 +15,7 @@ export const readCreators = statement<CreatorRow>(
     EXISTS (
       SELECT FROM mappings
       WHERE mappings.client_key = client.key AND mappings.thing = asked.thing
-    ) AS "isMapped",
+    ) AS "isMapped", client.paused_since IS NOT NULL AS "isPaused",
     (
       SELECT count(*)::int FROM (
         SELECT FROM interactions

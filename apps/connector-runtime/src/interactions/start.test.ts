@@ -96,6 +96,15 @@ test('a connector that can only read is asked for nothing', async () => {
   expect(await stored()).toBe(0);
 });
 
+test('a thing whose client is paused is asked for nothing', async () => {
+  const { needs, open, request, stored } = await lock();
+  const { id } = request.creator;
+  await needs.database.client.update({ where: { id }, data: { pausedSince: new Date() } });
+  const outcomes = await answerSet(startInteraction, needs, [open()]);
+  expect(outcomesOf(outcomes)).toEqual(['client_paused']);
+  expect(await stored()).toBe(0);
+});
+
 test('fifty of a client may be under way, those of the same set included', async () => {
   const { needs, open } = await lock();
   const start = (count: number) =>

@@ -17,6 +17,7 @@ import type { Registry } from '../registry.js';
 import type { InteractionData } from './interaction-job.js';
 import { requireRoom } from '../quotas/require-room.js';
 import { findInteractions, type InteractionOutcome } from './read.js';
+import { refusalByClient } from './refusal.js';
 import { insertInteractions, readCreators, removeInteractions } from './start.sql.js';
 
 interface Needs {
@@ -74,13 +75,8 @@ async function findRefusals(
   const pending = new Map<string, number>();
   return calls.map(({ input: { creator } }, index) => {
     const client = creators.get(index + 1);
-    if (!client) return new Problem('not_found', 'There is no such thing.');
-    if (!client.isMapped) {
-      return new Problem('unavailable', 'The thing has only just been found.', { retry_after: 1 });
-    }
-    if (!registry.get(client.connectorType).send) {
-      return new Problem('not_supported', 'The connector of this thing can only read.');
-    }
+    const refusal = refusalByClient(registry, client);
+    if (!client || refusal) return refusal;
     const count = pending.get(creator.id) ?? client.pending;
     pending.set(creator.id, count + 1);
     if (count < maxPending) return undefined;

@@ -12,7 +12,7 @@ const lost = new Problem(
   'The service lost the interaction; it may have been performed.',
 );
 
-/** Deletes interactions that ended long ago, and ends those that were lost. */
+/** Deletes interactions that ended long ago, those of batches with these, and ends those that were lost. */
 export async function sweepInteractions({ database }: { database: Database }): Promise<void> {
   const before = (ageMs: number) => new Date(Date.now() - ageMs);
   await database.interaction.updateMany({
@@ -24,5 +24,7 @@ export async function sweepInteractions({ database }: { database: Database }): P
       ended: new Date(),
     },
   });
-  await database.interaction.deleteMany({ where: { ended: { lt: before(retentionMs) } } });
+  await database.interaction.deleteMany({
+    where: { ended: { lt: before(retentionMs) }, batchKey: null },
+  });
 }

@@ -152,7 +152,7 @@ function createSlots({
 }
 
 /** Whether a promise settles within a time, either way. */
-function endsWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+export function endsWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms, false);
     const end = () => {

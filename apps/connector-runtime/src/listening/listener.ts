@@ -134,7 +134,7 @@ async function listenOnce(
   const connection = needs.connections.begin(signal);
   try {
     const client = await needs.readClient(id);
-    if (!client) return 0;
+    if (!client || client.row.pausedSince) return 0;
     const { status, connectorType } = client.row;
     session = sessionOf(needs, client.row, client.memory);
     const context = session.contextUntil(connection.signal);

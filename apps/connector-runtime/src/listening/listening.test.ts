@@ -7,7 +7,7 @@ import { createMetrics } from '@trellis/platform';
 import { createDatabase, waitFor } from '@trellis/testing';
 import { createConnections } from '../limits/connections.js';
 import { metricRows } from '../metrics.js';
-import { addListener } from '../polling/add-listener.js';
+import { keepListener } from '../polling/keep-listener.js';
 import { clientReader } from '../polling/read.js';
 import { createPollStore } from '../polling/store.js';
 import { createOutbox } from '../outbox/outbox.js';
@@ -95,7 +95,7 @@ function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
     polls,
     async client() {
       const row = await insertClient(session, 'test');
-      await addListener(testing.pool, row.key);
+      await keepListener(testing.pool, { row, listener: null }, true);
       return row;
     },
     /** A process that listens; `isStuck` cuts it off from the database. */

@@ -13,6 +13,8 @@ interface NewApp {
   developer: string;
   name: string;
   scopes: string[];
+  /** Origins of web pages; those that it has, if they are left out. */
+  allowedOrigins?: string[] | undefined;
 }
 
 /**
@@ -28,9 +30,10 @@ export async function registerApp(
   }: { operator: string; credentials?: AppCredentials },
 ): Promise<AppCredentials> {
   const { client_id: id, client_secret } = credentials;
-  const stored = { id, ...app, secretHash: hashSecret(client_secret) };
   await database.$transaction(async (tx) => {
     const known = await tx.app.findUnique({ where: { id }, omit: { key: true } });
+    const { allowedOrigins = known?.allowedOrigins ?? [] } = app;
+    const stored = { id, ...app, secretHash: hashSecret(client_secret), allowedOrigins };
     if (isDeepStrictEqual(known, stored)) return;
     await tx.app.upsert({ where: { id }, create: stored, update: stored });
     const developers = new Set([app.developer, known?.developer ?? app.developer]);

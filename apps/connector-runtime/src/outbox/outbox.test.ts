@@ -32,7 +32,8 @@ async function subscriber() {
       events: ['thing_created'],
     },
   });
-  const created: WebhookEvent = { developer, type: 'thing_created', data: { thing_id: 'thing' } };
+  const data = { thing_id: randomUUID(), client_id: randomUUID(), subject: 'alice' };
+  const created = { developer, type: 'thing_created', data } satisfies WebhookEvent;
   const stored = () => database.delivery.findMany({ where: { webhookKey: key } });
   return { developer, created, stored };
 }
@@ -89,7 +90,7 @@ test('a message is encrypted at rest', async () => {
   expect(message!.payload).not.toContain('thing_created');
   expect(sealing.open(binding, message!.payload)).toMatchObject({
     type: 'thing_created',
-    data: { thing_id: 'thing' },
+    data: created.data,
   });
 });
 

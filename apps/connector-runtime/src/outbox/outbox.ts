@@ -1,4 +1,4 @@
-import { Problem, type WebhookEventType } from '@trellis/contracts';
+import type { WebhookData, WebhookEventType, WebhookMessageType } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { JobQueue } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
@@ -7,16 +7,19 @@ import type { PoolClient } from 'pg';
 import { v5 as uuidFrom, v7 as newId } from 'uuid';
 import type { Queries } from '../database.js';
 import type { DeliveryData } from './delivery-job.js';
+import { noCallback } from './no-callback.js';
 import { insertDeliveries, readSubscribers } from './outbox.sql.js';
 
 /** Something that happened, for the apps of the developer that subscribed to it. */
-export interface WebhookEvent {
-  /** Of an event that may be added again after a failure: it is delivered once. */
-  id?: string;
-  developer: string;
-  type: WebhookEventType;
-  data: Record<string, unknown>;
-}
+export type WebhookEvent = {
+  [Type in WebhookEventType]: {
+    /** Of an event that may be added again after a failure: it is delivered once. */
+    id?: string;
+    developer: string;
+    type: Type;
+    data: WebhookData<Type>;
+  };
+}[WebhookEventType];
 
 /** A request to an app to perform an action of one of its things. */
 interface ActionRequest {
@@ -53,7 +56,11 @@ interface Needs {
 }
 
 export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
-  const seal = (of: { developer: string; id: string }, type: string, data: object) =>
+  const seal = <Type extends WebhookMessageType>(
+    of: { developer: string; id: string },
+    type: Type,
+    data: WebhookData<Type>,
+  ) =>
     sealing.seal(
       { purpose: 'deliveries.payload', ...of },
       { type, timestamp: new Date().toISOString(), data },
@@ -79,12 +86,7 @@ export function createOutbox({ sealing, deliveries, log }: Needs): Outbox {
       const webhook = await tx.webhook.findUnique({
         where: { developer_app: { developer, app } },
       });
-      if (!webhook) {
-        throw new Problem(
-          'no_callback',
-          'The app that made it has registered no callback address.',
-        );
-      }
+      if (!webhook) throw noCallback();
       const type = 'action_requested';
       const { thing, ...rest } = request;
       const payload = seal({ developer, id }, type, {

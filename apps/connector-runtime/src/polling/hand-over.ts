@@ -3,6 +3,7 @@ import { Problem } from '@trellis/contracts';
 import { databaseProblem, isForeignKeyViolation } from '@trellis/database';
 import { isMissingRow } from '../database.js';
 import { toFailure } from './failure.js';
+import { holdSweep, storeHeldSweep } from './held-sweep.js';
 import type { Hold } from './hold.js';
 import { compareDiscovery, publishChanges } from './publish.js';
 import type { PolledClient, ReadClient } from './read.js';
@@ -40,11 +41,8 @@ export async function handOver(
   await needs.hold(async (isRepeated) => {
     try {
       const current = isRepeated ? await readAgain(needs, client) : client;
-      const known = isUnfinished ? current.known.map(withoutState) : current.known;
       const store = isOutdated && !isRepeated ? refusingStore : needs.store;
-      const { status } = current.row;
-      const isTold = status === 'STARTING' || (status === 'STARTED' && !isUnfinished);
-      await storeFindings({ ...needs, store }, { ...current, known }, { discovery, isTold });
+      await storeFindings({ ...needs, store }, current, { discovery, isUnfinished });
     } catch (error) {
       throw databaseProblem(error) ?? toNotStored(error);
     }
@@ -63,18 +61,22 @@ async function readAgain(
 
 async function storeFindings(
   needs: Needs,
-  { row, known }: PolledClient,
-  { discovery, isTold }: { discovery: Discovery; isTold: boolean },
+  { row, known, sweep }: PolledClient,
+  { discovery, isUnfinished }: Pick<Fetched, 'discovery' | 'isUnfinished'>,
 ): Promise<void> {
-  const findings = compareDiscovery(row, known, discovery);
-  if (!isTold) {
-    findings.status = { error: null, since: (row.polled ?? new Date()).toISOString() };
-  }
+  const before = isUnfinished ? known.map(withoutState) : known;
+  const now = row.polled ?? new Date();
+  const compared = compareDiscovery(row, before, discovery);
+  const { findings, sweep: held } = holdSweep({ known, sweep }, compared, now);
+  const isNew = row.status === 'STARTING';
+  const isTold = !row.isResuming && (isNew || (row.status === 'STARTED' && !isUnfinished));
+  if (!isTold) findings.status = { error: null, since: now.toISOString() };
   const reported = discovery.problems.map(({ device, failure }) => ({
     ...toFailure(failure),
     ...(device !== undefined && { connector_thing_id: device }),
   }));
   const published = await publishChanges(needs, row, { known, findings });
+  await storeHeldSweep(needs, row, { before: sweep, now: held });
   const warnings = [...reported, ...findings.warnings, ...published.warnings];
   await recordSuccess(needs, row, { warnings, rooms: findings.rooms });
 }
@@ -86,6 +88,7 @@ const refusingStore: PollStore = {
   upsertThings: refuse,
   storeMappings: refuse,
   storeOutcome: refuse,
+  storeSweep: refuse,
 };
 
 const toNotStored = (cause: unknown) =>

@@ -1,4 +1,4 @@
-import { Unavailable } from '@trellis/connector-sdk';
+import { Unavailable, type Discovery } from '@trellis/connector-sdk';
 import { Problem, type QuotaLimits, type UnitsContract } from '@trellis/contracts';
 import { databaseProblem } from '@trellis/database';
 import {
@@ -20,11 +20,12 @@ import { needsAuthorization } from '../oauth/authorization-server.js';
 import type { RuntimeMetrics } from '../metrics.js';
 import type { Outbox } from '../outbox/outbox.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
-import { addListener } from './add-listener.js';
 import { toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
 import { handOver, isRemoved, NotStored } from './hand-over.js';
 import { createHold, type Hold } from './hold.js';
+import { keepListener } from './keep-listener.js';
+import { pausedIntervalMs, tellPaused } from './paused.js';
 import { clientReader, type PolledClient, type ReadClient } from './read.js';
 import type { HookState } from './read.sql.js';
 import { recallingReader } from './recall.js';
@@ -120,10 +121,29 @@ export async function poll(
   try {
     const client = await needs.hold(() => needs.readOrRecall(id));
     if (!client) return 'ended';
+    const { pausedSince } = client.row;
+    if (pausedSince) return { ...(await leaveAlone(needs, client, pausedSince)), isUnfinished };
     return await pollClient(needs, client, isUnfinished);
   } catch (error) {
     if (!databaseProblem(error)) throw error;
     return { afterMs: needs.stopping.aborted ? 0 : spreadRetryMs(), isUnfinished };
+  }
+}
+
+/** In place of a poll, while a client is paused. */
+async function leaveAlone(
+  needs: Needs,
+  client: PolledClient,
+  pausedSince: Date,
+): Promise<{ afterMs: number }> {
+  await keepListener(needs.pool, client, false);
+  try {
+    await tellPaused(needs.store, client.row, pausedSince);
+    return { afterMs: pausedIntervalMs };
+  } catch (error) {
+    if (!isOurs(error)) throw error;
+    if (isRefused(error)) await continueRemoval(needs.database, client.row);
+    return { afterMs: isRemoved(error) ? pausedIntervalMs : spreadRetryMs() };
   }
 }
 
@@ -151,9 +171,10 @@ async function pollClient(
     const discovery = await fetchEntities(needs, session);
     await handOver(needs, client, { discovery, isUnfinished, isOutdated: isOutdated() });
     observe('ok');
-    if (!client.listener && isListenedFor(session)) await addListener(needs.pool, client.row.key);
+    await keepListener(needs.pool, client, isListenedFor(session, discovery));
     if (!client.isRecalled) await needs.keepRegistered(session, client.hook);
-    const intervalMs = client.listener?.isConnected
+    const isHeard = client.listener?.isConnected && discovery.heard !== 'part';
+    const intervalMs = isHeard
       ? Math.max(intervalOf(session.client), slowIntervalMs)
       : intervalOf(session.client);
     return { afterMs: untilNextPollMs(id, { intervalMs, failures: 0 }) };
@@ -165,8 +186,8 @@ async function pollClient(
   }
 }
 
-const isListenedFor = ({ connector, client }: Session) =>
-  connector.listen !== undefined && (connector.listens?.(client) ?? true);
+const isListenedFor = ({ connector, client }: Session, { heard }: Discovery) =>
+  connector.listen !== undefined && (connector.listens?.(client) ?? true) && heard !== 'none';
 
 /** Polls begin when the end user has authorized the client. */
 const awaitsAuthorization = ({ row, connector }: Session) =>

@@ -25,8 +25,9 @@ export function compareDiscovery(
   known: KnownEntity[],
   discovery: Discovery,
 ): Findings {
-  // What is listened for may be there although a poll cannot see it.
-  const problems = isListening ? [] : discovery.problems;
+  // What is heard may be there although a poll cannot see it.
+  const isHeard = isListening && discovery.heard !== 'part';
+  const problems = isHeard ? [] : discovery.problems;
   const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems });
   const checked = splitRooms(discovery.rooms ?? []);
   const tellsRooms = discovery.rooms !== undefined && discovery.complete;
@@ -109,11 +110,15 @@ async function upsertThings(
   return store.upsertThings(client, {
     things: changed.map(({ thing, state }) => ({ id: thing, ...state })),
     vanished: vanished.map(({ thing }) => thing),
-    unobserved: unobserved.map(({ thing, problem }) => ({ id: thing, code: problem })),
+    unobserved: unobserved.map(toUnobserved),
     ...(occurrences.length > 0 && { occurrences }),
     status,
   });
 }
+
+/** What is missing in a sweep that is held cannot be reached, for a units-service that knows no sweeps. */
+const toUnobserved = ({ thing: id, problem: code }: Findings['unobserved'][number]) =>
+  code === 'sweep_held' ? { id, code: 'unavailable' as const, held: true } : { id, code };
 
 const noRoom = (entity: string, reason: string): ClientWarning => ({
   code: 'quota_exceeded',

@@ -1,5 +1,6 @@
 import { statement } from '@trellis/database';
 import type { ClientRow } from '../session.js';
+import type { HeldSweep } from './held-sweep.js';
 import type { KnownEntity } from './reconcile.js';
 
 /** A client with its instance, its connector's memory, and the entities that its polls found. */
@@ -11,6 +12,7 @@ export interface PolledRow extends Omit<ClientRow, 'key' | 'instance'> {
   known: KnownEntity[];
   listener: ListenerState | null;
   hook: HookState | null;
+  sweep: (Omit<HeldSweep, 'since'> & { since: string }) | null;
 }
 
 /** Whether a client that is listened for has a connection. */
@@ -33,7 +35,8 @@ export const readPolledClients = statement<PolledRow>(
     client.connector_type AS "connectorType", client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
     client.error_since AS "errorSince", client.failures, client.warnings, client.memory,
-    client.tokens, client.places AS rooms, clock_timestamp() AS polled,
+    client.tokens, client.places AS rooms, client.paused_since AS "pausedSince",
+    client.resuming AS "isResuming", clock_timestamp() AS polled,
     instance.id AS "instanceId", instance.configuration AS "instanceConfiguration",
     (
       SELECT coalesce(json_agg(json_build_object(
@@ -50,7 +53,12 @@ export const readPolledClients = statement<PolledRow>(
       SELECT json_build_object('base', hook.base, 'isRegistered', hook.registered IS NOT NULL,
         'ageMs', 1000 * extract(epoch FROM now() - coalesce(hook.registered, hook.created)))
       FROM hooks hook WHERE hook.client_key = client.key ORDER BY hook.created DESC LIMIT 1
-    ) AS hook
+    ) AS hook,
+    (
+      SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
+        'waits', sweep.waits)
+      FROM held_sweeps sweep WHERE sweep.client_key = client.key
+    ) AS sweep
   FROM unnest($1::uuid[]) AS asked(id)
   JOIN clients client ON client.id = asked.id
   JOIN instances instance ON instance.key = client.instance_key`,

@@ -10,6 +10,7 @@ import {
   type ListenerState,
   type PolledRow,
 } from './read.sql.js';
+import type { HeldSweep } from './held-sweep.js';
 import type { KnownEntity } from './reconcile.js';
 
 /** What a poll starts with. */
@@ -23,6 +24,8 @@ export interface PolledClient {
   listener: ListenerState | null;
   /** The newest address at which its vendor tells changes; null when there is none. */
   hook: HookState | null;
+  /** Null unless many of its devices are missing at once. */
+  sweep: HeldSweep | null;
   /** Whether it is what an earlier poll has read: it may have changed since. */
   isRecalled?: boolean;
 }
@@ -58,9 +61,11 @@ export function clientReader({ pool, log, tracing: tracer }: ReaderNeeds): ReadC
 }
 
 function toClient(read: PolledRow): PolledClient {
-  const { key, instanceId, instanceConfiguration, memory, known, listener, hook, ...rest } = read;
+  const { key, instanceId, instanceConfiguration, memory, known, listener, hook, ...more } = read;
+  const { sweep, ...rest } = more;
   const isListening = listener?.isConnected ?? false;
   const instance = { id: instanceId, configuration: instanceConfiguration };
   const row = { key: BigInt(key), instance, isListening, ...rest };
-  return { row, memory, known, listener, hook };
+  const held = sweep && { ...sweep, since: new Date(sweep.since) };
+  return { row, memory, known, listener, hook, sweep: held };
 }

@@ -41,7 +41,10 @@ export interface Changes {
   rehandled: KnownEntity[];
   /** Entities that were there and are not any more. */
   vanished: KnownEntity[];
-  /** Entities that a problem kept from being found, with its code: whether they are there is not known. */
+  /**
+   * Entities that a problem kept from being found, with its code: whether they are there is not known. So are those
+   * of a held sweep that were found, but cannot be things.
+   */
   unobserved: UnobservedEntity[];
   /** The entities that cannot be things. */
   warnings: ClientWarning[];
@@ -65,18 +68,26 @@ export function reconcile(
     unobserved: [],
     warnings: [],
   };
+  const refused: UnobservedEntity[] = [];
   for (const entity of found.values()) {
-    const change = compare(client, before.get(entity.id), entity);
+    const mapping = before.get(entity.id);
+    const change = compare(client, mapping, entity);
     if (!change) continue;
-    if ('detail' in change) changes.warnings.push(change);
-    else if ('state' in change) changes.changed.push(change);
+    if ('detail' in change) {
+      changes.warnings.push(change);
+      if (mapping && isHeld(mapping)) refused.push({ ...mapping, problem: 'connector_failed' });
+    } else if ('state' in change) changes.changed.push(change);
     else changes.rehandled.push(change);
   }
-  const missing = known.filter((entity) => !found.has(entity.entity));
-  if (complete) changes.vanished = missing.filter(isNotGone);
-  else changes.unobserved = missing.filter(isNotGone).flatMap(unobservedBy(problems));
+  const missing = known.filter((entity) => !found.has(entity.entity)).filter(isNotGone);
+  if (complete) changes.vanished = missing;
+  else changes.unobserved = missing.flatMap(unobservedBy(problems));
+  changes.unobserved.push(...refused);
   return changes;
 }
+
+/** Whether an entity is missing in a sweep that is held. */
+export const isHeld = ({ problem }: KnownEntity): boolean => problem === 'sweep_held';
 
 /** Whether it is not known yet that an entity is gone. */
 export const isNotGone = ({ available, problem }: KnownEntity): boolean =>
@@ -90,7 +101,7 @@ function unobservedBy(problems: DeviceProblem[]) {
   }
   return (known: KnownEntity): UnobservedEntity[] => {
     const problem = codes.get(known.entity) ?? codes.get(undefined);
-    if (problem === undefined || problem === known.problem) return [];
+    if (problem === undefined || problem === known.problem || isHeld(known)) return [];
     return [{ ...known, available: false, problem }];
   };
 }

@@ -33,7 +33,8 @@ export async function recordSuccess(
   const rooms =
     found.rooms === (client.rooms ?? '[]') ? client.rooms : (found.rooms ?? client.rooms);
   const isStarted = client.status === 'STARTED' && client.failures === 0;
-  if (isStarted && client.warnings === warnings && client.rooms === rooms) return;
+  const isSame = client.warnings === warnings && client.rooms === rooms;
+  if (isStarted && isSame && !client.isResuming) return;
   const isStored = await store.storeOutcome({
     client,
     now: { warnings, rooms, ...started },
@@ -53,8 +54,8 @@ interface RecordedFailure {
 }
 
 /**
- * Records a poll that failed; returns undefined when it was not recorded because the client was removed or has
- * another configuration by now. An outage is logged once, when it begins, and units-service is told then, or
+ * Records a poll that failed; returns undefined when it was not recorded because the client was removed or paused, or
+ * has another configuration by now. An outage is logged once, when it begins, and units-service is told then, or
  * as long as that is `untold`; a fault in a connector is logged with its cause.
  */
 export async function recordFailure(
@@ -84,7 +85,7 @@ export async function recordFailure(
     const err = code === 'connector_failed' ? cause : undefined;
     log.warn({ ...logged(client), code, detail, err }, 'client fails');
   }
-  if (continues && !untold) return { failures, isTold: true };
+  if (continues && !untold && !client.isResuming) return { failures, isTold: true };
   const status = { error: code, since: errorSince.toISOString() };
   return { failures, isTold: await tell(store, client, status) };
 }

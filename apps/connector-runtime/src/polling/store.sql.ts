@@ -59,27 +59,49 @@ export const markWritten = statement<{ polled: Date }>(
 );
 
 /**
- * Stores the outcomes of polls, except those with a configuration that has been replaced; returns the keys of
- * the others, as far as their clients are there. $1 keys, $2 statuses, $3 codes, $4 details and $5 times of the
- * errors, or nulls, $6 failures in a row, $7 warnings and $8 rooms as JSON, or nulls, $9 configurations as they
- * were read, encrypted.
+ * Stores the outcomes of polls, except those with a configuration that has been replaced, and of clients that are
+ * paused; returns the keys of the others, as far as their clients are there. $1 keys, $2 statuses, $3 codes,
+ * $4 details and $5 times of the errors, or nulls, $6 failures in a row, $7 warnings and $8 rooms as JSON, or nulls,
+ * $9 configurations as they were read, encrypted, $10 whether the clients had been resumed when they were read.
  */
 export const storeOutcomes = statement<{ key: string }>(
   'polls.store_outcomes',
   `UPDATE clients SET
     status = found.status, error_code = found.code, error_detail = found.detail,
     error_since = found.since, failures = found.failures, warnings = found.warnings,
-    places = found.rooms
+    places = found.rooms, resuming = clients.resuming AND NOT found.resumed
   FROM unnest(
     $1::bigint[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::text[],
-    $8::text[], $9::text[]
-  ) AS found(key, status, code, detail, since, failures, warnings, rooms, configuration)
+    $8::text[], $9::text[], $10::boolean[]
+  ) AS found(key, status, code, detail, since, failures, warnings, rooms, configuration, resumed)
   WHERE clients.key = found.key AND clients.configuration = found.configuration
+    AND clients.paused_since IS NULL
   RETURNING clients.key`,
+);
+
+/** Stores the sweeps of clients that are held. $1 keys, $2 since when, $3 how many were found, $4 how many are missing. */
+export const storeSweeps = statement(
+  'polls.store_sweeps',
+  `INSERT INTO held_sweeps (client_key, since, found, missing)
+  SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::int[], $4::int[])
+  ON CONFLICT (client_key) DO UPDATE SET
+    since = excluded.since, found = excluded.found, missing = excluded.missing`,
+);
+
+/** Removes the sweeps of clients that are held no longer. $1 keys. */
+export const removeSweeps = statement(
+  'polls.remove_sweeps',
+  `DELETE FROM held_sweeps WHERE client_key = ANY($1::bigint[])`,
 );
 
 /** Has clients listened for from now on, unless they are. $1 keys. */
 export const addListeners = statement(
   'polls.add_listeners',
   `INSERT INTO listeners (client_key) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING`,
+);
+
+/** Has clients not listened for any more. $1 keys. */
+export const removeListeners = statement(
+  'polls.remove_listeners',
+  `DELETE FROM listeners WHERE client_key = ANY($1::bigint[])`,
 );

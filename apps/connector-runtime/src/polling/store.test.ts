@@ -66,8 +66,8 @@ test('the outcome of a client that was removed is told to no app', async () => {
   const [there, removed] = [await insert(), await insert()];
   await database.client.delete({ where: { id: removed.id } });
   const outcomeOf = (client: typeof there) => {
-    const { developer } = client;
-    const data = { client_id: client.id };
+    const { id, developer, subject } = client;
+    const data = { client_id: id, subject, status: 'STARTED' as const };
     const event = { developer, type: 'client_status_changed' as const, data };
     return { client, now: { ...client, status: 'STARTED' }, events: [event] };
   };

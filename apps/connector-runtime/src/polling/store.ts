@@ -5,8 +5,15 @@ import type { Pool, PoolClient } from 'pg';
 import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { inSets, inTurns } from '../sets.js';
+import type { HeldSweep } from './held-sweep.js';
 import type { Changes, KnownEntity } from './reconcile.js';
-import { markMissing, storeMappings, storeOutcomes } from './store.sql.js';
+import {
+  markMissing,
+  removeSweeps,
+  storeMappings,
+  storeOutcomes,
+  storeSweeps,
+} from './store.sql.js';
 
 /** What one poll has found to be different. */
 interface FoundChanges extends Omit<Changes, 'warnings'> {
@@ -30,8 +37,15 @@ export interface PollStore {
   upsertThings(client: ClientRow, found: Upsert): Promise<Output<UnitsContract, 'things.upsert'>>;
   /** Stores mappings; rejects with a violated foreign key when the client was removed. */
   storeMappings(found: FoundChanges): Promise<void>;
-  /** Stores an outcome; `false`, and no app is told, when the client was removed or has another configuration. */
+  /** Stores an outcome; `false`, and no app is told, when the client was removed or paused, or has another configuration. */
   storeOutcome(outcome: Outcome): Promise<boolean>;
+  /** Stores the sweep of a client that is held from now on, or null when none is. */
+  storeSweep(client: ClientRow, sweep: HeldSweep | null): Promise<void>;
+}
+
+interface StoredSweep {
+  client: ClientRow;
+  sweep: HeldSweep | null;
 }
 
 type UpsertInput = Input<UnitsContract, 'things.upsert'>;
@@ -79,7 +93,16 @@ export function createPollStore({ pool, units, outbox, tracing: tracer }: Needs)
     { ...callLimits, ownerOf, tracer },
   );
 
+  const storeSweep = inSets(
+    async (sweeps: StoredSweep[]) => {
+      await inTransaction(pool, (db) => writeSweeps(db, sweeps));
+      return sweeps.map(() => undefined);
+    },
+    { ...limits, ownerOf, tracer },
+  );
+
   return {
+    storeSweep: (client, sweep) => storeSweep({ client, sweep }),
     upsertThings: (client, found) => upsertThings({ client, found }),
     storeMappings: inSets(
       (polls: FoundChanges[]) =>
@@ -142,6 +165,23 @@ async function writeMappings(db: PoolClient, polls: FoundChanges[]): Promise<voi
   }
 }
 
+async function writeSweeps(db: PoolClient, stored: StoredSweep[]): Promise<void> {
+  // Of several of one client the last.
+  const latest = [...new Map(stored.map((one) => [one.client.key, one])).values()];
+  const ended = latest.filter(({ sweep }) => sweep === null).map(({ client }) => client.key);
+  if (ended.length > 0) await query(db, removeSweeps, [ended]);
+  const held = latest.flatMap(({ client, sweep }) =>
+    sweep ? [{ key: client.key, ...sweep }] : [],
+  );
+  if (held.length === 0) return;
+  await query(db, storeSweeps, [
+    held.map(({ key }) => key),
+    held.map(({ since }) => since.toISOString()),
+    held.map(({ found }) => found),
+    held.map(({ missing }) => missing),
+  ]);
+}
+
 const withoutProblem = (entity: KnownEntity): KnownEntity => ({ ...entity, problem: null });
 
 /** Returns the keys of the clients that are still there, with the configuration that was polled. */
@@ -157,6 +197,7 @@ async function writeOutcomes(db: PoolClient, outcomes: Outcome[]): Promise<Set<b
     now.map(({ warnings }) => warnings),
     now.map(({ rooms }) => rooms),
     outcomes.map(({ client }) => client.configuration),
+    outcomes.map(({ client }) => client.isResuming),
   ]);
   return new Set(stored.map(({ key }) => BigInt(key)));
 }

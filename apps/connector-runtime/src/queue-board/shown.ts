@@ -1,5 +1,5 @@
 /** Members of the data of jobs that are ids or marks. */
-const harmless = new Set(['client', 'interaction', 'delivery', 'isUnfinished']);
+const harmless = new Set(['client', 'interaction', 'delivery', 'subscription', 'isUnfinished']);
 
 interface Envelope {
   id: string;

@@ -40,8 +40,26 @@ export const expectedInteractions: ExpectedJobsStatement = statement(
     AND ${page('key')}`,
 );
 
+export const expectedReplays: ExpectedJobsStatement = statement(
+  'reconciliation.replays',
+  `SELECT callback_key AS key, job AS id FROM replays WHERE ${page('callback_key')}`,
+);
+
+/** The groups of what waits in batches, repeatedly. */
+export const expectedGroups: ExpectedJobsStatement = statement(
+  'reconciliation.groups',
+  `SELECT key, group_id AS id FROM interactions WHERE status = 'waiting' AND ${page('key')}`,
+);
+
+/** Those of a replay are sent in its turn. */
 export const expectedDeliveries: ExpectedJobsStatement = statement(
   'reconciliation.deliveries',
   `SELECT key, id FROM deliveries
-  WHERE status = 'pending' AND NOT ${enqueuing('created')} AND ${page('key')}`,
+  WHERE status = 'pending' AND replay_id IS NULL AND NOT ${enqueuing('created')} AND ${page('key')}`,
+);
+
+/** Those whose messages are sent. */
+export const expectedSubscriptions: ExpectedJobsStatement = statement(
+  'reconciliation.subscriptions',
+  `SELECT key, id FROM subscriptions WHERE url IS NOT NULL AND NOT stopped AND ${page('key')}`,
 );

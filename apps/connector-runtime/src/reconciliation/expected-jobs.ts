@@ -1,13 +1,19 @@
 import type { JobQueue, Scheduler } from '@trellis/messaging';
+import { runGroups, type GroupData } from '../batches/group-schedule.js';
 import type { RemovalData } from '../clients/removal-job.js';
 import type { InteractionData } from '../interactions/interaction-job.js';
 import type { DeliveryData } from '../outbox/delivery-job.js';
+import { startSubscriptions, type SubscriptionData } from '../subscriptions/schedule.js';
+import type { ReplayData } from '../webhooks/replay-job.js';
 import { startPolls, type PollData, type StartNeeds } from '../polling/schedule.js';
 import {
   expectedDeliveries,
+  expectedGroups,
   expectedInteractions,
   expectedPolls,
   expectedRemovals,
+  expectedReplays,
+  expectedSubscriptions,
   type ExpectedJobsStatement,
 } from './expected-jobs.sql.js';
 
@@ -25,7 +31,10 @@ interface Needs extends StartNeeds {
   polls: Scheduler<PollData>;
   removals: JobQueue<RemovalData>;
   interactions: JobQueue<InteractionData>;
+  groups: Scheduler<GroupData>;
   deliveries: JobQueue<DeliveryData>;
+  replays: JobQueue<ReplayData>;
+  subscriptions: Scheduler<SubscriptionData>;
 }
 
 /** Everything that the database says must have a job, by the queue of the jobs. */
@@ -38,9 +47,23 @@ export const expectedJobs = (needs: Needs): Record<string, ExpectedJobs> => ({
     statement: expectedInteractions,
     ...jobsOf(needs.interactions, (interaction) => ({ interaction })),
   },
+  groups: {
+    statement: expectedGroups,
+    findMissing: (ids) => needs.groups.findMissing([...new Set(ids)]),
+    add: (ids) => runGroups(needs.groups, ids),
+  },
   deliveries: {
     statement: expectedDeliveries,
     ...jobsOf(needs.deliveries, (delivery) => ({ delivery })),
+  },
+  replays: {
+    statement: expectedReplays,
+    ...jobsOf(needs.replays, (job) => ({ job })),
+  },
+  subscriptions: {
+    statement: expectedSubscriptions,
+    findMissing: (ids) => needs.subscriptions.findMissing(ids),
+    add: (ids) => startSubscriptions(needs.subscriptions, ids),
   },
   polls: {
     statement: expectedPolls,

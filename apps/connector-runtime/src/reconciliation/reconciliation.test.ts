@@ -10,6 +10,7 @@ import {
 } from '@trellis/messaging';
 import { backends, startRedis, testBroker, waitFor, type TestRedis } from '@trellis/testing';
 import { Redis } from 'ioredis';
+import { groupSchedule } from '../batches/group-schedule.js';
 import { removalJob } from '../clients/removal-job.js';
 import { interactionJob } from '../interactions/interaction-job.js';
 import { deliveryJob } from '../outbox/delivery-job.js';
@@ -19,6 +20,8 @@ import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { sessionNeeds } from '../testing/session.js';
+import { subscriptionSchedule } from '../subscriptions/schedule.js';
+import { replayJob } from '../webhooks/replay-job.js';
 import { expectedJobs } from './expected-jobs.js';
 import { reconcile } from './reconcile.js';
 import { startReconciliation } from './start.js';
@@ -31,7 +34,7 @@ afterAll(() => testing.close());
 
 const removal = removalJob(30);
 
-/** A client with a removal, an interaction and a delivery that are pending, none of which has a job. */
+/** A client with a removal, an interaction, a part of a batch and a delivery that are pending, none of which has a job. */
 async function pendingWork() {
   const { database } = testing;
   const session = sessionNeeds(testing, [testConnector({ poll: async () => ({ devices: [] }) })]);
@@ -41,17 +44,21 @@ async function pendingWork() {
   await database.removal.create({ data: { clientKey: key } });
   const earlier = new Date(Date.now() - 60_000);
   const interaction = randomUUID();
-  await database.interaction.create({
-    data: {
-      id: interaction,
-      developer,
-      thing: randomUUID(),
-      clientId: id,
-      operation: 'invokeaction',
-      name: 'open',
-      idempotent: false,
-      requested: earlier,
-    },
+  const request = {
+    developer,
+    thing: randomUUID(),
+    clientId: id,
+    operation: 'invokeaction',
+    name: 'open',
+    idempotent: false,
+    requested: earlier,
+  };
+  const inBatch = { id: randomUUID(), status: 'waiting', groupId: randomUUID() };
+  await database.interaction.createMany({
+    data: [
+      { ...request, id: interaction },
+      { ...request, ...inBatch },
+    ],
   });
   const delivery = randomUUID();
   await database.webhook.create({
@@ -72,21 +79,34 @@ const queuesOf = (broker: Broker) => ({
   polls: createScheduler(broker, pollSchedule),
   removals: createJobQueue(broker, removal),
   interactions: createJobQueue(broker, interactionJob),
+  groups: createScheduler(broker, groupSchedule),
   deliveries: createJobQueue(broker, deliveryJob),
+  replays: createJobQueue(broker, replayJob),
+  subscriptions: createScheduler(broker, subscriptionSchedule),
 });
 
 /** Works on all queues as long as the broker is open; counts the runs of each job. */
 function countRuns(broker: Broker) {
-  const runs = { polls: 0, removals: 0, interactions: 0, deliveries: 0 };
-  startScheduleWorker(broker, pollSchedule, {
+  const runs = { polls: 0, removals: 0, interactions: 0, groups: 0, deliveries: 0 };
+  const recurring = (count: () => void) => ({
     run: async () => {
-      runs.polls += 1;
+      count();
       return { afterMs: 1_000 };
     },
     concurrency: 1,
     retryMs: 1_000,
     onFailure: () => undefined,
   });
+  startScheduleWorker(
+    broker,
+    pollSchedule,
+    recurring(() => (runs.polls += 1)),
+  );
+  startScheduleWorker(
+    broker,
+    groupSchedule,
+    recurring(() => (runs.groups += 1)),
+  );
   // Attempts fail, so that the jobs wait for their next ones, long after the end of the test.
   const failing = (count: () => void) => ({
     handle: async () => {

@@ -51,7 +51,9 @@ const instances: Table = {
 };
 const clients: Table = { ...instances, name: 'clients' };
 const interactions: Table = { ...instances, name: 'interactions' };
+const batches: Table = { ...instances, name: 'interaction_batches' };
 const callbacks: Table = { ...instances, name: 'callbacks', id: 'app' };
+const subscriptions: Table = { ...instances, name: 'subscriptions' };
 const authorizations: Table = {
   name: 'authorizations',
   key: { column: 'state', type: 'text', least: "''" },
@@ -76,9 +78,11 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(clients, 'tokens', 'clients.tokens'),
   sealedColumn(authorizations, 'verifier', 'authorizations.verifier'),
   sealedColumn(interactions, 'input', 'interactions.input'),
+  sealedColumn(batches, 'input', 'interaction_batches.input'),
   sealedColumn(callbacks, 'secret', 'callbacks.secret'),
   sealedColumn(callbacks, 'previous_secret', 'callbacks.previous_secret'),
   sealedColumn(deliveries, 'payload', 'deliveries.payload'),
+  sealedColumn(subscriptions, 'secret', 'subscriptions.secret'),
 ];
 
 function sealedColumn(table: Table, column: string, purpose: Purpose): SealedColumn {

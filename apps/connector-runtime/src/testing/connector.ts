@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** A connector of type `test` without configuration that does what a test says. */
 export const testConnector = (
-  behavior: Pick<Connector, 'poll'> & Partial<Pick<Connector, 'find' | 'send'>>,
+  behavior: Pick<Connector, 'poll'> & Partial<Pick<Connector, 'find' | 'send' | 'listen'>>,
 ): Connector => ({
   id: 99,
   typeId: 'test',

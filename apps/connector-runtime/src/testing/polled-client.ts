@@ -1,4 +1,4 @@
-import { property, type Device, type Poll } from '@trellis/connector-sdk';
+import { property, type Connector, type Device, type Poll } from '@trellis/connector-sdk';
 import type { PreviousRun } from '@trellis/messaging';
 import { createMetrics } from '@trellis/platform';
 import { metricRows } from '../metrics.js';
@@ -28,6 +28,7 @@ export const lamp = (on: boolean, more: Partial<Device> = {}): Device => ({
 export interface PolledSetting {
   /** What the connector finds. */
   find: () => Promise<Poll>;
+  listen?: Connector['listen'];
   timeoutMs?: number;
   /** May throw in place of units-service. */
   refuse?: () => void;
@@ -88,9 +89,9 @@ interface NeedsSetting extends Pick<
 /** A client of a connector in a test database, polled by the test. */
 export async function polledClient(
   testing: TestDatabase,
-  { find, refuse, intervalMs, maxThings, maxClientThings, ...setting }: PolledSetting,
+  { find, listen, refuse, intervalMs, maxThings, maxClientThings, ...setting }: PolledSetting,
 ) {
-  const session = sessionNeeds(testing, [testConnector({ poll: find })]);
+  const session = sessionNeeds(testing, [testConnector({ poll: find, ...(listen && { listen }) })]);
   const { database, quotas } = session;
   const { units, upserts } = recordingUnits(refuse, maxThings);
   const needs = pollNeeds(session, { units, ...setting });
@@ -100,7 +101,9 @@ export async function polledClient(
   });
   return {
     id,
+    key,
     upserts,
+    needs,
     again: (previous?: PreviousRun) => poll(needs, { client: id }, previous),
     /** Has the database refuse the mappings of the client, until the function it returns is called. */
     async forbidMappings() {
@@ -116,6 +119,13 @@ export async function polledClient(
       const orderBy = { key: 'asc' } as const;
       const rows = await database.mapping.findMany({ where: { clientKey: key }, orderBy });
       return rows.map(({ entity }) => entity);
+    },
+    sweep: () => database.heldSweep.findUnique({ where: { clientKey: key } }),
+    /** Has the sweep that is held begun so much earlier (ms). */
+    async ageSweep(ms: number) {
+      const { since } = await database.heldSweep.findUniqueOrThrow({ where: { clientKey: key } });
+      const earlier = new Date(since.getTime() - ms);
+      await database.heldSweep.update({ where: { clientKey: key }, data: { since: earlier } });
     },
     async outcome() {
       const { status, warnings } = await database.client.findUniqueOrThrow({ where: { id } });

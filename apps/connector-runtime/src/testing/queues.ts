@@ -9,6 +9,7 @@ export function recordingQueue<Data>(): JobQueue<Data> & { added: string[] } {
     add,
     addAll: async (entries) => void added.push(...entries.map(({ id }) => id)),
     findMissing: async (ids) => ids,
+    readTimes: async () => new Map(),
     addOrRunNow: add,
     attempt: add,
   };

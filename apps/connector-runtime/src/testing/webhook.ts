@@ -7,7 +7,7 @@ import { answerOne } from '@trellis/testing';
 import { Webhook } from 'standardwebhooks';
 import { readInteraction } from '../interactions/read.js';
 import { startInteraction } from '../interactions/start.js';
-import { createOutbox } from '../outbox/outbox.js';
+import { createOutbox, type WebhookEvent } from '../outbox/outbox.js';
 import { createRegistry } from '../registry.js';
 import { deliver } from '../webhooks/deliver.js';
 import { listDeliveries } from '../webhooks/deliveries.js';
@@ -81,7 +81,7 @@ export async function registerApp(
     async happen(data: Record<string, unknown> = {}, type: WebhookEventType = 'thing_created') {
       const { developer } = of;
       const ids = await inTransaction(pool, (db) =>
-        needs.outbox.add(db, [{ developer, type, data }]),
+        needs.outbox.add(db, [{ developer, type, data } as WebhookEvent]),
       );
       await needs.outbox.flush(ids);
       return ids[0]!;

@@ -10,14 +10,17 @@ import { judgeAttempt, type Outcome } from './outcome.js';
 import { post, responseTimeoutMs, toPostFailure, type PostNeeds } from './post.js';
 import { settlementOf } from './settlement.js';
 
-interface Needs extends SettleNeeds, PostNeeds {
+export interface DeliverNeeds extends SettleNeeds, PostNeeds {
   bulkhead: Bulkhead;
 }
 
 /** Delivers messages until the broker is closed. */
 export function startDeliveryWorker(
   broker: Broker,
-  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal; log: Pick<Logger, 'info' | 'error'> },
+  needs: Omit<DeliverNeeds, 'bulkhead'> & {
+    stopping: AbortSignal;
+    log: Pick<Logger, 'info' | 'error'>;
+  },
 ): void {
   const { log, stopping } = needs;
   const timeoutMs = responseTimeoutMs;
@@ -36,7 +39,7 @@ export function startDeliveryWorker(
 
 /** One attempt to deliver a message; throws when there is to be another. */
 export async function deliver(
-  needs: Needs,
+  needs: DeliverNeeds,
   { delivery: id }: DeliveryData,
   { isLast }: Attempt,
 ): Promise<void> {
@@ -72,7 +75,7 @@ const interrupted: Outcome = {
 };
 
 async function attempt(
-  { database, ...needs }: Needs,
+  { database, ...needs }: DeliverNeeds,
   delivery: Delivery & { webhook: Webhook },
   isLast: boolean,
 ): Promise<Outcome> {

@@ -47,7 +47,8 @@ export const redeliver: Handler<
   const reset = await writeInTime(database, deadline, (tx) =>
     tx.delivery.update({
       where: { id },
-      data: { status: 'pending', attempts: 0, attempted: null },
+      // A message of a replay is sent by itself from now on.
+      data: { status: 'pending', attempts: 0, attempted: null, replayId: null },
     }),
   );
   await deliveries.addOrRunNow(id, { delivery: id });

@@ -28,20 +28,38 @@ export interface PostNeeds {
 
 /** Sends a message to its webhook, signed. Answers any response. */
 export async function post(
-  { sealing, resolverOf, tracing }: PostNeeds,
+  needs: PostNeeds,
   { id, payload, webhook }: Delivery & { webhook: Webhook },
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  const { developer } = webhook;
+  const { developer, url } = webhook;
   const binding = { purpose: 'deliveries.payload', developer, id } as const;
-  const body = JSON.stringify(sealing.open(binding, payload));
+  const body = JSON.stringify(needs.sealing.open(binding, payload));
+  const headers = sign(needs.sealing, webhook, { id, body });
+  return postSigned(needs, { developer, url, headers, body }, signal);
+}
+
+interface SignedMessage {
+  developer: string;
+  url: string;
+  /** See `sign`. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends a message that has been signed. Answers any response. */
+export async function postSigned(
+  { resolverOf, tracing }: Omit<PostNeeds, 'sealing'>,
+  { developer, url, headers, body }: SignedMessage,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
   const resolve = resolverOf(developer);
   const follow = tracing && followRequests(tracing);
   const http = createHttp({ resolve, signal, acquire: unlimited, follow });
   return http({
-    url: webhook.url,
+    url,
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...sign(sealing, webhook, { id, body }) },
+    headers: { 'content-type': 'application/json', ...headers },
     body,
     accept: 'any',
     maxBytes: maxResponseBytes,

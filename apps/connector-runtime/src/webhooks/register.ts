@@ -136,7 +136,7 @@ export async function requireWebhook(
 }
 
 /** Every delivery checks the address again: its name may resolve to another one by then. */
-async function refuseUnreachable(
+export async function refuseUnreachable(
   { resolve, allowPrivate }: { resolve: ResolveHost; allowPrivate: boolean },
   given: string,
 ) {
@@ -152,7 +152,7 @@ async function refuseUnreachable(
 }
 
 const unreachable = (detail: string) =>
-  new Problem('invalid_request', 'The callback cannot be reached.', {
+  new Problem('invalid_request', 'The address cannot be reached.', {
     errors: [{ pointer: '/url', detail }],
   });
 

@@ -17,7 +17,15 @@ export function sign(
   if (previousSecret !== null && previousUntil! > now) {
     secrets.push(sealing.open({ purpose: 'callbacks.previous_secret', ...of }, previousSecret));
   }
-  const signatures = secrets.map((one) => new Webhook(String(one)).sign(id, now, body));
+  return signWith(secrets.map(String), { id, body, now });
+}
+
+/** The same for secrets that are at hand. */
+export function signWith(
+  secrets: string[],
+  { id, body, now = new Date() }: { id: string; body: string; now?: Date },
+): Record<string, string> {
+  const signatures = secrets.map((one) => new Webhook(one).sign(id, now, body));
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),

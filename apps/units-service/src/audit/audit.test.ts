@@ -29,7 +29,7 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   id: newId(),
   developer,
   actor: { type: 'app', id: 'app' },
-  operation: 'post_api_v1_units',
+  operation: 'createUnit',
   resource: { type: 'unit', ids: ['a'] },
   status: 201,
   ...more,
@@ -133,19 +133,21 @@ describe('the log of a developer', () => {
     const entries = {
       subject: entry({ subject: 'alice' }),
       actor: entry({ actor: { type: 'app', id: 'other' } }),
-      operation: entry({ operation: 'delete_api_v1_units_id' }),
+      operation: entry({ operation: 'deleteUnit' }),
       resource: entry({ resource: { type: 'unit', ids: ['b', 'c'] } }),
     };
     await store(...Object.values(entries));
     const conditions = {
       subject: 'alice',
       actor: 'other',
-      operation: 'delete_api_v1_units_id',
+      operation: 'deleteUnit',
       resource: 'c',
     };
     for (const name of Object.keys(entries) as (keyof typeof entries)[]) {
       expect(idsOf(await page({ [name]: conditions[name] }))).toEqual([entries[name].id]);
     }
+    const renamed = { operation: 'removeUnit', former_operation: conditions.operation };
+    expect(idsOf(await page(renamed))).toEqual([entries.operation.id]);
     expect(await page(conditions)).toEqual({ items: [] });
     expect(idsOf(await page({}, { subject: 'alice' }))).toEqual([entries.subject.id]);
     expect(await page({ subject: 'alice' }, { subject: 'bob' })).toEqual({ items: [] });

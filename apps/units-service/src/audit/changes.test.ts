@@ -23,7 +23,11 @@ const jsonLd = { expand: async () => undefined, close: async () => undefined };
 
 /** Answers calls as the service does, a set at a time where it takes sets. */
 async function answer(name: Name, inputs: object[]): Promise<unknown[]> {
-  const needs = { ...database, jsonLd, publishThingsHint: () => undefined };
+  const publishNothing = {
+    publishThingsHint: () => undefined,
+    publishChangesHint: () => undefined,
+  };
+  const needs = { ...database, jsonLd, ...publishNothing };
   const { input, ...row } = unitsContract.calls[name];
   const received = inputs.map((sent) => input.parse(sent) as object);
   const handler = handlers[name] as (...given: unknown[]) => Promise<unknown>;

@@ -30,7 +30,8 @@ const isGiven = (parameter: string, condition: string) =>
  * change; a page looks at a bounded number of entries instead.
  *
  * $1 developer, $2 the id before which and $3 the one from which on entries are looked at, $4 how many of
- * them; $5 and $6 subject, $7 actor, $8 operation, $9 id of a resource, each or null; $10 the most entries.
+ * them; $5 and $6 subject, $7 actor, $8 operation, $9 its former name, $10 id of a
+ * resource, each or null; $11 the most entries.
  */
 export const listEntries = statement<AuditRow>(
   'audit.list',
@@ -49,9 +50,9 @@ export const listEntries = statement<AuditRow>(
       succeeded, failed, request_id, address, user_agent
     FROM looked_at
     WHERE ${isGiven('$5', 'subject = $5')} AND ${isGiven('$6', 'subject = $6')}
-      AND ${isGiven('$7', 'actor = $7')} AND ${isGiven('$8', 'operation = $8')}
-      AND ${isGiven('$9', '$9 = ANY (resource_ids)')}
-    ORDER BY id DESC LIMIT $10
+      AND ${isGiven('$7', 'actor = $7')} AND ${isGiven('$8', 'operation IN ($8, $9)')}
+      AND ${isGiven('$10', '$10 = ANY (resource_ids)')}
+    ORDER BY id DESC LIMIT $11
   ) AS found ON true
   ORDER BY found.id DESC`,
 );

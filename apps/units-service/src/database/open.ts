@@ -39,6 +39,12 @@ export interface DatabaseOptions {
 /** The most connections for what is rare; it goes through Prisma. */
 const maxRareConnections = 4;
 
+/**
+ * From which similarity on a word is found for another one (`strict_word_similarity`): one of five letters is
+ * missing, too much or wrong.
+ */
+const leastSimilarity = '0.3';
+
 export function openDatabase({ url, tracer, ...options }: DatabaseOptions): Database {
   const address: DatabaseAddress = { url, schema };
   const statementTimeoutMs = 10_000;
@@ -57,11 +63,15 @@ export function openDatabase({ url, tracer, ...options }: DatabaseOptions): Data
     statementTimeoutMs,
     tracer,
   });
-  const traversalPool = openPool(address, {
-    maxConnections: options.maxTraversalConnections,
-    statementTimeoutMs: options.traversalTimeoutMs,
-    tracer,
-  });
+  const traversalPool = openPool(
+    address,
+    {
+      maxConnections: options.maxTraversalConnections,
+      statementTimeoutMs: options.traversalTimeoutMs,
+      tracer,
+    },
+    { jit: 'off', 'pg_trgm.strict_word_similarity_threshold': leastSimilarity },
+  );
   return {
     prisma,
     pool,

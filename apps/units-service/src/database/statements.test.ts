@@ -4,6 +4,9 @@ import { loadStatements, statementsReadingWhole, tablesReadWhole } from '@trelli
 import { compileQuery } from '../query/compile.js';
 import { thingFields } from '../things/fields.js';
 import { unitFields } from '../units/fields.js';
+import { kinds } from '../ordered/kinds.js';
+import { matchesSql } from '../ordered/search.js';
+import { sortedSql } from '../ordered/sort.js';
 import { openTestDatabase } from '../testing/database.js';
 import { fillTables } from '../testing/large-tables.js';
 import { matchingThingsSql } from '../things/filter.sql.js';
@@ -52,4 +55,19 @@ test('nor does one by which things and units are selected', async () => {
   const ofUnits = 'name==a*,type==b;properties.c==*,properties.d.e<1';
   const units = compileQuery(ofUnits, unitFields('unit'), 6).sql;
   expect(await tablesReadWhole(database.pool, matchingUnitsSql(units))).toEqual([]);
+});
+
+test.each(['units', 'things'] as const)('nor does a sorted list or a search of %s', async (of) => {
+  const rows = { kind: kinds[of], developer: 'developer-1', among: undefined };
+  const place = { list: 'any', key: '1', value: 'a' };
+  for (const by of ['label', 'created'] as const) {
+    for (const descending of [false, true]) {
+      const { sql } = sortedSql(rows, { by, descending, place, count: 100 });
+      expect(await tablesReadWhole(database.pool, sql)).toEqual([]);
+    }
+  }
+  for (const tolerance of ['exact', 'similar'] as const) {
+    const { sql } = matchesSql(rows, { words: ['kitchen', 'ab', '12'], place, tolerance });
+    expect(await tablesReadWhole(database.pool, sql)).toEqual([]);
+  }
 });

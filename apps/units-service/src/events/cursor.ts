@@ -1,16 +1,19 @@
-/** A position in the order of all events: transaction, key, and the time when it was issued. */
+/**
+ * A position in the order of all changes: transaction, key, and the time of the change there, or when the position
+ * was told that is after all changes.
+ */
 export interface Cursor {
   /** Id of the transaction (`xid8`), as text. */
   xact: string;
-  key: bigint;
-  /** Milliseconds since the epoch. */
-  issuedAt: number;
+  key: string;
+  /** Milliseconds since the epoch, by the clock of the database. */
+  time: number;
 }
 
-export const formatCursor = (xact: string, key: bigint): string => `${xact}-${key}-${Date.now()}`;
+export const formatCursor = ({ xact, key, time }: Cursor): string => `${xact}-${key}-${time}`;
 
 /** Parses a cursor whose form the contract has checked. */
 export function parseCursor(text: string): Cursor {
-  const [xact, key, issuedAt] = text.split('-') as [string, string, string];
-  return { xact, key: BigInt(key), issuedAt: Number(issuedAt) };
+  const [xact, key, time] = text.split('-') as [string, string, string];
+  return { xact, key, time: Number(time) };
 }

@@ -10,9 +10,8 @@ import { removeThing } from '../things/remove.js';
 import { upsertThings } from '../things/upsert.js';
 import { writeThing } from '../things/write.js';
 import { parseCursor } from './cursor.js';
-import { pruneEvents, retentionMs } from './prune.js';
 import { readEvents } from './read.js';
-import { discardEventsAhead } from './restored.js';
+import { forgetForeignChanges } from './retention.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -240,28 +239,21 @@ describe('events', () => {
     expect(await read({ after: present })).toMatchObject({ missed: false });
   });
 
-  test('that a backup of another server brought along do not hold back others', async () => {
+  test('that a backup of another server brought along are forgotten, and their readers told', async () => {
     const { developer, all, read, cursor } = await newAccount();
-    const [restored, present] = [randomUUID(), randomUUID()];
-    await create({ developer }, restored);
-    await database.prisma.$executeRaw`
-      UPDATE events SET xact = '1000000000000'::xid8 WHERE developer = ${developer}`;
-    await create({ developer }, present);
-    await waitFor(async () => (await read({ after: cursor })).events.length === 1);
-    expect(await read({ after: cursor })).toMatchObject({ more: true });
-    await discardEventsAhead(database.prisma)();
-    expect(await all()).toEqual([{ kind: 'thing_created', thing: present }]);
-  });
-
-  test('are pruned after their retention, and a reader that was away for longer is told', async () => {
-    const { developer, read, all, cursor } = await newAccount();
     await create({ developer }, randomUUID());
     await database.prisma.$executeRaw`
-      UPDATE events SET created = now() - interval '2 hours' WHERE developer = ${developer}`;
-    await pruneEvents(database.prisma);
-    expect(await all()).toEqual([]);
-    const { xact, key } = parseCursor(cursor);
-    const longAgo = `${xact}-${key}-${Date.now() - retentionMs - 1000}`;
-    expect(await read({ after: longAgo })).toMatchObject({ events: [], missed: true });
+      UPDATE changes SET xact = '1000000000000'::xid8 WHERE developer = ${developer}`;
+    await database.prisma.$executeRaw`UPDATE changes_kept SET origin = 'another'`;
+    const forget = forgetForeignChanges(database.pool);
+    await forget();
+    expect(await read({ after: cursor })).toMatchObject({ events: [], missed: true });
+    const { cursor: present } = await read();
+    const id = randomUUID();
+    await create({ developer }, id);
+    expect(await all({ after: present })).toEqual([{ kind: 'thing_created', thing: id }]);
+    await forget();
+    await forgetForeignChanges(database.pool)();
+    expect(await all({ after: present })).toHaveLength(1);
   });
 });

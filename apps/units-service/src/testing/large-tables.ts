@@ -55,7 +55,16 @@ const rows: Record<string, string> = {
   requests: `(developer, scope, fingerprints, seed, attempt, leased_until)
     SELECT ${developer}, 'scope-' || number, '{body}', ${id}, ${id}, now() FROM ${numbers}`,
   audit_entries: `(id, developer, actor_type, actor, operation, resource_type, resource_ids)
-    SELECT ${id}, ${developer}, 'app', 'app', 'post_api_v1_units', 'unit', '{}' FROM ${numbers}`,
-  events: `(developer, subject, thing, kind)
-    SELECT ${developer}, ${subject}, ${id}, 'thing_created' FROM ${numbers}`,
+    SELECT ${id}, ${developer}, 'app', 'app', 'createUnit', 'unit', '{}' FROM ${numbers}`,
+  occurrences: `(id) SELECT ${id} FROM ${numbers}`,
+  changes: `(developer, subject, resource, kind, created)
+    SELECT ${developer}, ${subject}, ${id},
+      (ARRAY['thing_created', 'property_changed', 'unit_updated'])[number % 3 + 1],
+      now() + (number % 3) * interval '1 day'
+    FROM ${numbers}`,
+  thing_history: `(thing_key, second, since, number, ms, name)
+    SELECT number % 100, date_trunc('second', now()) - number * interval '1 second', now(), 1, 0, 'level'
+    FROM ${numbers}`,
+  client_outages: `(client_id, since, until)
+    SELECT ${id}, now() - interval '1 hour', now() FROM ${numbers}`,
 };

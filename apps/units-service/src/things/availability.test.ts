@@ -57,8 +57,8 @@ function newLamp() {
     write: (values: Record<string, unknown>, accepted: number) =>
       answerOne(writeThing, needs(), { caller, id, values, accepted: at(accepted) }),
     read: () => answerOne(readThing, database, { caller, id }),
-    tell: (seconds: number, error: 'unavailable' | 'misconfigured' | null) =>
-      upsert(seconds, { status: { error, since: at(seconds) } }),
+    tell: (seconds: number, error: 'unavailable' | 'misconfigured' | null, more: object = {}) =>
+      upsert(seconds, { status: { error, since: at(seconds), ...more } }),
   };
 }
 
@@ -140,6 +140,22 @@ describe('a thing', () => {
     expect((await read()).values).toEqual({ on: false });
     await find(5, { on: false });
     expect(await seen()).toEqual({ available: true, state: 'available', since: at(5) });
+  });
+
+  test('is unknown while it is missing in a sweep that is held, and away once that is accepted', async () => {
+    const { id, find, upsert, read } = newLamp();
+    const seen = async () => (await read()).availability;
+    await find(1, { on: true });
+    await upsert(2, { unobserved: [{ id, code: 'unavailable', held: true }] });
+    const held = { state: 'unknown', reason: 'sweep_held', since: at(2) };
+    expect(await seen()).toEqual(held);
+    await upsert(3, { vanished: [id] });
+    expect(await seen()).toEqual({ state: 'unavailable', since: at(3) });
+    await upsert(4, { unobserved: [{ id, code: 'unavailable', held: true }] });
+    await find(5, { on: true });
+    expect(await seen()).toEqual({ state: 'available', since: at(5) });
+    await upsert(6, { unobserved: [{ id, code: 'unavailable' }] });
+    expect(await seen()).toMatchObject({ reason: 'device_error', code: 'unavailable' });
   });
 
   test('with properties to read is unknown until one has a value, and when none has one any more', async () => {
@@ -227,4 +243,32 @@ test('a client that fails and recovers is one event each time, however often tha
     { ...told, status: 'STARTED' },
   ]);
   expect(events[3]).not.toHaveProperty('error');
+});
+
+test('a client that is paused is one event, and nothing is known of its things since it failed', async () => {
+  const { client, caller, find, tell, read } = newLamp();
+  const { cursor } = await readEvents(database, { caller, limit: 10 }, patient);
+  await find(1, { on: true });
+  await tell(2, 'unavailable');
+  await tell(3, 'unavailable', { paused: true });
+  await tell(4, 'unavailable', { paused: true });
+  expect((await read()).availability).toEqual({
+    ...{ state: 'unknown', reason: 'client_paused' },
+    since: at(2),
+  });
+  await tell(5, 'unavailable');
+  expect((await read()).availability).toMatchObject({ reason: 'client_error', since: at(2) });
+  await tell(6, null);
+  expect((await read()).available).toBe(true);
+  const { events } = await waitFor(async () => {
+    const page = await readEvents(database, { caller, after: cursor, limit: 10 }, patient);
+    return !page.more && page;
+  });
+  const told = { kind: 'client_status_changed', thing: client };
+  expect(events.slice(1)).toMatchObject([
+    { ...told, status: 'ERROR', error: 'unavailable' },
+    { ...told, status: 'ERROR', error: 'paused' },
+    { ...told, status: 'ERROR', error: 'unavailable' },
+    { ...told, status: 'STARTED' },
+  ]);
 });

@@ -18,9 +18,11 @@ export interface ThingRow {
   valueTimes: string;
   available: boolean;
   unknownReason: string | null;
+  /** Whether it is missing in a sweep that is held, if it is unknown at all. */
+  held: boolean;
   stateSince: Date | null;
   /** Of the client that made it, if its status has ever changed. */
-  clientStatus: { error: string | null; since: string } | null;
+  clientStatus: { error: string | null; since: string; paused: boolean } | null;
   created: Date;
   modified: Date;
 }
@@ -40,6 +42,7 @@ const plainColumns = [
   'value_times AS "valueTimes"',
   'available',
   'unknown_reason AS "unknownReason"',
+  'held',
   'state_since AS "stateSince"',
   'created',
   'modified',
@@ -51,7 +54,7 @@ export const thingColumns = (thing: string): string =>
     `coalesce(${thing}.own_title, ${thing}.title) AS title`,
     ...plainColumns.map((column) => `${thing}.${column}`),
     `(
-      SELECT json_build_object('error', maker.error, 'since', maker.status_since)
+      SELECT json_build_object('error', maker.error, 'since', maker.status_since, 'paused', maker.paused)
       FROM clients maker WHERE maker.id = ${thing}.client_id AND maker.status_since IS NOT NULL
     ) AS "clientStatus"`,
   ].join(', ');
@@ -119,10 +122,11 @@ export const toThing = (row: ThingRow): Thing => ({
  * changed for that, since it may have thousands.
  */
 function availabilityOf(row: ThingRow): Pick<Thing, 'available' | 'availability'> {
-  const { available, unknownReason, stateSince, clientStatus } = row;
+  const { available, unknownReason, held, stateSince, clientStatus } = row;
   if (clientStatus && clientStatus.error !== null) {
-    const code = failureCode.parse(clientStatus.error);
     const since = new Date(clientStatus.since).toISOString();
+    if (clientStatus.paused) return unknown({ reason: 'client_paused', since });
+    const code = failureCode.parse(clientStatus.error);
     return unknown({ reason: 'client_error', code, since });
   }
   const instants = [stateSince, clientStatus && new Date(clientStatus.since)];
@@ -131,6 +135,7 @@ function availabilityOf(row: ThingRow): Pick<Thing, 'available' | 'availability'
     const reason = row.valueTimes === '{}' ? 'never_observed' : 'no_values';
     return unknown({ reason, ...since });
   }
+  if (unknownReason !== null && held) return unknown({ reason: 'sweep_held', ...since });
   if (unknownReason !== null) {
     return unknown({ reason: 'device_error', code: failureCode.parse(unknownReason), ...since });
   }

@@ -62,8 +62,12 @@ async function thingOfConnector() {
   return { client, find, ...accessTo({ developer, subject: 'alice' }, id) };
 }
 
-const updates = async (thing: string) =>
-  database.prisma.event.count({ where: { thing, kind: 'thing_updated' } });
+async function updates(thing: string): Promise<number> {
+  const [row] = await database.prisma.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM changes
+    WHERE resource = ${thing}::uuid AND kind = 'thing_updated'`;
+  return row.count;
+}
 
 describe('a thing of an app', () => {
   test('has all of its definition patched, and keeps its values', async () => {

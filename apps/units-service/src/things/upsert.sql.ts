@@ -80,7 +80,7 @@ export const upsertRows = statement(
     title = excluded.title, types = excluded.types, description = excluded.description,
     properties = excluded.properties, actions = excluded.actions, events = excluded.events,
     "values" = excluded."values", available = excluded.available,
-    unknown_reason = excluded.unknown_reason, observed = excluded.observed,
+    unknown_reason = excluded.unknown_reason, held = false, observed = excluded.observed,
     modified = excluded.modified
   WHERE things.client_id = excluded.client_id
     AND ${isLatestSql('things.observed', 'excluded.observed')}`,
@@ -88,31 +88,36 @@ export const upsertRows = statement(
 
 /**
  * Marks things as unavailable, unless they were observed later: $1 ids, $2 their clients, $3 when they were
- * missing, or nulls, $4 why it is not known whether they are available, or nulls.
+ * missing, or nulls, $4 why it is not known whether they are available, or nulls, $5 whether that is a sweep
+ * that is held.
  */
 export const markMissing = statement(
   'things.mark_missing',
   `UPDATE things thing SET available = false, unknown_reason = missing.reason,
-    observed = missing.observed, modified = now()
-  FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[])
-    AS missing(id, client, observed, reason)
+    held = missing.held, observed = missing.observed, modified = now()
+  FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::boolean[])
+    AS missing(id, client, observed, reason, held)
   WHERE thing.id = missing.id AND thing.client_id = missing.client
     AND ${isLatestSql('thing.observed', 'missing.observed')}`,
 );
 
 /**
  * Stores that the polls of clients fail, or succeed again, and the event of that: one, however many things a
- * client has. $1 ids, $2 developers, $3 subjects, $4 codes of their errors, or nulls, $5 since when.
+ * client has. $1 ids, $2 developers, $3 subjects, $4 codes of their errors, or nulls, $5 since when, $6 whether they
+ * are paused. Nothing has been known of their things for as long as the error is the same.
  */
 export const storeStatuses = statement(
   'things.store_statuses',
   `WITH turned AS (
-    UPDATE clients client SET error = told.error, status_since = told.since
-    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
-      AS told(id, developer, subject, error, since)
-    WHERE client.id = told.id AND client.error IS DISTINCT FROM told.error
-    RETURNING client.id, told.developer, told.subject, told.error
+    UPDATE clients client SET error = told.error, paused = told.paused,
+      status_since = CASE WHEN client.error = told.error THEN client.status_since ELSE told.since END
+    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[])
+      AS told(id, developer, subject, error, since, paused)
+    WHERE client.id = told.id
+      AND (client.error, client.paused) IS DISTINCT FROM (told.error, told.paused)
+    RETURNING client.id, told.developer, told.subject, told.error, told.paused
   )
-  INSERT INTO events (developer, subject, thing, kind, value)
-  SELECT developer, subject, id, 'client_status_changed', error FROM turned`,
+  INSERT INTO changes (developer, subject, resource, kind, name, value)
+  SELECT developer, subject, id, 'client_status_changed', CASE WHEN paused THEN 'paused' END, error
+  FROM turned`,
 );

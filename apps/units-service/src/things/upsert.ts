@@ -9,7 +9,7 @@ import {
 } from '@trellis/contracts';
 import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
-import { storeOccurrences } from '../events/occurrences.js';
+import { storeOccurrences } from './occurrences.js';
 import { lockThingCounts } from '../quotas/lock.sql.js';
 import { toRounds } from '../sets/rounds.js';
 import { publishHints, type PublishThingsHint } from './hints.js';
@@ -151,6 +151,7 @@ async function storeTold(db: pg.PoolClient, accepted: readonly Input[]): Promise
     rows.map(({ subject }) => subject),
     rows.map(({ error }) => error),
     rows.map(({ since }) => since),
+    rows.map(({ paused = false }) => paused),
   ]);
 }
 
@@ -218,8 +219,14 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
     ]);
   }
   const missing = inputs.flatMap(({ vanished, unobserved = [], client, polled = null }) => [
-    ...vanished.map((id) => ({ id, client, polled, reason: null })),
-    ...unobserved.map(({ id, code }) => ({ id, client, polled, reason: code })),
+    ...vanished.map((id) => ({ id, client, polled, reason: null, held: false })),
+    ...unobserved.map(({ id, code: reason, held = false }) => ({
+      id,
+      client,
+      polled,
+      reason,
+      held,
+    })),
   ]);
   if (missing.length > 0) {
     await query(db, markMissing, [
@@ -227,6 +234,7 @@ async function store(db: pg.PoolClient, inputs: readonly Input[]): Promise<void>
       missing.map(({ client }) => client),
       missing.map(({ polled }) => polled),
       missing.map(({ reason }) => reason),
+      missing.map(({ held }) => held),
     ]);
   }
 }

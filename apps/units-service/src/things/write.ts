@@ -1,5 +1,7 @@
 import {
   deferred,
+  staleVersion,
+  versionOf,
   type CallInSet,
   type Handler,
   type Received,
@@ -34,14 +36,18 @@ export const writeThing: Handler<'things.write', Needs> = async (
   publishHints(
     publishThingsHint,
     calls
-      .filter((_call, index) => written[index] === true)
+      .filter((_call, index) => written[index] === 'written')
       .map(({ input: { id, caller } }) => ({ ...caller, subject: caller.subject, things: [id] })),
   );
-  return written.map((isWritten) => {
-    if (isWritten === deferred) return deferred;
-    return isWritten ? {} : noSuchThing();
+  return written.map((outcome) => {
+    if (outcome === deferred) return deferred;
+    return outcome === 'written' ? {} : refusals[outcome]();
   });
 };
+
+const refusals = { unknown: noSuchThing, stale: staleVersion };
+
+type Outcome = 'written' | keyof typeof refusals;
 
 type Locked = Awaited<ReturnType<typeof lockAll>>;
 
@@ -52,19 +58,29 @@ async function lockAll(db: pg.PoolClient, calls: readonly Call[]) {
   return boundedOutcomes(calls, rows, (row) => row);
 }
 
-/** Writes values and returns for each call whether its caller sees the thing, or that it is deferred. */
+type Values = Record<string, unknown>;
+
+/** Writes values and returns for each call what came of it, or that it is deferred. */
 async function writeAll(
   db: pg.PoolClient,
   calls: readonly Call[],
   things: Locked,
-): Promise<(boolean | typeof deferred)[]> {
-  const current = new Map<string, object>();
+): Promise<(Outcome | typeof deferred)[]> {
+  const current = new Map<string, Values>();
+  const outcomes: (Outcome | typeof deferred)[] = [];
   const changes = things.flatMap((thing, index) => {
-    if (!thing || thing === deferred) return [];
-    const before = current.get(thing.key) ?? (JSON.parse(thing.values) as object);
-    const after = { ...before, ...calls[index]!.input.values };
+    if (!thing || thing === deferred) {
+      outcomes.push(thing ?? 'unknown');
+      return [];
+    }
+    const { input } = calls[index]!;
+    const before = current.get(thing.key) ?? (JSON.parse(thing.values) as Values);
+    const isExpected = hasExpected(before, input);
+    outcomes.push(isExpected ? 'written' : 'stale');
+    if (!isExpected) return [];
+    const after = { ...before, ...input.values };
     current.set(thing.key, after);
-    return { key: thing.key, values: JSON.stringify(after), input: calls[index]!.input };
+    return { key: thing.key, values: JSON.stringify(after), input };
   });
   // Each change of a value is an event, also when the next call of the set changes it again.
   for (const round of toRounds(changes, ({ key }) => key)) {
@@ -75,5 +91,15 @@ async function writeAll(
       round.map(({ input: { accepted = null } }) => accepted),
     ]);
   }
-  return things.map((thing) => (thing === deferred ? deferred : thing !== undefined));
+  return outcomes;
+}
+
+/** Whether a value has an expected version, or is already what a call that is delivered again would make it. */
+function hasExpected(before: Values, { values, expected }: Call['input']): boolean {
+  if (!expected) return true;
+  return Object.entries(values).every(([name, value]) => {
+    if (!Object.hasOwn(before, name)) return false;
+    const version = versionOf(before[name]);
+    return expected.includes(version) || version === versionOf(value);
+  });
 }

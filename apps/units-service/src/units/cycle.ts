@@ -21,8 +21,9 @@ export class Ancestry {
     this.#inner.add(parent);
   }
 
-  remove({ parent, child }: Link): void {
-    this.#parents.get(child)?.delete(parent);
+  /** Returns whether the link was known. */
+  remove({ parent, child }: Link): boolean {
+    return this.#parents.get(child)?.delete(parent) ?? false;
   }
 
   /**

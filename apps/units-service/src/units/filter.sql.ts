@@ -46,6 +46,18 @@ export const capableThings = statement<{ key: string; isCapable: boolean }>(
   JOIN things thing ON thing.key = way.thing_key`,
 );
 
+/** The same among the things of a subject, which may be fewer. */
+export const capableThingsOfSubject = statement<{ key: string; isCapable: boolean }>(
+  'units.capable-things-of-subject',
+  `SELECT thing.key, ${isCapable} AND EXISTS (
+      SELECT FROM thing_types listed WHERE listed.thing_key = thing.key AND listed.type = $2
+    ) AS "isCapable"
+  FROM (
+    SELECT key FROM things WHERE developer = $1 AND subject = $4 ORDER BY key LIMIT $5
+  ) AS way
+  JOIN things thing ON thing.key = way.key`,
+);
+
 /** The units that hold things, and all above these. $1 keys of things. */
 export const unitsAbove = statement<{ key: string }>(
   'units.above-things',

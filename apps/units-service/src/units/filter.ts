@@ -5,6 +5,7 @@ import { compileQuery, noCondition } from '../query/compile.js';
 import { unitFields } from './fields.js';
 import {
   capableThings,
+  capableThingsOfSubject,
   matchingParameters,
   matchingUnits,
   matchingUnitsSql,
@@ -13,7 +14,7 @@ import {
   type ListedUnit,
 } from './filter.sql.js';
 
-/** Of at most so many things of a type, the units above them are found; of more, the things below units. */
+/** How many things of a type, or of a subject, are read to find the units above them. */
 const maxThings = 5_000;
 
 /** Finds those of some units that meet the conditions of a list, in the order of their keys. */
@@ -34,29 +35,36 @@ export async function openFilter(
   if (capability === undefined) return match;
   const shown = shownAs(capability);
   const ofThing = [shown.type, shown.property ?? null, caller.subject ?? null];
-  const above = await findAbove(db, [caller.developer, ...ofThing]);
+  const above = await findAbove(db, caller, ofThing);
   return async (keys) => {
     const units = await match(keys);
-    if (above) return units.filter(({ key }) => above.has(key));
-    const found = await query(db, unitsHolding, [units.map(({ key }) => key), ...ofThing]);
+    const unknown = units.map(({ key }) => key).filter((key) => !above.units.has(key));
+    const isKnown = above.isWhole || unknown.length === 0;
+    const found = isKnown ? [] : await query(db, unitsHolding, [unknown, ...ofThing]);
     const holding = new Set(found.map(({ key }) => key));
-    return units.filter(({ key }) => holding.has(key));
+    return units.filter(({ key }) => above.units.has(key) || holding.has(key));
   };
 }
 
 const compileUnits = (q: string) => compileQuery(q, unitFields('unit'), matchingParameters + 1);
 
 /**
- * The units above all things with a capability; undefined when there are many such things: then one is soon
- * found below a unit, if there is any.
+ * The units above things with a capability. Of many such things it is those above the oldest, and what is not among
+ * them has to be looked into: one is soon found below a unit, if there is any.
  */
 async function findAbove(
   db: pg.PoolClient,
-  ofThings: (string | null)[],
-): Promise<ReadonlySet<string> | undefined> {
-  const things = await query(db, capableThings, [...ofThings, maxThings + 1]);
-  if (things.length > maxThings) return undefined;
+  caller: Caller,
+  ofThing: (string | null)[],
+): Promise<{ units: ReadonlySet<string>; isWhole: boolean }> {
+  const lists =
+    caller.subject === undefined ? [capableThings] : [capableThingsOfSubject, capableThings];
+  let things: { key: string; isCapable: boolean }[] = [];
+  for (const list of lists) {
+    things = await query(db, list, [caller.developer, ...ofThing, maxThings + 1]);
+    if (things.length <= maxThings) break;
+  }
   const capable = things.filter(({ isCapable }) => isCapable).map(({ key }) => key);
   const units = await query(db, unitsAbove, [capable]);
-  return new Set(units.map(({ key }) => key));
+  return { units: new Set(units.map(({ key }) => key)), isWhole: things.length <= maxThings };
 }

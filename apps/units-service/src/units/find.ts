@@ -3,12 +3,12 @@ import { pageRange, query } from '@trellis/database';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
 import type { Traversals } from '../database/traversals.js';
+import { findUnit } from '../visibility/find-unit.sql.js';
 import { noSuchUnitInQuery } from '../visibility/units.js';
 import { openFilter } from './filter.js';
 import type { ListedUnit } from './filter.sql.js';
 import { candidatesIn, candidatesOf } from './find.sql.js';
 import { filterOf } from './list.js';
-import { findStart } from './traversal/items.sql.js';
 import { timeoutIfCancelled } from './traversal/open-walk.js';
 
 /** How many units are looked at together; after so many, or so long (ms), a page ends, even if it is short. */
@@ -58,7 +58,7 @@ async function openList(
   if (filter.in !== undefined) {
     const parent = isUuid(filter.in) ? filter.in : null;
     const values = [parent, caller.developer, caller.subject ?? null];
-    const [unit] = await query(db, findStart, values);
+    const [unit] = await query(db, findUnit, values);
     if (!unit) throw noSuchUnitInQuery('in');
     return (after, count) => query(db, candidatesIn, [unit.key, after, count]);
   }

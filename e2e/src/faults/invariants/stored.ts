@@ -31,7 +31,7 @@ const temporary: Record<string, string> = {
     SELECT client.id FROM connectors.removals removal
     JOIN connectors.clients client ON client.key = removal.client_key`,
   'an interaction that has not ended': `
-    SELECT id FROM connectors.interactions WHERE status IN ('pending', 'running')`,
+    SELECT id FROM connectors.interactions WHERE status IN ('waiting', 'pending', 'running')`,
   'a client without what its technology has': `
     SELECT id FROM connectors.clients client WHERE status <> 'STARTED'
       OR (SELECT count(*) FROM connectors.mappings WHERE client_key = client.key) <> ${devices}

@@ -41,7 +41,9 @@ export async function createClients(
     const headers = { 'idempotency-key': randomUUID() };
     const answer = await waitFor(async () => {
       const answer = await account.request('POST', path, { body, subject, headers });
-      return answer.status < 500 && answer;
+      const { type } = answer.body as { type?: string };
+      const isInUse = type?.endsWith('#idempotency_key_in_use');
+      return answer.status < 500 && !isInUse && answer;
     });
     if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.status}.`);
     return answer.body as { client_id: string };

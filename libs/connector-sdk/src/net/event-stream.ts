@@ -21,6 +21,8 @@ export interface EventStreamRequest {
   maxEventLength?: number;
   /** After this time without anything from the server, not even a comment, the stream ends (ms). Default 60,000. */
   idleTimeoutMs?: number;
+  /** The share of the time for which the server may keep this thread busy. Default a fifth. */
+  maxShare?: number;
 }
 
 /** Events as they arrive. Iterating over them ends only by an error; leaving the loop closes the stream. */
@@ -32,13 +34,13 @@ export interface EventStream extends AsyncIterable<ServerSentEvent> {
 /** The stream has ended because nothing arrived for the idle timeout, which may be no fault of the server. */
 export class StreamIdle extends Unavailable {}
 
-const defaults = { maxEventLength: 1024 * 1024, idleTimeoutMs: 60_000 };
+const defaults = { maxEventLength: 1024 * 1024, idleTimeoutMs: 60_000, maxShare: 1 / 5 };
 const openTimeoutMs = 10_000;
 
 /**
  * Opens a stream of server-sent events (HTML Living Standard, section 9.2) within the same bounds as `http`: to
  * exactly the address that the egress policy allows, without redirects, with events of bounded size, and using
- * at most a fifth of this thread. Resolves when the server has begun to answer; iterate over it, or close it. It
+ * a bounded share of this thread. Resolves when the server has begun to answer; iterate over it, or close it. It
  * never reconnects by itself. Throws what `http` throws for a `GET`, here and while it is iterated over:
  * `Unavailable` when the server ends the stream or the signal is aborted, `StreamIdle` when it falls silent.
  */
@@ -77,7 +79,7 @@ interface Opening {
 
 async function openOnce({ bounds, request, url, authenticator }: Opening) {
   await acquireInTime(bounds, url);
-  const { maxEventLength, idleTimeoutMs } = { ...defaults, ...request };
+  const { maxEventLength, idleTimeoutMs, maxShare } = { ...defaults, ...request };
   const ending = new AbortController();
   const signal = AbortSignal.any([bounds.signal, ending.signal]);
   const headers = {
@@ -101,7 +103,7 @@ async function openOnce({ bounds, request, url, authenticator }: Opening) {
     );
     // A body that nobody reads fails when the connection is closed.
     body.on('error', () => undefined);
-    const events = readEvents(body, { host: url.host, maxEventLength });
+    const events = readEvents(body, { host: url.host, maxEventLength, maxShare });
     return { status: statusCode, headers, close, [Symbol.asyncIterator]: iterate };
 
     async function* iterate() {

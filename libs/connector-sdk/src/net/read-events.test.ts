@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { readEvents } from './read-events.js';
 
-const options = { host: 'hub', maxEventLength: 1_000 };
+const options = { host: 'hub', maxEventLength: 1_000, maxShare: 1 / 5 };
 
 /** Keeps this thread busy (ms). */
 function work(ms: number): void {

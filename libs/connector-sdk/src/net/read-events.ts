@@ -12,16 +12,14 @@ export interface ServerSentEvent {
   id: string;
 }
 
-/** The share of the time for which a server may keep this thread busy. */
-const maxShare = 1 / 5;
-
 /**
  * The events in a stream of bytes. What this thread does until the next event is requested counts as the server's
- * work: afterwards nothing is read for four times as long. Throws `Unavailable` when one is too large, and at the end of the stream.
+ * work: afterwards nothing is read for so long that it stays below `maxShare`. Throws `Unavailable` when one is too
+ * large, and at the end of the stream.
  */
 export async function* readEvents(
   body: Readable,
-  { host, maxEventLength }: { host: string; maxEventLength: number },
+  { host, maxEventLength, maxShare }: { host: string; maxEventLength: number; maxShare: number },
 ): AsyncGenerator<ServerSentEvent, never> {
   const decoder = new TextDecoder();
   const events: ServerSentEvent[] = [];

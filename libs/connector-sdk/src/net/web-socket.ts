@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocket, type ClientOptions } from 'ws';
 import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
 import { acquireInTime, raceSignal } from './abort.js';
+import { createAuthenticator, type HttpAuth } from './authentication.js';
 import { bareHost, tlsServerName } from './host.js';
 import type { HttpBounds } from './request.js';
 import { parseRetryAfterMs } from './retry-after.js';
@@ -12,6 +13,8 @@ export interface WebSocketRequest {
   /** `http:`, `https:`, `ws:` or `wss:`. */
   url: string | URL;
   headers?: Record<string, string>;
+  /** The credentials; those for `digest` cannot be sent in a handshake. */
+  auth?: HttpAuth | undefined;
   /** Certificates of authorities (PEM), in place of those that Node knows. */
   ca?: string;
   /** The largest message that is accepted (bytes). Default 4 MiB. */
@@ -29,7 +32,7 @@ const handshakeTimeoutMs = 10_000;
  */
 export async function openWebSocket(
   { resolve, signal, acquire }: HttpBounds,
-  { url: given, headers, ca, maxBytes = defaultMaxBytes }: WebSocketRequest,
+  { url: given, headers, auth, ca, maxBytes = defaultMaxBytes }: WebSocketRequest,
 ): Promise<WebSocket> {
   const url = parseHttpUrl(String(given).replace(/^ws/, 'http'));
   await acquireInTime({ signal, acquire }, url);
@@ -41,12 +44,13 @@ export async function openWebSocket(
   const { address, family } = await raceSignal(handshake, resolved).catch((error: unknown) => {
     throw handshake.aborted ? unavailable('did not answer in time') : error;
   });
+  const authorization = createAuthenticator().authorize(auth, { url, method: 'GET' });
   const target = new URL(url);
   target.protocol = url.protocol.replace('http', 'ws');
   target.hostname = family === 6 ? `[${address}]` : address;
   target.hash = '';
   const { socket, opened } = connect(target, {
-    headers: { ...headers, host: url.host },
+    headers: { ...headers, ...(authorization && { authorization }), host: url.host },
     ...(servername !== undefined && { servername }),
     ...(ca !== undefined && { ca }),
     maxPayload: maxBytes,

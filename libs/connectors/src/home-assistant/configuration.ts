@@ -1,4 +1,4 @@
-import { certificate, httpAddress, list, pollInterval } from '@trellis/connector-sdk';
+import { certificate, httpAddress, list, pollInterval, secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
 export const instance = z.strictObject({});
@@ -7,24 +7,34 @@ export const instance = z.strictObject({});
 const selection = list(z.string().regex(/^[a-z0-9_]+(\.[a-z0-9_]+)?$/), 1000);
 
 export const client = z.strictObject({
-  url: httpAddress.describe(
-    'Address of Home Assistant, such as `http://homeassistant.local:8123`.',
-  ),
+  url: httpAddress.meta({
+    title: 'Address',
+    description: 'Address at which you open Home Assistant in a browser.',
+    examples: ['http://homeassistant.local:8123'],
+  }),
   token: z
     .string()
-    .trim()
-    .min(1)
     .max(4096)
-    .describe('A long-lived access token of a user of Home Assistant (profile, Security).'),
-  include: selection
-    .default([])
-    .describe('Domains (`light`) and entities (`sensor.door`) to include; all when empty.'),
-  exclude: selection
-    .default([])
-    .describe('Domains (`person`) and entities (`sensor.secret`) to exclude from those.'),
-  ca: certificate
-    .optional()
-    .describe('Certificate (PEM) of the authority that signed the certificate of the server.'),
+    .regex(/\S/, 'Must not be empty.')
+    .trim()
+    .meta({
+      ...secret,
+      title: 'Access token',
+      description:
+        'A long-lived access token, which Home Assistant issues in the profile of a user, under Security.',
+    }),
+  include: selection.default([]).meta({
+    title: 'Include',
+    description: 'Domains (`light`) and entities (`sensor.door`) to include; all when empty.',
+  }),
+  exclude: selection.default([]).meta({
+    title: 'Exclude',
+    description: 'Domains (`person`) and entities (`sensor.secret`) to exclude from those.',
+  }),
+  ca: certificate.optional().meta({
+    title: 'Certificate of the authority',
+    description: 'Certificate (PEM) of the authority that signed the certificate of the server.',
+  }),
   interval_ms: pollInterval(10_000),
 });
 

@@ -18,34 +18,41 @@ const baseUrl = z
 /** The instance is the description: how to ask the API, and what its answers mean. */
 export const instance = z
   .strictObject({
-    base_url: baseUrl.describe(
-      'What all addresses of the API begin with; `{host}` in it is a parameter of the type host.',
-    ),
-    parameters: parameters.default({}).describe('What differs from client to client, by name.'),
-    authentication: authentication
-      .default({ scheme: 'none' })
-      .describe('How every request authenticates itself.'),
-    certificate: z
-      .enum(['public', 'first_use'])
-      .default('public')
-      .describe(
+    base_url: baseUrl.meta({
+      title: 'Base address',
+      description:
+        'What all addresses of the API begin with; `{host}` in it is a parameter of the type host.',
+      examples: ['https://api.example/v1', 'http://{host}'],
+    }),
+    parameters: parameters.default({}).meta({
+      title: 'Parameters',
+      description: 'What differs from client to client, by name.',
+    }),
+    authentication: authentication.default({ scheme: 'none' }).meta({
+      title: 'Authentication',
+      description: 'How every request authenticates itself.',
+    }),
+    certificate: z.enum(['public', 'first_use']).default('public').meta({
+      title: 'Trusted certificates',
+      description:
         'Whether the first certificate that the server shows is trusted, whoever signed it.',
-      ),
-    ca: certificate
-      .optional()
-      .describe('Certificate of the authority (PEM) that signed the certificate of the server.'),
-    requests: named(request, 20).describe('What a poll requests, by name.'),
-    devices: z
-      .array(mapping)
-      .min(1)
-      .max(50)
-      .describe('Which entities in the answers are devices, and what their values mean.'),
-    min_interval_ms: z
-      .number()
-      .int()
-      .min(1000)
-      .default(1000)
-      .describe('The shortest time between two polls that clients may configure (ms).'),
+    }),
+    ca: certificate.optional().meta({
+      title: 'Certificate of the authority',
+      description: 'Certificate of the authority (PEM) that signed the certificate of the server.',
+    }),
+    requests: named(request, 20).meta({
+      title: 'Requests',
+      description: 'What a poll requests, by name.',
+    }),
+    devices: z.array(mapping).min(1).max(50).meta({
+      title: 'Devices',
+      description: 'Which entities in the answers are devices, and what their values mean.',
+    }),
+    min_interval_ms: z.number().int().min(1000).default(1000).meta({
+      title: 'Shortest poll interval',
+      description: 'The shortest time between two polls that clients may configure (ms).',
+    }),
   })
   .superRefine((description, context) => {
     checkDescription(description, (path, message) =>
@@ -54,9 +61,10 @@ export const instance = z
   });
 
 export const client = z.strictObject({
-  parameters: values
-    .default({})
-    .describe('The values of the parameters that the instance declares.'),
+  parameters: values.default({}).meta({
+    title: 'Parameters',
+    description: 'The values of the parameters that the instance declares, by name.',
+  }),
   interval_ms: pollInterval(60_000),
 });
 

@@ -1,4 +1,4 @@
-import { certificate, Misconfigured, pollInterval } from '@trellis/connector-sdk';
+import { certificate, Misconfigured, pollInterval, secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { isTopic } from './topics.js';
 
@@ -31,45 +31,58 @@ const credential = z
   .refine((text) => !text.includes('\u0000'), 'Must not contain U+0000.');
 
 export const instance = z.strictObject({
-  broker_url: brokerUrl
-    .optional()
-    .describe(
+  broker_url: brokerUrl.optional().meta({
+    title: 'Broker',
+    description:
       'The broker of clients that name none: `mqtt://host[:port]` or `mqtts://host[:port]`.',
-    ),
+    examples: ['mqtts://broker.example:8883'],
+  }),
 });
 
 export const client = z
   .strictObject({
-    broker_url: brokerUrl
-      .optional()
-      .describe(
+    broker_url: brokerUrl.optional().meta({
+      title: 'Broker',
+      description:
         'The broker: `mqtt://host[:port]` or `mqtts://host[:port]`, ports 1883 and 8883 by ' +
-          'default. Required unless the instance names one.',
-      ),
-    username: credential
-      .min(1)
-      .optional()
-      .describe('The user name at the broker, if it asks for one.'),
-    password: credential.optional().describe('The password that belongs to the user name.'),
-    ca: certificate
-      .optional()
-      .describe(
+        'default. Required unless the instance names one.',
+      examples: ['mqtt://192.0.2.10'],
+    }),
+    username: credential.min(1).optional().meta({
+      title: 'User name',
+      description: 'The user name at the broker, if it asks for one.',
+    }),
+    password: credential.optional().meta({
+      ...secret,
+      title: 'Password',
+      description: 'The password that belongs to the user name.',
+    }),
+    ca: certificate.optional().meta({
+      title: 'Certificates of the authority',
+      description:
         'Certificates of an authority (PEM) to trust instead of the public ones, for mqtts://.',
-      ),
+    }),
     discovery_prefix: z
       .string()
       .max(256)
       .refine(isPrefix, 'Must be a topic without wildcards, and not begin or end with a slash.')
       .default('homeassistant')
-      .describe('The first part of the topics of discovery messages.'),
+      .meta({
+        title: 'Discovery prefix',
+        description:
+          'The first part of the topics of discovery messages, as it is set in the bridge or the devices.',
+      }),
     status_topic: z
       .string()
       .refine(isTopic, 'Must be a topic without wildcards.')
       .optional()
-      .describe(
-        'Where `online` is published whenever Trellis has connected, so that devices announce themselves ' +
+      .meta({
+        title: 'Status topic',
+        description:
+          'Where `online` is published whenever Trellis has connected, so that devices announce themselves ' +
           'anew: usually `homeassistant/status`. By default nothing is published.',
-      ),
+        examples: ['homeassistant/status'],
+      }),
     interval_ms: pollInterval(10_000),
   })
   .refine(({ username, password }) => password === undefined || username !== undefined, {

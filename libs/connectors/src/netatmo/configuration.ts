@@ -1,4 +1,4 @@
-import { httpAddress, pollInterval } from '@trellis/connector-sdk';
+import { httpAddress, pollInterval, secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
 
 /** An http or https address, without credentials and fragment. */
@@ -11,35 +11,69 @@ const address = httpAddress.refine((text) => {
 const endpoint = address.optional();
 
 export const instance = z.strictObject({
-  client_id: z.string().min(1).max(256).describe('Client id of your app at dev.netatmo.com.'),
+  client_id: z.string().min(1).max(256).meta({
+    title: 'Client id',
+    description: 'Client id of your app; dev.netatmo.com shows it under "My apps".',
+  }),
   client_secret: z
     .string()
     .min(1)
     .max(1024)
-    .describe('Client secret of your app at dev.netatmo.com.'),
-  origin_callback_uri: address.describe(
-    'Address of your app to which the browser of the end user returns in the end.',
-  ),
-  issuer: endpoint.describe('Issuer of the provider, if it is not Netatmo itself.'),
-  authorization_endpoint: endpoint.describe('Where end users authorize.'),
-  token_endpoint: endpoint.describe('Where tokens are issued and refreshed.'),
-  revocation_endpoint: endpoint.describe('Where grants are revoked; Netatmo has none.'),
-  api_url: endpoint.describe('Address of the API without a trailing slash.'),
+    .meta({
+      ...secret,
+      title: 'Client secret',
+      description: 'Client secret of your app; dev.netatmo.com shows it under "My apps".',
+    }),
+  origin_callback_uri: address.meta({
+    title: 'Return address',
+    description: 'Address of your app to which the browser of the end user returns in the end.',
+    examples: ['https://app.example/connected'],
+  }),
+  issuer: endpoint.meta({
+    title: 'Issuer',
+    description: 'Issuer of the provider, if it is not Netatmo itself.',
+  }),
+  authorization_endpoint: endpoint.meta({
+    title: 'Authorization endpoint',
+    description: 'Where end users authorize, if it is not at Netatmo.',
+  }),
+  token_endpoint: endpoint.meta({
+    title: 'Token endpoint',
+    description: 'Where tokens are issued and refreshed, if it is not at Netatmo.',
+  }),
+  revocation_endpoint: endpoint.meta({
+    title: 'Revocation endpoint',
+    description: 'Where grants are revoked; Netatmo has none.',
+  }),
+  api_url: endpoint.meta({
+    title: 'Address of the API',
+    description: 'Address of the API without a trailing slash, if it is not that of Netatmo.',
+  }),
 });
 
 export const client = z
   .strictObject({
-    weather: z.boolean().default(true).describe('Whether to read weather stations.'),
-    air: z.boolean().default(true).describe('Whether to read Home Coaches (air quality monitors).'),
-    energy: z.boolean().default(true).describe('Whether to read and set thermostats and valves.'),
-    control: z
-      .boolean()
-      .default(true)
-      .describe('Whether to read and set lights, switches, meters and shutters.'),
-    security: z
-      .boolean()
-      .default(false)
-      .describe('Whether to read cameras, doorbells and door tags, and to tell what they notice.'),
+    weather: z.boolean().default(true).meta({
+      title: 'Weather stations',
+      description: 'Whether to read weather stations.',
+    }),
+    air: z.boolean().default(true).meta({
+      title: 'Home Coaches',
+      description: 'Whether to read Home Coaches (air quality monitors).',
+    }),
+    energy: z.boolean().default(true).meta({
+      title: 'Heating',
+      description: 'Whether to read and set thermostats and valves.',
+    }),
+    control: z.boolean().default(true).meta({
+      title: 'Lights and shutters',
+      description: 'Whether to read and set lights, switches, meters and shutters.',
+    }),
+    security: z.boolean().default(false).meta({
+      title: 'Security',
+      description:
+        'Whether to read cameras, doorbells and door tags, and to tell what they notice.',
+    }),
     // Stations measure every five minutes.
     interval_ms: pollInterval(300_000),
   })

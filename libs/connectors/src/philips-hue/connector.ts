@@ -19,6 +19,15 @@ export const philipsHue = defineConnector({
     schema: client,
     sample: { host: 'hue-bridge.local', application_key: 'a-key', interval_ms: 5000 },
   },
+  connectSteps: [
+    {
+      title: 'Press the link button',
+      description:
+        'Press the round button on top of the Hue bridge. For half a minute after that, the bridge gives Trellis a key.',
+      when: 'after',
+      unless: 'application_key',
+    },
+  ],
   // About what a bridge takes for its lamps (API guide, "Limitations").
   limits: { client: { requests: 10, perMs: 1_000 } },
 

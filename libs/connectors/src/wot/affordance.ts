@@ -1,9 +1,11 @@
 import {
   actionAffordance,
+  eventAffordance,
   multiLine,
   oneLine,
   propertyAffordance,
   type ActionAffordance,
+  type EventAffordance,
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import type { z } from 'zod';
@@ -40,6 +42,7 @@ const schemaTerms = [
   'contentMediaType',
 ];
 
+const eventTerms = [...descriptiveTerms, 'data'];
 const actionTerms = [...descriptiveTerms, 'input', 'output', 'safe', 'idempotent', 'synchronous'];
 
 /** Terms that are dropped when they are invalid: the others keep their meaning without them. */
@@ -65,6 +68,16 @@ export const describedProperty = (terms: object): PropertyAffordance | undefined
 /** The affordance of a described action, without its forms; undefined when it is invalid. */
 export const describedAction = (terms: object): ActionAffordance | undefined =>
   parseLeniently(actionAffordance, select(terms, actionTerms));
+
+/**
+ * The affordance of a described event, without its forms; undefined when it is invalid. WebThings have the terms of
+ * the data in the event itself.
+ */
+export function describedEvent(terms: Record<string, unknown>): EventAffordance | undefined {
+  const own = select(terms, ['type', 'unit', 'enum', 'minimum', 'maximum']);
+  const data = terms.data ?? (own.type === undefined ? undefined : own);
+  return parseLeniently(eventAffordance, select({ ...terms, data }, eventTerms));
+}
 
 function select(terms: object, wanted: string[]): Record<string, unknown> {
   // Older WebThings have `label` or `name` instead of `title`.

@@ -62,6 +62,7 @@ describe('a servient of node-wot', () => {
       complete: true,
       rooms: undefined,
       problems: [],
+      heard: 'none',
     });
   });
 

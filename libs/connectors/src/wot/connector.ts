@@ -1,14 +1,18 @@
 import {
   defineConnector,
   leftOut,
+  Misconfigured,
   Unauthorized,
   Unavailable,
   type DeviceProblem,
+  type Emit,
 } from '@trellis/connector-sdk';
 import pMap from 'p-map';
 import { client, instance } from './configuration.js';
 import { deviceOf } from './device.js';
 import { discover, findThing } from './discover.js';
+import { listenToThings } from './listening/listen.js';
+import { maxSources, sourcesOf } from './listening/source.js';
 import { openRemote, type Context, type Remote } from './remote.js';
 import { send, type Command } from './send.js';
 import type { DescribedThing } from './thing.js';
@@ -53,15 +57,19 @@ export const wot = defineConnector({
     return {
       devices: seen.map(({ thing, reading }) => deviceOf(thing, valuesIn(reading))),
       complete: complete && seen.length === things.length,
+      // One of several servers may fail unseen, and descriptions may change.
+      heard: sourcesOf(things).length > 0 ? 'part' : 'none',
       problems: [
         ...problems,
         ...cut,
         ...seen.flatMap(problemOf),
         ...(seen.length > 0 ? leftOut('Affordances that cannot be used', unusable) : []),
+        ...tooManySources(things),
       ],
     };
   },
 
+  listen: (remote: Remote, emit: Emit<Command>) => listenToThings(remote, emit),
   async find(remote, { id }) {
     const thing = await findThing(remote, id);
     return thing && deviceOf(thing, {});
@@ -69,6 +77,14 @@ export const wot = defineConnector({
 
   send: (remote: Remote, command: Command) => send(remote, command),
 });
+
+/** What is not subscribed to is polled, but events of it are not heard. */
+function tooManySources(things: DescribedThing[]): DeviceProblem[] {
+  const count = things.reduce((sum, { subscriptions }) => sum + subscriptions.length, 0);
+  if (count <= maxSources) return [];
+  const detail = `The things have ${count} subscriptions; ${maxSources}, the maximum, are used.`;
+  return [{ failure: new Misconfigured(detail) }];
+}
 
 /** One thing of several may need other credentials; when all refuse them, they must be wrong. */
 function requireOneReadable(readings: Reading[], cut: DeviceProblem[]): void {

@@ -14,10 +14,26 @@ export function valueOf(
 ): unknown {
   const said = answer.headers['content-type'];
   const mediaType = typeof said === 'string' ? said : form.accept;
-  if (!isText(mediaType)) return unwrap(answer.json(), form.wrappedIn);
-  const isOther = schema.type !== undefined && schema.type !== 'string';
-  return isOther ? unwrap(answer.json(), form.wrappedIn) : answer.text;
+  if (isText(mediaType) && isTextual(schema)) return answer.text;
+  return unwrap(answer.json(), form.wrappedIn);
 }
+
+/** The value in an event that the server of a form sends; undefined when it is malformed. */
+export function valueInEvent(
+  text: string,
+  { accept }: Pick<Form, 'accept'>,
+  schema: PropertyAffordance = {},
+): unknown {
+  if (isText(accept) && isTextual(schema)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isTextual = ({ type }: PropertyAffordance): boolean =>
+  type === undefined || type === 'string';
 
 /** WebThings wrap a value in an object under the name of the property or action. */
 export function unwrap(value: unknown, name: string | undefined): unknown {

@@ -1,10 +1,10 @@
-import type { Ability, Device } from '@trellis/connector-sdk';
+import { event, type Ability, type Device } from '@trellis/connector-sdk';
 import type { Command } from './send.js';
 import type { DescribedThing } from './thing.js';
 
 /** A thing as a device, with the values that were read; undefined when they could not be. */
 export function deviceOf(
-  { id, title, description, types, properties, actions }: DescribedThing,
+  { id, title, description, types, properties, actions, events }: DescribedThing,
   values: Record<string, unknown> | undefined,
 ): Device<Command> {
   const propertyAbilities = [...properties].map(
@@ -23,12 +23,13 @@ export function deviceOf(
     action: affordance,
     invoke: (input: unknown): Command => ({ kind: 'invoke', ...bind(input) }),
   }));
+  const eventAbilities = [...events].map(([name, affordance]) => event(name, affordance));
   return {
     id,
     title,
     ...(description !== undefined && { description }),
     types,
-    abilities: [...propertyAbilities, ...actionAbilities],
+    abilities: [...propertyAbilities, ...actionAbilities, ...eventAbilities],
     available: values !== undefined,
   };
 }

@@ -9,7 +9,14 @@ export type Operation =
   | 'writeproperty'
   | 'invokeaction'
   | 'readallproperties'
-  | 'readmultipleproperties';
+  | 'readmultipleproperties'
+  | 'observeproperty'
+  | 'observeallproperties'
+  | 'subscribeevent'
+  | 'subscribeallevents';
+
+/** How HTTP tells what happens (Thing Description 1.1, section 5.3.4.2); the best first. */
+const subprotocols = ['sse', 'longpoll'] as const;
 
 /** How to reach one property or action of a thing. */
 export interface Form {
@@ -25,6 +32,8 @@ export interface Form {
   isOpen: boolean;
   /** Values are wrapped in an object under this name (WebThings). */
   wrappedIn?: string;
+  /** How the server tells what happens, if the form is one to subscribe with; `webthing` is that of WebThings. */
+  subprotocol?: (typeof subprotocols)[number] | 'webthing';
 }
 
 /** The context of a form in its description. */
@@ -45,7 +54,7 @@ const described = z.looseObject({
   op: z.union([z.string(), z.array(z.string())]).optional(),
   contentType: z.string().default('application/json'),
   contentCoding: z.undefined().optional(),
-  subprotocol: z.undefined().optional(),
+  subprotocol: z.string().optional(),
   security: z.unknown().optional(),
   response: z.looseObject({ contentType: z.string() }).optional().catch(undefined),
   'htv:methodName': z.string().optional(),
@@ -60,6 +69,10 @@ const methods: Record<Operation, [Method, ...Method[]]> = {
   readproperty: ['GET'],
   readallproperties: ['GET'],
   readmultipleproperties: ['GET'],
+  observeproperty: ['GET'],
+  observeallproperties: ['GET'],
+  subscribeevent: ['GET'],
+  subscribeallevents: ['GET'],
   writeproperty: ['PUT', 'POST', 'PATCH'],
   invokeaction: ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'],
 };
@@ -98,8 +111,11 @@ function usable(
   if (!data || !(data.op === undefined ? defaults : [data.op].flat()).includes(operation))
     return [];
   const accept = data.response?.contentType ?? data.contentType;
-  const isReading = operation.startsWith('read');
-  if (!isServed(isReading ? accept : data.contentType)) return [];
+  const isLasting = /^(observe|subscribe)/.test(operation);
+  const subprotocol = subprotocols.find((one) => one === data.subprotocol);
+  if (isLasting ? !subprotocol : data.subprotocol !== undefined) return [];
+  const isReceiving = isLasting || operation.startsWith('read');
+  if (!isServed(isReceiving ? accept : data.contentType)) return [];
   const named = data['htv:methodName']?.toUpperCase();
   const method = methods[operation].find((one) => named === undefined || one === named);
   const { keyVariable } = home;
@@ -116,12 +132,14 @@ function usable(
     contentType: data.contentType,
     accept: isPlain(accept) ? accept : 'application/json',
     isOpen: isOpen(security, own),
+    ...(subprotocol && { subprotocol }),
   };
   if (hasKey && (form.isOpen || originOf(form.href) !== home.origin)) return [];
   const rank =
     (originOf(form.href) === home.origin ? 4 : 0) +
     (canServe(security, own, home) ? 2 : 0) +
-    (originOf(form.href) === originOf(base) ? 1 : 0);
+    (originOf(form.href) === originOf(base) ? 1 : 0) +
+    (subprotocol === subprotocols[0] ? 0.5 : 0);
   return [{ form, rank }];
 }
 

@@ -14,22 +14,27 @@ import { createQuota, type Quota } from './quota.js';
 
 export type Context = ConnectorContext<z.output<typeof instance>, z.output<typeof client>>;
 
-export interface RemoteRequest extends Pick<
-  HttpRequest,
-  'body' | 'accept' | 'maxBytes' | 'timeoutMs'
-> {
+export interface RemoteTarget {
   href: string;
-  method?: Method;
   headers?: Record<string, string>;
   /** Whether no credentials are needed there. */
   isOpen?: boolean;
 }
+
+export interface RemoteRequest
+  extends RemoteTarget, Pick<HttpRequest, 'body' | 'accept' | 'maxBytes' | 'timeoutMs'> {
+  method?: Method;
+}
+
+type AddressedRequest = Pick<HttpRequest, 'headers' | 'auth' | 'tls'> & { url: URL };
 
 /** The servers that a client's address leads to, during one poll, write or action. */
 export interface Remote {
   context: Context;
   home: Home;
   send(request: RemoteRequest): Promise<HttpAnswer>;
+  /** Addresses a request: with the credentials of the user at the origin of `url` alone. Does not count it. */
+  address(target: RemoteTarget): AddressedRequest;
   quota: Pick<Quota, 'isExhausted' | 'problems'>;
 }
 
@@ -45,24 +50,29 @@ export function openRemote(context: Context): Remote {
   const failures = new Map<string, number>();
   const quota = createQuota(new URL(url).hostname, context.client.interval_ms);
 
-  async function send({ href, headers, isOpen, ...request }: RemoteRequest): Promise<HttpAnswer> {
+  function address({ href, headers, isOpen }: RemoteTarget): AddressedRequest {
     const target = new URL(href);
-    const { origin } = target;
+    const isOwn = target.origin === home.origin;
+    const authority = ca === undefined || isOwn ? ca : [ca, ...rootCertificates].join('\n');
+    const credentials = isOwn && !isOpen ? security : undefined;
+    return {
+      url: withKey(target, credentials),
+      headers: { ...headers, ...keyHeader(credentials) },
+      ...(credentials && credentials.scheme !== 'apikey' && { auth: credentials }),
+      ...(authority !== undefined && { tls: { ca: authority } }),
+    };
+  }
+
+  async function send({ href, headers, isOpen, ...request }: RemoteRequest): Promise<HttpAnswer> {
+    const { origin, hostname } = new URL(href);
     const isOwn = origin === home.origin;
     if ((failures.get(origin) ?? 0) >= maxFailedConnections) {
       throw new Unavailable('The server of the thing cannot be reached.', { sent: false });
     }
-    quota.take(target.hostname);
-    const authority = ca === undefined || isOwn ? ca : [ca, ...rootCertificates].join('\n');
-    const credentials = isOwn && !isOpen ? security : undefined;
+    quota.take(hostname);
+    const target = address({ href, ...(headers && { headers }), ...(isOpen && { isOpen }) });
     try {
-      const answer = await context.http({
-        ...request,
-        url: withKey(target, credentials),
-        headers: { ...headers, ...keyHeader(credentials) },
-        ...(credentials && credentials.scheme !== 'apikey' && { auth: credentials }),
-        ...(authority !== undefined && { tls: { ca: authority } }),
-      });
+      const answer = await context.http({ ...request, ...target });
       quota.receive(answer.text.length);
       return answer;
     } catch (error) {
@@ -74,7 +84,7 @@ export function openRemote(context: Context): Remote {
     }
   }
 
-  return { context, home, send, quota };
+  return { context, home, send, address, quota };
 }
 
 const atAnotherOrigin =

@@ -3,6 +3,7 @@ import {
   multiLine,
   Rejected,
   type ActionAffordance,
+  type EventAffordance,
   type PropertyAffordance,
 } from '@trellis/connector-sdk';
 import { z } from 'zod';
@@ -11,6 +12,8 @@ import { describedAction, describedProperty } from './affordance.js';
 import { formsFor, isMedia, type Form, type Surroundings } from './form.js';
 import { idOf, titleOf, type Found } from './identity.js';
 import { securityOf } from './security.js';
+import { subscriptionsOf, type Subscription } from './subscriptions.js';
+import { affordancesOf, members, withVariables, type BothSurroundings } from './terms.js';
 import { actionVariables } from './uri-variables.js';
 import { allValuesOf, baseOfWebThing, linkedForms } from './web-thing.js';
 
@@ -38,18 +41,17 @@ export interface DescribedThing {
   types: string[];
   properties: Map<string, DescribedProperty>;
   actions: Map<string, DescribedAction>;
+  /** Those that can be subscribed to. */
+  events: Map<string, EventAffordance>;
+  /** What tells its values and its events as they happen. */
+  subscriptions: Subscription[];
   /** Forms that read all values at once. */
   readAll: Form[];
-  /** `property` for each that cannot be used, `action` for each that cannot. */
+  /** `property`, `action` or `event` for each that cannot be used. */
   leftOut: string[];
 }
 
-/** The maximum number of properties, and of actions, of one thing. */
-const maxAffordances = 500;
-
 const maxTypes = 20;
-
-const members = z.record(z.string(), z.unknown()).catch({});
 
 /** The members of a Thing Description 1.1 or 1.0, or of the dialect of WebThings. */
 const shape = z.looseObject({
@@ -64,6 +66,7 @@ const shape = z.looseObject({
   titles: members.optional(),
   properties: members.optional(),
   actions: members.optional(),
+  events: members.optional(),
   uriVariables: members.optional(),
 });
 
@@ -89,6 +92,9 @@ export function readDescription(given: unknown, found: Found): DescribedThing | 
   const several = formsFor('readmultipleproperties', data.forms, withVariables(around, {}));
   const properties = propertiesOf(data.properties ?? {}, surroundings);
   const actions = actionsOf(data.actions ?? {}, surroundings);
+  const readable = [...properties].filter(([, { read }]) => read.length > 0);
+  const names = new Set(readable.map(([name]) => name));
+  const { events, subscriptions } = subscriptionsOf(data, names, surroundings);
   return {
     id: idOf(data, title, found),
     title,
@@ -96,9 +102,12 @@ export function readDescription(given: unknown, found: Found): DescribedThing | 
     types: typesOf(data['@type']),
     properties,
     actions,
+    events,
+    subscriptions,
     leftOut: [
       ...missing(data.properties, properties, 'property'),
       ...missing(data.actions, actions, 'action'),
+      ...missing(data.events, events, 'event'),
     ],
     readAll: [all, several, allValuesOf(data, asWebThing)].find(({ length }) => length > 0) ?? [],
   };
@@ -112,29 +121,6 @@ const typesOf = (given: string | string[] | undefined): string[] =>
 
 const missing = (given: object = {}, found: Map<string, unknown>, kind: string): string[] =>
   Array.from({ length: Object.keys(given).length - found.size }, () => kind);
-
-interface BothSurroundings {
-  around: Surroundings;
-  asWebThing: Surroundings;
-}
-
-/** Adds the defaults of `uriVariables`; those of an affordance override those of the thing. */
-function withVariables(around: Surroundings, own: unknown): Surroundings {
-  const schemas = { ...around.variables, ...members.parse(own) };
-  const schema = z.looseObject({ default: z.unknown().optional(), const: z.unknown().optional() });
-  const variables = Object.entries(schemas).map(([name, given]) => {
-    const { data } = schema.safeParse(given);
-    return [name, data?.default ?? data?.const];
-  });
-  return { ...around, variables: Object.fromEntries(variables) as Record<string, unknown> };
-}
-
-function* affordancesOf(given: Record<string, unknown>) {
-  for (const [name, one] of Object.entries(given).slice(0, maxAffordances)) {
-    const { data: terms } = z.looseObject({}).safeParse(one);
-    if (terms && isPlainText(name)) yield { name, terms: terms as Record<string, unknown> };
-  }
-}
 
 function propertiesOf(given: Record<string, unknown>, both: BothSurroundings) {
   const properties = new Map<string, DescribedProperty>();

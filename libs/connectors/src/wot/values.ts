@@ -130,5 +130,5 @@ function content(
 }
 
 /** WebThings report `null` for a value that they do not know. */
-const isKnown = (value: unknown, { type }: PropertyAffordance): boolean =>
+export const isKnown = (value: unknown, { type }: PropertyAffordance): boolean =>
   value !== undefined && (value !== null || type === undefined || type === 'null');

@@ -26,10 +26,28 @@ export function linkedForms(
   return linked(href, method, around).map((form) => ({ ...form, wrappedIn: name }));
 }
 
-function linkOf(terms: Record<string, unknown>, relation: string | undefined): string | undefined {
+/** Where a WebSocket tells the values and events of a thing. */
+export function socketOf(terms: Record<string, unknown>, around: Surroundings): Form[] {
+  const href = linkOf(terms, 'alternate', /^wss?:/i);
+  if (href === undefined || !URL.canParse(href)) return [];
+  // Its server derives it as it does the base.
+  const address = href.replace(/^ws/i, 'http');
+  const own = new URL(address).hostname === new URL(around.base).hostname;
+  const { pathname, search } = new URL(address);
+  return linked(own ? `${pathname}${search}` : address, 'GET', around).map((form) => ({
+    ...form,
+    subprotocol: 'webthing',
+  }));
+}
+
+function linkOf(
+  terms: Record<string, unknown>,
+  relation: string | undefined,
+  scheme = /(?:)/,
+): string | undefined {
   const links = Array.isArray(terms.links) ? terms.links.slice(0, 32) : [];
   const parsed = links.flatMap((one) => link.safeParse(one).data ?? []);
-  return parsed.find(({ rel }) => rel === relation)?.href;
+  return parsed.find(({ rel, href }) => rel === relation && scheme.test(href))?.href;
 }
 
 function linked(given: string, method: Method, { base, home }: Surroundings): Form[] {

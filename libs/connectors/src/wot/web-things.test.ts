@@ -28,7 +28,7 @@ describe.each([{ single: true }, { single: false }])('a server of WebThings %j',
         power: { type: 'number', title: 'Power', unit: 'watt', readOnly: true },
         unknown: { type: 'string', title: 'Not known yet', readOnly: true },
       },
-      events: {},
+      events: { overheated: { data: { type: 'number', unit: 'degree celsius' } } },
       actions: {
         fade: {
           title: 'Fade',

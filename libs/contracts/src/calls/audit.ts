@@ -29,7 +29,7 @@ export const auditEntry = z.object({
   actor: auditActor,
   /** For whom the operation acted: `X-External-Subject-Id`. */
   subject: z.string().optional(),
-  /** The `operationId` of the OpenAPI document, or the name of a command. */
+  /** The `operationId` of the OpenAPI document, at the time of the entry, or the name of a command. */
   operation: auditText,
   resource: auditResource,
   /** HTTP status of the answer; absent for commands. */
@@ -63,6 +63,8 @@ export const auditFilter = z.object({
   actor: z.string().optional(),
   subject: z.string().optional(),
   operation: z.string().optional(),
+  /** The name that `operation` has in older entries. */
+  former_operation: z.string().optional(),
   /** An id that the entry names. */
   resource: z.string().optional(),
 });

@@ -24,6 +24,10 @@ export const failureCode = z.enum([
   'no_values',
   // Of warnings: the device reports so often that not each of its values is stored.
   'flooding',
+  // Of warnings: many devices were missing at once, and are not marked as vanished yet.
+  'sweep_held',
+  // Of what tells that nothing is known of the things of a client: it is paused.
+  'paused',
 ]);
 
 /** Why the last poll of a client failed. */
@@ -35,12 +39,25 @@ export const clientError = z.object({
 });
 export type ClientError = z.infer<typeof clientError>;
 
+/** Many devices that were missing at once, and are not marked as vanished yet. */
+const heldSweep = z.object({
+  /** How many of the devices that were known are missing, and how many are not. */
+  missing: z.number().int(),
+  found: z.number().int(),
+  /** Since when just these are missing. */
+  since: z.iso.datetime(),
+  /** When they are marked, if they are missing still; null when that takes somebody who accepts it. */
+  accepted_from: z.iso.datetime().nullable(),
+});
+
 /** What went wrong with one device, or one part, in a poll that otherwise succeeded. */
 export const clientWarning = z.object({
   code: failureCode,
   detail: z.string(),
   /** The id of the device in the remote technology, if known. */
   connector_thing_id: z.string().optional(),
+  /** With `sweep_held`. */
+  sweep: heldSweep.optional(),
 });
 export type ClientWarning = z.infer<typeof clientWarning>;
 
@@ -50,7 +67,33 @@ export const clientConnection = z.object({
   since: z.iso.datetime(),
 });
 
+/** A client that is left alone until it is resumed: it is neither polled nor listened for. */
+const clientPause = z.object({ since: z.iso.datetime(), reason: plainText.optional() });
+
 const mapping = z.object({ connector_thing_id: z.string(), thing_id: uuid });
+
+/** The removal of a client that was requested and has not succeeded yet. */
+const clientRemoval = z.object({
+  /** When it was requested first. */
+  since: z.iso.datetime(),
+  /** How many of its things are left. */
+  things_left: z.number().int(),
+  /** How many attempts have failed. */
+  attempts: z.number().int(),
+  /** Why the last one has failed, and when. */
+  last_error: z.object({ code: z.string(), detail: z.string(), at: z.iso.datetime() }).optional(),
+  /** Null while an attempt is made, and when it rests until it is requested again. */
+  next_attempt: z.iso.datetime().nullable(),
+});
+
+/** What a remote technology refused when a client was removed. */
+export const givenUp = z.object({
+  /** The address that its vendor was to forget, or the grant that was to be revoked. */
+  step: z.enum(['hook', 'grant']),
+  code: failureCode,
+  detail: z.string(),
+});
+export type GivenUp = z.infer<typeof givenUp>;
 
 export const connectorClient = z.object({
   id: uuid,
@@ -69,6 +112,10 @@ export const connectorClient = z.object({
   last_polled: z.iso.datetime().nullable(),
   /** When its next poll is due; null while it is polled, and before it has been authorized. */
   next_poll: z.iso.datetime().nullable(),
+  /** Present while it is paused; its status and error are those of before. */
+  paused: clientPause.optional(),
+  /** Present while it is being removed. */
+  removal: clientRemoval.optional(),
   /** Allows its bearer to begin the authorization by the end user; present while one is needed. */
   authorization_ticket: z.string().optional(),
   /** Of its configuration. */
@@ -105,14 +152,43 @@ export const clientCalls = defineCalls({
       'quota_exceeded',
     ],
   },
-  'clients.list': { input: z.object({ caller, page }), output: pageOfIds, sets: true },
+  'clients.list': {
+    /** `paused`: only those that are paused, or that are not. */
+    input: z.object({ caller, page, paused: z.boolean().optional() }),
+    output: pageOfIds,
+    sets: true,
+  },
   'clients.read': { input: onResource, output: connectorClient, sets: true },
   /** A poll with the new configuration must succeed before it replaces the old one. */
   'clients.update': configurationChange,
-  'clients.rooms': { input: onResource, output: z.array(room) },
-  'clients.remove': {
+  /**
+   * Decides on the sweep that is held: marks the devices that are missing as vanished now, or waits until they return
+   * or it is accepted. To accept where none is held changes nothing.
+   */
+  'clients.settle_sweep': {
+    input: onResource.extend({ action: z.enum(['accept', 'wait']) }),
+    output: nothing,
+    problems: ['no_sweep_held'],
+  },
+  /** Has it polled at once, unless that has only just been done. */
+  'clients.poll': {
     input: onResource,
     output: nothing,
+    problems: ['rate_limited', 'client_paused'],
+  },
+  /** Has it left alone until it is resumed. One that is paused already stays as it is. */
+  'clients.pause': { input: onResource.extend({ reason: plainText.optional() }), output: nothing },
+  /** Has it polled at once, and listened for, again. */
+  'clients.resume': { input: onResource, output: nothing },
+  'clients.rooms': { input: onResource, output: z.array(room) },
+  'clients.remove': {
+    input: onResource.extend({
+      /** The id of the request: delivered twice, it finds what it has removed itself. */
+      request: uuid.optional(),
+      /** Whether the caller wants to know what was given up. */
+      force: z.boolean().optional(),
+    }),
+    output: z.object({ given_up: z.array(givenUp).optional() }),
     problems: ['removal_failed'],
     timeoutMs: removalTimeouts.callMs,
   },

@@ -23,7 +23,10 @@ export type ThingEventKind = z.infer<typeof thingEventKind>;
 /** The largest `xid8` and `bigint` of PostgreSQL. */
 const [maxTransaction, maxKey] = [2n ** 64n - 1n, 2n ** 63n - 1n];
 
-/** A position in the order of all events: transaction, key, and the time when it was issued. */
+/**
+ * A position in the order of all changes: transaction, key, and the time of the change there, or when the position was
+ * told that is after all changes.
+ */
 export const eventCursor = z
   .string()
   .regex(/^\d{1,20}-\d{1,19}-\d{1,15}$/, { abort: true })
@@ -84,8 +87,8 @@ export const eventCalls = defineCalls({
       /** Whether there are more, now or once the transactions under way have ended. */
       more: z.boolean(),
       /**
-       * Whether `after` is so old that events since then may have been pruned, or belongs to a database
-       * that is further than this one, such as before it was restored from a backup.
+       * Whether `after` is so old that events since then may have been dropped, or belongs to another
+       * database, such as before it was restored from a backup.
        */
       missed: z.boolean(),
     }),

@@ -6,6 +6,16 @@ import { anyJson } from '../text.js';
 import { changeTimeouts } from '../timeouts.js';
 import { expecting } from '../version.js';
 
+/** What somebody does at the device or vendor so that a client can be connected. */
+const connectStep = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** `before` the configuration is entered, or `after` the client was created, whose polls wait for it. */
+  when: z.enum(['before', 'after']),
+  /** The member of the configuration of the client with which it is not needed. */
+  unless: z.string().optional(),
+});
+
 /** A connector type, with samples and schemas of its configurations. */
 export const connectorDescription = z.object({
   id: z.number().int(),
@@ -21,6 +31,11 @@ export const connectorDescription = z.object({
   /** JSON Schemas of the two configurations. */
   instance_configuration_schema: z.record(z.string(), z.unknown()),
   client_configuration_schema: z.record(z.string(), z.unknown()),
+  /**
+   * How a client is connected: with what its configuration has, or by an authorization of the end user after that; and
+   * what is to be done besides. Left out by the release before.
+   */
+  connect: z.object({ method: z.enum(['form', 'oauth2']), steps: z.array(connectStep) }).optional(),
 });
 export type ConnectorDescription = z.infer<typeof connectorDescription>;
 

@@ -16,7 +16,8 @@ export const interaction = z.object({
   operation: interactionOperation,
   /** Of the property or action. */
   name: z.string(),
-  status: z.enum(['pending', 'completed', 'failed']),
+  /** `cancelled` only as part of a batch. */
+  status: z.enum(['pending', 'completed', 'failed', 'cancelled']),
   /** The output of the action, if any. */
   output: anyJson.optional(),
   /** Why it failed. */
@@ -44,11 +45,11 @@ export const interactionCalls = defineCalls({
       idempotent: z.boolean(),
     }),
     output: interaction,
-    problems: ['not_supported', 'no_callback', 'rate_limited', 'quota_exceeded'],
+    problems: ['not_supported', 'client_paused', 'no_callback', 'rate_limited', 'quota_exceeded'],
     sets: true,
   },
   'interactions.read': { input: onResource, output: interaction, sets: true },
 });
 
-/** The topic of the hint that an interaction has ended. */
+/** The topic of the hint that an interaction or a batch of them has ended. */
 export const interactionTopic = (id: string): string => `interactions.${id}`;

@@ -4,7 +4,7 @@ import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
 import { affordances, dataSchema, descriptive, isThingType } from '../data-schema.js';
-import { page, pageOf, pageOfIds } from '../paging.js';
+import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { expecting, versionOf } from '../version.js';
@@ -13,7 +13,11 @@ import { failureCode } from './clients.js';
 
 /** A property of a thing, which can be read, written or both (section 5.3.1.3). */
 export const propertyAffordance = dataSchema
-  .extend({ observable: z.boolean().optional() })
+  .extend({
+    observable: z.boolean().optional(),
+    // An array of its own: that of data schemas is part of a cycle, and would be a schema without a name in OpenAPI.
+    oneOf: z.array(dataSchema).optional(),
+  })
   .refine(
     ({ readOnly, writeOnly }) => !(readOnly && writeOnly),
     'Cannot be both read-only and write-only.',
@@ -73,9 +77,19 @@ export const availability = z.object({
   state: z.enum(['available', 'unavailable', 'unknown']),
   /**
    * Why it is unknown: the polls of the client fail; they cannot reach the device; none of its readable
-   * properties has ever had a value; none has one any more.
+   * properties has ever had a value; none has one any more; it is missing together with many others; the client
+   * is paused.
    */
-  reason: z.enum(['client_error', 'device_error', 'never_observed', 'no_values']).optional(),
+  reason: z
+    .enum([
+      'client_error',
+      'device_error',
+      'never_observed',
+      'no_values',
+      'sweep_held',
+      'client_paused',
+    ])
+    .optional(),
   /** Of the error of the client or device. */
   code: failureCode.optional(),
   since: z.iso.datetime().optional(),
@@ -134,6 +148,39 @@ export const thingFilter = z.object({
 });
 export type ThingFilter = z.infer<typeof thingFilter>;
 
+/** The most characters and words of a search. */
+const maxSearch = { characters: 100, words: 10 };
+
+const wordsOf = (search: string): string[] => search.split(/\s+/u).filter((word) => word !== '');
+
+/** Words that names or titles are to have, in any order and spelled about like that. */
+export const searchText = longText
+  .refine((search) => wordsOf(search).length > 0, { error: 'Must have a word.', abort: true })
+  .refine((search) => [...search].length <= maxSearch.characters, {
+    error: `Must have at most ${maxSearch.characters} characters.`,
+    abort: true,
+  })
+  .refine((search) => wordsOf(search).length <= maxSearch.words, {
+    error: `Must have at most ${maxSearch.words} words.`,
+  })
+  .meta({ minLength: 1, maxLength: maxSearch.characters });
+
+/**
+ * An order of a list: by how well names or titles match a search, the best first, or by a field, the smallest first
+ * unless it is descending.
+ */
+export const orderBy = <const Field extends string>(fields: readonly Field[]) =>
+  z.union([
+    z.strictObject({ search: searchText }),
+    z.strictObject({ by: z.enum(fields), descending: z.boolean() }),
+  ]);
+
+/** The fields by which things can be sorted: those that an index has in order. */
+export const thingSortFields = ['title', 'created'] as const;
+
+/** Where things or units are: directly in a unit, or anywhere below it. */
+export const place = { in: z.string().optional(), below: z.string().optional() };
+
 const ofClients = z.object({ developer: plainText, clients: z.array(uuid) });
 
 export const thingCalls = defineCalls({
@@ -163,6 +210,20 @@ export const thingCalls = defineCalls({
       page,
       filter: thingFilter.extend({ in: z.string().optional() }),
       q: queryText.optional(),
+    }),
+    output: pageOfIds,
+    problems: ['rate_limited'],
+  },
+  /**
+   * Things that meet conditions, in an order other than that of their creation. Pages end early, and `next` is
+   * absent, as in `things.find`.
+   */
+  'things.ordered': {
+    input: z.object({
+      caller,
+      page: walkPage,
+      filter: thingFilter.extend({ ...place, q: queryText.optional() }),
+      order: orderBy(thingSortFields),
     }),
     output: pageOfIds,
     problems: ['rate_limited'],
@@ -208,9 +269,12 @@ export const thingCalls = defineCalls({
        * observed later.
        */
       accepted: z.iso.datetime().optional(),
+      /** Of the value, where it is one that is written. */
+      ...expecting,
       ...audited,
     }),
     output: nothing,
+    problems: ['precondition_failed'],
     sets: true,
   },
   /**
@@ -242,9 +306,25 @@ export const thingCalls = defineCalls({
       vanished: z.array(uuid),
       occurrences: z.array(occurrence).max(10_000).optional(),
       /** Things whose device could not be observed, and the code of the problem: they are unknown. */
-      unobserved: z.array(z.object({ id: uuid, code: failureCode })).optional(),
+      unobserved: z
+        .array(
+          z.object({
+            id: uuid,
+            code: failureCode,
+            /** Whether it is missing, in a sweep that is held; the release before shows the code then. */
+            held: z.boolean().optional(),
+          }),
+        )
+        .optional(),
       /** Whether the polls of the client fail, with which code, and since when; left out where that is as before. */
-      status: z.object({ error: failureCode.nullable(), since: z.iso.datetime() }).optional(),
+      status: z
+        .object({
+          error: failureCode.nullable(),
+          since: z.iso.datetime(),
+          /** Whether it is paused; the release before shows the error then. */
+          paused: z.boolean().optional(),
+        })
+        .optional(),
     }),
     output: z.object({
       left_out: z.object({ things: z.array(uuid), reason: z.string() }).optional(),

@@ -8,10 +8,12 @@ import type { ProblemData } from '../problems.js';
 import { anyJson, plainText, text } from '../text.js';
 import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
-import { queryText, thingFilter } from './things.js';
+import { orderBy, place, queryText, thingFilter } from './things.js';
 
 /** A named value of a unit; the value may be JSON-LD. */
-export const unitProperty = z.object({ name: plainText, value: anyJson });
+export const unitProperty = z
+  .object({ name: plainText, value: anyJson })
+  .meta({ id: 'UnitProperty', example: { name: 'floor', value: 2 } });
 export type UnitProperty = z.infer<typeof unitProperty>;
 
 /** The most entries in each list of a unit that is created or imported. */
@@ -70,6 +72,38 @@ export const unitLine = z.strictObject({
 });
 export type UnitLine = z.infer<typeof unitLine>;
 
+/**
+ * A unit as a model describes it: a line whose name, type and properties replace those that differ, and
+ * what the model has said and says no longer.
+ */
+export const modelLine = unitLine.extend({
+  removed: z
+    .strictObject({
+      properties: list(text, maxListedEntries).optional(),
+      parents: list(text, maxListedEntries).optional(),
+      children: list(text, maxListedEntries).optional(),
+    })
+    .optional(),
+});
+export type ModelLine = z.infer<typeof modelLine>;
+
+/** The most units and references that one call compares. */
+const maxCompared = { units: 200, values: 100, references: 10_000 };
+
+/** A unit of a model as it is in the account. */
+const comparedUnit = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** The MD5 of each value as JSON text, and the value where it was asked for. */
+  properties: z.array(
+    z.object({ name: z.string(), digest: z.string(), value: z.unknown().optional() }),
+  ),
+});
+export type ComparedUnit = z.infer<typeof comparedUnit>;
+
+/** Whether a thing is in a unit, could be, or is none that the caller sees. */
+const membership = z.enum(['present', 'absent', 'unknown']);
+
 /** What came of a line: what it did, or why it did nothing. */
 const lineOutcome = z.union([
   z.enum(['created', 'updated', 'unchanged']),
@@ -96,6 +130,9 @@ export const unitFilter = z.object({
 });
 export type UnitFilter = z.infer<typeof unitFilter>;
 
+/** The fields by which units can be sorted. */
+export const unitSortFields = ['name', 'created'] as const;
+
 const listOfUnit = onResource.extend({ page });
 const changeOnResource = onResource.extend(audited);
 const walkFromUnit = onResource.extend({ page: walkPage });
@@ -120,6 +157,20 @@ export const unitCalls = defineCalls({
   'units.find': {
     /** `in` is a parent. */
     input: z.object({ caller, page, filter: unitFilter.extend({ in: z.string().optional() }) }),
+    output: pageOfIds,
+    problems: ['rate_limited'],
+  },
+  /**
+   * Units that meet conditions, in an order other than that of their creation. Pages end early, and `next` is
+   * absent, as in `units.find`.
+   */
+  'units.ordered': {
+    input: z.object({
+      caller,
+      page: walkPage,
+      filter: unitFilter.extend(place),
+      order: orderBy(unitSortFields),
+    }),
     output: pageOfIds,
     problems: ['rate_limited'],
   },
@@ -188,6 +239,32 @@ export const unitCalls = defineCalls({
     input: z.object({ caller, lines: z.array(z.unknown()).max(maxImportLines) }),
     output: z.object({ outcomes: z.array(lineOutcome) }),
     problems: ['rate_limited'],
+    timeoutMs: 20_000,
+  },
+  /** Stores units as models describe them; ids stand for the same units as in `units.import`. */
+  'units.merge': {
+    input: z.object({ caller, lines: z.array(z.unknown()).max(maxImportLines) }),
+    output: z.object({ outcomes: z.array(lineOutcome) }),
+    problems: ['rate_limited'],
+    timeoutMs: 20_000,
+  },
+  /** What a merge would find: the units that ids stand for, and which links and memberships there are. */
+  'units.compare': {
+    input: z.object({
+      caller,
+      ids: list(text, maxCompared.units),
+      /** The names of properties of which the values are wanted. */
+      values: list(plainText, maxCompared.values),
+      links: list(z.object({ parent: text, child: text }), maxCompared.references),
+      things: list(z.object({ unit: text, thing: uuid }), maxCompared.references),
+    }),
+    output: z.object({
+      /** Of the first `covered` ids, for which an answer has room: one at least; null where there is no unit yet. */
+      units: z.array(comparedUnit.nullable()),
+      covered: z.number().int(),
+      links: z.array(z.boolean()),
+      things: z.array(membership),
+    }),
     timeoutMs: 20_000,
   },
   /** Units in the order of their creation as lines that an import reads. */

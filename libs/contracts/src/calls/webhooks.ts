@@ -4,6 +4,7 @@ import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 import { anyJson, plainText } from '../text.js';
 import { requiring, versionOf } from '../version.js';
+import { eventCursor } from './events.js';
 import { sealed } from './instances.js';
 
 /** The events that an app can subscribe to. */
@@ -12,6 +13,7 @@ export const webhookEventType = z.enum([
   'thing_deleted',
   'thing_event',
   'client_status_changed',
+  'batch_ended',
 ]);
 export type WebhookEventType = z.infer<typeof webhookEventType>;
 
@@ -60,6 +62,12 @@ export const webhookCalls = defineCalls({
   },
   'webhooks.read': { input: ofApp, output: webhook },
   'webhooks.remove': { input: ofApp, output: nothing },
+  /** Sends what happened after a position again. */
+  'webhooks.replay': {
+    input: ofApp.extend({ id: uuid, from: eventCursor }),
+    output: z.object({ id: uuid }),
+    problems: ['position_gone', 'already_exists'],
+  },
   'deliveries.list': {
     input: ofApp.extend({ page, status: delivery.shape.status.optional() }),
     output: pageOf(delivery),

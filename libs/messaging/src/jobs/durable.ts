@@ -1,6 +1,7 @@
 import { Problem, type ProblemData } from '@trellis/contracts';
 import { DelayedError, UnrecoverableError, type Job, type JobsOptions } from 'bullmq';
 import type { z } from 'zod';
+import type { JobTimes } from '../backends/backend.js';
 import type { Broker } from '../broker.js';
 import { shardedQueue, type QueueKind } from '../queues/sharded-queue.js';
 import { startWorkers } from '../queues/workers.js';
@@ -33,6 +34,8 @@ export interface JobQueue<Data> {
   addAll(entries: { id: string; data: Data }[]): Promise<void>;
   /** The ids that have no job, not even one that has failed, of those given. */
   findMissing(ids: string[]): Promise<string[]>;
+  /** When jobs run, by their ids; what has no job is left out. */
+  readTimes(ids: string[]): Promise<Map<string, JobTimes>>;
   /** Adds the job, or runs the one that is waiting out a delay or has failed now. */
   addOrRunNow(id: string, data: Data): Promise<void>;
   /**
@@ -86,6 +89,7 @@ export function createJobQueue<Data>(broker: Broker, kind: DurableJob<Data>): Jo
       const found = await shards.find(ids);
       return ids.filter((id) => !found.has(id));
     },
+    readTimes: (ids) => shards.readTimes(ids),
     addOrRunNow,
     async attempt(id, data, { timeoutMs }) {
       let settle: (outcome: Outcome) => void = () => undefined;

@@ -51,6 +51,20 @@ describeOverBackends('a call', (connect) => {
     await expect(call('greet', { name })).resolves.toEqual({ text: name });
   });
 
+  test('is given up by its service before its caller stops waiting', async () => {
+    let expiresAt = Infinity;
+    serveGreetings(await connect(), async (_needs, _input, deadline) => {
+      ({ expiresAt } = deadline);
+      return { text: '' };
+    });
+    const call = await connectRpcClient(await connect(), greeting);
+    const calledAt = Date.now();
+    await call('greet', { name: 'Ada' });
+    // The clocks of two processes may differ by a little.
+    expect(expiresAt).toBeGreaterThan(calledAt + 25_000);
+    expect(expiresAt).toBeLessThan(Date.now() + 28_000);
+  });
+
   test('waits no longer than its caller does, and is not made when that is over', async () => {
     const broker = await connect();
     const call = await connectRpcClient(broker, greeting);

@@ -6,7 +6,7 @@ export interface CallEnvelope {
   id: string;
   /** The name of the call in the contract. */
   call: string;
-  /** When the caller stops waiting (milliseconds since the epoch, by the clock of the server). */
+  /** When the service gives up, shortly before the caller does (milliseconds since the epoch, by the clock of the server). */
   expiresAt: number;
   /** When the call was made (milliseconds since the epoch, by the same clock). */
   sentAt?: number;

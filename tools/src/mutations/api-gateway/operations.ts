@@ -53,9 +53,9 @@ export default [
     noticedBy: ['apps/api-gateway/src/operations/health.test.ts'],
   },
   {
-    file: 'apps/api-gateway/src/operations/interactions.ts',
-    from: "thing.creator.kind === 'app' && thing.creator.id === bearer.app;",
-    to: "thing.creator.kind === 'app';",
+    file: 'apps/api-gateway/src/things/requestable.ts',
+    from: "creator.kind === 'app' && creator.id === app;",
+    to: "creator.kind === 'app';",
     noticedBy: ['apps/api-gateway/src/interactions.test.ts'],
   },
   {
@@ -80,8 +80,8 @@ export default [
   },
   {
     file: 'apps/api-gateway/src/things/list.ts',
-    from: '{ thing: thing.id, expiresAt, ...caller }',
-    to: '{ thing: thing.id, expiresAt, developer: caller.developer }',
+    from: '...grantedTo(request) }',
+    to: '...grantedTo(request), subject: undefined }',
     noticedBy: ['apps/api-gateway/src/streams.test.ts'],
   },
   {

@@ -8,8 +8,8 @@ import {
 import { query } from '@trellis/database';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
+import { findUnit } from '../../visibility/find-unit.sql.js';
 import { noSuchUnit } from '../../visibility/units.js';
-import { findStart } from '../traversal/items.sql.js';
 import { exportedLists, exportedUnits, type ExportedUnit } from './export.sql.js';
 
 /** The most entries of a list in one line; a longer list goes on in lines of its own. */
@@ -35,7 +35,7 @@ export const exportUnits: Handler<'units.export', { pool: pg.Pool }> = async (
 async function keyBefore(pool: pg.Pool, caller: Caller, id: string | undefined): Promise<string> {
   if (id === undefined) return '0';
   const { developer, subject = null } = caller;
-  const [unit] = await query(pool, findStart, [isUuid(id) ? id : null, developer, subject]);
+  const [unit] = await query(pool, findUnit, [isUuid(id) ? id : null, developer, subject]);
   if (!unit) throw noSuchUnit();
   return String(BigInt(unit.key) - 1n);
 }

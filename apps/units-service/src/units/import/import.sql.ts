@@ -32,6 +32,13 @@ export const measureUnits = statement<{ unit: string; properties: string; bytes:
   FROM locked CROSS JOIN LATERAL measure_unit(locked.key, '{}') AS used`,
 );
 
+/** What a unit has beside some properties. $1 unit, $2 their names. */
+export const measureOthers = statement<{ properties: string; bytes: string }>(
+  'import.measure-others',
+  `SELECT used.properties - used.named AS properties, used.bytes - used.named_bytes AS bytes
+  FROM measure_unit($1, $2::text[]) AS used`,
+);
+
 /** Which of some properties exist. $1 units, $2 names. */
 export const findProperties = statement<{ unit: string; name: string }>(
   'import.find-properties',
@@ -46,6 +53,43 @@ export const addProperties = statement<{ unit: string }>(
   `INSERT INTO unit_properties (unit_key, name, value)
   SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])
   ON CONFLICT DO NOTHING RETURNING unit_key AS unit`,
+);
+
+/** Sets properties, as far as their values differ. $1 units, $2 names, $3 values. */
+export const setProperties = statement<{ unit: string }>(
+  'import.set-properties',
+  `INSERT INTO unit_properties (unit_key, name, value)
+  SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])
+  ON CONFLICT (unit_key, name) DO UPDATE SET value = excluded.value
+    WHERE unit_properties.value <> excluded.value
+  RETURNING unit_key AS unit`,
+);
+
+/** Removes properties. $1 units, $2 names. */
+export const removeProperties = statement<{ unit: string }>(
+  'import.remove-properties',
+  `DELETE FROM unit_properties property
+  USING unnest($1::bigint[], $2::text[]) AS line(unit, name)
+  WHERE property.unit_key = line.unit AND property.name = line.name
+  RETURNING property.unit_key AS unit`,
+);
+
+/** Names units as lines do, as far as that differs. $1 units, $2 names, $3 types. */
+export const renameUnits = statement<{ unit: string }>(
+  'import.rename-units',
+  `UPDATE units unit SET name = line.name, type = line.type
+  FROM unnest($1::bigint[], $2::text[], $3::text[]) AS line(unit, name, type)
+  WHERE unit.key = line.unit AND (unit.name, unit.type) <> (line.name, line.type)
+  RETURNING unit.key AS unit`,
+);
+
+/** Removes links. $1 the units whose lines do, $2 parents, $3 children. */
+export const removeLinks = statement<{ unit: string }>(
+  'import.remove-links',
+  `DELETE FROM unit_links link
+  USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS line(unit, parent, child)
+  WHERE link.parent_key = line.parent AND link.child_key = line.child
+  RETURNING line.unit`,
 );
 
 /** Adds things to units. $1 units, $2 things. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Caller, UnitLine } from '@trellis/contracts';
+import type { Caller, ModelLine, UnitLine } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
 import { listSubjects } from '../../subjects/list.js';
 import { patient } from '../../testing/context.js';
@@ -11,7 +11,7 @@ import { createUnit } from '../create.js';
 import { exportUnits } from '../export/export.js';
 import { linkUnits } from '../link.js';
 import { lockGraphs } from '../link.sql.js';
-import { importUnits } from './import.js';
+import { importUnits, mergeUnits } from './import.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,6 +23,9 @@ const needs = () => ({ ...database, jsonLd: withoutJsonLd });
 
 const importLines = async (caller: Caller, lines: UnitLine[]) =>
   (await importUnits(needs(), { caller, lines }, patient)).outcomes;
+
+const mergeLines = async (caller: Caller, lines: ModelLine[]) =>
+  (await mergeUnits(needs(), { caller, lines }, patient)).outcomes;
 
 async function insertUnit(caller: Caller): Promise<string> {
   const unit = newUnit(caller);
@@ -82,4 +85,31 @@ test('a link is exported once, with the unit that comes later', async () => {
     { id: second, parents: [first], children: undefined },
     { id: third, parents: undefined, children: [second] },
   ]);
+});
+
+test('a merge replaces what differs and removes what it names; made again, it changes nothing', async () => {
+  const caller = { developer: randomUUID() };
+  const properties = ['area', 'note', 'other'].map((name) => ({ name, value: 1 }));
+  await importLines(caller, [
+    unit('urn:a'),
+    unit('urn:b'),
+    unit('urn:c', { parents: ['urn:a'], properties }),
+  ]);
+  const line = {
+    ...unit('urn:c', { name: 'Kitchen', type: 'room', parents: ['urn:b'] }),
+    properties: [{ name: 'area', value: 2 }],
+    removed: { properties: ['note'], parents: ['urn:a'], children: [] },
+  };
+  expect(await mergeLines(caller, [line])).toEqual(['updated']);
+  expect(await mergeLines(caller, [line])).toEqual(['unchanged']);
+  const { lines } = await exportUnits(database, { caller, limit: 10 }, patient);
+  expect(lines[2]).toMatchObject({
+    ...{ name: 'Kitchen', type: 'room', parents: [lines[1]!.id] },
+    properties: [
+      { name: 'area', value: 2 },
+      { name: 'other', value: 1 },
+    ],
+  });
+  const stranger = { developer: randomUUID() };
+  expect(await mergeLines(stranger, [line])).toMatchObject([{ code: 'unknown_reference' }]);
 });

@@ -11,7 +11,7 @@ import type { Ancestry, Link } from '../cycle.js';
 import type { JsonLdProcessor } from '../json-ld/processor.js';
 import { readAncestry } from '../link.js';
 import { idsOfKeys, lockGraphs } from '../link.sql.js';
-import { checkLine, type CheckedLine } from './check-line.js';
+import { checkLine, type CheckedLine, type ImportMode } from './check-line.js';
 import { resolveFileIds, type ResolvedId } from './file-ids.js';
 import { keepThings } from './import.sql.js';
 import { createPlanner, type PlannedLine, type RefusedCycle } from './plan.js';
@@ -25,12 +25,20 @@ interface Needs {
 }
 
 /** Stores lines in one transaction, except those that are refused. */
-export const importUnits: Handler<'units.import', Needs> = async (
-  { pool, jsonLd, quotas },
-  { caller, lines },
-  deadline,
-) => {
-  const origin = { developer: caller.developer, ...deadline };
+export const importUnits: Handler<'units.import', Needs> = (needs, input, deadline) =>
+  storeInMode('add', needs, input, deadline);
+
+/** Stores lines as well, and replaces what differs from them. */
+export const mergeUnits: Handler<'units.merge', Needs> = (needs, input, deadline) =>
+  storeInMode('replace', needs, input, deadline);
+
+async function storeInMode(
+  mode: ImportMode,
+  { pool, jsonLd, quotas }: Needs,
+  { caller, lines }: { caller: Caller; lines: unknown[] },
+  deadline: { expiresAt: number },
+): Promise<{ outcomes: LineOutcome[] }> {
+  const origin = { developer: caller.developer, ...deadline, mode };
   const checked: (CheckedLine | Problem)[] = [];
   // One after the other, so that an import has one document in the queue.
   for (const line of lines) checked.push(await checkLine(jsonLd, line, origin));
@@ -38,9 +46,9 @@ export const importUnits: Handler<'units.import', Needs> = async (
     pool,
     async (db) => {
       await query(db, lockGraphs, [[caller.developer]]);
-      const planned = await planLines(db, { caller, quotas }, checked);
+      const planned = await planLines(db, { caller, quotas, mode }, checked);
       const accepted = planned.filter((line): line is PlannedLine => 'line' in line);
-      const stored = await storeLines(db, caller, accepted);
+      const stored = await storeLines(db, { caller, mode }, accepted);
       return Promise.all(planned.map((line) => toOutcome(line)));
 
       async function toOutcome(line: PlannedLine | Problem | RefusedCycle): Promise<LineOutcome> {
@@ -52,22 +60,25 @@ export const importUnits: Handler<'units.import', Needs> = async (
     deadline,
   );
   return { outcomes };
-};
+}
 
 async function planLines(
   db: pg.PoolClient,
-  { caller, quotas }: { caller: Caller; quotas: QuotaLimits<'units'> },
+  { caller, quotas, mode }: { caller: Caller; quotas: QuotaLimits<'units'>; mode: ImportMode },
   checked: readonly (CheckedLine | Problem)[],
 ): Promise<(PlannedLine | Problem | RefusedCycle)[]> {
   const lines = checked.filter((line): line is CheckedLine => !(line instanceof Problem));
   const fileIds = new Set(
-    lines.flatMap(({ id, parents, children }) => [id, ...parents, ...children]),
+    lines.flatMap(({ id, parents, children, removed }) => [
+      ...[id, ...parents, ...children],
+      ...[...removed.parents, ...removed.children],
+    ]),
   );
   const units = await resolveFileIds(db, caller, fileIds);
   const things = await findThings(db, caller, lines);
   const ancestry = await findAncestry(db, lines, units);
-  const room = await openRoom(db, { developer: caller.developer, quotas }, lines, units);
-  const plan = createPlanner({ units, things, ancestry, room });
+  const room = await openRoom(db, { developer: caller.developer, quotas, mode }, lines, units);
+  const plan = createPlanner({ units, things, ancestry, room, mode });
   return checked.map((line) => (line instanceof Problem ? line : plan(line)));
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from '@trellis/contracts';
 import type { Ancestry, Link } from '../cycle.js';
-import type { CheckedLine } from './check-line.js';
+import type { CheckedLine, ImportMode } from './check-line.js';
 import type { ResolvedId } from './file-ids.js';
 import type { Room } from './room.js';
 
@@ -12,6 +12,7 @@ export interface Known {
   things: ReadonlyMap<string, string>;
   ancestry: Ancestry;
   room: Room;
+  mode: ImportMode;
 }
 
 /** What a line adds. Units are named by their keys, or by their ids when they are new. */
@@ -21,6 +22,8 @@ export interface PlannedLine {
   id: string;
   isNew: boolean;
   links: Link[];
+  /** Those that the line takes away, between units that exist. */
+  removedLinks: Link[];
   /** Keys. */
   things: string[];
 }
@@ -38,7 +41,7 @@ const nameOf = ({ id, key }: ResolvedId): string => key ?? id;
  * Plans lines in their order: each is planned wholly, or refused and leaves no trace. A line may refer
  * to units that exist and to new ones of earlier lines that were not refused.
  */
-export function createPlanner({ units, things, ancestry, room }: Known) {
+export function createPlanner({ units, things, ancestry, room, mode }: Known) {
   const planned = new Set<string>();
 
   function find(fileId: string, pointer: string): string | Problem {
@@ -47,9 +50,19 @@ export function createPlanner({ units, things, ancestry, room }: Known) {
     return isKnown ? nameOf(unit) : unknown('unit', pointer);
   }
 
+  function findRemovedLinks({ removed }: CheckedLine, unit: string): Link[] {
+    const keysOf = (fileIds: string[]) => fileIds.flatMap((fileId) => units.get(fileId)!.key ?? []);
+    return [
+      ...keysOf(removed.parents).map((parent) => ({ parent, child: unit })),
+      ...keysOf(removed.children).map((child) => ({ parent: unit, child })),
+    ];
+  }
+
   return (line: CheckedLine): PlannedLine | Problem | RefusedCycle => {
     const own = units.get(line.id)!;
     const unit = nameOf(own);
+    // Each of them says all there is to say of the unit.
+    if (mode === 'replace' && planned.has(own.id)) return repeated();
     const links: Link[] = [];
     for (const role of ['parents', 'children'] as const) {
       for (const [index, fileId] of line[role].entries()) {
@@ -70,11 +83,16 @@ export function createPlanner({ units, things, ancestry, room }: Known) {
     const isNew = own.key === undefined && !planned.has(own.id);
     const refusal = room.refuse(unit, line, isNew);
     if (refusal) return refusal;
+    const removedLinks = own.key === undefined ? [] : findRemovedLinks(line, unit);
+    const undone = removedLinks.filter((link) => ancestry.remove(link));
     const cycle = addLinks(ancestry, links);
-    if (cycle) return { cycle };
+    if (cycle) {
+      for (const link of undone) ancestry.add(link);
+      return { cycle };
+    }
     room.take(unit, line, isNew);
     planned.add(own.id);
-    return { line, unit, id: own.id, isNew, links, things: thingKeys };
+    return { line, unit, id: own.id, isNew, links, removedLinks, things: thingKeys };
   };
 }
 
@@ -89,6 +107,11 @@ function addLinks(ancestry: Ancestry, links: Link[]): string[] | undefined {
     ancestry.add(link);
   }
   return undefined;
+}
+
+function repeated(): Problem {
+  const detail = 'An earlier line is about the same unit.';
+  return new Problem('invalid_request', detail, { errors: [{ pointer: '/id', detail }] });
 }
 
 function unknown(kind: 'unit' | 'thing', pointer: string): Problem {

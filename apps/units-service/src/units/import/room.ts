@@ -8,9 +8,9 @@ import { query } from '@trellis/database';
 import type pg from 'pg';
 import { lockUnitCounts } from '../../quotas/lock.sql.js';
 import { refuseProperties, withProperties, type PropertyUse } from '../../quotas/refuse.js';
-import type { CheckedLine } from './check-line.js';
+import type { CheckedLine, ImportMode } from './check-line.js';
 import type { ResolvedId } from './file-ids.js';
-import { findProperties, measureUnits } from './import.sql.js';
+import { findProperties, measureOthers, measureUnits } from './import.sql.js';
 
 /** What quotas have room for, while lines are planned one after the other. */
 export interface Room {
@@ -37,11 +37,17 @@ const noProperties = (): KnownProperties => ({
  */
 export async function openRoom(
   db: pg.PoolClient,
-  { developer, quotas }: { developer: string; quotas: QuotaLimits<'units'> },
+  {
+    developer,
+    quotas,
+    mode,
+  }: { developer: string; quotas: QuotaLimits<'units'>; mode: ImportMode },
   lines: readonly CheckedLine[],
   units: ReadonlyMap<string, ResolvedId>,
 ): Promise<Room> {
-  const known = await readNearlyFull(db, quotas, propertiesByUnit(lines, units));
+  const written =
+    mode === 'replace' ? lines : lines.filter(({ properties }) => properties.length > 0);
+  const known = await readNearlyFull(db, { quotas, mode }, propertiesByUnit(written, units));
   const createsUnits = lines.some(({ id }) => units.get(id)!.key === undefined);
   const [row] = createsUnits ? await query(db, lockUnitCounts, [[developer]]) : [];
   let unitCount = Number(row?.used ?? 0);
@@ -79,7 +85,7 @@ function propertiesByUnit(
   const found = new Map<string, UnitProperty[]>();
   for (const { id, properties } of lines) {
     const { key } = units.get(id)!;
-    if (key === undefined || properties.length === 0) continue;
+    if (key === undefined) continue;
     found.set(key, [...(found.get(key) ?? []), ...properties]);
   }
   return found;
@@ -88,7 +94,7 @@ function propertiesByUnit(
 /** The units that have no room for all that lines say, even if none of it is there already. */
 async function readNearlyFull(
   db: pg.PoolClient,
-  quotas: QuotaLimits<'units'>,
+  { quotas, mode }: { quotas: QuotaLimits<'units'>; mode: ImportMode },
   asked: ReadonlyMap<string, UnitProperty[]>,
 ): Promise<Map<string, KnownProperties>> {
   const nearlyFull = new Map<string, KnownProperties>();
@@ -100,12 +106,27 @@ async function readNearlyFull(
     }
   }
   if (nearlyFull.size === 0) return nearlyFull;
+  if (mode === 'replace') return measureWithout(db, nearlyFull, asked);
   const pairs = [...nearlyFull.keys()].flatMap((unit) =>
     asked.get(unit)!.map(({ name }) => ({ unit, name })),
   );
   const columns = [pairs.map(({ unit }) => unit), pairs.map(({ name }) => name)];
   for (const { unit, name } of await query(db, findProperties, columns)) {
     nearlyFull.get(unit)!.names.add(name);
+  }
+  return nearlyFull;
+}
+
+/** What units have beside the properties that lines replace. */
+async function measureWithout(
+  db: pg.PoolClient,
+  nearlyFull: Map<string, KnownProperties>,
+  asked: ReadonlyMap<string, UnitProperty[]>,
+): Promise<Map<string, KnownProperties>> {
+  for (const [unit, known] of nearlyFull) {
+    const names = asked.get(unit)!.map(({ name }) => name);
+    const [row] = await query(db, measureOthers, [unit, names]);
+    known.use = { properties: Number(row!.properties), bytes: Number(row!.bytes) };
   }
   return nearlyFull;
 }

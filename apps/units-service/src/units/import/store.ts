@@ -2,15 +2,26 @@ import type { Caller } from '@trellis/contracts';
 import { query, type Statement } from '@trellis/database';
 import type pg from 'pg';
 import { storeLinks } from '../link.js';
-import { addProperties, addSubjects, addThings, addUnits, ensureSubjects } from './import.sql.js';
+import type { ImportMode } from './check-line.js';
+import {
+  addProperties,
+  addSubjects,
+  addThings,
+  addUnits,
+  ensureSubjects,
+  removeLinks,
+  removeProperties,
+  renameUnits,
+  setProperties,
+} from './import.sql.js';
 import type { PlannedLine } from './plan.js';
 
 type Stored = 'created' | 'updated' | 'unchanged';
 
-/** Stores what lines add, and says of each what it changed. */
+/** Stores what lines add or replace, and says of each what it changed. */
 export async function storeLines(
   db: pg.PoolClient,
-  { developer, subject }: Caller,
+  { caller: { developer, subject }, mode }: { caller: Caller; mode: ImportMode },
   lines: readonly PlannedLine[],
 ): Promise<Map<PlannedLine, Stored>> {
   const subjects = lines.flatMap(({ line }) => line.subjects);
@@ -32,11 +43,18 @@ export async function storeLines(
   const keyOf = (unit: string) => keys.get(unit) ?? unit;
 
   const changed = new Set<string>();
+  if (mode === 'replace') {
+    await store(removeLinks, ({ removedLinks }) =>
+      removedLinks.map(({ parent, child }) => [parent, child]),
+    );
+    await store(removeProperties, ({ line }) => line.removed.properties.map((name) => [name]));
+    await store(renameUnits, ({ line, isNew }) => (isNew ? [] : [[line.name, line.type]]));
+  }
   const links = lines.flatMap((line) =>
     line.links.map(({ parent, child }) => ({ parent: keyOf(parent), child: keyOf(child) })),
   );
   const newLinks = new Set((await storeLinks(db, links)).map(linkName));
-  await store(addProperties, ({ line }) =>
+  await store(mode === 'replace' ? setProperties : addProperties, ({ line }) =>
     line.properties.map(({ name, value }) => [name, JSON.stringify(value)]),
   );
   await store(addThings, ({ things }) => things.map((thing) => [thing]));

@@ -26,6 +26,22 @@ export async function checkJsonLd(
   if (detail) throw new Problem('invalid_json_ld', detail, { errors: [{ pointer, detail }] });
 }
 
+/** Checks several values like {@link checkJsonLd}, all at once where nothing is wrong with them. */
+export async function checkAllJsonLd(
+  processor: JsonLdProcessor,
+  values: readonly Pick<CheckedValue, 'value' | 'pointer'>[],
+  origin: DocumentOrigin,
+): Promise<void> {
+  const documents = values.flatMap(({ value }) => findDocuments(value));
+  if (documents.length > 1 && !isDeeper(documents, maxDepth)) {
+    const verdict = await processor.check(documents, origin);
+    if (explain(verdict) === undefined) return;
+  }
+  for (const { value, pointer } of values) {
+    await checkJsonLd(processor, { value, pointer, ...origin });
+  }
+}
+
 /** Whether a value has to be checked. */
 export const containsJsonLd = (value: unknown): boolean => findDocuments(value).length > 0;
 

@@ -1,13 +1,5 @@
 import { statement } from '@trellis/database';
 import { visibleThingSql } from '../../visibility/things.js';
-import { visibleUnitSql } from '../../visibility/units.js';
-
-/** The unit at which a walk starts. $1 id, $2 developer, $3 subject or null. */
-export const findStart = statement<{ key: string }>(
-  'units.find-start',
-  `SELECT unit.key FROM units unit
-  WHERE unit.id = $1 AND unit.developer = $2 AND ${visibleUnitSql('unit', '$3')}`,
-);
 
 /** A thing in a unit. */
 export interface ThingRow {

@@ -2,8 +2,8 @@ import { Problem, type Caller } from '@trellis/contracts';
 import { isCancelled, query } from '@trellis/database';
 import type pg from 'pg';
 import { validate as isUuid } from 'uuid';
+import { findUnit } from '../../visibility/find-unit.sql.js';
 import { noSuchUnit } from '../../visibility/units.js';
-import { findStart } from './items.sql.js';
 import { findPosition, fromCursor, type Place, type Position } from './place.js';
 import type { Step, WalkOptions } from './step.js';
 import { Walk } from './walk.js';
@@ -32,7 +32,7 @@ export async function openWalk(
 ): Promise<OpenWalk> {
   const { caller, id, cursor, direction, maxDepth } = walk;
   const values = [isUuid(id) ? id : null, caller.developer, caller.subject ?? null];
-  const [unit] = await query(db, findStart, values);
+  const [unit] = await query(db, findUnit, values);
   if (!unit) throw noSuchUnit();
   const options: WalkOptions = { start: unit.key, direction, maxDepth };
   const place = cursor === undefined ? undefined : fromCursor(cursor, options);

@@ -1,3 +1,4 @@
+import { secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { longText, name, named, path, source, uriTemplate } from './members.js';
 
@@ -109,15 +110,18 @@ export const authentication = z.discriminatedUnion(
     z.strictObject({ scheme: z.literal('none') }),
     z.strictObject({
       scheme: z.enum(['basic', 'digest']),
-      username: credential,
-      password: credential,
+      username: credential.meta({ title: 'User name' }),
+      password: credential.meta({ ...secret, title: 'Password' }),
     }),
-    z.strictObject({ scheme: z.literal('bearer'), token: credential }),
+    z.strictObject({
+      scheme: z.literal('bearer'),
+      token: credential.meta({ ...secret, title: 'Token' }),
+    }),
     z.strictObject({
       scheme: z.literal('api_key'),
       in: z.enum(['header', 'query']).default('header'),
       name: z.union([headerName, z.string().regex(/^authorization$/i)]),
-      key: credential,
+      key: credential.meta({ ...secret, title: 'Key' }),
     }),
   ],
   {

@@ -28,6 +28,9 @@ const lamp = {
     },
     fail: {},
   },
+  events: {
+    overheated: { data: { type: 'number', unit: '°C' } },
+  },
 };
 
 export interface NodeWotPeer {
@@ -36,6 +39,10 @@ export interface NodeWotPeer {
   /** The address of the description of its lamp. */
   lamp: string;
   state: { on: boolean; brightness: number; mode: string; code: string };
+  /** Changes whether the lamp is on, by hand. */
+  switchOn(on: boolean): Promise<void>;
+  /** Has the lamp tell that it is too hot. */
+  overheat(temperature: number): Promise<void>;
   /** Takes a second thing away, and brings it back. */
   hideSensor(): Promise<void>;
   showSensor(): Promise<void>;
@@ -60,9 +67,8 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     },
   };
-  servient.addServer(
-    new HttpServer({ port, baseUri: origin, security: [{ scheme }], ...middleware }),
-  );
+  const http = new HttpServer({ port, baseUri: origin, security: [{ scheme }], ...middleware });
+  servient.addServer(http);
   if (guard.scheme === 'basic') {
     servient.addCredentials({ 'urn:peer:lamp': guard, 'urn:peer:sensor': guard });
   }
@@ -95,6 +101,13 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
     url: `http://localhost:${(list.address() as AddressInfo).port}/`,
     lamp: `${origin}/lamp`,
     state,
+    async switchOn(on) {
+      state.on = on;
+      await exposed.emitPropertyChange('on');
+    },
+    async overheat(temperature) {
+      await exposed.emitEvent('overheated', temperature);
+    },
     async hideSensor() {
       await sensor?.destroy();
       sensor = undefined;
@@ -105,7 +118,10 @@ export async function startNodeWot(guard: Guard = { scheme: 'nosec' }): Promise<
     async stop() {
       list.closeAllConnections();
       list.close();
-      await servient.shutdown();
+      const stopped = servient.shutdown();
+      // It waits for long polls, which last up to an hour.
+      http.getServer().closeAllConnections();
+      await stopped;
     },
   };
 }

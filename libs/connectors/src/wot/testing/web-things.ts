@@ -6,6 +6,10 @@ import webthing from 'webthing';
 export interface WebThingPeer {
   url: string;
   level(): number;
+  /** Changes the level by hand. */
+  turn(level: number): void;
+  /** Has the first thing tell that it is too hot. */
+  overheat(temperature: number): void;
   stop(): Promise<void>;
 }
 
@@ -13,7 +17,8 @@ export interface WebThingPeer {
 const fromWebThing = createRequire(createRequire(import.meta.url).resolve('webthing'));
 fromWebThing('express-ws/lib/add-ws-method').default(fromWebThing('express').Router);
 
-const { Action, MultipleThings, Property, SingleThing, Thing, Value, WebThingServer } = webthing;
+const { Action, Event, MultipleThings, Property, SingleThing, Thing, Value, WebThingServer } =
+  webthing;
 
 /** Takes a moment to end. */
 class Fade extends Action {
@@ -40,17 +45,18 @@ class Reset extends Action {
 
 /** A server of WebThings, with one thing or with two. */
 export async function startWebThings({ single = false } = {}): Promise<WebThingPeer> {
+  const levels: InstanceType<typeof Value<number>>[] = [];
   const things = ['Dimmer', 'Other dimmer'].map((title, index) => {
     const thing = new Thing(`urn:peer:dimmer-${index}`, title, ['OnOffSwitch'], 'A WebThing');
     const level = { '@type': 'LevelProperty', type: 'integer', title: 'Level', maximum: 100 };
-    thing.addProperty(
-      new Property(thing, 'level', new Value<number>(10, () => {}), level as never),
-    );
+    levels[index] = new Value<number>(10, () => {});
+    thing.addProperty(new Property(thing, 'level', levels[index], level as never));
     const power = { type: 'number', title: 'Power', unit: 'watt', readOnly: true };
     thing.addProperty(new Property(thing, 'power', new Value<number>(3.5), power as never));
     const unknown = { type: 'string', title: 'Not known yet', readOnly: true };
     thing.addProperty(new Property(thing, 'unknown', new Value(null), unknown as never));
     const input = { type: 'object', required: ['to'], properties: { to: { type: 'integer' } } };
+    thing.addAvailableEvent('overheated', { type: 'number', unit: 'degree celsius' } as never);
     thing.addAvailableAction('fade', { title: 'Fade', input } as never, Fade as never);
     thing.addAvailableAction('reset', { title: 'Reset' }, Reset as never);
     return thing;
@@ -62,6 +68,9 @@ export async function startWebThings({ single = false } = {}): Promise<WebThingP
   return {
     url: `http://localhost:${port}/`,
     level: () => things[0]!.getProperty('level') as number,
+    turn: (level) => levels[0]!.notifyOfExternalUpdate(level),
+    overheat: (temperature) =>
+      things[0]!.addEvent(new Event(things[0]!, 'overheated', temperature as never)),
     stop: async () => void (await server.stop(true)),
   };
 }

@@ -1,0 +1,54 @@
+import { eventCursor, Problem } from '@trellis/contracts';
+import type { z } from 'zod';
+import type { ServerSentEvent } from '../http/event-stream.js';
+import type { Hrefs } from '../http/hrefs.js';
+import type { EventStream, OperationRequest } from '../http/operation.js';
+import { thingEventToJson, type thingEventResource } from '../resources/thing-event.js';
+import { streamEvents, type EventSelection, type StreamItem } from './stream.js';
+
+type StreamRequest = Pick<
+  OperationRequest,
+  'units' | 'subscribeHints' | 'streams' | 'bearer' | 'header'
+>;
+
+/**
+ * The position after which a stream is to go on, if its reader has had one before. A browser that reconnects by itself
+ * sends the header, and the address as it was.
+ */
+export function readLastEventId({ header }: StreamRequest, inQuery?: string): string | undefined {
+  const sent = header('Last-Event-ID') || undefined;
+  const given = sent ?? (inQuery || undefined);
+  if (given === undefined || eventCursor.safeParse(given).success) return given;
+  const pointer = sent === undefined ? '/query/last_event_id' : '/headers/Last-Event-ID';
+  const detail = 'Is not the id of an event.';
+  throw new Problem('invalid_request', `${pointer.split('/').at(-1)}: ${detail}`, {
+    errors: [{ pointer, detail }],
+  });
+}
+
+export type ShownItem<Data> = Omit<ServerSentEvent<Data>, 'id'>;
+
+/** A stream that ends when the access token expires or the gateway stops. */
+export function openStream<Data>(
+  request: StreamRequest,
+  selection: EventSelection,
+  show: (item: StreamItem) => ShownItem<Data>,
+): EventStream<Data> {
+  const { signal, end } = request.streams.open(request.bearer);
+  async function* events(): AsyncGenerator<ServerSentEvent<Data>> {
+    for await (const item of streamEvents(request, selection, signal)) {
+      yield { id: item.cursor, ...show(item) };
+    }
+  }
+  return { events: events(), signal, end };
+}
+
+/** An item of a stream of events of any kind. */
+export function eventItem(
+  item: StreamItem,
+  hrefs: Hrefs,
+): ShownItem<z.output<typeof thingEventResource>> {
+  if (item.type === 'idle') return {};
+  if (item.type === 'reset') return { event: 'reset', data: {} };
+  return { event: item.event.kind, data: thingEventToJson(item.event, hrefs) };
+}

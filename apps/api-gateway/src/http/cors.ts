@@ -1,0 +1,117 @@
+import { Problem } from '@trellis/contracts';
+import type { Request, Response } from 'express';
+import { idempotencyHeader, replayedHeader } from './idempotency.js';
+import { limitOriginLookup, type Limits } from './limits.js';
+import type { Answer, Operation } from './operation.js';
+import type { Origins, TokenApp } from './origins.js';
+import type { Route } from './routes.js';
+import { subjectHeader } from './subject.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The app of its access token; undefined until that has been verified, or if there is none. */
+    tokenApp?: TokenApp;
+  }
+}
+
+interface CorsOptions {
+  origins: Origins;
+  limits: Limits;
+}
+
+/** How long a browser keeps the answer to a preflight (s). */
+const maxAgeSeconds = 600;
+
+/** Headers that pages may send, besides those that all may. */
+const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  subjectHeader,
+  idempotencyHeader,
+  'If-Match',
+  'If-None-Match',
+  'Last-Event-ID',
+  'Prefer',
+  'traceparent',
+  'tracestate',
+  'X-Request-Id',
+].join(', ');
+
+/** Headers of answers that pages may read, besides those that all may. */
+const exposedHeaders = [
+  'Allow',
+  'ETag',
+  'Link',
+  'Location',
+  'Preference-Applied',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+  replayedHeader,
+].join(', ');
+
+/**
+ * Whether pages may use an operation: those that take an access token, and public data. Never the one that takes
+ * the secret of an app.
+ */
+const isForPages = ({ access, method, forPeople }: Operation): boolean =>
+  access !== 'public' || (method === 'get' && !forPeople);
+
+/** Whether a browser asks in advance what a page may do (Fetch, section 3.3.2). */
+export const isPreflight = ({ method, headers }: Request): boolean =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined;
+
+/**
+ * Answers a preflight, which has no access token: any app may be the one that allows the origin. Undefined when no
+ * page may use the path.
+ */
+export async function answerPreflight(
+  route: Pick<Route, 'allow' | 'operationOf'>,
+  request: Request,
+  { origins, limits }: CorsOptions,
+): Promise<Answer | undefined> {
+  const methods = route.allow.filter((method) => isForPages(route.operationOf(method)!));
+  if (methods.length === 0) return undefined;
+  request.routePath = route.operationOf(methods[0]!)!.path;
+  const origin = request.headers.origin!;
+  if (!origins.isKnown(origin)) await limitOriginLookup(limits, request);
+  if (!(await origins.allow(origin))) {
+    throw new Problem('origin_not_allowed', 'Pages of this origin cannot use the interface.');
+  }
+  return {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': methods.join(', '),
+      'Access-Control-Allow-Headers': allowedHeaders,
+      'Access-Control-Max-Age': String(maxAgeSeconds),
+    },
+  };
+}
+
+/**
+ * Lets the page that sent a request read its answer, if the app of its access token lists the origin of the page.
+ * Where no access token was accepted, which a page must be told as well, any app may list it. Where that cannot be
+ * found out, the page reads nothing.
+ */
+export async function exposeToPage(
+  row: Operation,
+  { request, response }: { request: Request; response: Response },
+  { origins, limits }: CorsOptions,
+): Promise<void> {
+  const { tokenApp } = request;
+  const { origin } = request.headers;
+  if (origin === undefined || !isForPages(row)) return;
+  try {
+    if (!tokenApp && !origins.isKnown(origin)) await limitOriginLookup(limits, request);
+    if (!(await origins.allow(origin, tokenApp))) return;
+  } catch {
+    return;
+  }
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
+}

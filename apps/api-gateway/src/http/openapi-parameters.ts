@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { isVersioned } from './conditions.js';
+import { idempotencyHeader, takesIdempotencyKey } from './idempotency.js';
+import type { Operation } from './operation.js';
+import { subjectHeader } from './subject.js';
+
+/** The parameters of an operation, besides those of its query. */
+export function describeParameters(row: Operation, takesMatch: boolean) {
+  const path = pathParameters(row.path);
+  const header = headerParameters(row, takesMatch);
+  return {
+    ...(Object.keys(path).length > 0 && { path: z.object(path) }),
+    ...(row.query && { query: row.query }),
+    ...(Object.keys(header).length > 0 && { header: z.object(header) }),
+  };
+}
+
+/** What the ids in paths name, by the segment before them. */
+const named: Record<string, string> = {
+  authorizations: 'The ticket that the address of the authorization has.',
+  clients: 'The id of the connector client.',
+  children: 'The id of the child.',
+  deliveries: 'The id of the delivery.',
+  descriptions: 'The number of the description.',
+  hooks: 'The part of the address that nobody can guess.',
+  instances: 'The id of the connector instance.',
+  interactions: 'The id of the interaction, or of the batch.',
+  parents: 'The id of the parent.',
+  properties: 'The name of the property, percent-encoded.',
+  actions: 'The name of the action, percent-encoded.',
+  events: 'The name of the event, percent-encoded.',
+  subscriptions: 'The id of the subscription.',
+  subjects: 'The id of the subject, as the account calls it, percent-encoded.',
+  things: 'The id of the thing.',
+  units: 'The id of the unit.',
+};
+
+const otherForms = ' A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded.';
+const isUuid = (segment: string) =>
+  [
+    'units',
+    'things',
+    'instances',
+    'clients',
+    'interactions',
+    'deliveries',
+    'subscriptions',
+  ].includes(segment) || ['parents', 'children'].includes(segment);
+
+function pathParameters(path: string): Record<string, z.ZodType> {
+  const parameters = [...path.matchAll(/([\w.]+)\/:(\w+)/g)].map(([, segment, name]) => {
+    const description = named[segment!];
+    if (description === undefined) throw new Error(`${path}: what ${name} is, is not described.`);
+    return [
+      name!,
+      z.string().meta({ description: description + (isUuid(segment!) ? otherForms : '') }),
+    ] as const;
+  });
+  return Object.fromEntries(parameters);
+}
+
+function headerParameters(row: Operation, takesMatch: boolean): Record<string, z.ZodType> {
+  return {
+    ...(row.subject === 'required' && { [subjectHeader]: subjectParameter }),
+    ...(row.subject === 'optional' && { [subjectHeader]: optionalSubject }),
+    ...(takesIdempotencyKey(row) && { [idempotencyHeader]: keyParameter }),
+    ...(isVersioned(row) && { 'If-None-Match': knownParameter }),
+    ...(takesMatch && { 'If-Match': expectedParameter }),
+    ...(canCreate(row) && { 'If-None-Match': newParameter }),
+    ...(showsChange(row) && { Prefer: representationPreference }),
+    ...row.headers,
+  };
+}
+
+/** Whether it creates what is not there, unless it must not. */
+const canCreate = ({ method, otherAnswers }: Operation): boolean =>
+  method === 'put' && otherAnswers?.[201] !== undefined;
+
+/** Whether it shows what it has changed to callers that prefer that. */
+const showsChange = ({ method, status, otherAnswers }: Operation): boolean =>
+  (method === 'patch' || method === 'put') && status === 204 && otherAnswers?.[200] !== undefined;
+
+const subjectParameter = z.string().meta({
+  description: 'The end user for whom the call acts; 1 to 256 characters.',
+  example: 'customer-42',
+});
+
+const optionalSubject = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than ' +
+      'what this subject sees. Without it, the call acts for the whole account.',
+    example: 'customer-42',
+    param: { id: 'Subject' },
+  });
+
+const knownParameter = z
+  .string()
+  .optional()
+  .meta({
+    description: 'An `ETag` that the caller has the answer of: 304 while that is current.',
+    param: { id: 'KnownVersion' },
+  });
+
+const expectedParameter = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'The `ETag` of the resource that the caller has read: 412 when it has changed since.',
+    param: { id: 'ExpectedVersion' },
+  });
+
+const newParameter = z.string().optional().meta({
+  description: 'With `*`, 412 when the resource is there already.',
+});
+
+/** How to ask for the changed resource. */
+export const representationPreference = z.string().optional().meta({
+  description: '`return=representation` answers the changed resource (RFC 7240).',
+});
+
+/** How to say how long to wait for the creator of a thing. */
+export const waitPreference = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      '`wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. ' +
+      'What takes longer goes on after 202.',
+    example: 'wait=10',
+  });
+
+/** How to go on with a stream. */
+export const lastEventId = z
+  .string()
+  .optional()
+  .meta({ description: 'The id of the event after which to go on.' });
+
+const keyParameter = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      'Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets ' +
+      'the answer of the first. 1 to 255 visible ASCII characters.',
+    example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
+    param: { id: 'IdempotencyKey' },
+  });

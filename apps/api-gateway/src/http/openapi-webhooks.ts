@@ -1,0 +1,78 @@
+import { webhookData, type WebhookMessageType } from '@trellis/contracts';
+import { z } from 'zod';
+import type { ZodOpenApiPathItemObject } from 'zod-openapi';
+
+const header = (description: string, id: string) => z.string().meta({ description, param: { id } });
+
+/** The headers of every message, as Standard Webhooks has them. */
+const messageHeaders = z.object({
+  'webhook-id': header('The id of the message, the same whenever it is sent again.', 'WebhookId'),
+  'webhook-timestamp': header(
+    'When it was sent, in seconds since 1970. Refuse what is older than five minutes.',
+    'WebhookTimestamp',
+  ),
+  'webhook-signature': header(
+    '`v1,` and the HMAC-SHA256, in Base64, of `{webhook-id}.{webhook-timestamp}.{body}`, by the secret of the ' +
+      'callback; two, separated by a space, for a day after a rotation.',
+    'WebhookSignature',
+  ),
+});
+
+const eventDescription =
+  'Sent to apps that subscribed to it, until they answer 2xx, 14 times over about four hours. It may come more ' +
+  'than once, and in another order than that of the events.';
+
+/** What each message is about. */
+const summaries: Record<WebhookMessageType, string> = {
+  action_requested: 'An action of a thing of the app is requested',
+  thing_created: 'A connector client has made a thing',
+  thing_deleted: 'A thing of a connector client is gone',
+  thing_event: 'Something has happened to a thing of a connector client',
+  client_status_changed: 'Polls of a connector client fail, or succeed again',
+  batch_ended: 'A write or an action of many things has ended',
+};
+
+function describeMessage(type: WebhookMessageType): ZodOpenApiPathItemObject {
+  const name = type.replaceAll(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  const message = z
+    .object({
+      type: z.literal(type),
+      timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
+      data: webhookData[type],
+    })
+    .meta({ id: `${name}Message` });
+  return {
+    post: {
+      operationId: `on${name}`,
+      tags: ['Callbacks'],
+      summary: summaries[type],
+      description: type === 'action_requested' ? actionDescription : eventDescription,
+      security: [],
+      requestParams: { header: messageHeaders },
+      requestBody: { required: true, content: { 'application/json': { schema: message } } },
+      responses: type === 'action_requested' ? actionAnswers : eventAnswers,
+    },
+  };
+}
+
+const actionDescription =
+  'Sent to the app that created the thing. The answer, within 15 seconds, is the outcome. It is sent again, for ' +
+  'two minutes at most, if it was certainly not accepted (no connection, 408, 425, 429, 503) or the action is ' +
+  '`idempotent`.';
+
+const accepted = { description: 'Accepted' };
+
+const actionAnswers = {
+  200: {
+    description: 'Done; JSON is the output of the action',
+    content: { 'application/json': { schema: z.unknown() } },
+  },
+  204: { description: 'Done, without output' },
+};
+
+const eventAnswers = { '2XX': accepted, 410: { description: 'Nothing more is sent of it' } };
+
+/** The messages to the callbacks of apps. */
+export const webhooks = Object.fromEntries(
+  Object.keys(summaries).map((type) => [type, describeMessage(type as WebhookMessageType)]),
+);

@@ -1,0 +1,55 @@
+import { webOrigin, type ConnectorsContract, type Input, type Output } from '@trellis/contracts';
+import { LRUCache } from 'lru-cache';
+
+type Question = Input<ConnectorsContract, 'apps.allow_origin'>;
+
+/** An app of a developer. */
+export type TokenApp = NonNullable<Question['app']>;
+
+/** The origins of web pages that may read answers. */
+export interface Origins {
+  /** Whether pages of an origin may read answers to an app; without one, answers to any app. */
+  allow(origin: string, app?: TokenApp): Promise<boolean>;
+  /** Whether it is known without a look-up whether any app has an origin. */
+  isKnown(origin: string): boolean;
+}
+
+interface OriginOptions {
+  /** Origins whose pages may read answers to every app. */
+  listed: readonly string[];
+  /** Looks up the origins of registered apps; undefined when there are none. */
+  lookUp:
+    ((question: Question) => Promise<Output<ConnectorsContract, 'apps.allow_origin'>>) | undefined;
+}
+
+/** How long what was looked up is valid (ms): so long an origin may still be allowed that was removed. */
+const maxAgeMs = 60_000;
+
+/** How many answers are kept, also those that an origin is not allowed. */
+const maxKept = 10_000;
+
+/** While the origins of apps cannot be looked up, what was known last is valid. */
+export function createOrigins({ listed, lookUp }: OriginOptions): Origins {
+  const always = new Set(listed);
+  const kept = new LRUCache<string, boolean, Question>({
+    max: maxKept,
+    ttl: maxAgeMs,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async (_key, _stale, { context }) => (await lookUp!(context)).allowed,
+  });
+  const isOfPages = (origin: string) => webOrigin.safeParse(origin).success;
+  return {
+    async allow(origin, app) {
+      if (always.has(origin)) return true;
+      if (!lookUp || !isOfPages(origin)) return false;
+      const context = { origin, ...(app && { app }) };
+      return (await kept.fetch(keyOf(origin, app), { context })) ?? false;
+    },
+    isKnown: (origin) =>
+      always.has(origin) || !lookUp || !isOfPages(origin) || kept.has(keyOf(origin)),
+  };
+}
+
+const keyOf = (origin: string, app?: TokenApp): string =>
+  JSON.stringify([origin, app?.developer, app?.client_id]);

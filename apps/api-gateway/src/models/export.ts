@@ -1,0 +1,71 @@
+import type { AccountUnit } from '@trellis/building-models';
+import { lineLists, Problem, type Caller, type UnitLine } from '@trellis/contracts';
+import { itemsOfPages } from '../http/pages.js';
+import type { Services } from '../http/operation.js';
+
+/** The most that one model has: it is written as a whole. */
+const limits = { units: 20_000, bytes: 32 * 1024 * 1024 };
+/** How many units a call fetches. */
+const pageSize = 500;
+
+interface Asked {
+  caller: Caller;
+  /** The unit at the top of the model; all units without it. */
+  below?: string | undefined;
+}
+
+/** The units of a model with all that they have; throws `invalid_request` when they are too many. */
+export async function readUnitsOfModel(
+  units: Services['units'],
+  { caller, below }: Asked,
+): Promise<AccountUnit[]> {
+  const wanted = below === undefined ? undefined : await findBelow(units, { caller, id: below });
+  const found = new Map<string, AccountUnit>();
+  let bytes = 0;
+  const fetchPage = async (limit: number, cursor: string | undefined) => {
+    const { lines, next } = await units('units.export', { caller, limit, cursor });
+    return { items: lines, next };
+  };
+  const stream = { signal: new AbortController().signal, end: () => undefined };
+  for await (const line of itemsOfPages(fetchPage, { limit: pageSize, ...stream })) {
+    if (wanted && !wanted.has(line.id)) continue;
+    const unit = found.get(line.id) ?? newUnit(line);
+    found.set(line.id, unit);
+    for (const list of lineLists) {
+      if (list !== 'subjects') unit[list].push(...((line[list] ?? []) as never[]));
+    }
+    bytes += JSON.stringify(line).length;
+    if (found.size > limits.units || bytes > limits.bytes) throw tooMany();
+  }
+  return [...found.values()];
+}
+
+const newUnit = ({ id, name, type }: UnitLine): AccountUnit => ({
+  ...{ id, name, type },
+  ...{ properties: [], parents: [], children: [], things: [] },
+});
+
+async function findBelow(
+  units: Services['units'],
+  { caller, id }: { caller: Caller; id: string },
+): Promise<Set<string>> {
+  const found = new Set([id]);
+  let cursor: string | undefined;
+  do {
+    const page = { limit: 1_000, ...(cursor !== undefined && { cursor }) };
+    const { items, next } = await units('units.traverse', {
+      ...{ caller, id, page },
+      direction: 'descendants',
+    });
+    for (const item of items) found.add(item);
+    if (found.size > limits.units) throw tooMany();
+    cursor = next;
+  } while (cursor !== undefined);
+  return found;
+}
+
+const tooMany = () =>
+  new Problem(
+    'invalid_request',
+    `A model has at most ${limits.units} units and ${limits.bytes} bytes; choose fewer with \`below\`.`,
+  );

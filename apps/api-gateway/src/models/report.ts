@@ -1,0 +1,42 @@
+import { reasons } from '@trellis/building-models';
+import { z } from 'zod';
+import { problemDocument } from '../http/problem.js';
+
+const count = z.number().int();
+
+const progress = z.object({
+  created: count.meta({ description: 'Units that were created.' }),
+  updated: count,
+  unchanged: count,
+  failed: count,
+});
+
+const failure = z.object({
+  iri: z.string().meta({ description: 'The node whose unit was not stored.' }),
+  problem: problemDocument,
+});
+
+const unmapped = z.object({
+  reason: z.enum(reasons),
+  term: z.string().optional().meta({ description: 'The class or the predicate.' }),
+  count,
+  example: z.string().meta({ description: 'The first node that it is about.' }),
+});
+
+const summary = progress.extend({
+  complete: z.boolean().meta({ description: 'Whether all units were reached.' }),
+  statements: count,
+  links: z.object({ added: count, removed: count }),
+  properties: z.object({ added: count, changed: count, removed: count }),
+  points: z.object({ matched: count, unmatched: count }),
+  unmapped: z.array(unmapped).meta({ description: 'What is not what it could be in units.' }),
+  problem: problemDocument
+    .optional()
+    .meta({ description: 'Why the import ended early; send the model again.' }),
+});
+
+/** A line of the answer: a failure, progress, or the end. */
+// The last report of an import that ends early has the members of a failure, too.
+export const modelReport = z.union([summary, failure, progress]).meta({ id: 'ModelReport' });
+export type ModelReport = z.output<typeof modelReport>;
+export type ModelSummary = z.output<typeof summary>;

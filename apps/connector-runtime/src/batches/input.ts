@@ -1,0 +1,12 @@
+import type { Sealing } from '@trellis/sealing';
+import type { PartRow } from './run.sql.js';
+
+/** Opens the value or input that a batch has for each of its things; undefined without one. */
+export function openInput(
+  { sealing }: { sealing: Sealing },
+  { developer, batch: id }: Pick<PartRow, 'developer' | 'batch'>,
+  sealed: string | null,
+): unknown {
+  const binding = { purpose: 'interaction_batches.input', developer, id } as const;
+  return sealed === null ? undefined : sealing.open(binding, sealed);
+}

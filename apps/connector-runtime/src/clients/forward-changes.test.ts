@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Problem, type ClientChange, type UnitsContract } from '@trellis/contracts';
+import type { RpcClient } from '@trellis/messaging';
+import { insertClient } from '../testing/clients.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { silentLog } from '../testing/log.js';
+import { sessionNeeds } from '../testing/session.js';
+import { forwardClientChanges } from './forward-changes.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+/** What units-service was told; while it is away it takes nothing. */
+let told: ClientChange[];
+let isAway: boolean;
+beforeEach(() => {
+  told = [];
+  isAway = false;
+});
+const units = (async (_name: string, { changes }: { changes: ClientChange[] }) => {
+  if (isAway) throw new Problem('timeout', 'It does not answer.');
+  told.push(...changes);
+  return {};
+}) as unknown as RpcClient<UnitsContract>;
+
+const forward = () => forwardClientChanges({ pool: testing.pool, units, log: silentLog });
+
+test('each change of a client is told once, in order, and waits while units-service is away', async () => {
+  const { database } = testing;
+  const { id, developer, subject } = await insertClient(sessionNeeds(testing, []), 'test');
+  isAway = true;
+  await expect(forward()).rejects.toMatchObject({ code: 'timeout' });
+  for (const status of ['STARTED', 'ERROR', 'STARTED']) {
+    await database.client.update({ where: { id }, data: { status } });
+  }
+  await database.client.delete({ where: { id } });
+  await expect(forward()).rejects.toMatchObject({ code: 'timeout' });
+  expect(told).toEqual([]);
+  isAway = false;
+  await forward();
+  const of = { id: expect.any(String), developer, subject, client: id };
+  expect(told).toEqual([
+    { ...of, kind: 'client_created' },
+    { ...of, kind: 'client_updated' },
+    { ...of, kind: 'client_deleted' },
+  ]);
+  expect(new Set(told.map((change) => change.id)).size).toBe(3);
+  await forward();
+  expect(told).toHaveLength(3);
+});
+
+test('one that cannot be told holds up no other', async () => {
+  const { database, pool } = testing;
+  await pool.query(
+    `INSERT INTO client_changes (developer, subject, client, kind)
+    VALUES ('acme', '', gen_random_uuid(), 'client_deleted')`,
+  );
+  const { id } = await insertClient(sessionNeeds(testing, []), 'test');
+  await forward();
+  expect(told).toMatchObject([{ client: id, kind: 'client_created' }]);
+  await forward();
+  expect(told).toHaveLength(1);
+  await database.client.delete({ where: { id } });
+});

@@ -1,0 +1,60 @@
+import { clientChange, type UnitsContract } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type { RpcClient } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Pool } from 'pg';
+import { readClientChanges, removeClientChanges } from './forward-changes.sql.js';
+
+/** How many changes are forwarded at once. */
+const batchSize = 500;
+
+/** How often it is looked whether there are some (ms). */
+const intervalMs = 1_000;
+
+interface Needs {
+  pool: Pool;
+  units: RpcClient<UnitsContract>;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/**
+ * Has units-service store how clients have changed, in their order. What it does not answer for stays, and may be
+ * stored already: it stores each change once, whoever tells it. One that cannot be told holds up no other.
+ */
+export async function forwardClientChanges({ pool, units, log }: Needs): Promise<void> {
+  for (;;) {
+    const rows = await query(pool, readClientChanges, [batchSize]);
+    if (rows.length === 0) return;
+    const changes = rows.flatMap((row) => {
+      const { data, error } = clientChange.safeParse(row);
+      if (error) log.error({ err: error, client: row.client }, 'change of a client is not told');
+      return data ?? [];
+    });
+    await units('changes.record', { changes });
+    await query(pool, removeClientChanges, [rows.map(({ key }) => key)]);
+  }
+}
+
+/** Forwards changes of clients as they come, until the returned function is called. An outage is logged once. */
+export function startForwarding(needs: Needs): () => void {
+  const { log } = needs;
+  let isStopped = false;
+  let isWaiting = false;
+  let timer: NodeJS.Timeout;
+  const forward = async () => {
+    try {
+      await forwardClientChanges(needs);
+      if (isWaiting) log.info('changes of clients are told again');
+      isWaiting = false;
+    } catch (error) {
+      if (!isWaiting) log.warn({ err: error }, 'changes of clients wait');
+      isWaiting = true;
+    }
+    if (!isStopped) timer = setTimeout(() => void forward(), intervalMs);
+  };
+  void forward();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}

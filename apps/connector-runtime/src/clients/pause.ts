@@ -1,0 +1,73 @@
+import type { Handler } from '@trellis/contracts';
+import { withTimeout, type Scheduler } from '@trellis/messaging';
+import { writeInTime, type Database } from '../database.js';
+import { tellPaused } from '../polling/paused.js';
+import type { ReadClient } from '../polling/read.js';
+import type { PollData } from '../polling/schedule.js';
+import type { PollStore } from '../polling/store.js';
+import { untilAllowedMs } from './poll-now.js';
+import { pollSoon } from './poll-soon.js';
+import { requireVisibleClient } from './visible.js';
+
+interface Needs {
+  database: Database;
+  polls: Scheduler<PollData>;
+  readClient: ReadClient;
+  store: PollStore;
+}
+
+/** How long the caller waits for units-service to know (ms). */
+const tellMs = 1_000;
+
+/**
+ * Has a client left alone: what would poll it, listen for it, or work for it sees that in its row. Its schedule goes
+ * on, and has units-service know of the pause where that cannot be told here.
+ */
+export const pauseClient: Handler<'clients.pause', Needs> = async (
+  { database, polls, readClient, store },
+  { reason, ...on },
+  deadline,
+) => {
+  const { id, key, developer, subject } = await requireVisibleClient(database, on);
+  await writeInTime(database, deadline, async (tx) => {
+    const { count } = await tx.client.updateMany({
+      where: { key, pausedSince: null },
+      data: { pausedSince: new Date(), pauseReason: reason ?? null },
+    });
+    if (count === 0) return;
+    await tx.listener.deleteMany({ where: { clientKey: key } });
+    const change = { developer, subject, client: id, kind: 'client_updated' };
+    await tx.clientChange.create({ data: change });
+  });
+  const client = await readClient(id);
+  if (!client?.row.pausedSince) return {};
+  try {
+    await withTimeout(tellPaused(store, client.row, client.row.pausedSince), tellMs);
+  } catch {
+    await polls.runNow(id).catch(() => undefined);
+  }
+  return {};
+};
+
+/** Has a client polled at once, and listened for once that has succeeded. */
+export const resumeClient: Handler<'clients.resume', Pick<Needs, 'database' | 'polls'>> = async (
+  { database, polls },
+  on,
+  deadline,
+) => {
+  const client = await requireVisibleClient(database, on);
+  const { id, key, developer, subject } = client;
+  const count = await writeInTime(database, deadline, async (tx) => {
+    const { count } = await tx.client.updateMany({
+      where: { key, pausedSince: { not: null } },
+      data: { pausedSince: null, pauseReason: null, isResuming: true },
+    });
+    const change = { developer, subject, client: id, kind: 'client_updated' };
+    if (count > 0) await tx.clientChange.create({ data: change });
+    return count;
+  });
+  // The first delivery of a call may have been cut off between the two.
+  const isRepeated = client.isResuming && count === 0 && (await untilAllowedMs(polls, id)) <= 0;
+  if (count > 0 || isRepeated) await pollSoon(polls, [client]);
+  return {};
+};

@@ -1,0 +1,42 @@
+import { Problem, type Handler } from '@trellis/contracts';
+import type { Scheduler } from '@trellis/messaging';
+import type { Database } from '../database.js';
+import type { PollData } from '../polling/schedule.js';
+import { clientPaused } from './paused.js';
+import { pollSoon } from './poll-soon.js';
+import { requireVisibleClient } from './visible.js';
+
+interface Needs {
+  database: Database;
+  polls: Scheduler<PollData>;
+}
+
+/** A client is not polled by hand again before so much time has passed since its last poll began (ms). */
+const minIntervalMs = 10_000;
+
+/** Has a client polled at once, also one whose polls were set aside. */
+export const pollNow: Handler<'clients.poll', Needs> = async ({ database, polls }, on) => {
+  const client = await requireVisibleClient(database, on);
+  if (client.pausedSince) throw clientPaused();
+  const { id } = client;
+  const waitMs = await untilAllowedMs(polls, id);
+  if (waitMs > 0) {
+    throw new Problem('rate_limited', 'The client has only just been polled.', {
+      retry_after: Math.min(Math.ceil(waitMs / 1_000), minIntervalMs / 1_000),
+    });
+  }
+  await pollSoon(polls, [client]);
+  return {};
+};
+
+/** For how long a client is not to be polled by hand (ms); nothing or less when it can be. */
+export async function untilAllowedMs(
+  polls: Pick<Scheduler<PollData>, 'readTimes'>,
+  id: string,
+): Promise<number> {
+  const times = await polls.readTimes([id]).catch(() => {
+    throw new Problem('unavailable', 'The message queue is away.');
+  });
+  const { lastRun } = times.get(id) ?? {};
+  return lastRun ? lastRun.getTime() + minIntervalMs - Date.now() : 0;
+}

@@ -1,0 +1,55 @@
+import { invokeAction, writeProperty } from '@trellis/connector-sdk';
+import { Problem } from '@trellis/contracts';
+import { clientPaused } from '../clients/paused.js';
+import type { Interaction } from '../generated/prisma/client.js';
+import type { Bulkhead } from '../limits/bulkhead.js';
+import { healthOf } from '../limits/health.js';
+import { openSession, type SessionNeeds } from '../session.js';
+import { storeWritten, type StoreWrittenNeeds } from './store-written.js';
+
+export interface AskConnectorNeeds extends SessionNeeds, StoreWrittenNeeds {
+  bulkhead: Bulkhead;
+}
+
+/** What a thing of a connector client is to do. */
+interface ConnectorRequest extends Pick<Interaction, 'thing' | 'operation' | 'name'> {
+  clientId: string;
+  input: unknown;
+}
+
+/** Has the connector of a client write a property or invoke an action; returns the output. */
+export async function askConnector(
+  needs: AskConnectorNeeds,
+  { clientId, thing, operation, name, input }: ConnectorRequest,
+): Promise<unknown> {
+  const { database, bulkhead, tracing } = needs;
+  const session = await openSession(needs, { id: clientId });
+  const mapping =
+    session && (await database.mapping.findFirst({ where: { clientKey: session.row.key, thing } }));
+  if (!mapping) throw new Problem('not_found', 'The thing is gone.');
+  if (session.row.pausedSince) throw clientPaused();
+  const { row: client, connector, contextUntil } = session;
+  const device = { device: mapping.entity, handle: mapping.handle ?? undefined };
+  const { developer, instance } = client;
+  const origin = { developer, group: instance.id, health: healthOf(client) };
+  let isReadable = false;
+  const write = async (signal: AbortSignal): Promise<void> => {
+    const request = { ...device, property: name, value: input };
+    ({ isReadable } = await writeProperty(connector, contextUntil(signal), request));
+  };
+  const performUntil = (signal: AbortSignal): Promise<unknown> =>
+    operation === 'invokeaction'
+      ? invokeAction(connector, contextUntil(signal), { ...device, action: name, input })
+      : write(signal);
+  tracing?.annotate({
+    'trellis.developer': developer,
+    'trellis.connector_type': client.connectorType,
+  });
+  const output = await bulkhead.run<unknown>(origin, (signal) =>
+    tracing
+      ? tracing.span(`${operation} ${connector.typeId}`, {}, () => performUntil(signal))
+      : performUntil(signal),
+  );
+  if (isReadable) await storeWritten(needs, { developer, mapping, property: name, value: input });
+  return output;
+}

@@ -1,0 +1,103 @@
+import { thingsTopic } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type { Scheduler, SubscribeHints } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Pool } from 'pg';
+import { subscriptionsTopic, type SubscriptionData } from './schedule.js';
+import { readDelivered } from './wake.sql.js';
+
+/** How often subscriptions are read again, since hints may be lost (ms). */
+const reloadMs = 60_000;
+
+/** How many are read at once. */
+const pageSize = 1_000;
+
+/** Hints of one developer within this time are one (ms), and within as much for each of many subscriptions. */
+const gatherMs = 100;
+const gatherMsEach = 10;
+
+interface Needs {
+  pool: Pool;
+  subscribe: SubscribeHints;
+  subscriptions: Pick<Scheduler<SubscriptionData>, 'runNow'>;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** A developer who has subscriptions with an address. */
+interface Followed {
+  ids: string[];
+  end(): void;
+}
+
+/**
+ * Has subscriptions run as soon as something happens to the things of their developers. Those of other developers cost
+ * nothing. Returns a function that ends it.
+ */
+export function wakeSubscriptions({ pool, subscribe, subscriptions, log }: Needs): () => void {
+  const followed = new Map<string, Followed>();
+  let isStopped = false;
+  let isAgain = false;
+  let running: Promise<void> | undefined;
+
+  async function follow(developer: string, ids: string[]): Promise<void> {
+    const existing = followed.get(developer);
+    if (existing) return void (existing.ids = ids);
+    let timer: NodeJS.Timeout | undefined;
+    const wake = () => {
+      timer = undefined;
+      for (const id of followed.get(developer)?.ids ?? []) {
+        subscriptions.runNow(id).catch(() => undefined);
+      }
+    };
+    const topic = await subscribe(thingsTopic(developer), () => {
+      const many = (followed.get(developer)?.ids.length ?? 0) * gatherMsEach;
+      timer ??= setTimeout(wake, Math.max(gatherMs, many)).unref();
+    });
+    const end = () => {
+      clearTimeout(timer);
+      topic.end();
+    };
+    if (isStopped) return end();
+    followed.set(developer, { ids, end });
+    wake();
+  }
+
+  async function load(): Promise<void> {
+    const present = new Map<string, string[]>();
+    for (let after = '0'; ;) {
+      const rows = await query(pool, readDelivered, [after, pageSize]);
+      for (const { developer, id } of rows) {
+        present.set(developer, [...(present.get(developer) ?? []), id]);
+      }
+      if (rows.length < pageSize) break;
+      after = rows.at(-1)!.key;
+    }
+    for (const [developer, { end }] of followed) {
+      if (present.has(developer)) continue;
+      followed.delete(developer);
+      end();
+    }
+    for (const [developer, ids] of present) await follow(developer, ids);
+  }
+
+  function reload(): void {
+    isAgain = running !== undefined;
+    running ??= load()
+      .catch((error: unknown) => log.warn({ err: error }, 'subscriptions are not followed'))
+      .finally(() => {
+        running = undefined;
+        if (isAgain && !isStopped) reload();
+      });
+  }
+
+  const timer = setInterval(reload, reloadMs).unref();
+  const subscription = subscribe(subscriptionsTopic, reload).catch(() => undefined);
+  reload();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+    void subscription.then((topic) => topic?.end());
+    for (const { end } of followed.values()) end();
+    followed.clear();
+  };
+}

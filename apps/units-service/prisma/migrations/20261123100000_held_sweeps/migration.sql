@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "things" ADD COLUMN     "held" BOOLEAN NOT NULL DEFAULT false;

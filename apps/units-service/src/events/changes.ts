@@ -1,0 +1,58 @@
+import { change, Problem, type Change, type ClientChange, type Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { insertClientChanges } from './changes.sql.js';
+import { formatCursor } from './cursor.js';
+import type { PublishChangesHint } from './hints.js';
+import { positionOf, readPage } from './page.js';
+import type { ChangeRow } from './read.sql.js';
+
+/**
+ * Reads how the resources that the caller sees have changed, in the order of transactions; see `readEvents`. Throws
+ * `position_gone` when changes since the cursor are not kept any more.
+ */
+export const readChanges: Handler<'changes.read', { pool: pg.Pool }> = async ({ pool }, input) => {
+  const { rows, cursor, more, missed } = await readPage(pool, input, 'since');
+  if (missed) throw positionGone();
+  return { changes: rows.map(toChange), cursor, more };
+};
+
+const positionGone = () =>
+  new Problem(
+    'position_gone',
+    'Request the present position, read the lists, and continue from that position.',
+  );
+
+const relations = ['parents', 'subjects', 'things'];
+
+function toChange(row: ChangeRow): Change {
+  const { kind, resource, subject, other, client, name, value, occurred, created } = row;
+  const isLink = relations.includes(name ?? '') && kind.startsWith('unit_');
+  const carriesSubject =
+    !kind.startsWith('unit_') && kind !== 'subject_created' && subject !== null;
+  return change.parse({
+    cursor: formatCursor(positionOf(row)),
+    time: created.toISOString(),
+    kind,
+    id: resource ?? subject,
+    ...(isLink && { relation: name, other: other ?? subject }),
+    ...(carriesSubject && { subject }),
+    ...(client !== null && { client }),
+    // The name is that of a code which the release before does not know.
+    ...(kind === 'client_status_changed' && value !== null && { error: name ?? value }),
+    ...(kind === 'thing_event' && { name, occurred: occurred!.toISOString() }),
+    ...(kind === 'thing_event' && value !== null && { data: JSON.parse(value) as unknown }),
+  });
+}
+
+/** Stores how connector clients have changed, each change once. */
+export const recordClientChanges: Handler<
+  'changes.record',
+  { pool: pg.Pool; publishChangesHint: PublishChangesHint }
+> = async ({ pool, publishChangesHint }, { changes }, deadline) => {
+  const column = <Name extends keyof ClientChange>(name: Name) => changes.map((one) => one[name]);
+  const values = [column('id'), column('developer'), column('subject'), column('client')];
+  await query(pool, insertClientChanges, [...values, column('kind')], deadline);
+  for (const developer of new Set(column('developer'))) publishChangesHint(developer);
+  return {};
+};

@@ -1,0 +1,47 @@
+import { changesTopic, developerOf } from '@trellis/contracts';
+import { publishHint, type Broker } from '@trellis/messaging';
+
+/**
+ * Publishes the hint that something of a developer may have changed. It is called after the commit, and neither
+ * delays nor fails the caller.
+ */
+export type PublishChangesHint = (developer: string) => void;
+
+/** Hints of one developer within this time are one (ms). */
+const gatherMs = 20;
+
+export function changesHintPublisher(broker: Broker): PublishChangesHint {
+  const waiting = new Set<string>();
+  return (developer) => {
+    if (waiting.has(developer)) return;
+    waiting.add(developer);
+    setTimeout(() => {
+      waiting.delete(developer);
+      void publishHint(broker, changesTopic(developer));
+    }, gatherMs).unref();
+  };
+}
+
+type Handle<Needs, Calls, Rest extends unknown[], Result> = (
+  needs: Needs,
+  calls: Calls,
+  ...rest: Rest
+) => Promise<Result>;
+
+/** A handler that has those who follow changes look for them once it has carried out its calls. */
+export const telling =
+  <Needs, Calls, Rest extends unknown[], Result>(
+    handle: Handle<Needs, Calls, Rest, Result>,
+  ): Handle<Needs & { publishChangesHint: PublishChangesHint }, Calls, Rest, Result> =>
+  async (needs, calls, ...rest) => {
+    const result = await handle(needs, calls, ...rest);
+    for (const developer of developersOf(calls)) needs.publishChangesHint(developer);
+    return result;
+  };
+
+const developersOf = (calls: unknown): Set<string> =>
+  new Set(
+    Array.isArray(calls)
+      ? calls.map(({ input }: { input: unknown }) => developerOf(input))
+      : [developerOf(calls)],
+  );

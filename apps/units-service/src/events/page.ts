@@ -1,0 +1,88 @@
+import type { Caller } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { formatCursor, parseCursor, type Cursor } from './cursor.js';
+import {
+  maxLookedAt,
+  readChangesOf,
+  readPosition,
+  sourceOf,
+  type ChangeRow,
+  type PageRow,
+  type PositionRow,
+} from './read.sql.js';
+
+interface Question {
+  caller: Caller;
+  after?: string | undefined;
+  kinds: readonly string[];
+  name?: string | undefined;
+  thing?: string | undefined;
+  limit: number;
+}
+
+/** Changes that follow on each other. */
+interface ChangePage {
+  rows: ChangeRow[];
+  /** Where to continue. */
+  cursor: string;
+  /** Whether there may be more, now or once the transactions under way have ended. */
+  more: boolean;
+  /** Whether changes after the cursor that was given are not kept any more, or were never known here. */
+  missed: boolean;
+}
+
+/**
+ * Reads a page of what has changed after a cursor; without a cursor, or when it is too old, no changes and the present
+ * position. `since` says from when on what is asked for is complete.
+ */
+export async function readPage(
+  pool: pg.Pool,
+  { caller, after, kinds, name, thing, limit }: Question,
+  since: 'since' | 'thingsSince',
+): Promise<ChangePage> {
+  if (after === undefined) {
+    const [position] = await query(pool, readPosition, []);
+    return { rows: [], cursor: present(position!), more: false, missed: false };
+  }
+  const from = parseCursor(after);
+  const { developer, subject = null } = caller;
+  const values = [developer, subject, from.xact, from.key, kinds, name ?? null, thing ?? null];
+  const found = await query(pool, readChangesOf[sourceOf(kinds, thing)], [...values, limit]);
+  const page = found[0]!;
+  const isAhead = BigInt(from.xact) > BigInt(page.horizon);
+  if (isAhead || from.time < page[since].getTime()) {
+    return { rows: [], cursor: present(page), more: false, missed: true };
+  }
+  const rows = found.filter((row): row is PageRow & ChangeRow => row.key !== null);
+  const isCut = rows.length < page.found;
+  const isLong = page.lookedAt === maxLookedAt;
+  return {
+    rows,
+    cursor: formatCursor(continueAt(page, from, { last: rows.at(-1), isCut, isLong })),
+    more: isCut || isLong || page.isPending,
+    missed: false,
+  };
+}
+
+/** After everything that has been committed: nothing can be added before the horizon any more. */
+const present = ({ horizon, now }: PositionRow): string =>
+  formatCursor({ xact: horizon, key: '0', time: now.getTime() });
+
+/** After the last change of the page, the last one that was looked at for it, or all that there are. */
+function continueAt(
+  page: PageRow,
+  from: Cursor,
+  { last, isCut, isLong }: { last: ChangeRow | undefined; isCut: boolean; isLong: boolean },
+): Cursor {
+  if (isCut) return positionOf(last!);
+  if (!isLong) return { xact: page.horizon, key: '0', time: page.now.getTime() };
+  if (page.lastXact === null) return from;
+  return { xact: page.lastXact, key: page.lastKey!, time: page.lastCreated!.getTime() };
+}
+
+export const positionOf = ({ xact, key, created }: ChangeRow): Cursor => ({
+  xact,
+  key,
+  time: created.getTime(),
+});

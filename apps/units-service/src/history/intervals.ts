@@ -1,0 +1,60 @@
+import { Problem, type Handler, type IntervalOfValues } from '@trellis/contracts';
+import { isCancelled, query } from '@trellis/database';
+import type { Traversals } from '../database/traversals.js';
+import { toId } from '../visibility/call-columns.js';
+import { readIntervalsOf, type IntervalRow } from './intervals.sql.js';
+
+/** What is known of a property of several things, interval by interval. */
+export const readIntervals: Handler<'history.intervals', { traversals: Traversals }> = async (
+  { traversals },
+  { caller, ids, name, edges },
+  { expiresAt },
+) => {
+  // PostgreSQL has no such text.
+  if (name.includes('\u0000')) return { series: [] };
+  const { developer, subject = null } = caller;
+  const instants = edges.map((edge) => new Date(edge));
+  const known = ids.map(toId).filter((id) => id !== null);
+  const rows = await timeoutIfCancelled(
+    traversals({ developer, expiresAt }, (db) =>
+      query(db, readIntervalsOf, [
+        ...[known, developer, subject, name],
+        ...[instants, instants[0], instants.at(-1)],
+      ]),
+    ),
+  );
+  const series = new Map<string, IntervalOfValues[]>();
+  for (const row of rows) {
+    const intervals = series.get(row.id);
+    if (intervals) intervals.push(toInterval(row));
+    else series.set(row.id, [toInterval(row)]);
+  }
+  return { series: [...series].map(([id, intervals]) => ({ id, intervals })) };
+};
+
+function toInterval({ start, end, coverage, count, ...row }: IntervalRow): IntervalOfValues {
+  const { min, max, mean, last_number, last_value, shares } = row;
+  const last = last_value === null ? last_number : (JSON.parse(last_value) as unknown);
+  return {
+    start,
+    end,
+    coverage,
+    count,
+    ...(min !== null && { min }),
+    ...(max !== null && { max }),
+    ...(mean !== null && { mean }),
+    ...(coverage > 0 && { last }),
+    ...(shares && {
+      shares: shares.map(([value, share]) => ({ value: JSON.parse(value) as unknown, share })),
+    }),
+  };
+}
+
+async function timeoutIfCancelled<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!isCancelled(error)) throw error;
+    throw new Problem('timeout', 'The history takes too long to read; ask for a shorter time.');
+  }
+}

@@ -1,0 +1,72 @@
+import { Problem, type Handler } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { toId } from '../visibility/call-columns.js';
+import { tile, type Period, type ValuePeriod } from './tile.js';
+import { readValuesIn, type ValueRow } from './values.sql.js';
+
+/** How many times of which nothing is known a page looks at. */
+const maxGaps = 2_000;
+
+/** The values that a property of a thing had in a time, page by page. */
+export const readValues: Handler<'history.values', { pool: pg.Pool }> = async (
+  { pool },
+  { caller, id, name, from, to, descending, limit },
+) => {
+  // PostgreSQL has no such text.
+  if (name.includes('\u0000')) throw noSuchProperty();
+  const { developer, subject = null } = caller;
+  const order = descending ? 'descending' : 'ascending';
+  // Three may have ended just before, one may reach into the time, and one shows that more follow.
+  const maxEnded = limit + 5;
+  const rows = await query(pool, readValuesIn[order], [
+    ...[toId(id), developer, subject, name],
+    ...[new Date(from), new Date(to), maxEnded, maxGaps],
+  ]);
+  if (rows.length === 0) throw noSuchProperty();
+  const periods = rows.filter(isPeriod);
+  const gaps = periods.filter(({ kind }) => kind === 'gap');
+  const values = periods.filter(({ kind }) => kind !== 'gap').sort((a, b) => a.since - b.since);
+  const ended = values.filter(({ kind, until }) => kind === 'ended' && until < to);
+  const window = { since: from, until: to };
+  if (descending) {
+    if (ended.length >= maxEnded - 1) window.since = Math.max(from, ended[0]!.until);
+    if (gaps.length === maxGaps) window.since = Math.max(window.since, gaps.at(-1)!.since);
+  } else {
+    if (ended.length >= maxEnded - 1) window.until = Math.min(to, ended.at(-1)!.since);
+    if (gaps.length === maxGaps) window.until = Math.min(window.until, gaps.at(-1)!.since);
+  }
+  return toPage(tile(values.map(toValue), gaps, window), { from, to, descending, limit, window });
+};
+
+interface PageOptions {
+  from: number;
+  to: number;
+  descending: boolean;
+  limit: number;
+  /** The part of the time that was looked at. */
+  window: Period;
+}
+
+function toPage(
+  all: ReturnType<typeof tile>,
+  { from, to, descending, limit, window }: PageOptions,
+) {
+  const items = descending ? all.toReversed().slice(0, limit) : all.slice(0, limit);
+  const last = all.length > limit ? items.at(-1) : undefined;
+  const end = descending ? (last?.since ?? window.since) : (last?.until ?? window.until);
+  const isMore = descending ? end > from : end < to;
+  return { items, ...(isMore && { next: end }) };
+}
+
+type PeriodRow = ValueRow & Period;
+const isPeriod = (row: ValueRow): row is PeriodRow => row.since !== null;
+
+const toValue = ({ since, until, number, value }: PeriodRow): ValuePeriod => ({
+  since,
+  until,
+  value: value === null ? number : (JSON.parse(value) as unknown),
+});
+
+const noSuchProperty = () =>
+  new Problem('not_found', 'There is no such thing, or it has no such property to read.');

@@ -1,0 +1,63 @@
+import {
+  capability,
+  maxSummaryEntries,
+  shownAs,
+  type Handler,
+  type UnitSummary,
+} from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type pg from 'pg';
+import { validate as isUuid } from 'uuid';
+import type { Traversals } from '../../database/traversals.js';
+import { findUnit } from '../../visibility/find-unit.sql.js';
+import { noSuchUnit } from '../../visibility/units.js';
+import { timeoutIfCancelled } from '../traversal/open-walk.js';
+import { summarize, type SummaryRow } from './summary.sql.js';
+
+/** How capabilities are shown, as columns. */
+const names = capability.options;
+const shown = names.map((name) => shownAs(name));
+const shownColumns = [
+  names,
+  shown.map(({ type }) => type),
+  shown.map(({ property }) => property ?? null),
+];
+
+/** Counts what is below a unit, and sums the current values of properties up. */
+export const summarizeUnit: Handler<'units.summary', { traversals: Traversals }> = (
+  { traversals },
+  { caller, id, of },
+  { expiresAt },
+) =>
+  timeoutIfCancelled(
+    traversals({ developer: caller.developer, expiresAt }, async (db) => {
+      const subject = caller.subject ?? null;
+      const values = [isUuid(id) ? id : null, caller.developer, subject];
+      const [unit] = await query(db, findUnit, values);
+      if (!unit) throw noSuchUnit();
+      const names = [...new Set(of)];
+      return toSummary(
+        await readSummary(db, [unit.key, subject, names, ...shownColumns, maxSummaryEntries]),
+      );
+    }),
+  );
+
+/** PostgreSQL expects few units, and would sort all of them to count their types. */
+async function readSummary(db: pg.PoolClient, values: unknown[]): Promise<SummaryRow> {
+  await db.query('BEGIN READ ONLY; SET LOCAL enable_sort = off');
+  try {
+    const [row] = await query(db, summarize, values);
+    return row!;
+  } finally {
+    await db.query('ROLLBACK');
+  }
+}
+
+const toSummary = ({ summary: { units, things, clients, values } }: SummaryRow): UnitSummary => ({
+  units,
+  things,
+  clients: clients.map(({ id, code, since, things }) => {
+    return { id, code, since: new Date(since).toISOString(), things };
+  }),
+  values: values.map(({ unit, ...value }) => ({ ...value, ...(unit && { unit }) })),
+});

@@ -1,0 +1,128 @@
+import { expect, test } from '@jest/globals';
+import { greenhouse, startGreenhouse } from '@trellis/connectors/testing';
+import { newAccount, waitFor } from '@trellis/testing';
+import { oneStack } from './one-stack.js';
+
+const stack = oneStack();
+
+type Greenhouse = Awaited<ReturnType<typeof startGreenhouse>>;
+
+const count = 10;
+
+/** Has an API have these devices. */
+function have({ equipment, states }: Greenhouse, ids: number[]): void {
+  equipment.clear();
+  states.clear();
+  for (const id of ids) {
+    equipment.set(id, { id, label: `Bench ${id}`, kind: 'sensor', online: 'yes' });
+    states.set(id, { temp_f: 68 });
+  }
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
+
+/** A client of an API with ten devices. */
+async function clientOf(api: Greenhouse) {
+  have(api, upTo(count));
+  const { request } = newAccount(stack());
+  const type = { connector_type_id: 'http-json' };
+  await request('POST', '/connectors/instances', {
+    body: { ...type, configuration: greenhouse },
+  });
+  const configuration = { parameters: { host: api.host, key: api.key }, interval_ms: 1_000 };
+  const created = await request('POST', '/connectors/clients', {
+    subject: 'alice',
+    body: { ...type, configuration },
+  });
+  const path = `/connectors/clients/${created.body.client_id}`;
+  const read = async () => (await request('GET', path)).body;
+  /** How many of its things are shown in which way. */
+  async function states() {
+    const headers = { accept: 'application/ld+json' };
+    const things = (await request('GET', '/things', { headers })).body as {
+      availability: { state: string; reason?: string };
+    }[];
+    const shown: Record<string, number> = {};
+    for (const { availability } of things) {
+      const how = availability.reason ?? availability.state;
+      shown[how] = (shown[how] ?? 0) + 1;
+    }
+    return shown;
+  }
+  const become = (expected: Record<string, number>) =>
+    waitFor(
+      async () => {
+        const shown = await states();
+        const names = Object.keys({ ...shown, ...expected });
+        return names.every((name) => shown[name] === expected[name]);
+      },
+      { within: 40_000, what: JSON.stringify(expected) },
+    );
+  const polled = async () => {
+    const before = (await read()).last_polled as string | null;
+    await waitFor(async () => {
+      const { last_polled: now } = await read();
+      return now !== null && now !== before;
+    });
+  };
+  const settle = (action: string) => request('POST', `${path}/sweep`, { body: { action } });
+  await become({ available: count });
+  return { read, become, polled, settle, states };
+}
+
+test('most devices of a client that are missing at once are not marked as vanished before that is accepted', async () => {
+  const api = await startGreenhouse();
+  try {
+    const { read, become, polled, settle, states } = await clientOf(api);
+    expect((await settle('wait')).body).toMatchObject({ status: 409 });
+    have(api, upTo(3));
+    await become({ available: 3, sweep_held: 7 });
+    const { warnings, status } = await read();
+    expect(status).toBe('STARTED');
+    expect(warnings).toEqual([
+      {
+        code: 'sweep_held',
+        detail: expect.stringContaining('Of 10 devices 7 are missing since '),
+        sweep: {
+          missing: 7,
+          found: 3,
+          since: expect.any(String),
+          accepted_from: expect.any(String),
+        },
+      },
+    ]);
+    const [{ sweep }] = warnings;
+    expect(Date.parse(sweep.accepted_from) - Date.parse(sweep.since)).toBe(3_600_000);
+
+    // Whoever takes over goes on with it.
+    const pid = await stack().pidOf('connector-runtime');
+    process.kill(pid, 'SIGKILL');
+    await waitFor(async () => (await stack().pidOf('connector-runtime')) !== pid, {
+      within: 40_000,
+    });
+    await polled();
+    await polled();
+    expect((await read()).warnings).toEqual(warnings);
+    expect(await states()).toEqual({ available: 3, sweep_held: 7 });
+
+    const waiting = await settle('wait');
+    expect(waiting).toMatchObject({
+      status: 200,
+      body: { warnings: [{ code: 'sweep_held', sweep: { accepted_from: null } }] },
+    });
+    have(api, upTo(count));
+    await become({ available: count });
+    await waitFor(async () => (await read()).warnings.length === 0);
+
+    have(api, upTo(2));
+    await become({ available: 2, sweep_held: 8 });
+    expect((await settle('give up')).body.errors).toMatchObject([{ pointer: '/action' }]);
+    const accepted = await settle('accept');
+    expect(accepted).toMatchObject({ status: 200, body: { warnings: [], status: 'STARTED' } });
+    expect(await states()).toEqual({ available: 2, unavailable: 8 });
+    await polled();
+    expect(await states()).toEqual({ available: 2, unavailable: 8 });
+  } finally {
+    await api.stop();
+  }
+}, 120_000);

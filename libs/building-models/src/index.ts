@@ -1,0 +1,12 @@
+export { vocabularies, type Vocabulary } from './classify.js';
+export { fromUnits, type AccountUnit } from './from-units.js';
+export type { Link } from './links.js';
+export type { Point } from './points.js';
+export { modelTypes, type ModelType } from './read.js';
+export { readModel, type ModelText, type ReadModel } from './read-model.js';
+export { reasons, type Reason } from './report.js';
+export { linksOfProperty, relationNames } from './stored-links.js';
+export { fromCurie, isIri, own, toCurie, uuidIri } from './terms.js';
+export type { ModelUnit } from './to-units.js';
+export { UnreadableModel } from './unreadable.js';
+export { writeModel } from './write.js';

@@ -1,0 +1,28 @@
+import { statedLinks, type Link } from './links.js';
+import { newDescription } from './nodes.js';
+import { unitIdOf } from './property-names.js';
+import { fromPropertyValue } from './property-values.js';
+import { relations } from './relations.js';
+import { toCurie } from './terms.js';
+
+/** The properties of units that are relations between them. */
+export const relationNames: readonly string[] = [...relations.keys()].map(toCurie);
+
+const predicates = new Map(
+  [...relations.keys()].map((predicate) => [toCurie(predicate), predicate]),
+);
+
+/** The links, by the ids of units in imports, that a property of a unit with this IRI states. */
+export function linksOfProperty(
+  iri: string,
+  { name, value }: { name: string; value: unknown },
+): Link[] {
+  const predicate = predicates.get(name);
+  const values = predicate === undefined ? undefined : fromPropertyValue(value);
+  if (predicate === undefined || !values) return [];
+  const node = { iri, ...newDescription(), values: new Map([[predicate, values]]) };
+  return statedLinks(node).map(({ parent, child }) => ({
+    parent: unitIdOf(parent),
+    child: unitIdOf(child),
+  }));
+}

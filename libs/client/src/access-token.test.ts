@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { clientCredentials } from './access-token.js';
+import { isProblem } from './problem.js';
+import { problemOf, startServer, type ScriptedServer } from './testing/server.js';
+
+let server: ScriptedServer;
+afterEach(() => server.close());
+
+const credentials = { clientId: 'app', clientSecret: 'a secret', scope: 'svc.units.read' };
+const answerTokens = (expires_in: number) =>
+  startServer((_request, index) => ({ body: { access_token: `token-${index}`, expires_in } }));
+
+test('one token is fetched for all who wait for it, and kept', async () => {
+  server = await answerTokens(3600);
+  const token = clientCredentials(server.address, credentials);
+  const tokens = await Promise.all([token({}), token({}), token({})]);
+  expect([...tokens, await token({})]).toEqual(Array(4).fill('token-0'));
+  expect(server.requests).toHaveLength(1);
+  expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/oauth2/token' });
+  expect(Object.fromEntries(new URLSearchParams(server.requests[0]!.body))).toEqual({
+    grant_type: 'client_credentials',
+    client_id: 'app',
+    client_secret: 'a secret',
+    scope: 'svc.units.read',
+  });
+});
+
+test('a token that is about to expire is fetched anew', async () => {
+  server = await answerTokens(0);
+  const token = clientCredentials(server.address, credentials);
+  await token({});
+  const before = server.requests.length;
+  await token({});
+  expect(server.requests.length).toBeGreaterThan(before);
+});
+
+test('a rejected token is replaced once, however many tell of it', async () => {
+  server = await answerTokens(3600);
+  const token = clientCredentials(server.address, credentials);
+  const rejected = await token({});
+  const tokens = await Promise.all([1, 2, 3].map(() => token({ rejected })));
+  expect(tokens).toEqual(Array(3).fill('token-1'));
+  expect(server.requests).toHaveLength(2);
+});
+
+test('a failure is told without the secret, and not kept', async () => {
+  server = await startServer((_request, index) =>
+    index === 0
+      ? problemOf(401, 'invalid_client')
+      : { body: { access_token: 'token', expires_in: 3600 } },
+  );
+  const token = clientCredentials(server.address, credentials);
+  const error = await Promise.resolve(token({})).catch((caught: unknown) => caught);
+  expect(isProblem(error, 'invalid_client')).toBe(true);
+  expect(String((error as Error).stack) + JSON.stringify(error)).not.toContain('a secret');
+  expect(await token({})).toBe('token');
+});
+
+test('a service that is away for a moment is asked again', async () => {
+  server = await startServer((_request, index) =>
+    index < 2 ? problemOf(503, 'unavailable') : { body: { access_token: 'token', expires_in: 60 } },
+  );
+  expect(await clientCredentials(server.address, credentials)({})).toBe('token');
+});

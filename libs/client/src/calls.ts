@@ -1,0 +1,127 @@
+import createClient from 'openapi-fetch';
+import type {
+  PathsWithMethod,
+  ResponseObjectMap,
+  SuccessResponse,
+} from 'openapi-typescript-helpers';
+import { pathsWithoutKey, type paths } from './generated/openapi.js';
+import type { Send, SendOptions } from './send.js';
+
+export interface CallOptions extends Partial<SendOptions> {
+  signal?: AbortSignal | undefined;
+}
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** The paths of the interface with this method. */
+export type PathOf<M extends Method> = PathsWithMethod<paths, M>;
+
+type Operation<M extends Method, Path extends PathOf<M>> = Path extends keyof paths
+  ? M extends keyof paths[Path]
+    ? NonNullable<paths[Path][M]>
+    : never
+  : never;
+
+type Parameters<T> = T extends { parameters: infer P } ? Omit<P, 'cookie'> : object;
+
+interface Json<Body> {
+  content: { 'application/json': Body };
+}
+
+type BodyOf<T> = T extends { requestBody: Json<infer Body> }
+  ? { body: Body }
+  : T extends { requestBody?: undefined }
+    ? { body?: never }
+    : T extends { requestBody?: Json<infer Body> }
+      ? { body?: Body }
+      : object;
+
+/** `path`, `query`, `header` and `body` of a call, as far as it has them, and how it is sent. */
+export type OptionsOf<M extends Method, Path extends PathOf<M>> = Parameters<Operation<M, Path>> &
+  BodyOf<Operation<M, Path>> &
+  CallOptions;
+
+/** What a call answers. */
+export type DataOf<M extends Method, Path extends PathOf<M>> =
+  ResponseObjectMap<Operation<M, Path>> extends infer Responses extends Record<
+    string | number,
+    unknown
+  >
+    ? SuccessResponse<Responses, 'application/json'>
+    : never;
+
+export interface Answer<Data> {
+  /** The JSON of the answer; undefined where there is none. */
+  data: Data;
+  /** Status and headers, such as `Location` and `ETag`. */
+  response: Response;
+}
+
+/** Calls one method of the interface. */
+export type Call<M extends Method> = <Path extends PathOf<M>>(
+  path: Path,
+  ...options: object extends OptionsOf<M, Path> ? [OptionsOf<M, Path>?] : [OptionsOf<M, Path>]
+) => Promise<Answer<DataOf<M, Path>>>;
+
+export type Calls = { [M in Method]: Call<M> };
+
+interface AnyOptions extends CallOptions {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The part of `openapi-fetch` that is used, without types. */
+interface UntypedClient {
+  request(
+    method: Method,
+    path: string,
+    options: {
+      params: object;
+      body: unknown;
+      signal: unknown;
+      fetch: (request: Request) => unknown;
+    },
+  ): Promise<{ data?: unknown; error?: unknown; response: Response }>;
+}
+
+/** The calls of the interface, for each method. */
+export function createCalls(baseUrl: string, send: Send): Calls {
+  const client = createClient({ baseUrl }) as unknown as UntypedClient;
+  const call =
+    (method: Method) =>
+    async (target: string, options: AnyOptions = {}): Promise<Answer<unknown>> => {
+      const { path, query, header, body, signal, ...sending } = options;
+      checkIds(Object.values(path ?? {}));
+      const key = method === 'post' && !pathsWithoutKey.includes(target) && newIdempotencyKey();
+      const { data, error, response } = await client.request(method, target, {
+        params: { path, query, header: { ...(key && { 'Idempotency-Key': key }), ...header } },
+        body,
+        signal,
+        fetch: (request) => send(request, sending),
+      });
+      // `openapi-fetch` takes redirects, which some calls answer, for errors.
+      return { data: data ?? (error || undefined), response };
+    };
+  return {
+    get: call('get'),
+    post: call('post'),
+    put: call('put'),
+    patch: call('patch'),
+    delete: call('delete'),
+  } as unknown as Calls;
+}
+
+/** No id is `.` or `..`, which would be resolved away and lead to another operation. */
+export function checkIds(ids: unknown[]): void {
+  for (const id of ids.map(String)) {
+    if (id === '.' || id === '..') throw new TypeError(`${id} is not an id`);
+  }
+}
+
+/** 128 random bits; `crypto.randomUUID` is not there on pages without TLS. */
+const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');

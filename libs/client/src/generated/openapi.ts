@@ -1,0 +1,6222 @@
+// Made from the OpenAPI document by `npm run generate:client`.
+
+export interface paths {
+  '/connectors/descriptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector descriptions
+     * @description The types of connectors that there are, each with a sample and a JSON Schema of its configurations. Needs no access token.
+     */
+    get: operations['listConnectorDescriptions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/descriptions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector description
+     * @description What the connector links, and how its instances and clients are configured. The id is its number, or its `type_id`. Needs no access token.
+     */
+    get: operations['getConnectorDescription'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/instances': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector instances
+     * @description References to the instances of the account.
+     */
+    get: operations['listConnectorInstances'];
+    put?: never;
+    /**
+     * Create connector instance
+     * @description Configures a connector type for the account, which has at most one instance of each type (409). The configuration is stored encrypted and never shown again.
+     */
+    post: operations['createConnectorInstance'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/instances/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector instance
+     * @description Its connector and the clients that use it. Its configuration is never shown.
+     */
+    get: operations['getConnectorInstance'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete connector instance
+     * @description Refused while clients use the instance (409).
+     */
+    delete: operations['deleteConnectorInstance'];
+    options?: never;
+    head?: never;
+    /**
+     * Change connector instance
+     * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded for one of its clients, if it has any; until then, and if it fails, the old one stays. `clients_per_subject` can be changed, too; clients that there are stay.
+     */
+    patch: operations['updateConnectorInstance'];
+    trace?: never;
+  };
+  '/connectors/callbackurl': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get connector service callback url
+     * @description Where action requests for the things of connectors can be posted. Any valid access token will do.
+     */
+    get: operations['getConnectorCallbackUrl'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector clients
+     * @description References to the clients of the subject, or of the whole account without one.
+     */
+    get: operations['listConnectorClients'];
+    put?: never;
+    /**
+     * Create connector client
+     * @description Links something of the subject in a remote technology, whose devices then appear as things in the list of the subject; needs an instance of the type (400). It is `STARTING` until its first poll has succeeded; with 303 the subject has to authorize it in a browser first. A subject has one client of a type unless the instance allows more (409).
+     */
+    post: operations['createConnectorClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector client
+     * @description Its status, with the error of the last poll if that failed, and the things that it created.
+     */
+    get: operations['getConnectorClient'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete connector client
+     * @description Also removes the things that the client created. While that fails, `GET` of the client has `removal`. What the remote technology refuses, such as to revoke a grant, is given up; with `force=true` the answer is 200 and says so.
+     */
+    delete: operations['deleteConnectorClient'];
+    options?: never;
+    head?: never;
+    /**
+     * Change connector client
+     * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; until then, and if it fails, the old one stays. Its things keep their ids and places.
+     */
+    patch: operations['updateConnectorClient'];
+    trace?: never;
+  };
+  '/connectors/clients/{id}/sweep': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept a sweep, or wait
+     * @description When more than half of the devices of a client, and more than five, are missing at once, they are not marked as vanished for an hour (warning `sweep_held`). `accept` marks them now; `wait` leaves them as they are until they return or it is accepted.
+     */
+    post: operations['settleConnectorClientSweep'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/poll': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Poll connector client now
+     * @description The poll begins at once, and ends after the answer; `last_polled` shows it. At most once in ten seconds after the last poll began (429).
+     */
+    post: operations['pollConnectorClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause connector client
+     * @description Leaves the client alone until it is resumed: it is not polled or listened for, and what is asked of its things is refused (`client_paused`). Its things stay, and nothing is known of them. One that is paused already stays as it is.
+     */
+    post: operations['pauseConnectorClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume connector client
+     * @description Has a client that is paused polled at once; with the first poll that succeeds, its things are known again. Any other stays as it is.
+     */
+    post: operations['resumeConnectorClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/clients/{id}/unit_suggestions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve suggestions for units
+     * @description The rooms, floors and homes of the remote technology: `name` and `type` for a new unit, and the things that belong in it.
+     */
+    get: operations['listUnitSuggestions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/try': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try connector configurations
+     * @description Polls the remote technology once with the configurations of an instance and a client, and answers what it found: the devices (the first 100), or the error that the client would have. Nothing is stored. Connectors whose end users authorize clients cannot be tried.
+     */
+    post: operations['tryConnector'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create units
+     * @description Each item is the body of `POST /units`. At most 1000 items, which are carried out independently and in no particular order. The results are in the order of the items.
+     */
+    post: operations['createUnits'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/links/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Link units
+     * @description Each item adds `parent` to the parents of `unit`, as `POST /units/{id}/parents`. At most 1000 items, which are carried out independently and in no particular order. The results are in the order of the items.
+     */
+    post: operations['linkUnits'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/properties/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add or update properties of units
+     * @description Each item adds a property to a unit, as `POST /units/{id}/properties`, or, with `method: "PUT"`, updates one. At most 1000 items, which are carried out independently and in no particular order. The results are in the order of the items.
+     */
+    post: operations['writeUnitProperties'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve units
+     * @description References to the units that the subject owns or is linked to, or to all of the account without a subject. Conditions select units that meet all of them.
+     */
+    get: operations['listUnits'];
+    put?: never;
+    /**
+     * Create unit
+     * @description A unit without parents, children, subjects or things. Its owner is the subject, or the developer without one.
+     */
+    post: operations['createUnit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve unit
+     * @description With its properties, and the first 1000 entries of each of its lists.
+     */
+    get: operations['getUnit'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete unit
+     * @description Removes the unit and its links, and nothing else.
+     */
+    delete: operations['deleteUnit'];
+    options?: never;
+    head?: never;
+    /**
+     * Change unit
+     * @description A JSON Merge Patch (RFC 7396): `properties` replaces all properties of the unit.
+     */
+    patch: operations['updateUnit'];
+    trace?: never;
+  };
+  '/units/{id}/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Summarize unit
+     * @description What is below the unit, as far as the caller sees it; what things tell only with `svc.things.read`. Lists have the thousand largest entries.
+     */
+    get: operations['summarizeUnit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/descendants': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get descendants
+     * @description Every unit that can be reached, each once, in the order of a walk that goes deep first and follows links in the order of their creation.
+     */
+    get: operations['listDescendants'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/ancestors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get ancestors
+     * @description Every unit that can be reached, each once, in the order of a walk that goes deep first and follows links in the order of their creation.
+     */
+    get: operations['listAncestors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/parents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get unit references: parents
+     * @description References to the parents of the unit, as far as the caller sees them.
+     */
+    get: operations['listParents'];
+    put?: never;
+    /**
+     * Add unit reference: parents
+     * @description The link appears on the other unit in the opposite role. One that is there already stays as it is; one that would close a cycle is 409, with the path of the cycle.
+     */
+    post: operations['linkParent'];
+    /**
+     * Remove unit reference: parents
+     * @description The link disappears from the other unit, too. The id is in the body, which some clients and proxies drop: `DELETE /units/{id}/parents/{other}` does the same.
+     */
+    delete: operations['unlinkParentInBody'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/parents/{other}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove unit reference: parents
+     * @description The link disappears from the other unit, too. One that is not linked is 404.
+     */
+    delete: operations['unlinkParent'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/children': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get unit references: children
+     * @description References to the children of the unit, as far as the caller sees them.
+     */
+    get: operations['listChildren'];
+    put?: never;
+    /**
+     * Add unit reference: children
+     * @description The link appears on the other unit in the opposite role. One that is there already stays as it is; one that would close a cycle is 409, with the path of the cycle.
+     */
+    post: operations['linkChild'];
+    /**
+     * Remove unit reference: children
+     * @description The link disappears from the other unit, too. The id is in the body, which some clients and proxies drop: `DELETE /units/{id}/children/{other}` does the same.
+     */
+    delete: operations['unlinkChildInBody'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/children/{other}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove unit reference: children
+     * @description The link disappears from the other unit, too. One that is not linked is 404.
+     */
+    delete: operations['unlinkChild'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/subjects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get subject references: subjects
+     * @description References to the subjects of the unit, as far as the caller sees them.
+     */
+    get: operations['listUnitSubjects'];
+    put?: never;
+    /**
+     * Add subject reference
+     * @description The subject sees the unit from then on, but not what is below it. One that is linked already stays linked once.
+     */
+    post: operations['linkSubject'];
+    /**
+     * Remove subject reference: subjects
+     * @description The subject itself stays. The id is in the body, which some clients and proxies drop: `DELETE /units/{id}/subjects/{other}` does the same.
+     */
+    delete: operations['unlinkSubjectInBody'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/subjects/{other}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove subject reference: subjects
+     * @description The subject itself stays. One that is not linked is 404.
+     */
+    delete: operations['unlinkSubject'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/things': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get thing references
+     * @description References to the things in the unit, with `below=true` also to those in all units below it. With `Accept: application/ld+json` the Thing Descriptions themselves.
+     */
+    get: operations['listUnitThings'];
+    put?: never;
+    /**
+     * Add thing reference
+     * @description A thing can be in several units. One that is in the unit already stays in it once.
+     */
+    post: operations['linkThing'];
+    /**
+     * Remove thing reference: things
+     * @description The thing itself stays. The id is in the body, which some clients and proxies drop: `DELETE /units/{id}/things/{other}` does the same.
+     */
+    delete: operations['unlinkThingInBody'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/things/{other}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove thing reference: things
+     * @description The thing itself stays. One that is not linked is 404.
+     */
+    delete: operations['unlinkThing'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/properties': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get properties
+     * @description The properties of the unit, with values equal to what was sent.
+     */
+    get: operations['listUnitProperties'];
+    /**
+     * Update property
+     * @description Changes the value of the property that the body names; 404 when the unit has none of this name.
+     */
+    put: operations['updateUnitProperty'];
+    /**
+     * Add property
+     * @description Adds a property that the unit does not have yet (409). A value with members that begin with `@` is checked as JSON-LD, without fetching any context.
+     */
+    post: operations['addUnitProperty'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/properties/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get property
+     * @description Its value is equal to what was sent.
+     */
+    get: operations['getUnitProperty'];
+    /**
+     * Set property
+     * @description Adds the property or changes its value: only adds it with `If-None-Match: *`, and only changes it with `If-Match`.
+     */
+    put: operations['setUnitProperty'];
+    post?: never;
+    /**
+     * Delete property
+     * @description Removes the property, and answers it as it was.
+     */
+    delete: operations['deleteUnitProperty'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subjects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve subjects
+     * @description Every subject known to the account.
+     */
+    get: operations['listSubjects'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subjects/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve subject
+     * @description Its units, things and clients, the first 1000 of each.
+     */
+    get: operations['getSubject'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/units/{id}/visibility': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve subjects that see unit
+     * @description The owner first, then the linked subjects, each with the reasons why it sees the unit.
+     */
+    get: operations['listSeeingSubjects'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subjects/{id}/visibility': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve units that subject sees
+     * @description Each with the reasons why the subject sees it.
+     */
+    get: operations['listVisibleUnits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/things': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve things
+     * @description References; with `Accept: application/ld+json` the Thing Descriptions themselves, as the listing of a W3C WoT Discovery directory. Conditions select things that meet all of them.
+     */
+    get: operations['listThings'];
+    put?: never;
+    /**
+     * Create thing
+     * @description A thing of the calling app, in the list of the subject.
+     */
+    post: operations['createThing'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/things/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve thing
+     * @description Its Thing Description (W3C Web of Things 1.1), with current values and the forms by which to read, write and observe them. The media type is `application/td+json` for those who accept that.
+     */
+    get: operations['getThing'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete thing
+     * @description Only things that apps created; those of a connector client go with the client.
+     */
+    delete: operations['deleteThing'];
+    options?: never;
+    head?: never;
+    /**
+     * Change thing
+     * @description A JSON Merge Patch (RFC 7396) of its definition. Of a thing of a connector it changes the title only; with null it has the one again that the connector finds. Values are written one by one.
+     */
+    patch: operations['updateThing'];
+    trace?: never;
+  };
+  '/interactions/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write a property, or invoke an action, of many things
+     * @description Of up to 1000 things, which are selected once, as `GET /things` does. Each is asked as if alone, a few of each creator at a time. Needs `svc.things.admin` for a property, `svc.things.act` for an action. `Prefer: wait=<seconds>` waits for the end.
+     */
+    post: operations['startInteractionBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/interactions/{id}/results': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve what has become of each thing
+     * @description Of an interaction with many things.
+     */
+    get: operations['listInteractionResults'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/interactions/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel what has not begun
+     * @description Of an interaction with many things; what runs ends by itself. Needs `svc.things.admin` for a property, `svc.things.act` for an action.
+     */
+    post: operations['cancelInteractionBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/things/{id}/properties': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read all properties of a thing
+     * @description Current values by the names of properties, as they were last observed. Those that are not known, or can only be written, are left out.
+     */
+    get: operations['readThingProperties'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/things/{id}/properties/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a property of a thing
+     * @description The value alone; `Last-Modified` is when it was first observed. A property without a known value is not found.
+     */
+    get: operations['readThingProperty'];
+    /**
+     * Write a property of a thing
+     * @description The value for a connector's thing goes to the remote technology. The app that created a thing writes what it knows of it, read-only properties included.
+     */
+    put: operations['writeThingProperty'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/things/{id}/actions/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invoke an action of a thing
+     * @description The body is the input of the action; the answer is its output. One that takes longer goes on after 202; without an `Idempotency-Key`, a repetition performs it again.
+     */
+    post: operations['invokeAction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connectors/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take an action request for a thing of a connector
+     * @description The address in `GET /connectors/callbackurl`: routes the request to the connector.
+     */
+    post: operations['requestAction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/interactions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the outcome of a write or an action
+     * @description Kept for a day after it has ended. Of many things, how far they have come.
+     */
+    get: operations['getInteraction'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/things/{id}/properties/{name}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look back at a property of a thing
+     * @description The values that it had, each with its time; or, with `interval`, what they were in intervals. Times in which the value was not known have none.
+     */
+    get: operations['getPropertyHistory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look back at a property of several things
+     * @description What its values were in intervals, thing by thing.
+     */
+    get: operations['getPropertyHistories'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/events/ticket': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a ticket for the stream of events
+     * @description For clients that cannot send headers, such as `EventSource`: `GET /events?ticket=…` acts as this request does. A stream lives until the access token expires.
+     */
+    post: operations['createEventsTicket'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow how resources change
+     * @description How units with their properties and links, subjects, things and connector clients change, in the order of commits, without gaps or repetition, for seven days by default. Kinds of changes need the scope that their resources need; without `kind` those come for which the token has scopes.
+     */
+    get: operations['followChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the callback of the calling app
+     * @description Its address and the events that it subscribed to. The secret is shown only when it is new.
+     */
+    get: operations['getCallback'];
+    /**
+     * Register the callback of the calling app
+     * @description Action requests for the things that the app has created are posted there, signed as Standard Webhooks. The secret stays the same unless `rotate_secret` is set; then both sign for a day.
+     */
+    put: operations['registerCallback'];
+    post?: never;
+    /**
+     * Delete the callback of the calling app
+     * @description Nothing more is sent to the app, and actions of its things are refused. Messages that wait are dropped.
+     */
+    delete: operations['deleteCallback'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callback/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send everything since a position again
+     * @description What happened after `from`, up to now, as far as the callback has subscribed to it: one message after another, in the order of changes, under ids of their own. `from` is a `cursor` of `GET /changes` or the id of an event. A message that fails for good ends the replay.
+     */
+    post: operations['replayEvents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callback/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve deliveries
+     * @description What was sent to the callback in the last seven days.
+     */
+    get: operations['listDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callback/deliveries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve delivery
+     * @description With the message, and how the last attempt ended.
+     */
+    get: operations['getDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callback/deliveries/{id}/redeliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a message again
+     * @description With the same `webhook-id`. An action that has an outcome is not requested a second time.
+     */
+    post: operations['redeliverMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subscriptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List subscriptions
+     * @description In the order of their creation, without their secrets.
+     */
+    get: operations['listSubscriptions'];
+    put?: never;
+    /**
+     * Subscribe to what matches
+     * @description Events of things that meet conditions, and of values only those that cross a threshold, if there is one. They are posted to `url`, one message after another, signed as Standard Webhooks, and can be read as a stream. Needs `svc.things.admin` with `url`, and `svc.units.read` with `in` or `below`.
+     */
+    post: operations['createSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subscriptions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve subscription
+     * @description With the last failure of its messages, if they fail.
+     */
+    get: operations['getSubscription'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete subscription
+     * @description Nothing more is posted; one with `url` needs `svc.things.admin`. Streams that are open end with the access token.
+     */
+    delete: operations['deleteSubscription'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/limits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve limits
+     * @description The quotas of the account, and how much of each is in use.
+     */
+    get: operations['getLimits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the audit log
+     * @description What changed something, or was refused, newest first. With a subject, what was done for it.
+     */
+    get: operations['listAuditEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    ActionRequest: {
+      thing_id: string;
+      action: string;
+      /** @description Any JSON value. */
+      input?: unknown;
+    };
+    AuditEntry: {
+      /** Format: uuid */
+      id: string;
+      /** @description `app`: the client id of the access token; `subject`: an end user in a browser; `operator`: somebody who runs this service. */
+      actor: {
+        /** @enum {string} */
+        type: 'app' | 'subject' | 'operator';
+        id: string;
+      };
+      subject?: string;
+      /** @description An `operationId` of this document, or the name of a command of an operator. */
+      operation: string;
+      resource: {
+        type: string;
+        ids: string[];
+      };
+      status?: number;
+      /** @description The code with which it was refused or failed. */
+      problem?: string;
+      /** @description How the items of a batch ended. */
+      items?: {
+        succeeded: number;
+        failed: number;
+      };
+      request_id?: string;
+      address?: string;
+      user_agent?: string;
+      /** Format: date-time */
+      time: string;
+    };
+    /** @description The result of one item of a batch. */
+    BatchResult: {
+      /** @description As if the item had been sent alone. */
+      status: number;
+      /** @description Of the unit that was created. */
+      id?: string;
+      /**
+       * Format: uri
+       * @description Of what was created, linked or changed.
+       */
+      href?: string;
+      problem?: components['schemas']['Problem'];
+    };
+    BatchResults: {
+      results: components['schemas']['BatchResult'][];
+    };
+    Callback: {
+      url: string;
+      events: (
+        'thing_created' | 'thing_deleted' | 'thing_event' | 'client_status_changed' | 'batch_ended'
+      )[];
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      modified: string;
+      /** @description Signs the messages (Standard Webhooks). Shown only when it is new. */
+      readonly secret?: string;
+    };
+    Change: {
+      /** @description The position of the change: a `cursor` after it. */
+      id: string;
+      /** Format: date-time */
+      time: string;
+      /** @enum {string} */
+      kind:
+        | 'unit_created'
+        | 'unit_updated'
+        | 'unit_deleted'
+        | 'unit_linked'
+        | 'unit_unlinked'
+        | 'subject_created'
+        | 'thing_created'
+        | 'thing_updated'
+        | 'thing_deleted'
+        | 'client_created'
+        | 'client_updated'
+        | 'client_deleted'
+        | 'client_status_changed';
+      resource: {
+        /**
+         * Format: uri
+         * @description Address of the referenced resource.
+         */
+        href: string;
+        id: string;
+      };
+      /** @description With which the unit is linked, or is not any more. */
+      parent?: {
+        /**
+         * Format: uri
+         * @description Address of the referenced resource.
+         */
+        href: string;
+        id: string;
+      };
+      thing?: {
+        /**
+         * Format: uri
+         * @description Address of the referenced resource.
+         */
+        href: string;
+        id: string;
+      };
+      subject?: {
+        /**
+         * Format: uri
+         * @description Address of the referenced resource.
+         */
+        href: string;
+        id: string;
+      };
+      error?: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+      };
+    };
+    Changes: {
+      changes: components['schemas']['Change'][];
+      /** @description Where to continue. */
+      cursor: string;
+      /** @description Whether there may be more at once. */
+      more: boolean;
+    };
+    /**
+     * @example {
+     *       "configuration": {
+     *         "interval_ms": 10000
+     *       }
+     *     }
+     */
+    ConfigurationPatch: {
+      /**
+       * @description The members to change; null removes one.
+       * @default {}
+       */
+      configuration?: {
+        [key: string]: unknown;
+      };
+    };
+    ConnectorClient: {
+      /** Format: uuid */
+      id: string;
+      instance: components['schemas']['Reference'];
+      connector: components['schemas']['Reference'];
+      subject: components['schemas']['Reference'];
+      name?: string;
+      mappings: {
+        connector_thing_id: string;
+        /** Format: uuid */
+        thing_id: string;
+      }[];
+      /** @enum {string} */
+      status: 'STARTING' | 'STARTED' | 'ERROR';
+      error?: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        /** Format: date-time */
+        since: string;
+        /** @enum {string} */
+        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+      };
+      warnings: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        connector_thing_id?: string;
+        sweep?: {
+          missing: number;
+          found: number;
+          /** Format: date-time */
+          since: string;
+          accepted_from: string | null;
+        };
+      }[];
+      connection?: {
+        /** @enum {string} */
+        state: 'connecting' | 'connected' | 'disconnected';
+        /** Format: date-time */
+        since: string;
+      };
+      last_polled: string | null;
+      next_poll: string | null;
+      paused?: {
+        /** Format: date-time */
+        since: string;
+        reason?: string;
+      };
+      removal?: {
+        /** Format: date-time */
+        since: string;
+        things_left: number;
+        attempts: number;
+        last_error?: {
+          code: string;
+          detail: string;
+          /** Format: date-time */
+          at: string;
+        };
+        next_attempt: string | null;
+      };
+      /** @description Where the subject's browser has to go to authorize the client, while that is needed. */
+      authorization?: components['schemas']['Reference'];
+    };
+    ConnectorDescription: {
+      id: number;
+      type_id: string;
+      name: string;
+      description: string;
+      logo: string;
+      sample_instance_configuration: {
+        connector_type_id: string;
+        configuration: {
+          [key: string]: unknown;
+        };
+      };
+      sample_client_configuration: {
+        connector_type_id: string;
+      } & {
+        [key: string]: unknown;
+      };
+      instance_configuration_schema: {
+        [key: string]: unknown;
+      };
+      client_configuration_schema: {
+        [key: string]: unknown;
+      };
+      connect?: {
+        /** @enum {string} */
+        method: 'form' | 'oauth2';
+        steps: {
+          title: string;
+          description: string;
+          /** @enum {string} */
+          when: 'before' | 'after';
+          unless?: string;
+        }[];
+      };
+    };
+    ConnectorInstance: {
+      /** Format: uuid */
+      id: string;
+      connector: components['schemas']['Reference'];
+      clients: components['schemas']['Reference'][];
+      /** @default 1 */
+      clients_per_subject: number;
+    };
+    /**
+     * @example {
+     *       "clients_per_subject": 3
+     *     }
+     */
+    ConnectorInstancePatch: {
+      /**
+       * @description The members to change; null removes one.
+       * @default {}
+       */
+      configuration?: {
+        [key: string]: unknown;
+      };
+      /** @description How many clients a subject may have; if it is more than one, each needs a name. */
+      clients_per_subject?: number;
+    };
+    /** @description What one poll has found, of which nothing was stored. */
+    ConnectorTrial: {
+      /** @enum {string} */
+      status: 'STARTED' | 'ERROR';
+      error?: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        /** @enum {string} */
+        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+      };
+      warnings: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        connector_thing_id?: string;
+        sweep?: {
+          missing: number;
+          found: number;
+          /** Format: date-time */
+          since: string;
+          accepted_from: string | null;
+        };
+      }[];
+      complete: boolean;
+      found: number;
+      devices: {
+        title: string;
+        description?: string;
+        /** @default true */
+        available: boolean;
+        connector_thing_id: string;
+        '@type'?: string[];
+        properties: {
+          [key: string]: {
+            '@type'?: string | string[];
+            title?: string;
+            titles?: {
+              [key: string]: string;
+            };
+            description?: string;
+            descriptions?: {
+              [key: string]: string;
+            };
+            /** @enum {string} */
+            type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
+            /** @description Any JSON value. */
+            const?: unknown;
+            /** @description Any JSON value. */
+            default?: unknown;
+            unit?: string;
+            enum?: unknown[];
+            readOnly?: boolean;
+            writeOnly?: boolean;
+            format?: string;
+            minItems?: number;
+            maxItems?: number;
+            required?: string[];
+            minimum?: number;
+            maximum?: number;
+            exclusiveMinimum?: number;
+            exclusiveMaximum?: number;
+            multipleOf?: number;
+            minLength?: number;
+            maxLength?: number;
+            pattern?: string;
+            contentEncoding?: string;
+            contentMediaType?: string;
+            oneOf?: components['schemas']['DataSchema'][];
+            items?: components['schemas']['DataSchema'] | components['schemas']['DataSchema'][];
+            properties?: {
+              [key: string]: components['schemas']['DataSchema'];
+            };
+            observable?: boolean;
+            /** @description Any JSON value. */
+            value?: unknown;
+          } & {
+            [key: string]: unknown;
+          };
+        };
+        actions: {
+          [key: string]: {
+            '@type'?: string | string[];
+            title?: string;
+            titles?: {
+              [key: string]: string;
+            };
+            description?: string;
+            descriptions?: {
+              [key: string]: string;
+            };
+            input?: components['schemas']['DataSchema'];
+            output?: components['schemas']['DataSchema'];
+            safe?: boolean;
+            idempotent?: boolean;
+            synchronous?: boolean;
+          } & {
+            [key: string]: unknown;
+          };
+        };
+        events: {
+          [key: string]: {
+            '@type'?: string | string[];
+            title?: string;
+            titles?: {
+              [key: string]: string;
+            };
+            description?: string;
+            descriptions?: {
+              [key: string]: string;
+            };
+            data?: components['schemas']['DataSchema'];
+          } & {
+            [key: string]: unknown;
+          };
+        };
+      }[];
+    };
+    Created: {
+      /**
+       * Format: uuid
+       * @description The id of what was created.
+       */
+      id: string;
+    };
+    CreatedConnectorClient: {
+      /**
+       * Format: uuid
+       * @description The id of the client.
+       */
+      client_id: string;
+    };
+    /** @description A data schema of the Thing Description 1.1. */
+    DataSchema: {
+      '@type'?: string | string[];
+      title?: string;
+      titles?: {
+        [key: string]: string;
+      };
+      description?: string;
+      descriptions?: {
+        [key: string]: string;
+      };
+      /** @enum {string} */
+      type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
+      /** @description Any JSON value. */
+      const?: unknown;
+      /** @description Any JSON value. */
+      default?: unknown;
+      unit?: string;
+      enum?: unknown[];
+      readOnly?: boolean;
+      writeOnly?: boolean;
+      format?: string;
+      minItems?: number;
+      maxItems?: number;
+      required?: string[];
+      minimum?: number;
+      maximum?: number;
+      exclusiveMinimum?: number;
+      exclusiveMaximum?: number;
+      multipleOf?: number;
+      minLength?: number;
+      maxLength?: number;
+      pattern?: string;
+      contentEncoding?: string;
+      contentMediaType?: string;
+      oneOf?: components['schemas']['DataSchema'][];
+      items?: components['schemas']['DataSchema'] | components['schemas']['DataSchema'][];
+      properties?: {
+        [key: string]: components['schemas']['DataSchema'];
+      };
+    } & {
+      [key: string]: unknown;
+    };
+    Delivery: {
+      /** Format: uuid */
+      id: string;
+      type: string;
+      /** @enum {string} */
+      status: 'pending' | 'delivered' | 'failed';
+      attempts: number;
+      response_status?: number;
+      error?: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      attempted?: string;
+      /** Format: uri */
+      href: string;
+    };
+    DeliveryWithPayload: {
+      /** Format: uuid */
+      id: string;
+      type: string;
+      /** @enum {string} */
+      status: 'pending' | 'delivered' | 'failed';
+      attempts: number;
+      response_status?: number;
+      error?: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      attempted?: string;
+      /** Format: uri */
+      href: string;
+      /** @description Any JSON value. */
+      payload: unknown;
+    };
+    EventsTicket: {
+      ticket: string;
+      /**
+       * Format: uri
+       * @description The stream, with the ticket.
+       */
+      href: string;
+      /** @description Seconds in which a stream can be opened. */
+      expires_in: number;
+    };
+    HistoricInterval: {
+      /** Format: date-time */
+      start: string;
+      /** Format: date-time */
+      end: string;
+      /** @description The share of the interval in which the value was known, 0 to 1. */
+      coverage: number;
+      /** @description How many values began in the interval. */
+      count?: number;
+      min?: number;
+      max?: number;
+      /** @description Weighted by time. */
+      mean?: number;
+      /** @description The value that was known last in the interval. */
+      last?: unknown;
+      /** @description The shares of values other than numbers of the time that is known. */
+      shares?: {
+        /** @description Any JSON value. */
+        value: unknown;
+        share: number;
+      }[];
+    };
+    HistoricSeries: {
+      thing: components['schemas']['Reference'];
+      intervals: components['schemas']['HistoricInterval'][];
+    };
+    HistoricValue: {
+      /**
+       * Format: date-time
+       * @description When the property came to have the value.
+       */
+      time: string;
+      /**
+       * Format: date-time
+       * @description When it had it no more; left out while it has it.
+       */
+      until?: string;
+      /** @description The value; left out of a time in which it was not known. */
+      value?: unknown;
+    };
+    Interaction: {
+      /** Format: uuid */
+      id: string;
+      thing: components['schemas']['Reference'];
+      /** @enum {string} */
+      operation: 'writeproperty' | 'invokeaction';
+      name: string;
+      /** @enum {string} */
+      status: 'pending' | 'completed' | 'failed' | 'cancelled';
+      /** @description Any JSON value. */
+      output?: unknown;
+      problem?: components['schemas']['Problem'];
+      /** Format: date-time */
+      requested: string;
+      /** Format: date-time */
+      ended?: string;
+      /** Format: uri */
+      href: string;
+    };
+    /** @description A write or an action of many things. */
+    InteractionBatch: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      operation: 'writeproperty' | 'invokeaction';
+      name: string;
+      /** @enum {string} */
+      status: 'pending' | 'completed' | 'cancelled';
+      progress: {
+        pending: number;
+        running: number;
+        completed: number;
+        failed: number;
+        cancelled: number;
+      };
+      /** Format: date-time */
+      requested: string;
+      /** Format: date-time */
+      expires: string;
+      /** Format: date-time */
+      ended?: string;
+      /** Format: uri */
+      href: string;
+      results: components['schemas']['Reference'];
+    };
+    InteractionBatchPreview: {
+      things: {
+        thing: components['schemas']['Reference'];
+        /** @description Why it would fail; it would be asked otherwise. */
+        problem?: components['schemas']['Problem'];
+      }[];
+    };
+    /** @description What has become of one thing of a batch. */
+    InteractionBatchResult: {
+      /** Format: uuid */
+      id: string;
+      thing: components['schemas']['Reference'];
+      /** @description Any JSON value. */
+      output?: unknown;
+      problem?: components['schemas']['Problem'];
+      /** Format: date-time */
+      ended?: string;
+      /** @enum {string} */
+      status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
+      /** Format: uri */
+      href: string;
+    };
+    /** @description The quotas of an account. */
+    Limits: {
+      quotas: components['schemas']['Quota'][];
+    };
+    /**
+     * @example {
+     *       "id": "0b6fbd0a-6f8c-4a5c-9a53-1a4b7c6e2d10"
+     *     }
+     */
+    Link: {
+      /** @description The id, in any form that answers show. */
+      id: string;
+    };
+    /**
+     * @example {
+     *       "url": "https://app.example/trellis",
+     *       "events": [
+     *         "client_status_changed"
+     *       ]
+     *     }
+     */
+    NewCallback: {
+      /**
+       * Format: uri
+       * @description Where messages are posted.
+       */
+      url: string;
+      /** @description The events that the app subscribes to. */
+      events?: (
+        'thing_created' | 'thing_deleted' | 'thing_event' | 'client_status_changed' | 'batch_ended'
+      )[];
+      /**
+       * @description Makes a new secret; both sign for a day.
+       * @default false
+       */
+      rotate_secret?: boolean;
+    };
+    /**
+     * @example {
+     *       "connector_type_id": "simulator",
+     *       "configuration": {
+     *         "application_key": "any text"
+     *       }
+     *     }
+     */
+    NewConnectorClient: {
+      /** @description The `type_id` of a connector description. */
+      connector_type_id: string;
+      /** @description Depends on the type; its description has a sample and a JSON Schema. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description Tells it from other clients of the subject, if there can be several. */
+      name?: string;
+    };
+    /**
+     * @example {
+     *       "connector_type_id": "simulator",
+     *       "configuration": {
+     *         "application_key": "any text"
+     *       }
+     *     }
+     */
+    NewConnectorInstance: {
+      /** @description The `type_id` of a connector description. */
+      connector_type_id: string;
+      /** @description Depends on the type; its description has a sample and a JSON Schema. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description How many clients a subject may have; if it is more than one, each needs a name.
+       * @default 1
+       */
+      clients_per_subject?: number;
+    };
+    /**
+     * @example {
+     *       "connector_type_id": "simulator",
+     *       "instance_configuration": {
+     *         "application_key": "any text"
+     *       },
+     *       "client_configuration": {
+     *         "devices": 5
+     *       }
+     *     }
+     */
+    NewConnectorTrial: {
+      /** @description The `type_id` of a connector description. */
+      connector_type_id: string;
+      instance_configuration: {
+        [key: string]: unknown;
+      };
+      client_configuration: {
+        [key: string]: unknown;
+      };
+    };
+    /**
+     * @example {
+     *       "select": {
+     *         "capability": "switch"
+     *       },
+     *       "property": "on",
+     *       "value": false
+     *     }
+     */
+    NewInteractionBatch: {
+      select: {
+        /** @description Only things with this `@type`. */
+        type?: string;
+        /**
+         * @description Only things with this capability.
+         * @enum {string}
+         */
+        capability?:
+          | 'light'
+          | 'switch'
+          | 'plug'
+          | 'thermostat'
+          | 'cover'
+          | 'lock'
+          | 'fan'
+          | 'button'
+          | 'temperature'
+          | 'humidity'
+          | 'pressure'
+          | 'carbon_dioxide'
+          | 'particulate_matter'
+          | 'noise'
+          | 'illuminance'
+          | 'power'
+          | 'energy'
+          | 'voltage'
+          | 'current'
+          | 'frequency'
+          | 'wind_speed'
+          | 'rain'
+          | 'battery'
+          | 'battery_low'
+          | 'motion'
+          | 'occupancy'
+          | 'open'
+          | 'smoke'
+          | 'leak'
+          | 'gas'
+          | 'vibration'
+          | 'tamper';
+        /** @description Only things that are available, or that are not. */
+        available?: boolean;
+        /** @description Only things in the list of this subject. */
+        subject?: string;
+        /** @description Only things that this connector client created. */
+        client?: string;
+        /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
+        q?: string;
+        /** @description The unit that it is in directly. */
+        in?: string;
+        /** @description A unit that it is in, or that is anywhere above. */
+        below?: string;
+        /** @description Words that names or titles have, in any order, whatever their case and accents; words of four letters and more may have a typo. One or two letters are what a word begins with. The best matches come first. */
+        search?: string;
+        /**
+         * @description By what the list is sorted; with `-` the other way round.
+         * @enum {string}
+         */
+        sort?: 'title' | '-title' | 'created' | '-created';
+        /** @description These things, in place of conditions. */
+        things?: string[];
+      };
+      /** @description The property to write. */
+      property?: string;
+      /** @description Any JSON value. */
+      value?: unknown;
+      /** @description The action to invoke. */
+      action?: string;
+      /** @description Any JSON value. */
+      input?: unknown;
+      /**
+       * Format: date-time
+       * @description What has not begun by then fails; within the hour, in ten minutes by default.
+       */
+      expires?: string;
+    };
+    NewLinks: {
+      items: {
+        unit: string;
+        parent: string;
+      }[];
+    };
+    /**
+     * @example {
+     *       "match": {
+     *         "capability": "temperature",
+     *         "value": {
+     *           "property": "temperature",
+     *           "above": 28
+     *         }
+     *       },
+     *       "url": "https://app.example/hot"
+     *     }
+     */
+    NewSubscription: {
+      /** @description Which events: those that meet every condition. */
+      match: {
+        /** @description Of these things. */
+        things?: string[];
+        /** @description Of things with this `@type`. */
+        type?: string;
+        /**
+         * @description Of things with this capability.
+         * @enum {string}
+         */
+        capability?:
+          | 'light'
+          | 'switch'
+          | 'plug'
+          | 'thermostat'
+          | 'cover'
+          | 'lock'
+          | 'fan'
+          | 'button'
+          | 'temperature'
+          | 'humidity'
+          | 'pressure'
+          | 'carbon_dioxide'
+          | 'particulate_matter'
+          | 'noise'
+          | 'illuminance'
+          | 'power'
+          | 'energy'
+          | 'voltage'
+          | 'current'
+          | 'frequency'
+          | 'wind_speed'
+          | 'rain'
+          | 'battery'
+          | 'battery_low'
+          | 'motion'
+          | 'occupancy'
+          | 'open'
+          | 'smoke'
+          | 'leak'
+          | 'gas'
+          | 'vibration'
+          | 'tamper';
+        /** @description Of things in the list of this subject. */
+        subject?: string;
+        /** @description Of things that this connector client created. */
+        client?: string;
+        /** @description Of things that are directly in this unit. */
+        in?: string;
+        /** @description Of things in this unit or anywhere below it. */
+        below?: string;
+        /** @description These kinds of events. */
+        events?: (
+          | 'thing_created'
+          | 'thing_updated'
+          | 'thing_deleted'
+          | 'property_changed'
+          | 'thing_event'
+          | 'client_status_changed'
+        )[];
+        /** @description Of the changes of values only those by which this turns. */
+        value?: {
+          /** @description The name of the property. */
+          property: string;
+          above?: number;
+          below?: number;
+          /** @description Any JSON value. */
+          equals?: unknown;
+          /**
+           * @description Tells each new value.
+           * @constant
+           */
+          changed?: true;
+          /** @description How far a value has to be back beyond `above` or `below` for that to end. */
+          hysteresis?: number;
+          /** @description Whether it is told that the condition begins, ends, or both. */
+          when?: ('begins' | 'ends')[];
+        };
+      };
+      /**
+       * Format: uri
+       * @description Where messages are posted. Without one, events are read as a stream.
+       */
+      url?: string;
+      /** @description The position after which messages begin: a `cursor`, or the id of an event; the present one by default. */
+      from?: string;
+    };
+    /**
+     * @example {
+     *       "title": "Letter box",
+     *       "properties": {
+     *         "full": {
+     *           "type": "boolean",
+     *           "readOnly": true,
+     *           "value": false
+     *         }
+     *       }
+     *     }
+     */
+    NewThing: {
+      title: string;
+      description?: string;
+      properties?: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          /** @enum {string} */
+          type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
+          /** @description Any JSON value. */
+          const?: unknown;
+          /** @description Any JSON value. */
+          default?: unknown;
+          unit?: string;
+          enum?: unknown[];
+          readOnly?: boolean;
+          writeOnly?: boolean;
+          format?: string;
+          minItems?: number;
+          maxItems?: number;
+          required?: string[];
+          minimum?: number;
+          maximum?: number;
+          exclusiveMinimum?: number;
+          exclusiveMaximum?: number;
+          multipleOf?: number;
+          minLength?: number;
+          maxLength?: number;
+          pattern?: string;
+          contentEncoding?: string;
+          contentMediaType?: string;
+          oneOf?: components['schemas']['DataSchema'][];
+          items?: components['schemas']['DataSchema'] | components['schemas']['DataSchema'][];
+          properties?: {
+            [key: string]: components['schemas']['DataSchema'];
+          };
+          observable?: boolean;
+          /** @description Any JSON value. */
+          value?: unknown;
+        } & {
+          [key: string]: unknown;
+        };
+      };
+      actions?: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          input?: components['schemas']['DataSchema'];
+          output?: components['schemas']['DataSchema'];
+          safe?: boolean;
+          idempotent?: boolean;
+          synchronous?: boolean;
+        } & {
+          [key: string]: unknown;
+        };
+      };
+      /** @description What kind of thing it is, such as `Light`. */
+      '@type'?: string | string[];
+    };
+    /**
+     * @example {
+     *       "name": "Kitchen",
+     *       "type": "room",
+     *       "properties": [
+     *         {
+     *           "name": "floor",
+     *           "value": 2
+     *         }
+     *       ]
+     *     }
+     */
+    NewUnit: {
+      name: string;
+      type: string;
+      properties?: components['schemas']['UnitProperty'][];
+    };
+    NewUnits: {
+      items: components['schemas']['NewUnit'][];
+    };
+    /** @description RFC 9457 */
+    Problem: {
+      /** Format: uri */
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+      /** @description The id of the request, as in `X-Request-Id`. */
+      instance: string;
+      /** @description What is wrong with the input, by JSON Pointer. */
+      errors?: {
+        pointer: string;
+        detail: string;
+      }[];
+      existing?: {
+        href: string;
+      };
+      cycle?: string[];
+      quota?: {
+        name: string;
+        limit: number;
+        used: number;
+      };
+      /** @enum {string} */
+      remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+    } & {
+      [key: string]: unknown;
+    };
+    PropertyValues: {
+      [key: string]: unknown;
+    };
+    Quota: {
+      /** @enum {string} */
+      name:
+        | 'units'
+        | 'things'
+        | 'history_values'
+        | 'unit_properties'
+        | 'unit_bytes'
+        | 'connector_instances'
+        | 'connector_clients'
+        | 'client_things'
+        | 'pending_interactions'
+        | 'client_pending_interactions'
+        | 'callbacks'
+        | 'subscriptions';
+      limit: number;
+      /** @description How much is in use; for quotas of the account. */
+      used?: number;
+      /**
+       * @description What has the quota: the account, or every single unit or connector client.
+       * @enum {string}
+       */
+      per: 'developer' | 'unit' | 'client';
+      /** @description What is counted. */
+      counts: string;
+    };
+    Reference: {
+      /**
+       * Format: uri
+       * @description Address of the referenced resource.
+       */
+      href: string;
+    };
+    Removal: {
+      clients: components['schemas']['Reference'][];
+      things: components['schemas']['Reference'][];
+      links: {
+        /**
+         * Format: uri
+         * @description Address of the referenced resource.
+         */
+        href: string;
+        /**
+         * @description The list of the unit in which the link is.
+         * @enum {string}
+         */
+        relation: 'things' | 'children' | 'parents' | 'subjects';
+        /** @description The thing in the unit, when it goes. */
+        thing?: components['schemas']['Reference'];
+      }[];
+    };
+    Replay: {
+      from: string;
+    };
+    SeeingSubject: {
+      /**
+       * Format: uri
+       * @description Address of the referenced resource.
+       */
+      href: string;
+      /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. */
+      reasons: ('owner' | 'linked')[];
+    };
+    Subject: {
+      id: string;
+      units: components['schemas']['Reference'][];
+      things: components['schemas']['Reference'][];
+      clients: components['schemas']['Reference'][];
+    };
+    /**
+     * @example {
+     *       "id": "customer-42"
+     *     }
+     */
+    SubjectLink: {
+      id: string;
+    };
+    Subscription: {
+      id: string;
+      subject?: string;
+      match: {
+        /** @description Of these things. */
+        things?: string[];
+        /** @description Of things with this `@type`. */
+        type?: string;
+        /**
+         * @description Of things with this capability.
+         * @enum {string}
+         */
+        capability?:
+          | 'light'
+          | 'switch'
+          | 'plug'
+          | 'thermostat'
+          | 'cover'
+          | 'lock'
+          | 'fan'
+          | 'button'
+          | 'temperature'
+          | 'humidity'
+          | 'pressure'
+          | 'carbon_dioxide'
+          | 'particulate_matter'
+          | 'noise'
+          | 'illuminance'
+          | 'power'
+          | 'energy'
+          | 'voltage'
+          | 'current'
+          | 'frequency'
+          | 'wind_speed'
+          | 'rain'
+          | 'battery'
+          | 'battery_low'
+          | 'motion'
+          | 'occupancy'
+          | 'open'
+          | 'smoke'
+          | 'leak'
+          | 'gas'
+          | 'vibration'
+          | 'tamper';
+        /** @description Of things in the list of this subject. */
+        subject?: string;
+        /** @description Of things that this connector client created. */
+        client?: string;
+        /** @description Of things that are directly in this unit. */
+        in?: string;
+        /** @description Of things in this unit or anywhere below it. */
+        below?: string;
+        /** @description These kinds of events. */
+        events?: (
+          | 'thing_created'
+          | 'thing_updated'
+          | 'thing_deleted'
+          | 'property_changed'
+          | 'thing_event'
+          | 'client_status_changed'
+        )[];
+        /** @description Of the changes of values only those by which this turns. */
+        value?: {
+          /** @description The name of the property. */
+          property: string;
+          above?: number;
+          below?: number;
+          /** @description Any JSON value. */
+          equals?: unknown;
+          /**
+           * @description Tells each new value.
+           * @constant
+           */
+          changed?: true;
+          /** @description How far a value has to be back beyond `above` or `below` for that to end. */
+          hysteresis?: number;
+          /** @description Whether it is told that the condition begins, ends, or both. */
+          when?: ('begins' | 'ends')[];
+        };
+      };
+      /** Format: date-time */
+      created: string;
+      url?: string;
+      /** @enum {string} */
+      status?: 'active' | 'stopped';
+      cursor?: string;
+      error?: {
+        detail: string;
+        attempts: number;
+        /** Format: date-time */
+        since: string;
+        /** Format: date-time */
+        next_attempt?: string;
+      };
+      /** Format: uri */
+      href: string;
+      events: components['schemas']['Reference'];
+      /** @description Signs the messages (Standard Webhooks). Shown only when it is new. */
+      secret?: string;
+    };
+    SweepDecision: {
+      /** @enum {string} */
+      action: 'accept' | 'wait';
+    };
+    /** @description W3C Web of Things Thing Description 1.1. */
+    Thing: {
+      '@context': (
+        | string
+        | {
+            [key: string]: string;
+          }
+      )[];
+      /**
+       * Format: uri
+       * @description The id of the thing, as `urn:uuid:…`.
+       */
+      id: string;
+      title: string;
+      security: string[];
+      securityDefinitions: {
+        [key: string]: {
+          [key: string]: string;
+        };
+      };
+      '@type'?: string[];
+      description?: string;
+      /** Format: uri */
+      base: string;
+      /** Format: date-time */
+      created: string;
+      /** Format: date-time */
+      modified: string;
+      properties: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          /** @enum {string} */
+          type?: 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array' | 'null';
+          /** @description Any JSON value. */
+          const?: unknown;
+          /** @description Any JSON value. */
+          default?: unknown;
+          unit?: string;
+          enum?: unknown[];
+          readOnly?: boolean;
+          writeOnly?: boolean;
+          format?: string;
+          minItems?: number;
+          maxItems?: number;
+          required?: string[];
+          minimum?: number;
+          maximum?: number;
+          exclusiveMinimum?: number;
+          exclusiveMaximum?: number;
+          multipleOf?: number;
+          minLength?: number;
+          maxLength?: number;
+          pattern?: string;
+          contentEncoding?: string;
+          contentMediaType?: string;
+          oneOf?: components['schemas']['DataSchema'][];
+          items?: components['schemas']['DataSchema'] | components['schemas']['DataSchema'][];
+          properties?: {
+            [key: string]: components['schemas']['DataSchema'];
+          };
+          observable?: boolean;
+          /** @description Any JSON value. */
+          value?: unknown;
+          /** Format: date-time */
+          changed?: string;
+          forms: {
+            href: string;
+            contentType: string;
+            op: string[];
+            /** @constant */
+            subprotocol?: 'sse';
+            'htv:methodName'?: string;
+            'htv:headers'?: {
+              'htv:fieldName': string;
+              'htv:fieldValue': string;
+            }[];
+            additionalResponses?: {
+              success: boolean;
+              contentType: string;
+              schema: string;
+            }[];
+          }[];
+        } & {
+          [key: string]: unknown;
+        };
+      };
+      actions: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          input?: components['schemas']['DataSchema'];
+          output?: components['schemas']['DataSchema'];
+          safe?: boolean;
+          idempotent?: boolean;
+          synchronous?: boolean;
+          forms: {
+            href: string;
+            contentType: string;
+            op: string[];
+            /** @constant */
+            subprotocol?: 'sse';
+            'htv:methodName'?: string;
+            'htv:headers'?: {
+              'htv:fieldName': string;
+              'htv:fieldValue': string;
+            }[];
+            additionalResponses?: {
+              success: boolean;
+              contentType: string;
+              schema: string;
+            }[];
+          }[];
+        } & {
+          [key: string]: unknown;
+        };
+      };
+      events: {
+        [key: string]: {
+          '@type'?: string | string[];
+          title?: string;
+          titles?: {
+            [key: string]: string;
+          };
+          description?: string;
+          descriptions?: {
+            [key: string]: string;
+          };
+          data?: components['schemas']['DataSchema'];
+          forms: {
+            href: string;
+            contentType: string;
+            op: string[];
+            /** @constant */
+            subprotocol?: 'sse';
+            'htv:methodName'?: string;
+            'htv:headers'?: {
+              'htv:fieldName': string;
+              'htv:fieldValue': string;
+            }[];
+            additionalResponses?: {
+              success: boolean;
+              contentType: string;
+              schema: string;
+            }[];
+          }[];
+        } & {
+          [key: string]: unknown;
+        };
+      };
+      schemaDefinitions: {
+        [key: string]: components['schemas']['DataSchema'];
+      };
+      forms: {
+        href: string;
+        contentType: string;
+        op: string[];
+        /** @constant */
+        subprotocol?: 'sse';
+        'htv:methodName'?: string;
+        'htv:headers'?: {
+          'htv:fieldName': string;
+          'htv:fieldValue': string;
+        }[];
+        additionalResponses?: {
+          success: boolean;
+          contentType: string;
+          schema: string;
+        }[];
+      }[];
+      links: {
+        rel: string;
+        /** Format: uri */
+        href: string;
+        type: string;
+      }[];
+      available: boolean;
+      availability: {
+        /** @enum {string} */
+        state: 'available' | 'unavailable' | 'unknown';
+        /** @enum {string} */
+        reason?:
+          | 'client_error'
+          | 'device_error'
+          | 'never_observed'
+          | 'no_values'
+          | 'sweep_held'
+          | 'client_paused';
+        /** @enum {string} */
+        code?:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        /** Format: date-time */
+        since?: string;
+      };
+      created_by:
+        | components['schemas']['Reference']
+        | {
+            app: string;
+          };
+      subject?: components['schemas']['Reference'];
+    };
+    /**
+     * @example {
+     *       "title": "Reading lamp"
+     *     }
+     */
+    ThingPatch: {
+      title?: string | null;
+      '@type'?: (string | string[]) | null;
+      description?: string | null;
+      properties?: {
+        [key: string]: {
+          [key: string]: unknown;
+        } | null;
+      } | null;
+      actions?: {
+        [key: string]: {
+          [key: string]: unknown;
+        } | null;
+      } | null;
+    };
+    ThingValues: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uri */
+      href: string;
+      title: string;
+      '@type': string[];
+      /** @description Current values by the names of properties; those that are not known are left out. */
+      values: {
+        [key: string]: unknown;
+      };
+      available: boolean;
+    };
+    Unit: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      type: string;
+      things: components['schemas']['Reference'][];
+      properties: components['schemas']['UnitProperty'][];
+      children: components['schemas']['Reference'][];
+      parents: components['schemas']['Reference'][];
+      subjects: components['schemas']['Reference'][];
+      /** @description The creating subject, or the developer. */
+      owner: string;
+      /** @description Lists of which only the first entries are shown here: 1000, and properties up to 4 MiB. */
+      truncated?: ('things' | 'children' | 'parents' | 'subjects' | 'properties')[];
+    };
+    /**
+     * @example {
+     *       "name": "Larder"
+     *     }
+     */
+    UnitPatch: {
+      name?: string;
+      type?: string;
+      /** @description All properties that the unit has from then on; none with null. */
+      properties?: components['schemas']['UnitProperty'][] | null;
+    };
+    /**
+     * @example {
+     *       "name": "floor",
+     *       "value": 2
+     *     }
+     */
+    UnitProperty: {
+      name: string;
+      /** @description Any JSON value. */
+      value: unknown;
+    };
+    /**
+     * @example {
+     *       "value": 42
+     *     }
+     */
+    UnitPropertyValue: {
+      name?: string;
+      /** @description Any JSON value. */
+      value: unknown;
+    };
+    UnitPropertyWrites: {
+      items: {
+        name: string;
+        /** @description Any JSON value. */
+        value: unknown;
+        unit: string;
+        /**
+         * @default POST
+         * @enum {string}
+         */
+        method?: 'POST' | 'PUT';
+      }[];
+    };
+    UnitSuggestion: {
+      /** @description The id of the room in the remote technology. */
+      id: string;
+      name: string;
+      type: string;
+      /** @description The id of the room that contains it. */
+      parent?: string;
+      things: components['schemas']['Reference'][];
+    };
+    UnitSummary: {
+      /** @description Units below the unit, by type. */
+      units: {
+        count: number;
+        types: {
+          type: string;
+          count: number;
+        }[];
+      };
+      /** @description Things in the unit or below it, each once; those that are unavailable, those of which nothing is known, and by capability. */
+      things?: {
+        count: number;
+        unavailable: number;
+        unknown: number;
+        capabilities: {
+          /** @enum {string} */
+          capability:
+            | 'light'
+            | 'switch'
+            | 'plug'
+            | 'thermostat'
+            | 'cover'
+            | 'lock'
+            | 'fan'
+            | 'button'
+            | 'temperature'
+            | 'humidity'
+            | 'pressure'
+            | 'carbon_dioxide'
+            | 'particulate_matter'
+            | 'noise'
+            | 'illuminance'
+            | 'power'
+            | 'energy'
+            | 'voltage'
+            | 'current'
+            | 'frequency'
+            | 'wind_speed'
+            | 'rain'
+            | 'battery'
+            | 'battery_low'
+            | 'motion'
+            | 'occupancy'
+            | 'open'
+            | 'smoke'
+            | 'leak'
+            | 'gas'
+            | 'vibration'
+            | 'tamper';
+          count: number;
+        }[];
+      };
+      /** @description Connector clients of these things that need attention. */
+      clients?: {
+        /** Format: uri */
+        href: string;
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        /** Format: date-time */
+        since: string;
+        things: number;
+      }[];
+      /** @description Current numbers of the properties in `of`, of things that are available, for each unit of measurement. */
+      values?: {
+        property: string;
+        unit?: string;
+        count: number;
+        minimum: number;
+        maximum: number;
+        mean: number;
+      }[];
+    };
+    VisibleUnit: {
+      /**
+       * Format: uri
+       * @description Address of the referenced resource.
+       */
+      href: string;
+      /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. */
+      reasons: ('owner' | 'linked')[];
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  listConnectorDescriptions: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorDescription'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getConnectorDescription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The number of the description. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorDescription'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listConnectorInstances: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createConnectorInstance: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewConnectorInstance'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Created'];
+        };
+      };
+    };
+  };
+  getConnectorInstance: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector instance. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorInstance'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteConnectorInstance: {
+    parameters: {
+      query?: {
+        /** @description Changes nothing and answers what would be removed. */
+        dry_run?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector instance. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What would be removed (`dry_run`) */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Removal'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateConnectorInstance: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the connector instance. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConnectorInstancePatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorInstance'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getConnectorCallbackUrl: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listConnectorClients: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description Only clients that are paused, or that are not. */
+        paused?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createConnectorClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewConnectorClient'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedConnectorClient'];
+        };
+      };
+      /** @description The subject's browser must go to `Location`, which leads to the authorization server */
+      303: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedConnectorClient'];
+        };
+      };
+    };
+  };
+  getConnectorClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorClient'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteConnectorClient: {
+    parameters: {
+      query?: {
+        /** @description Changes nothing and answers what would be removed. */
+        dry_run?: 'true' | 'false';
+        /** @description Answers what the remote technology refused, and was given up. */
+        force?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What would be removed (`dry_run`), or what was given up (`force`) */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['Removal']
+            | {
+                given_up: {
+                  /** @enum {string} */
+                  step: 'hook' | 'grant';
+                  /** @enum {string} */
+                  code:
+                    | 'unavailable'
+                    | 'authorization_required'
+                    | 'misconfigured'
+                    | 'connector_failed'
+                    | 'set_aside'
+                    | 'quota_exceeded'
+                    | 'no_values'
+                    | 'flooding'
+                    | 'sweep_held'
+                    | 'paused';
+                  detail: string;
+                }[];
+              };
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateConnectorClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConfigurationPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorClient'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  settleConnectorClientSweep: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SweepDecision'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorClient'];
+        };
+      };
+    };
+  };
+  pollConnectorClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorClient'];
+        };
+      };
+    };
+  };
+  pauseConnectorClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @description Is shown with the client.
+           * @example The subscription has ended.
+           */
+          reason?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorClient'];
+        };
+      };
+    };
+  };
+  resumeConnectorClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorClient'];
+        };
+      };
+    };
+  };
+  listUnitSuggestions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitSuggestion'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  tryConnector: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewConnectorTrial'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorTrial'];
+        };
+      };
+    };
+  };
+  createUnits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewUnits'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchResults'];
+        };
+      };
+    };
+  };
+  linkUnits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewLinks'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchResults'];
+        };
+      };
+    };
+  };
+  writeUnitProperties: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UnitPropertyWrites'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchResults'];
+        };
+      };
+    };
+  };
+  listUnits: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description Only units of this type. */
+        type?: string;
+        /** @description Only units of this name. */
+        name?: string;
+        /** @description Only units that this subject owns or is linked to. */
+        subject?: string;
+        /** @description Only units in or below which is a thing with this capability. */
+        capability?:
+          | 'light'
+          | 'switch'
+          | 'plug'
+          | 'thermostat'
+          | 'cover'
+          | 'lock'
+          | 'fan'
+          | 'button'
+          | 'temperature'
+          | 'humidity'
+          | 'pressure'
+          | 'carbon_dioxide'
+          | 'particulate_matter'
+          | 'noise'
+          | 'illuminance'
+          | 'power'
+          | 'energy'
+          | 'voltage'
+          | 'current'
+          | 'frequency'
+          | 'wind_speed'
+          | 'rain'
+          | 'battery'
+          | 'battery_low'
+          | 'motion'
+          | 'occupancy'
+          | 'open'
+          | 'smoke'
+          | 'leak'
+          | 'gas'
+          | 'vibration'
+          | 'tamper';
+        /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
+        q?: string;
+        /** @description Words that names or titles have, in any order, whatever their case and accents; words of four letters and more may have a typo. One or two letters are what a word begins with. The best matches come first. */
+        search?: string;
+        /** @description By what the list is sorted; with `-` the other way round. */
+        sort?: 'name' | '-name' | 'created' | '-created';
+        /** @description The unit that it is in directly. */
+        in?: string;
+        /** @description A unit that it is in, or that is anywhere above. */
+        below?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createUnit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewUnit'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Created'];
+        };
+      };
+    };
+  };
+  getUnit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Unit'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteUnit: {
+    parameters: {
+      query?: {
+        /** @description Changes nothing and answers what would be removed. */
+        dry_run?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What would be removed (`dry_run`) */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Removal'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateUnit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UnitPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Unit'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  summarizeUnit: {
+    parameters: {
+      query?: {
+        /** @description Names of properties whose current numbers are summed up, separated by commas, such as `temperature,power`: those of capabilities, or others. */
+        of?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitSummary'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listDescendants: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description How many links to follow. */
+        depth?: number;
+        /** @description Only units of this type. */
+        type?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listAncestors: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description How many links to follow. */
+        depth?: number;
+        /** @description Only units of this type. */
+        type?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listParents: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  linkParent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Link'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'];
+        };
+      };
+    };
+  };
+  unlinkParentInBody: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Link'];
+      };
+    };
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  unlinkParent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The id of the parent. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        other: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listChildren: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  linkChild: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Link'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'];
+        };
+      };
+    };
+  };
+  unlinkChildInBody: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Link'];
+      };
+    };
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  unlinkChild: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The id of the child. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        other: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listUnitSubjects: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  linkSubject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubjectLink'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'];
+        };
+      };
+    };
+  };
+  unlinkSubjectInBody: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Link'];
+      };
+    };
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  unlinkSubject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
+        other: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listUnitThings: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description Whether to include the things of all units below, each once. */
+        below?: 'true' | 'false';
+        /** @description Shows the titles, types and current values of the things. */
+        view?: 'values';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            components['schemas']['ThingValues'][] | components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  linkThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Link'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'];
+        };
+      };
+    };
+  };
+  unlinkThingInBody: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Link'];
+      };
+    };
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  unlinkThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        other: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listUnitProperties: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateUnitProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UnitProperty'];
+      };
+    };
+    responses: {
+      /** @description The changed property, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  addUnitProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UnitProperty'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+    };
+  };
+  getUnitProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the property, percent-encoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  setUnitProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description With `*`, 412 when the resource is there already. */
+        'If-None-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the property, percent-encoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UnitPropertyValue'];
+      };
+    };
+    responses: {
+      /** @description The changed property, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+      /** @description It is new */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteUnitProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the property, percent-encoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnitProperty'];
+        };
+      };
+    };
+  };
+  listSubjects: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getSubject: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subject'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listSeeingSubjects: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description Only this subject; the list is empty where it does not see the unit. */
+        subject?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SeeingSubject'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listVisibleUnits: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description Only this unit; the list is empty where the subject does not see it. */
+        unit?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the subject, as the account calls it, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VisibleUnit'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listThings: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description Only things with this `@type`. */
+        type?: string;
+        /** @description Only things with this capability. */
+        capability?:
+          | 'light'
+          | 'switch'
+          | 'plug'
+          | 'thermostat'
+          | 'cover'
+          | 'lock'
+          | 'fan'
+          | 'button'
+          | 'temperature'
+          | 'humidity'
+          | 'pressure'
+          | 'carbon_dioxide'
+          | 'particulate_matter'
+          | 'noise'
+          | 'illuminance'
+          | 'power'
+          | 'energy'
+          | 'voltage'
+          | 'current'
+          | 'frequency'
+          | 'wind_speed'
+          | 'rain'
+          | 'battery'
+          | 'battery_low'
+          | 'motion'
+          | 'occupancy'
+          | 'open'
+          | 'smoke'
+          | 'leak'
+          | 'gas'
+          | 'vibration'
+          | 'tamper';
+        /** @description Only things that are available, or that are not. */
+        available?: 'true' | 'false';
+        /** @description Only things in the list of this subject. */
+        subject?: string;
+        /** @description Only things that this connector client created. */
+        client?: string;
+        /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
+        q?: string;
+        /** @description The unit that it is in directly. */
+        in?: string;
+        /** @description A unit that it is in, or that is anywhere above. */
+        below?: string;
+        /** @description Words that names or titles have, in any order, whatever their case and accents; words of four letters and more may have a typo. One or two letters are what a word begins with. The best matches come first. */
+        search?: string;
+        /** @description By what the list is sorted; with `-` the other way round. */
+        sort?: 'title' | '-title' | 'created' | '-created';
+        /** @description Shows the titles, types and current values of the things. */
+        view?: 'values';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            components['schemas']['ThingValues'][] | components['schemas']['Reference'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewThing'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Thing'];
+        };
+      };
+    };
+  };
+  getThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Thing'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateThing: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ThingPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Thing'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  startInteractionBatch: {
+    parameters: {
+      query?: {
+        /** @description Changes nothing and answers what would be asked. */
+        dry_run?: 'true' | 'false';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewInteractionBatch'];
+      };
+    };
+    responses: {
+      /** @description What would be asked (`dry_run`), or the batch that has ended */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['InteractionBatchPreview']
+            | components['schemas']['InteractionBatch'];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InteractionBatch'];
+        };
+      };
+    };
+  };
+  listInteractionResults: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description Only these. */
+        status?: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the interaction, or of the batch. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InteractionBatchResult'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  cancelInteractionBatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the interaction, or of the batch. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InteractionBatch'];
+        };
+      };
+    };
+  };
+  readThingProperties: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PropertyValues'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readThingProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the property, percent-encoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  writeThingProperty: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the property, percent-encoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': unknown;
+      };
+    };
+    responses: {
+      /** @description The value that is stored, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Interaction'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  invokeAction: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the action, percent-encoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': unknown;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Interaction'];
+        };
+      };
+      /** @description Done, without output */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  requestAction: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description `wait=<seconds>` or `respond-async` (RFC 7240): how long to wait for the outcome, 20 seconds at most. What takes longer goes on after 202. */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ActionRequest'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description It takes longer; `Location` leads to the outcome. `Prefer: wait=<seconds>` or `respond-async` (RFC 7240) sets how long to wait, 5 seconds by default and 20 at most. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Interaction'];
+        };
+      };
+      /** @description Done, without output */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getInteraction: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the interaction, or of the batch. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            components['schemas']['Interaction'] | components['schemas']['InteractionBatch'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getPropertyHistory: {
+    parameters: {
+      query?: {
+        /** @description The first instant; a day before `to` by default. */
+        from?: string;
+        /** @description The instant after the last; now by default, and at the latest. */
+        to?: string;
+        /** @description ISO 8601 duration of the intervals, such as PT15M or P1D. Without it the values themselves are read. */
+        interval?: string;
+        /** @description By whose midnights intervals are counted; UTC by default. */
+        timezone?: string;
+        /** @description What is computed of intervals, all by default: min, max, mean, last, count, shares. */
+        aggregate?: string;
+        /** @description Oldest first by default. */
+        order?: 'asc' | 'desc';
+        /** @description Items on a page, 1000 by default. A page may have fewer, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the thing. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+        /** @description The name of the property, percent-encoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            components['schemas']['HistoricValue'][] | components['schemas']['HistoricInterval'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getPropertyHistories: {
+    parameters: {
+      query: {
+        /** @description A thing; up to 20, each as a parameter of its own. */
+        thing: string | string[];
+        /** @description The property that is read of each of them. */
+        property: string;
+        /** @description The first instant; a day before `to` by default. */
+        from?: string;
+        /** @description The instant after the last; now by default, and at the latest. */
+        to?: string;
+        /** @description ISO 8601 duration of the intervals, such as PT15M or P1D. */
+        interval: string;
+        /** @description By whose midnights intervals are counted; UTC by default. */
+        timezone?: string;
+        /** @description What is computed of intervals, all by default: min, max, mean, last, count, shares. */
+        aggregate?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HistoricSeries'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createEventsTicket: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventsTicket'];
+        };
+      };
+    };
+  };
+  followChanges: {
+    parameters: {
+      query?: {
+        /** @description The position after which changes are told: a `cursor` or the `id` of a change or an event. Without one, the present position is told, and no changes. */
+        cursor?: string;
+        /** @description Kinds of changes, separated by commas. */
+        kind?: string;
+        /** @description Changes on a page. */
+        limit?: number;
+        /** @description How long to wait while there are no changes (s). */
+        wait?: number;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Changes'];
+        };
+      };
+    };
+  };
+  getCallback: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Callback'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  registerCallback: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description With `*`, 412 when the resource is there already. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewCallback'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Callback'];
+        };
+      };
+      /** @description It is new */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Callback'];
+        };
+      };
+    };
+  };
+  deleteCallback: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  replayEvents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Replay'];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Created'];
+        };
+      };
+    };
+  };
+  listDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+        /** @description Only these. */
+        status?: 'pending' | 'delivered' | 'failed';
+      };
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Delivery'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the delivery. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryWithPayload'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  redeliverMessage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the delivery. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Delivery'];
+        };
+      };
+    };
+  };
+  listSubscriptions: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSubscription'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+    };
+  };
+  getSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the subscription. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the subscription. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getLimits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Limits'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listAuditEntries: {
+    parameters: {
+      query?: {
+        /** @description Entries of this time and later ones. */
+        from?: string;
+        /** @description Entries before this time. */
+        to?: string;
+        /** @description Entries of this app, end user or operator. */
+        actor?: string;
+        /** @description Entries of operations that acted for this subject. */
+        subject?: string;
+        /** @description Entries of this operation, by its `operationId`. */
+        operation?: string;
+        /** @description Entries that name this id. */
+        resource?: string;
+        /** @description Items on a page, 1000 by default. A page that has to pass over many others may have fewer, or none, and still a next one. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEntry'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+}
+
+/** What a problem is, by the last part of its `type`. */
+export type ProblemCode =
+  | 'invalid_request'
+  | 'unknown_connector_type'
+  | 'invalid_configuration'
+  | 'no_connector_instance'
+  | 'unknown_reference'
+  | 'authorization_expired'
+  | 'other_browser'
+  | 'invalid_json_ld'
+  | 'answer_too_large'
+  | 'invalid_client'
+  | 'invalid_token'
+  | 'insufficient_scope'
+  | 'bound_to_subject'
+  | 'origin_not_allowed'
+  | 'quota_exceeded'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'already_exists'
+  | 'unit_cycle'
+  | 'no_sweep_held'
+  | 'clients_attached'
+  | 'made_by_connector'
+  | 'creator_removed'
+  | 'superseded'
+  | 'client_paused'
+  | 'not_writable'
+  | 'no_callback'
+  | 'interaction_ended'
+  | 'not_supported'
+  | 'idempotency_key_in_use'
+  | 'position_gone'
+  | 'precondition_failed'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_key_reused'
+  | 'trial_failed'
+  | 'remote_rejected'
+  | 'rate_limited'
+  | 'removal_failed'
+  | 'internal'
+  | 'remote_unauthorized'
+  | 'remote_misconfigured'
+  | 'outcome_unknown'
+  | 'unknown_call'
+  | 'unavailable'
+  | 'timeout';
+
+/** The paths of POST that take no `Idempotency-Key`. */
+export const pathsWithoutKey: readonly string[] = ['/connectors/try', '/events/ticket'];

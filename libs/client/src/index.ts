@@ -1,0 +1,14 @@
+export type { ClientCredentials, TokenSource } from './access-token.js';
+export type { Answer, CallOptions, DataOf, OptionsOf, PathOf } from './calls.js';
+export type { Change, ChangePage, ChangesOptions } from './changes.js';
+export type { EventData, StreamItem, StreamOptions, TrellisEvent } from './events.js';
+export type { components, ProblemCode } from './generated/openapi.js';
+export { isProblem, TrellisConnectionError, TrellisProblem } from './problem.js';
+export { Trellis, type ItemOf, type ListPath, type TrellisOptions } from './trellis.js';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type WebhookData,
+  type WebhookMessage,
+  type WebhookRequest,
+} from './verify-webhook.js';

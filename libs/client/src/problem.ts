@@ -1,0 +1,80 @@
+import type { components, ProblemCode } from './generated/openapi.js';
+
+type ProblemDocument = components['schemas']['Problem'];
+
+/** An answer that is an error (RFC 9457). */
+export class TrellisProblem extends Error {
+  override readonly name = 'TrellisProblem';
+  readonly status: number;
+  /** What it is. `unknown` where a proxy answered; other codes may be added. */
+  readonly code: ProblemCode | 'unknown' | (string & {});
+  /** Address of an explanation of the code. */
+  readonly type: string | undefined;
+  readonly title: string | undefined;
+  readonly detail: string | undefined;
+  /** What is wrong with the input, by JSON Pointer. */
+  readonly errors: { pointer: string; detail: string }[];
+  /** Also in the logs of Trellis. */
+  readonly requestId: string | undefined;
+  /** What the caller can do. */
+  readonly remedy: ProblemDocument['remedy'];
+  /** The quota that has no room. */
+  readonly quota: ProblemDocument['quota'];
+  /** The resource that is in the way. */
+  readonly existing: ProblemDocument['existing'];
+  /** The ids of the units along a refused cycle. */
+  readonly cycle: string[] | undefined;
+  /** What `Retry-After` asks for (ms). */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    { status, headers }: Pick<Response, 'status' | 'headers'>,
+    document: Partial<ProblemDocument> = {},
+  ) {
+    const code = document.type?.split('#').at(-1) ?? 'unknown';
+    super(`${status} ${code}${document.detail ? `: ${document.detail}` : ''}`);
+    this.status = status;
+    this.code = code;
+    this.type = document.type;
+    this.title = document.title;
+    this.detail = document.detail;
+    this.errors = document.errors ?? [];
+    this.requestId = document.instance ?? headers.get('x-request-id') ?? undefined;
+    this.remedy = document.remedy;
+    this.quota = document.quota;
+    this.existing = document.existing;
+    this.cycle = document.cycle;
+    this.retryAfterMs = readRetryAfter(headers.get('retry-after'));
+  }
+}
+
+/** No answer came, or only a part of one. Whether the request was carried out is unknown. */
+export class TrellisConnectionError extends Error {
+  override readonly name = 'TrellisConnectionError';
+}
+
+/** Whether an error is a problem, and of this code if one is given. */
+export const isProblem = (error: unknown, code?: ProblemCode): error is TrellisProblem =>
+  error instanceof TrellisProblem && (code === undefined || error.code === code);
+
+/** The problem that an answer is. What a proxy sends in its place is not read. */
+export async function readProblem(response: Response): Promise<TrellisProblem> {
+  if (isJson(response)) {
+    const document = (await response.json().catch(() => undefined)) as ProblemDocument | undefined;
+    return new TrellisProblem(response, document ?? {});
+  }
+  await response.body?.cancel();
+  return new TrellisProblem(response);
+}
+
+export const isJson = ({ headers }: Pick<Response, 'headers'>): boolean =>
+  /^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const milliseconds = /^\d+$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}

@@ -1,0 +1,165 @@
+import { clientCredentials, type ClientCredentials, type TokenSource } from './access-token.js';
+import {
+  checkIds,
+  createCalls,
+  type CallOptions,
+  type Calls,
+  type DataOf,
+  type OptionsOf,
+  type PathOf,
+} from './calls.js';
+import { followChanges, type Change, type ChangePage, type ChangesOptions } from './changes.js';
+import {
+  followStream,
+  type EventData,
+  type StreamItem,
+  type StreamOptions,
+  type TrellisEvent,
+} from './events.js';
+import { readPages } from './pages.js';
+import { attemptTimeoutMs, createSend, type Send } from './send.js';
+
+interface CommonOptions {
+  /** Address of the deployment, without `/api/v1`. */
+  baseUrl: string;
+  /** The end user for whom it acts (`X-External-Subject-Id`). */
+  subject?: string | undefined;
+  /** The longest time for a call with all its attempts (ms). A minute by default. */
+  timeoutMs?: number | undefined;
+  /** Attempts of a call in all. 5 by default. */
+  maxAttempts?: number | undefined;
+}
+
+export type TrellisOptions = CommonOptions &
+  (
+    | ClientCredentials
+    | {
+        /** An access token, or what gives one for each request. */
+        token: string | TokenSource;
+      }
+  );
+
+/** The paths of lists. */
+export type ListPath = {
+  [Path in PathOf<'get'>]: DataOf<'get', Path> extends unknown[] ? Path : never;
+}[PathOf<'get'>];
+
+/** An item of a list. */
+export type ItemOf<Path extends ListPath> =
+  DataOf<'get', Path> extends (infer Item)[] ? Item : never;
+
+/** A deployment of Trellis, as one app sees it. */
+export class Trellis implements Calls {
+  readonly get: Calls['get'];
+  /** Sends an `Idempotency-Key` by itself, the same one in all attempts. */
+  readonly post: Calls['post'];
+  readonly put: Calls['put'];
+  readonly patch: Calls['patch'];
+  readonly delete: Calls['delete'];
+  readonly #options: CommonOptions & { token: TokenSource };
+  readonly #send: Send;
+
+  constructor(options: TrellisOptions) {
+    const { subject, timeoutMs = 60_000, maxAttempts = 5 } = options;
+    const baseUrl = options.baseUrl.replace(/\/+$/, '');
+    const token = tokenSource(baseUrl, options);
+    this.#options = { baseUrl, subject, timeoutMs, maxAttempts, token };
+    this.#send = createSend(token, subject, { timeoutMs, maxAttempts });
+    const calls = createCalls(`${baseUrl}/api/v1`, this.#send);
+    this.get = calls.get;
+    this.post = calls.post;
+    this.put = calls.put;
+    this.patch = calls.patch;
+    this.delete = calls.delete;
+  }
+
+  /** The same client, acting for an end user. Both share their access token. */
+  forSubject(subject: string): Trellis {
+    return new Trellis({ ...this.#options, subject });
+  }
+
+  /**
+   * Sends any request below `/api/v1`, with an access token and the same retries: for what is not JSON, such as imports
+   * and exports. Addresses in answers are taken as well.
+   */
+  fetch(path: string, { timeoutMs, maxAttempts, ...init }: RequestInit & CallOptions = {}) {
+    const api = `${this.#options.baseUrl}/api/v1/`;
+    const address = path.startsWith('/') ? `${api}${path.slice(1)}` : path;
+    if (!address.startsWith(api)) throw new TypeError(`${path} is not an address of ${api}`);
+    // A stream as a body needs `duplex`, which the types of the platform do not know.
+    const request = new Request(address, { ...init, ...(init.body && { duplex: 'half' }) });
+    return this.#send(request, {
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(maxAttempts !== undefined && { maxAttempts }),
+    });
+  }
+
+  /** All items of a list, over all its pages. */
+  async *list<Path extends ListPath>(
+    path: Path,
+    options?: OptionsOf<'get', Path>,
+  ): AsyncGenerator<ItemOf<Path>, void> {
+    for await (const page of this.pages(path, options)) yield* page;
+  }
+
+  /** The pages of a list, of which some may be empty. */
+  pages<Path extends ListPath>(
+    path: Path,
+    options?: OptionsOf<'get', Path>,
+  ): AsyncGenerator<ItemOf<Path>[], void> {
+    const get = this.get as unknown as (path: string, options: object) => Promise<never>;
+    const { query, ...others } = (options ?? {}) as { query?: object };
+    return readPages<ItemOf<Path>>((cursor) =>
+      get(path, { ...others, query: { ...query, ...(cursor !== undefined && { cursor }) } }),
+    );
+  }
+
+  /** What happens to things, from now on or after an event: without gaps, until the signal is aborted. */
+  events({
+    types,
+    ...options
+  }: StreamOptions & { types?: Exclude<keyof EventData, 'reset'>[] } = {}) {
+    const query = types ? `?type=${types.join(',')}` : '';
+    return this.#follow(`/events${query}`, options) as AsyncGenerator<TrellisEvent, void>;
+  }
+
+  /** The current value of a property of a thing, then each new one. */
+  observe(
+    thing: string,
+    property: string,
+    options: StreamOptions = {},
+  ): AsyncGenerator<StreamItem, void> {
+    checkIds([thing, property]);
+    const path = `/things/${encodeURIComponent(thing)}/properties/${encodeURIComponent(property)}`;
+    return this.#follow(`${path}/observe`, options);
+  }
+
+  /** Changes of resources, one by one; `id` of a change is a position to continue from. */
+  async *changes(options: ChangesOptions): AsyncGenerator<Change, void> {
+    for await (const { changes } of this.changePages(options)) yield* changes;
+  }
+
+  /** Changes of resources by pages, whose `cursor` also moves on when there were none for long. */
+  changePages(options: ChangesOptions): AsyncGenerator<ChangePage, void> {
+    return followChanges(this.get, options);
+  }
+
+  #follow(path: string, options: StreamOptions) {
+    const { signal } = options;
+    const open = (lastEventId: string | undefined) => {
+      const headers = {
+        accept: 'text/event-stream',
+        ...(lastEventId && { 'last-event-id': lastEventId }),
+      };
+      const once = { maxAttempts: 1, timeoutMs: attemptTimeoutMs };
+      return this.fetch(path, { headers, ...once, ...(signal && { signal }) });
+    };
+    return followStream(open, options);
+  }
+}
+
+function tokenSource(baseUrl: string, options: TrellisOptions): TokenSource {
+  if (!('token' in options)) return clientCredentials(baseUrl, options);
+  const { token } = options;
+  return typeof token === 'function' ? token : () => token;
+}

@@ -1,0 +1,127 @@
+interface OfThing {
+  thing_id: string;
+  client_id: string;
+  subject: string | null;
+}
+
+/** What messages carry, by type. */
+export interface WebhookData {
+  action_requested: {
+    interaction_id: string;
+    thing_id: string;
+    subject: string | null;
+    action: string;
+    input?: unknown;
+  };
+  thing_created: OfThing;
+  thing_deleted: OfThing;
+  thing_event: OfThing & { event: string; data?: unknown; occurred_at: string };
+  client_status_changed: {
+    client_id: string;
+    subject: string | null;
+    status: 'STARTED' | 'ERROR';
+    error?: { code: string; detail?: string };
+  };
+  batch_ended: {
+    interaction_id: string;
+    status: 'completed' | 'cancelled';
+    progress: Record<'pending' | 'running' | 'completed' | 'failed' | 'cancelled', number>;
+  };
+}
+
+/** A message of Trellis. Remember the ids: the same message may come more than once. */
+export type WebhookMessage = {
+  [Type in keyof WebhookData]: {
+    id: string;
+    type: Type;
+    timestamp: string;
+    data: WebhookData[Type];
+  };
+}[keyof WebhookData];
+
+/** A message is not of Trellis, or not of now. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+export interface WebhookRequest {
+  headers: Headers | Record<string, string | string[] | undefined>;
+  /** The body as it came, before it was parsed. */
+  body: string | Uint8Array;
+  /** The secret of the callback, or several while it is changed. */
+  secret: string | readonly string[];
+  /** By how much the time of the message may differ from that of this machine. Five minutes by default. */
+  toleranceSeconds?: number;
+}
+
+/** Checks that a message was sent by Trellis, and lately (https://www.standardwebhooks.com). */
+export async function verifyWebhook({
+  headers,
+  body,
+  secret,
+  toleranceSeconds = 300,
+}: WebhookRequest): Promise<WebhookMessage> {
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+    readHeader(headers, `webhook-${name}`),
+  );
+  if (!id || !timestamp || !signatures) throw invalid('headers are missing');
+  const ageSeconds = Date.now() / 1000 - Number(timestamp);
+  if (!/^\d+$/.test(timestamp) || Math.abs(ageSeconds) > toleranceSeconds) {
+    throw invalid('its time is too far from the time of this machine');
+  }
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = concatenate(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  if (!(await isSigned(signed, signatures, [secret].flat())))
+    throw invalid('no signature is valid');
+  const message = JSON.parse(new TextDecoder().decode(bytes)) as WebhookMessage;
+  return { ...message, id };
+}
+
+/** A header may have several signatures, of several secrets; those of a sender that was not checked are few. */
+const maxSignatures = 20;
+
+async function isSigned(
+  data: Uint8Array<ArrayBuffer>,
+  header: string,
+  secrets: readonly string[],
+): Promise<boolean> {
+  const signatures = header
+    .split(' ', maxSignatures)
+    .filter((signature) => signature.startsWith('v1,'))
+    .map((signature) => fromBase64(signature.slice('v1,'.length)));
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  for (const secret of secrets) {
+    const bytes = fromBase64(secret.replace(/^whsec_/, ''));
+    if (!bytes?.length) throw new TypeError('A webhook secret is whsec_ and base64.');
+    const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
+    for (const signature of signatures) {
+      // Takes the same time wherever a signature differs.
+      if (signature && (await crypto.subtle.verify('HMAC', key, signature, data))) return true;
+    }
+  }
+  return false;
+}
+
+const invalid = (reason: string) =>
+  new WebhookVerificationError(`The webhook message is not accepted: ${reason}.`);
+
+function readHeader(headers: WebhookRequest['headers'], name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return Array.isArray(found) ? found[0] : found;
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
+}

@@ -1,0 +1,85 @@
+import { openEventStream, Unauthorized, Unavailable } from '@trellis/connector-sdk';
+import { setTimeout as pause } from 'node:timers/promises';
+import { originOf } from '../address.js';
+import type { Remote } from '../remote.js';
+import { maxLength, maxShareOfAll, type Following } from './following.js';
+import { followWebSocket } from './web-socket.js';
+
+/** For how long a request waits for something to happen (ms). */
+const longPollTimeoutMs = 5 * 60_000;
+
+/** A request that has not failed for so long is waiting (ms). */
+const acceptedAfterMs = 2_000;
+
+/** The least time between two requests of all subscriptions of a client: to the user's own server, and to others (ms). */
+const minRequestIntervalMs = { own: 50, other: 250 };
+
+/** Follows a subscription, and throws when it ends. */
+export function follow(remote: Remote, following: Following): Promise<never> {
+  if (following.form.subprotocol === 'sse') return followEventStream(remote, following);
+  if (following.form.subprotocol === 'webthing') return followWebSocket(remote, following);
+  return followLongPoll(remote, following);
+}
+
+/** A stream of server-sent events (WoT Profile, HTTP SSE). */
+async function followEventStream(remote: Remote, following: Following): Promise<never> {
+  const { form, signal, lastEventId, count } = following;
+  const maxShare = maxShareOfAll / count;
+  const stream = await openEventStream(
+    { ...remote.context, signal },
+    { ...remote.address(form), lastEventId, maxShare, maxEventLength: maxLength, idleTimeoutMs },
+  );
+  try {
+    following.onOpen();
+    for await (const { event, data, id } of stream) {
+      following.onMessage({ type: event, text: data, id });
+    }
+  } finally {
+    stream.close();
+  }
+  throw new Unavailable('The server has ended the stream of events.');
+}
+
+/** Things that never change may send nothing for long; then it is connected anew (ms). */
+const idleTimeoutMs = 10 * 60_000;
+
+/** Requests that the server answers when something has happened (Thing Description 1.1, `longpoll`). */
+async function followLongPoll(remote: Remote, following: Following): Promise<never> {
+  const { form, signal, count } = following;
+  const isOwn = originOf(form.href) === remote.home.origin;
+  const intervalMs = minRequestIntervalMs[isOwn ? 'own' : 'other'] * count;
+  for (;;) {
+    const sentAt = performance.now();
+    const text = await waitForAnswer(remote, following);
+    following.onOpen();
+    if (text !== undefined) following.onMessage({ type: 'message', text });
+    await pause(Math.max(0, sentAt + intervalMs - performance.now()), undefined, { signal });
+  }
+}
+
+/** Returns the answer, or undefined when nothing has happened for long. */
+async function waitForAnswer(
+  { context, address }: Remote,
+  { form, signal, onOpen }: Following,
+): Promise<string | undefined> {
+  const target = address(form);
+  const accepted = setTimeout(onOpen, acceptedAfterMs);
+  const sentAt = performance.now();
+  try {
+    const { status, text } = await context.http({
+      ...target,
+      headers: { accept: form.accept, ...target.headers },
+      ...{ signal, accept: 'any', timeoutMs: longPollTimeoutMs, maxBytes: maxLength },
+    });
+    if (status === 401 || status === 403) throw new Unauthorized('The credentials are refused.');
+    if (status === 204 || status === 408 || status === 504) return undefined;
+    if (status >= 200 && status < 300) return text;
+    throw new Unavailable(`The server answers with status ${status}.`);
+  } catch (error) {
+    const isOver = performance.now() - sentAt >= longPollTimeoutMs;
+    if (isOver && error instanceof Unavailable && !signal.aborted) return undefined;
+    throw error;
+  } finally {
+    clearTimeout(accepted);
+  }
+}

@@ -1,0 +1,80 @@
+import type { DeviceEvent, Heard } from '@trellis/connector-sdk';
+import { valueInEvent } from '../content.js';
+import { deviceOf } from '../device.js';
+import { isPlainJson } from '../plain.js';
+import type { Command } from '../send.js';
+import type { Subscription } from '../subscriptions.js';
+import type { DescribedProperty, DescribedThing } from '../thing.js';
+import { isKnown } from '../values.js';
+
+/** What a server sent on a subscription. */
+export interface Message {
+  /** The type of a server-sent event; of an event without one, and of a response, `message`. */
+  type: string;
+  text: string;
+}
+
+type HeardOfThing = Heard<Command> | undefined;
+
+/**
+ * What a message says about a thing; undefined when it says nothing that the thing has. The type of a message that
+ * concerns one property or event may be its name (WoT Profile, HTTP SSE); one without may tell several properties,
+ * as the members of an object.
+ */
+export function hearMessage(
+  thing: DescribedThing,
+  { kind, name: wanted, form }: Subscription,
+  { type, text }: Message,
+): HeardOfThing {
+  if (kind === 'thing') return hearWebThing(thing, valueInEvent(text, form));
+  const said = type === 'message' ? undefined : type;
+  if (wanted !== undefined && said !== undefined && said !== wanted) return undefined;
+  const name = wanted ?? said;
+  if (kind === 'event') {
+    const schema = name === undefined ? undefined : thing.events.get(name)?.data;
+    return hearEvent(thing, name, text === '' ? undefined : valueInEvent(text, form, schema));
+  }
+  if (name === undefined) return hearValues(thing, membersOf(valueInEvent(text, form, anyObject)));
+  const { affordance } = thing.properties.get(name) ?? {};
+  return hearValues(thing, [[name, valueInEvent(text, form, affordance)]]);
+}
+
+const anyObject = { type: 'object' } as const;
+
+/** A message of the protocol of WebThings (https://webthings.io/api, section 5). */
+function hearWebThing(thing: DescribedThing, message: unknown): HeardOfThing {
+  const { messageType, data } = Object.fromEntries(membersOf(message));
+  if (messageType === 'propertyStatus') return hearValues(thing, membersOf(data));
+  if (messageType !== 'event') return undefined;
+  const events = membersOf(data).flatMap(([name, given]) => {
+    const { data, timestamp } = Object.fromEntries(membersOf(given));
+    const at = new Date(typeof timestamp === 'string' ? timestamp : NaN);
+    const { events = [] } = hearEvent(thing, name, data) ?? {};
+    return events.map((event) => (Number.isNaN(at.valueOf()) ? event : { ...event, at }));
+  });
+  return events.length > 0 ? { events } : undefined;
+}
+
+function hearValues(thing: DescribedThing, told: [string, unknown][]): HeardOfThing {
+  const known = told.filter(([name, value]) => isValueOf(thing.properties.get(name), value));
+  if (known.length === 0) return undefined;
+  // What is not told stays as it is known.
+  return { devices: [{ ...deviceOf(thing, Object.fromEntries(known)), forgotten: [] }] };
+}
+
+const isValueOf = (property: DescribedProperty | undefined, value: unknown): boolean =>
+  property !== undefined &&
+  property.read.length > 0 &&
+  isKnown(value, property.affordance) &&
+  isPlainJson(value);
+
+function hearEvent(thing: DescribedThing, name: string | undefined, data: unknown): HeardOfThing {
+  const affordance = name === undefined ? undefined : thing.events.get(name);
+  if (name === undefined || !affordance || !isPlainJson(data)) return undefined;
+  const event: DeviceEvent = { device: thing.id, name };
+  const isNothing = data === undefined || (data === null && affordance.data === undefined);
+  return { events: [isNothing ? event : { ...event, data }] };
+}
+
+const membersOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];

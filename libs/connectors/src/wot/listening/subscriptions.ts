@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ConnectorFailure, Unavailable, type Emit } from '@trellis/connector-sdk';
+import type { Remote } from '../remote.js';
+import type { Command } from '../send.js';
+import { follow } from './follow.js';
+import { hearMessage } from './message.js';
+import type { Source } from './source.js';
+
+/** The delays after a subscription has ended: doubled each time, and spread by half to either side (ms). */
+const delays = { firstMs: 1_000, maxMs: 5 * 60_000 };
+
+/** A subscription that lasted for so long was a good one: the next failure is the first again (ms). */
+const goodAfterMs = 60_000;
+
+export interface Subscriptions {
+  /** Subscribes to these, and ends those that are not among them. */
+  replace(sources: Source[]): void;
+  /** Rejects when none is established any more. */
+  ended: Promise<never>;
+  close(): void;
+}
+
+/** A source that is followed. What is known of its thing may change meanwhile. */
+interface Followed {
+  source: Source;
+  isOpen: boolean;
+  stopping: AbortController;
+}
+
+/**
+ * Subscriptions to what things tell, none yet. One that fails is subscribed to again, and affects no other. Emits
+ * nothing when the first is established, and then what they tell.
+ */
+export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscriptions {
+  const followed = new Map<string, Followed>();
+  let isEstablished = false;
+  let count = 1;
+  let end: (reason: unknown) => void = () => undefined;
+  const ended = new Promise<never>((_resolve, reject) => (end = reject));
+  ended.catch(() => undefined);
+
+  function update(one: Followed, isOpen: boolean): void {
+    if (one.isOpen === isOpen) return;
+    one.isOpen = isOpen;
+    review();
+  }
+
+  /** Tells the first time that one is established, and when none is any more. */
+  function review(): void {
+    const isAnyOpen = [...followed.values()].some((each) => each.isOpen);
+    if (isAnyOpen && !isEstablished) emit({});
+    if (!isAnyOpen && isEstablished) end(new Unavailable('The things tell nothing any more.'));
+    isEstablished = isAnyOpen;
+  }
+
+  async function keepFollowing(one: Followed): Promise<void> {
+    const { signal } = one.stopping;
+    let failures = 0;
+    let lastEventId: string | undefined;
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      try {
+        await follow(remote, {
+          form: one.source.subscription.form,
+          events: [...one.source.thing.events.keys()],
+          ...{ signal, lastEventId, count },
+          onOpen: () => update(one, true),
+          onMessage({ id, ...message }) {
+            lastEventId = id;
+            const heard = hearMessage(one.source.thing, one.source.subscription, message);
+            if (heard && !signal.aborted) emit(heard);
+          },
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        update(one, false);
+        if (!(error instanceof ConnectorFailure)) throw error;
+      }
+      failures = performance.now() - startedAt >= goodAfterMs ? 1 : failures + 1;
+      await pause(delayMs(failures), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  function start(key: string, source: Source): void {
+    const one = { source, isOpen: false, stopping: new AbortController() };
+    followed.set(key, one);
+    keepFollowing(one).catch(end);
+  }
+
+  function stop(key: string): void {
+    const one = followed.get(key);
+    followed.delete(key);
+    one?.stopping.abort();
+  }
+
+  return {
+    ended,
+    replace(sources) {
+      const wanted = new Map(sources.map((source) => [keyOf(source), source]));
+      count = sources.length;
+      for (const key of [...followed.keys()]) if (!wanted.has(key)) stop(key);
+      for (const [key, source] of wanted) {
+        const before = followed.get(key);
+        if (before) before.source = source;
+        else start(key, source);
+      }
+      review();
+    },
+    close() {
+      for (const key of [...followed.keys()]) stop(key);
+    },
+  };
+}
+
+const keyOf = ({ thing, subscription: { kind, name, form } }: Source): string =>
+  JSON.stringify([thing.id, kind, name, form]);
+
+const delayMs = (failures: number): number =>
+  Math.min(delays.firstMs * 2 ** (failures - 1), delays.maxMs) * (0.5 + Math.random());

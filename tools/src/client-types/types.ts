@@ -1,0 +1,31 @@
+import { openApiDocument } from '@trellis/api-gateway/openapi';
+import { problems } from '@trellis/contracts';
+import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+import { clientDocument, pathsWithoutKey } from './document.js';
+
+/** Path of the types. */
+export const typesFile = 'libs/client/src/generated/openapi.ts';
+
+/** The types of the client, made from the OpenAPI document. */
+export async function clientTypes(): Promise<string> {
+  const document = clientDocument(
+    openApiDocument('https://trellis.example') as unknown as OpenAPI3,
+  );
+  const types = astToString(
+    await openapiTypescript(document, { defaultNonNullable: false, alphabetize: false }),
+  );
+  const text = `// Made from the OpenAPI document by \`npm run generate:client\`.
+
+${types}
+
+/** What a problem is, by the last part of its \`type\`. */
+export type ProblemCode = ${Object.keys(problems)
+    .map((code) => `'${code}'`)
+    .join(' | ')};
+
+/** The paths of POST that take no \`Idempotency-Key\`. */
+export const pathsWithoutKey: readonly string[] = ${JSON.stringify(pathsWithoutKey(document))};
+`;
+  return format(text, { ...(await resolveConfig(typesFile)), filepath: typesFile });
+}
