@@ -42,9 +42,9 @@ function KnownClient({ client }: { client: ConnectorClient }) {
         <ThingList
           conditions={{ client: client.id }}
           empty={
-            client.status === 'STARTING'
-              ? 'They appear here as soon as the first poll has found them.'
-              : 'The technology has no devices that could become things.'
+            client.status === 'STARTED'
+              ? 'The technology has no devices that could become things.'
+              : 'They appear here as soon as a poll has found them.'
           }
         />
       </Section>

@@ -52,7 +52,7 @@ function QuotaRow({ quota: { name, counts, limit, used, per } }: { quota: Quota 
     <tr>
       <th scope="row">
         <div>{title}</div>
-        <div className={classes.note}>{counts}</div>
+        {counts !== title && <div className={classes.note}>{counts}</div>}
       </th>
       <td>
         {used === undefined ? (

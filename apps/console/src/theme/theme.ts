@@ -1,7 +1,11 @@
 import { createTheme } from '@mantine/core';
 
-/** Locking the scroll of the page would write a style sheet, which its policy forbids. */
-const withoutLock = { lockScroll: false };
+const overlay = {
+  /** Locking the scroll of the page would write a style sheet, which its policy forbids. */
+  lockScroll: false,
+  /** Their heads are not the banner of the page. */
+  attributes: { header: { role: 'none' } },
+};
 
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -10,8 +14,8 @@ export const theme = createTheme({
   // By name, so that the components themselves come with the screens that use them.
   components: {
     Button: { defaultProps: { size: 'xs' } },
-    Drawer: { defaultProps: withoutLock },
+    Drawer: { defaultProps: overlay },
     Loader: { defaultProps: { size: 'sm', role: 'status', 'aria-label': 'Loading' } },
-    Modal: { defaultProps: withoutLock },
+    Modal: { defaultProps: overlay },
   },
 });

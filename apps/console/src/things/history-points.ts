@@ -6,6 +6,9 @@ interface ChartPoint {
   value: number | null;
 }
 
+/** More of a mean would tell of its computation (100.00000000000001), not of the property. */
+const significantDigits = 9;
+
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const dayAndTime = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
@@ -18,7 +21,7 @@ export function chartPoints(intervals: Interval[], hours: number): ChartPoint[] 
   const format = hours > 24 ? dayAndTime : timeOfDay;
   return intervals.map(({ start, mean }) => ({
     time: format.format(new Date(start)),
-    value: mean ?? null,
+    value: mean == null ? null : Number(mean.toPrecision(significantDigits)),
   }));
 }
 

@@ -76,6 +76,7 @@ function Drawing({ id, neighborhood, onChanged }: DrawingProps) {
           edges={edges}
           colorMode={scheme}
           fitView
+          minZoom={0.2}
           nodesDraggable={false}
           onNodeDoubleClick={(_event, node) =>
             void navigate({ to: '/units/$id', params: { id: node.id } })
