@@ -127,7 +127,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   test('shows what happens elsewhere', async () => {
     await signIn('/things?search=lamp');
     await page.getByRole('link', { name: 'Lamp 1' }).click();
-    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.getByText('Live', { exact: true }).filter({ visible: true }).waitFor();
     const id = page.url().split('/').at(-1)!;
     const lamp = page.getByRole('switch', { name: 'On' });
     const isOn = await lamp.isChecked();

@@ -41,6 +41,9 @@ interface SchemaFormProps {
   onSubmit(data: Record<string, unknown>): Promise<unknown>;
 }
 
+/** Without a handler the library writes the errors to the browser's console. */
+const shownByFields = () => undefined;
+
 /** A form made from a JSON Schema. */
 export function SchemaForm(props: SchemaFormProps) {
   const { schema, prefix, initial = {}, submitLabel, onSubmit } = props;
@@ -77,6 +80,7 @@ export function SchemaForm(props: SchemaFormProps) {
       idPrefix="form"
       onChange={({ formData }) => setData(formData)}
       onSubmit={({ formData }) => void submit(formData)}
+      onError={shownByFields}
     >
       {error !== undefined && hasOthers && <ProblemAlert error={error} />}
       <div className={classes.foot}>
