@@ -145,27 +145,36 @@ async function perform(
   options: AnswerOptions,
 ): Promise<Answer> {
   const { request, trail } = exchange;
-  if (request.within) {
-    const { body: bytes, deadline } = request.within;
-    trail.deadline = deadline;
-    // It takes no turn of its own: the request that makes it may have the last one, and waits for it.
-    return performNow(row, { ...checked, bytes, deadline }, exchange, options);
-  }
-  const bytes = takesBody(row) ? await receiveBody(request, row) : undefined;
-  const deadline = deadlineOf(row, (name) => request.get(name));
+  const { heavy } = options.limits;
+  const { bytes, deadline } = request.within ?? (await receive(row, request));
   trail.deadline = deadline;
-  const end = await options.limits.heavy.enter(request, {
+  const received = { ...checked, bytes, deadline };
+  if (row.onlyCalls) return performNow(row, received, exchange, options);
+  const end = await heavy.enter(request, {
     owner: checked.owner,
     operation: `${row.method} ${row.path}`,
     bodyBytes: bytes?.length ?? 0,
     expiresAt: Date.now() + deadline.remainingMs(),
   });
   try {
-    return await performNow(row, { ...checked, bytes, deadline }, exchange, options);
+    const answer = await performNow(row, received, exchange, options);
+    // Nobody sends this one, which would tell its size.
+    if (request.within) heavy.answered(request, sizeOf(answer));
+    return answer;
   } finally {
     end();
   }
 }
+
+async function receive(row: Operation, request: Request) {
+  return {
+    bytes: takesBody(row) ? await receiveBody(request, row) : undefined,
+    deadline: deadlineOf(row, (name) => request.get(name)),
+  };
+}
+
+const sizeOf = ({ body }: Answer): number =>
+  body === undefined ? 0 : Buffer.byteLength(JSON.stringify(body));
 
 /** What an operation needs besides, once it may begin. */
 interface Received extends Checked {

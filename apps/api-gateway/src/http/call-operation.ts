@@ -13,7 +13,7 @@ declare module 'express-serve-static-core' {
 }
 
 interface Within {
-  body: Buffer | undefined;
+  bytes: Buffer | undefined;
   /** When the other request must have its answer. */
   deadline: Deadline;
 }
@@ -47,8 +47,8 @@ export function createCallOperation(
     const params = { ...call.params };
     const query = defined(call.query);
     const inner = derive(request, row, { ...call, params, query });
-    const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
-    inner.within = { body, deadline };
+    const bytes = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
+    inner.within = { bytes, deadline };
     useBareIds(row, params, idForms);
     const route = { params, query, allow: [], operationOf: () => undefined };
     return answer(row, route, { request: inner, response });

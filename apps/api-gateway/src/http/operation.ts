@@ -247,6 +247,11 @@ interface Row<
   metadataPath?: string;
   /** Whether it is exempt from the rate limit. */
   unlimited?: boolean;
+  /**
+   * Whether its work is done by the operations that it calls, which take turns when they are heavy: with a turn
+   * of its own, it could wait for itself.
+   */
+  onlyCalls?: boolean;
   /** Whether it changes something, which leaves an entry in the audit log; by default all but `get` do. */
   changes?: boolean;
   /** Its name in the audit log where a query makes another operation of it. */

@@ -23,7 +23,7 @@ export async function runTool(
     return toResult(await tool.run(request, parse(tool, given)));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { ...toResult(toShown(error, request)), isError: true };
+    return { ...toResult(toShown(error, tool, request)), isError: true };
   }
 }
 
@@ -41,15 +41,27 @@ const toResult = (structuredContent: Record<string, unknown>): ToolResult => ({
   structuredContent,
 });
 
-function toShown(problem: Problem, { hrefs, requestId }: OperationRequest) {
+function toShown(problem: Problem, tool: Tool, { hrefs, requestId }: OperationRequest) {
   const { code, extras } = problem;
-  const { retry_after, scope } = extras;
+  const { retry_after, scope, errors } = extras;
   const { type: _type, instance, ...shown } = problemToJson(problem, hrefs, requestId);
   return {
     code,
     ...shown,
+    ...(errors && { errors: errors.map((error) => ofArgument(error, tool)) }),
     ...(retry_after !== undefined && { retry_after_seconds: retry_after }),
     ...(scope !== undefined && { scope }),
     request_id: instance,
   };
+}
+
+/** An error of a member of the operation, at the argument of the tool that it came from. */
+function ofArgument<E extends { pointer: string }>(error: E, { argumentOf = {} }: Tool): E {
+  const { pointer } = error;
+  if (pointer.startsWith('/arguments')) return error;
+  const [, ofQuery] = /^\/query\/(\w+)$/.exec(pointer) ?? [];
+  const argument = argumentOf[pointer] ?? ofQuery;
+  if (argument !== undefined) return { ...error, pointer: `/arguments/${argument}` };
+  const ofBody = argumentOf[''];
+  return ofBody === undefined ? error : { ...error, pointer: `/arguments/${ofBody}${pointer}` };
 }

@@ -2,11 +2,8 @@ import type { Scope } from '@trellis/contracts';
 import type { z } from 'zod';
 import type { OperationRequest } from '../http/operation.js';
 
-/** What tools work with: operations for the same caller, and calls of services after one of them has checked it. */
-export type ToolRequest = Pick<
-  OperationRequest,
-  'callOperation' | 'units' | 'connectors' | 'descriptions' | 'caller' | 'idForms'
->;
+/** What tools work with: operations for the same caller, and the descriptions of connectors, which are for all. */
+export type ToolRequest = Pick<OperationRequest, 'callOperation' | 'descriptions'>;
 
 /** What a tool does to the world: nothing; it sets something, as often as it is told; or it does something each time. */
 type Effect = 'reads' | 'sets' | 'acts';
@@ -21,6 +18,11 @@ interface ToolRow<In extends z.ZodObject, Out extends z.ZodObject> {
   effect: Effect;
   input: In;
   output: Out;
+  /**
+   * Arguments by what the operation calls them in its problems (JSON Pointers, RFC 6901), where that is not `/query/`
+   * and the name of the argument: the empty one is the body.
+   */
+  argumentOf?: Readonly<Record<string, string>>;
 }
 
 /** Something that an agent can have done. */

@@ -16,6 +16,7 @@ export const mcpOperations: Operation[] = [
     access: 'any token',
     subject: 'optional',
     refusesOrigins: true,
+    onlyCalls: true,
     metadataPath,
     // Tools call operations, which leave entries of their own.
     changes: false,

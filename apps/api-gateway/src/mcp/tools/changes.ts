@@ -44,7 +44,7 @@ export const changeTools: Tool[] = [
     input: z.strictObject({
       cursor: z.string().optional().describe('`cursor` of the answer before.'),
       kinds: z.array(changeKind).optional(),
-      wait_seconds: z.number().min(0).max(maxWaitS).default(0).describe('For a change to come.'),
+      wait_seconds: z.int().min(0).max(maxWaitS).default(0).describe('For a change to come.'),
       limit: limit(100, 50),
     }),
     output: z.object({
@@ -52,6 +52,7 @@ export const changeTools: Tool[] = [
       cursor: z.string().describe('Where to continue.'),
       more: z.boolean(),
     }),
+    argumentOf: { '/query/wait': 'wait_seconds', '/query/kind': 'kinds' },
     async run({ callOperation }, { cursor, kinds, wait_seconds, limit }) {
       const { body } = await callOperation('followChanges', {
         query: {

@@ -1,4 +1,4 @@
-import { Problem, type ConnectorClient } from '@trellis/contracts';
+import { Problem } from '@trellis/contracts';
 import pMap from 'p-map';
 import { z } from 'zod';
 import type { connectorClientResource } from '../../resources/connector-client.js';
@@ -9,8 +9,8 @@ import { cursor, nextPage } from '../inputs.js';
 import { tool, type Tool, type ToolRequest } from '../tool.js';
 
 /** How many clients one call looks at, and how many of them at once: each may have thousands of things. */
-const lookedAt = 100;
-const readAtOnce = 20;
+const lookedAt = 50;
+const readAtOnce = 10;
 
 /** How many warnings of a client are shown. */
 const maxWarnings = 10;
@@ -102,27 +102,37 @@ async function connectorNames({ descriptions }: ToolRequest): Promise<Map<number
   return new Map((await descriptions()).map(({ id, name }) => [id, name]));
 }
 
+function connectorName({ connector }: Pick<Client, 'connector'>, names: Map<number, string>) {
+  const id = idOf(connector);
+  return names.get(Number(id)) ?? id;
+}
+
 /** Reads a client of a list; undefined when it has been removed meanwhile. */
 const readClient =
-  ({ connectors, caller }: ToolRequest) =>
+  ({ callOperation }: Pick<ToolRequest, 'callOperation'>) =>
   async (reference: Reference) => {
     try {
-      return await connectors('clients.read', { caller, id: idOf(reference) });
+      const { body } = await callOperation('getConnectorClient', {
+        params: { id: idOf(reference) },
+      });
+      return body as Client;
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
       return undefined;
     }
   };
 
-const hasProblem = ({ status, warnings, paused }: ConnectorClient): boolean =>
+type Client = z.output<typeof connectorClientResource>;
+
+const hasProblem = ({ status, warnings, paused }: Client): boolean =>
   status === 'ERROR' || warnings.length > 0 || paused !== undefined;
 
-function toListed(client: ConnectorClient, names: Map<number, string>): z.output<typeof listed> {
-  const { id, connector, subject, status, error, warnings, paused, mappings } = client;
+function toListed(client: Client, names: Map<number, string>): z.output<typeof listed> {
+  const { id, status, error, warnings, paused, mappings } = client;
   return {
-    client: id,
-    connector: names.get(connector) ?? String(connector),
-    ...{ subject, status },
+    ...{ client: id, status },
+    connector: connectorName(client, names),
+    subject: idOf(client.subject),
     ...(error && { code: error.code, since: error.since }),
     warnings: warnings.length,
     ...(paused && { paused: true }),
@@ -131,21 +141,13 @@ function toListed(client: ConnectorClient, names: Map<number, string>): z.output
 }
 
 function explain(
-  {
-    id,
-    error,
-    warnings,
-    authorization,
-    mappings,
-    ...client
-  }: z.output<typeof connectorClientResource>,
+  { id, error, warnings, authorization, mappings, ...client }: Client,
   names: Map<number, string>,
 ) {
   const { status, last_polled, next_poll, connection, paused, removal } = client;
-  const connector = idOf(client.connector);
   return {
     client: id,
-    connector: names.get(Number(connector)) ?? connector,
+    connector: connectorName(client, names),
     subject: idOf(client.subject),
     status,
     things: mappings.length,

@@ -24,6 +24,7 @@ export const interactionTools: Tool[] = [
     effect: 'sets',
     input: z.strictObject({ thing: thingId, property: z.string(), value: anyValue }),
     output: outcome,
+    argumentOf: { '': 'value' },
     async run({ callOperation }, { thing, property, value }) {
       const answer = await callOperation('writeThingProperty', {
         params: { id: thing, name: property },
@@ -50,6 +51,7 @@ export const interactionTools: Tool[] = [
         .describe('With the same text, a repetition does not perform it again.'),
     }),
     output: outcome,
+    argumentOf: { '/headers/Idempotency-Key': 'idempotency_key', '': 'input' },
     async run({ callOperation }, { thing, action, input, idempotency_key }) {
       const answer = await callOperation('invokeAction', {
         params: { id: thing, name: action },

@@ -18,8 +18,9 @@ const foundThing = z.object({
   values: z.record(z.string(), value).optional(),
 });
 
-/** How many values of a thing a list shows. */
+/** How many values of a thing a list shows, and types. */
 const maxListedValues = 10;
+const maxTypes = 5;
 
 /** How many properties, actions and events of a thing are shown: the first of these numbers that fits. */
 const affordancesShown = [60, 20, 5];
@@ -104,7 +105,8 @@ type Property = ThingResource['properties'][string];
 
 const bareId = ({ id }: ThingResource): string => id.replace('urn:uuid:', '');
 
-const typesOf = (thing: ThingResource) => thing['@type'] && { types: thing['@type'] };
+const typesOf = (thing: ThingResource) =>
+  thing['@type'] && { types: thing['@type'].slice(0, maxTypes).map(shortText) };
 
 function toFound(thing: ThingResource): z.output<typeof foundThing> {
   const known = Object.entries(thing.properties).filter(([, property]) => isShown(property));

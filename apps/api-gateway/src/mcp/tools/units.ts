@@ -1,7 +1,8 @@
-import { capability, Problem, type Unit } from '@trellis/contracts';
+import { capability, Problem } from '@trellis/contracts';
 import pMap from 'p-map';
 import { z } from 'zod';
 import type { Reference } from '../../resources/reference.js';
+import type { unitResource } from '../../resources/unit.js';
 import type { unitSummaryResource } from '../../resources/unit-summary.js';
 import { idOf, nextCursor, shortText, shortValue, withRoomFor } from '../compact.js';
 import { anyValue, asText, cursor, limit, nextPage } from '../inputs.js';
@@ -117,17 +118,18 @@ export const unitTools: Tool[] = [
 
 /** Reads a unit of a list; undefined when it has been deleted meanwhile. */
 const readUnit =
-  ({ units, caller }: Pick<ToolRequest, 'units' | 'caller'>) =>
+  ({ callOperation }: Pick<ToolRequest, 'callOperation'>) =>
   async (reference: Reference) => {
     try {
-      return toFound(await units('units.read', { caller, id: idOf(reference) }));
+      const { body } = await callOperation('getUnit', { params: { id: idOf(reference) } });
+      return toFound(body as z.output<typeof unitResource>);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
       return undefined;
     }
   };
 
-function toFound(unit: Unit): z.output<typeof foundUnit> {
+function toFound(unit: z.output<typeof unitResource>): z.output<typeof foundUnit> {
   const { id, name, type, parents, children, things } = unit;
   const properties = unit.properties
     .slice(0, maxProperties)
@@ -137,7 +139,7 @@ function toFound(unit: Unit): z.output<typeof foundUnit> {
     name: shortText(name),
     type: shortText(type),
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
-    ...(parents.length > 0 && { parents: parents.slice(0, maxParents) }),
+    ...(parents.length > 0 && { parents: parents.slice(0, maxParents).map(idOf) }),
     children: children.length,
     things: things.length,
   };
