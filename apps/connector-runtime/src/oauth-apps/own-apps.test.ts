@@ -167,3 +167,15 @@ test('a quota limits them, also when requests race', async () => {
   await remove((await list())[0]!);
   await create('f');
 });
+
+test('an app that an operator moves to another account counts there', async () => {
+  const [from, to] = [account({ apps: 1 }), account({ apps: 1 })];
+  const { client_id } = await from.create('one');
+  const app = { developer: to.developer, name: 'Dashboard', scopes: ['svc.things.read'] };
+  const credentials = { client_id, client_secret: 'one' };
+  await registerApp(testing.database, app, { operator: 'root', credentials });
+  await expect(to.create('two')).rejects.toMatchObject({ code: 'quota_exceeded' });
+  await from.create('two');
+  await to.remove(client_id);
+  await to.create('three');
+});
