@@ -69,6 +69,11 @@ export const appCalls = defineCalls({
     output: app,
     problems: ['insufficient_scope'],
   },
+  /** Whether an app was revoked, of which access tokens or connect sessions may be around. */
+  'apps.read_revocation': {
+    input: z.object({ developer, client_id: z.string() }),
+    output: z.object({ revoked: z.boolean() }),
+  },
   /** Revokes an app: it gets no more tokens, and nothing more is sent to its callback. */
   'apps.remove': { input: onApp, output: nothing },
 });

@@ -33,3 +33,14 @@ FOR EACH STATEMENT EXECUTE FUNCTION "count_moved_apps"();
 -- What is there already. The triggers have locked the table: nothing is registered meanwhile.
 INSERT INTO "usage" ("developer", "quota", "used")
 SELECT "developer", 'apps', count(*) FROM "apps" GROUP BY "developer";
+
+-- CreateTable
+CREATE TABLE "revoked_apps" (
+    "developer" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "revoked" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "revoked_apps_pkey" PRIMARY KEY ("developer","id")
+);
+
+CREATE INDEX "revoked_apps_revoked_idx" ON "revoked_apps"("revoked");
