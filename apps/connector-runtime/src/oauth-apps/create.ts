@@ -1,4 +1,5 @@
 import type { Handler, QuotaLimits } from '@trellis/contracts';
+import { isUniqueViolation } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database } from '../database.js';
 import { requireRoom } from '../quotas/require-room.js';
@@ -18,12 +19,18 @@ export const createApp: Handler<'apps.create', Needs> = async (
   deadline,
 ) => {
   const secretHash = hashSecret(String(sealing.open({ purpose: 'app-secret', id }, client_secret)));
-  const row = await writeInTime(database, deadline, async (tx) => {
-    const isNew = (await tx.app.findFirst({ where: { id, developer } })) === null;
-    if (!isNew) return tx.app.update({ where: { id }, data: { secretHash } });
-    const created = await tx.app.create({ data: { id, developer, name, scopes, secretHash } });
-    await requireRoom(tx, quotas, { name: 'apps', developer });
-    return created;
+  const store = () =>
+    writeInTime(database, deadline, async (tx) => {
+      const isNew = (await tx.app.findFirst({ where: { id, developer } })) === null;
+      if (!isNew) return tx.app.update({ where: { id }, data: { secretHash } });
+      const created = await tx.app.create({ data: { id, developer, name, scopes, secretHash } });
+      await requireRoom(tx, quotas, { name: 'apps', developer });
+      return created;
+    });
+  // The same request may have been delivered twice at once: the other one has stored the app meanwhile.
+  const row = await store().catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    return store();
   });
   return toApp(row);
 };

@@ -133,6 +133,17 @@ test('a rotation that is repeated keeps the secret before it', async () => {
   ]).toEqual([true, false, true]);
 });
 
+test('a registration and a rotation that are delivered several times at once are carried out once', async () => {
+  const { create, rotate, accepts, list } = account();
+  const id = randomUUID();
+  const rotation = randomUUID();
+  const repeatedly = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 4 }, send));
+  await repeatedly(() => create('one', id));
+  expect(await list()).toEqual([id]);
+  await repeatedly(() => rotate(id, 'two', { rotation }));
+  expect([await accepts(id, 'one'), await accepts(id, 'two')]).toEqual([true, true]);
+});
+
 test('the secret of an app with more scopes is not rotated', async () => {
   const { developer, rotate, accepts } = account();
   const app = { developer, name: 'Admin', scopes: ['svc.units.admin'] };
