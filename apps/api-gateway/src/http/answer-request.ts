@@ -8,7 +8,7 @@ import { parseBody, receiveBody } from './body.js';
 import type { CallOperationFor } from './call-operation.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
-import { readConnectSession } from './connect-session.js';
+import { readConnectSession, sessionOver } from './connect-session.js';
 import { isVersioned, needsMatch, requireMatch } from './conditions.js';
 import {
   answerOnce,
@@ -245,9 +245,14 @@ async function readBearer(
   { headers: { authorization } }: Request,
   { services, verifyToken }: Pick<AnswerOptions, 'services' | 'verifyToken'>,
 ): Promise<Bearer> {
-  const { issuer, hrefs, sealing } = services;
+  const { issuer, hrefs, sealing, isRevoked } = services;
   if (access === 'public') return nobody;
-  if (access === 'connect session') return readConnectSession(sealing, authorization);
+  if (access === 'connect session') {
+    const bearer = readConnectSession(sealing, authorization);
+    const { developer, app: client_id } = bearer;
+    if (await isRevoked({ developer, client_id })) throw sessionOver();
+    return bearer;
+  }
   try {
     return await verifyToken(authorization);
   } catch (error) {

@@ -113,7 +113,7 @@ export const appOperations: Operation[] = [
     summary: 'Revoke app',
     description:
       'It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that ' +
-      'wait for it are dropped. What it created stays.',
+      'wait for it are dropped, and its connect sessions end within a minute. What it created stays.',
     status: 204,
     async handle({ connectors, params: { id }, ...request }) {
       const { developer } = accountOf(request);
