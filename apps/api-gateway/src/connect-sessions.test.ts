@@ -139,6 +139,25 @@ describe('a connect session', () => {
     });
   });
 
+  test('is named in these entries, and by its own one with its app', async () => {
+    const { body } = await create({});
+    const session = { authorization: `Bearer ${new URL(body.href as string).hash.slice(1)}` };
+    calls['clients.create'] = ({ id }: { id: string }) => ({ id });
+    const created = await asPage('POST', '/clients', session, {
+      connector_type_id: 'hub',
+      configuration: {},
+    });
+    expect(created).toMatchObject({ status: 201 });
+    await asPage('POST', `/clients/${id}/poll`, session);
+    expect(
+      gateway.audited.slice(-3).map(({ actor, resource: { ids } }) => [actor.type, ids]),
+    ).toEqual([
+      ['app', [body.id]],
+      ['subject', [created.body.client_id, body.id]],
+      ['subject', [id, body.id]],
+    ]);
+  });
+
   test('is over when its app was revoked', async () => {
     const authorization = `Bearer ${gateway.tokenOf('ada', 'revoked')}`;
     const { body } = await create({}, { authorization });

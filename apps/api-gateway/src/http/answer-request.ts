@@ -96,6 +96,8 @@ export async function answerRequest(
     trail.identified = {
       ...{ developer, actor: actorOf(bearer) },
       ...(bearer.subject !== undefined && { subject: bearer.subject }),
+      // The entry of the request that created the session says which app it was.
+      ...(bearer.connect && { ids: [bearer.connect.id] }),
     };
   }
   requireScope(row, bearer);
