@@ -37,7 +37,7 @@ export const appOperations: Operation[] = [
       const id = newId();
       const client_secret = newClientSecret();
       const created = await connectors('apps.create', {
-        ...{ developer, id, name: body.name, scopes },
+        ...{ ...body, developer, id, scopes },
         client_secret: sealing.seal({ purpose: 'app-secret', id }, client_secret),
       });
       return {

@@ -15,7 +15,7 @@ interface Needs {
 /** Registers an app for its account, once for its id: a repeated request has the secret that it shows. */
 export const createApp: Handler<'apps.create', Needs> = async (
   { database, sealing, quotas },
-  { developer, id, name, scopes, client_secret },
+  { developer, id, name, scopes, allowed_origins: allowedOrigins = [], client_secret },
   deadline,
 ) => {
   const secretHash = hashSecret(String(sealing.open({ purpose: 'app-secret', id }, client_secret)));
@@ -23,7 +23,8 @@ export const createApp: Handler<'apps.create', Needs> = async (
     writeInTime(database, deadline, async (tx) => {
       const isNew = (await tx.app.findFirst({ where: { id, developer } })) === null;
       if (!isNew) return tx.app.update({ where: { id }, data: { secretHash } });
-      const created = await tx.app.create({ data: { id, developer, name, scopes, secretHash } });
+      const data = { id, developer, name, scopes, allowedOrigins, secretHash };
+      const created = await tx.app.create({ data });
       await requireRoom(tx, quotas, { name: 'apps', developer });
       return created;
     });

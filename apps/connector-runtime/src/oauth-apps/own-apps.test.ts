@@ -9,6 +9,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { defaultQuotas } from '../testing/session.js';
 import { putWebhook } from '../webhooks/register.js';
+import { allowOrigin } from './allow-origin.js';
 import { authenticateApp } from './authenticate.js';
 import { createApp } from './create.js';
 import { listApps, readApp } from './read.js';
@@ -42,12 +43,13 @@ function account({ apps = 100 } = {}) {
   const seal = (id: string, secret: string) => sealing.seal({ purpose: 'app-secret', id }, secret);
   return {
     developer,
-    create: (secret: string, id: string = randomUUID()) =>
+    create: (secret: string, id: string = randomUUID(), allowed_origins?: string[]) =>
       createApp(
         needs,
         {
           ...{ developer, id, name: 'Dashboard', scopes: ['svc.things.read'] },
           client_secret: seal(id, secret),
+          ...(allowed_origins && { allowed_origins }),
         },
         context,
       ),
@@ -242,6 +244,16 @@ test('a revocation is kept for longer than anything that the app has got', async
     return isRevoked(client_id);
   };
   expect([await revokedHoursAgo(25), await revokedHoursAgo(49)]).toEqual([true, false]);
+});
+
+test('an app is registered with the origins of its pages, and without any by default', async () => {
+  const { developer, create, read } = account();
+  const origin = `https://${randomUUID()}.example`;
+  const { client_id } = await create('one', randomUUID(), [origin]);
+  expect(await read(client_id)).toMatchObject({ allowed_origins: [origin] });
+  const app = { developer, client_id };
+  expect(await allowOrigin(testing, { origin, app }, context)).toEqual({ allowed: true });
+  expect(await create('two')).toMatchObject({ allowed_origins: [] });
 });
 
 test('the apps of another account are as if they were not there', async () => {
