@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
 import type { Operation } from './http/operation.js';
@@ -53,6 +54,7 @@ beforeEach(() => {
     'apps.allow_origin': ({ origin }: { origin: string }) => ({
       allowed: origin === 'https://app.example',
     }),
+    'apps.read_revocation': () => ({ revoked: false }),
     'clients.read': ({ id }: { id: string }) => ({
       ...{ id, instance: instanceId, connector: id === otherId ? 2 : 1, subject: 'alice' },
       ...{ mappings: [], status: 'STARTED', warnings: [], version: '1' },
@@ -135,6 +137,38 @@ describe('a connect session', () => {
       ...{ operation: 'pollConnectClient', developer: 'ada', subject: 'alice' },
       actor: { type: 'subject', id: 'alice' },
     });
+  });
+
+  test('is named in these entries, and by its own one with its app', async () => {
+    const { body } = await create({});
+    const session = { authorization: `Bearer ${new URL(body.href as string).hash.slice(1)}` };
+    calls['clients.create'] = ({ id }: { id: string }) => ({ id });
+    const created = await asPage('POST', '/clients', session, {
+      connector_type_id: 'hub',
+      configuration: {},
+    });
+    expect(created).toMatchObject({ status: 201 });
+    await asPage('POST', `/clients/${id}/poll`, session);
+    expect(
+      gateway.audited.slice(-3).map(({ actor, resource: { ids } }) => [actor.type, ids]),
+    ).toEqual([
+      ['app', [body.id]],
+      ['subject', [created.body.client_id, body.id]],
+      ['subject', [id, body.id]],
+    ]);
+  });
+
+  test('is over when its app was revoked', async () => {
+    const authorization = `Bearer ${gateway.tokenOf('ada', 'revoked')}`;
+    const { body } = await create({}, { authorization });
+    const session = { authorization: `Bearer ${new URL(body.href as string).hash.slice(1)}` };
+    calls['apps.read_revocation'] = (app: object) => ({
+      revoked: isDeepStrictEqual(app, { developer: 'ada', client_id: 'revoked' }),
+    });
+    asked = [];
+    for (const row of ofPage) expect([row.path, await send(row, session)]).toContain(401);
+    expect(asked.map(({ name }) => name)).toEqual(['apps.read_revocation']);
+    expect((await asPage('GET', '/session', await sessionOf())).status).toBe(200);
   });
 
   test('has its secret in the fragment of the address, which reaches no server', async () => {

@@ -1465,7 +1465,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke app
-     * @description It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that wait for it are dropped. What it created stays.
+     * @description It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that wait for it are dropped, and its connect sessions end within a minute. What it created stays.
      */
     delete: operations['deleteApp'];
     options?: never;
@@ -1507,6 +1507,7 @@ export interface components {
       client_id: string;
       name: string;
       scopes: string[];
+      allowed_origins?: string[];
       /**
        * Format: date-time
        * @description Where it is known.
@@ -2308,6 +2309,8 @@ export interface components {
         | 'svc.audit.read'
         | 'svc.apps.admin'
       )[];
+      /** @description Origins of web pages that may read answers to its access tokens. */
+      allowed_origins?: string[];
     };
     NewAppSecret: {
       /** @description For how long the secret before it is accepted as well; a day by default. */
