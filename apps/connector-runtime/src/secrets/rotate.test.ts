@@ -58,6 +58,7 @@ async function fillColumns(seal: (binding: Binding, value: string) => string) {
       configuration: sealed('clients.configuration', id),
       memory: sealed('clients.memory', id),
       tokens: sealed('clients.tokens', id),
+      account: sealed('clients.account', id),
     },
   });
   await database.authorization.create({
@@ -108,6 +109,7 @@ async function fillColumns(seal: (binding: Binding, value: string) => string) {
       ['clients.configuration', id, client.configuration],
       ['clients.memory', id, client.memory],
       ['clients.tokens', id, client.tokens],
+      ['clients.account', id, client.account],
       ['authorizations.verifier', state, client.authorizations[0]!.verifier],
       ['interactions.input', interaction, input],
       ['callbacks.secret', app, webhook.secret],
@@ -125,6 +127,7 @@ const everything = [
   'clients.configuration',
   'clients.memory',
   'clients.tokens',
+  'clients.account',
   'authorizations.verifier',
   'interactions.input',
   'callbacks.secret',
