@@ -149,8 +149,10 @@ function Things({
   words: Words;
 }) {
   if (things.length === 0) return null;
+  // A list of more may have to be scrolled, also with the keyboard.
+  const scrolled = things.length > 3 && { tabIndex: 0, 'aria-label': words.found(count) };
   return (
-    <ul className="things">
+    <ul className="things" {...scrolled}>
       {things.map(({ id, title, types }) => (
         <li key={id}>
           <KindIcon types={types} />
