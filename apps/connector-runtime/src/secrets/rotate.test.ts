@@ -58,7 +58,6 @@ async function fillColumns(seal: (binding: Binding, value: string) => string) {
       configuration: sealed('clients.configuration', id),
       memory: sealed('clients.memory', id),
       tokens: sealed('clients.tokens', id),
-      account: sealed('clients.account', id),
     },
   });
   await database.authorization.create({
@@ -109,7 +108,6 @@ async function fillColumns(seal: (binding: Binding, value: string) => string) {
       ['clients.configuration', id, client.configuration],
       ['clients.memory', id, client.memory],
       ['clients.tokens', id, client.tokens],
-      ['clients.account', id, client.account],
       ['authorizations.verifier', state, client.authorizations[0]!.verifier],
       ['interactions.input', interaction, input],
       ['callbacks.secret', app, webhook.secret],
@@ -127,7 +125,6 @@ const everything = [
   'clients.configuration',
   'clients.memory',
   'clients.tokens',
-  'clients.account',
   'authorizations.verifier',
   'interactions.input',
   'callbacks.secret',
@@ -189,6 +186,17 @@ describe('a rotation', () => {
     expect(await rotation().rotate()).toBe(18);
     expect(await open()).toEqual(everything);
     expect(await other.open()).toEqual(everything);
+  });
+
+  test('seals the account of a client anew', async () => {
+    const { id, developer } = (await insertClients(before, 1))[0]!;
+    const binding = { purpose: 'clients.account', developer, id } as const;
+    const where = { id };
+    const data = { account: before.seal(binding, 'a digest') };
+    await testing.database.client.update({ where, data });
+    await rotation().rotate();
+    const { account } = await testing.database.client.findUniqueOrThrow({ where });
+    expect(after.open(binding, account!)).toBe('a digest');
   });
 
   test('leaves alone what an unknown key has sealed, reports it, and goes on', async () => {
