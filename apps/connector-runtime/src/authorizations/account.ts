@@ -6,7 +6,7 @@ import type { Session } from '../session.js';
 import { digestOf } from './state.js';
 
 /** What an authorization server has issued. */
-export interface Issued {
+interface Issued {
   access_token: string;
   /** The claims of the ID token, if there is one. */
   claims(): IDToken | undefined;
