@@ -227,6 +227,20 @@ describe('a connect session', () => {
     expect((await asPage('POST', '/clients', session, hub)).status).toBe(400);
   });
 
+  test('begins an authorization with the account that the end user wants', async () => {
+    const session = await sessionOf();
+    calls['connect.authorize'] = () => ({ ticket: 't' });
+    const begin = async (body?: object) =>
+      (await asPage('POST', `/clients/${id}/authorization`, session, body)).body.href;
+    const address = 'http://trellis.test/api/v1/connectors/authorizations/t';
+    expect(await begin()).toBe(address);
+    expect(await begin({})).toBe(address);
+    expect(await begin({ accept_other_account: true })).toBe(
+      `${address}?accept_other_account=true`,
+    );
+    expect(await begin({ prompt: 'login' })).toBe(`${address}?prompt=login`);
+  });
+
   test('leads back to an origin that the app lists, and to no other', async () => {
     expect((await create({ return_url: 'https://app.example/done?x=1' })).status).toBe(201);
     for (const return_url of [

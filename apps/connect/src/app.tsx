@@ -169,6 +169,7 @@ function Steps({
           {...{ api, words, technologyOf, id: view.client, onError: fail }}
           configuration={entered[view.client]?.configuration}
           message={view.message ?? returnedMessage(opened, view.client, words)}
+          isOtherAccount={returnedError(opened, view.client) === 'other_account'}
           onBack={hasChoice(page, view.client) ? choose : undefined}
           onAnother={hasChoice(page, view.client) ? choose : undefined}
           onChange={(technology) => show({ screen: 'change', client: view.client, technology })}
@@ -190,8 +191,15 @@ const outcomeOf = ({ id, status }: Client): Outcome => ({
   client: id,
 });
 
-const returnedMessage = ({ returned }: Opened, client: string, words: Words): string | undefined =>
-  returned?.client === client && returned.error !== undefined ? words.signInFailed : undefined;
+/** Why an authorization of a client has failed, if it has just now. */
+const returnedError = ({ returned }: Opened, client: string): string | undefined =>
+  returned?.client === client ? returned.error : undefined;
+
+function returnedMessage(opened: Opened, client: string, words: Words): string | undefined {
+  const error = returnedError(opened, client);
+  if (error === undefined) return undefined;
+  return error === 'other_account' ? words.otherAccount : words.signInFailed;
+}
 
 const lastSegment = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 

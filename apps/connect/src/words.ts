@@ -87,6 +87,10 @@ const en = {
     },
   },
   signInFailed: 'The sign-in was not completed. You can try it again.',
+  otherAccount:
+    'You signed in to another account than before, so nothing was changed. With another account, what belongs to the one before is no longer available here. If you are not asked which account to use, sign out there first.',
+  accountBefore: 'Sign in to the account used before',
+  useOtherAccount: 'Use this other account',
   alreadyConnected: 'You have connected this already. Here it is.',
   quota: 'There is no room for another connection. Please ask the provider of the app.',
   expired: 'This link has expired',
@@ -185,6 +189,10 @@ const de: Words = {
     },
   },
   signInFailed: 'Die Anmeldung wurde nicht abgeschlossen. Sie können es noch einmal versuchen.',
+  otherAccount:
+    'Sie haben sich mit einem anderen Konto angemeldet als zuvor, daher wurde nichts geändert. Mit einem anderen Konto ist hier nicht mehr verfügbar, was zum bisherigen gehört. Wenn Sie nicht nach dem Konto gefragt werden, melden Sie sich dort zuerst ab.',
+  accountBefore: 'Mit dem bisherigen Konto anmelden',
+  useOtherAccount: 'Dieses andere Konto verwenden',
   alreadyConnected: 'Das haben Sie schon verbunden. Hier ist es.',
   quota: 'Für eine weitere Verbindung ist kein Platz. Bitte fragen Sie den Anbieter der App.',
   expired: 'Dieser Link ist abgelaufen',

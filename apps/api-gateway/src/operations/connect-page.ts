@@ -130,17 +130,30 @@ export const connectPageOperations: Operation[] = [
     description:
       'Where the browser has to go so that the subject authorizes the connection, for the first time or again. It ' +
       'returns to the page with `client_id`, and `status=authorized` or `error`.',
+    body: z.strictObject({
+      accept_other_account: z.boolean().optional().meta({
+        description: 'Whether the account at the vendor may be another one than before.',
+      }),
+      prompt: z.enum(['login']).optional().meta({
+        description: 'Has the vendor ask for the account anew, where it can.',
+      }),
+    }),
+    optionalBody: true,
     changes: false,
     status: 200,
     answer: reference,
     problems: connectorsContract.calls['connect.authorize'].problems,
-    async handle({ params: { id }, ...request }) {
+    async handle({ params: { id }, body, ...request }) {
       await readClient(request, id);
       const { connectors, caller, hrefs } = request;
       const return_to = hrefs.connect();
       const { ticket } = await connectors('connect.authorize', { caller, id, return_to });
+      const href = new URL(hrefs.authorization(ticket));
+      for (const [name, value] of Object.entries({ ...body })) {
+        href.searchParams.set(name, String(value));
+      }
       return {
-        body: { href: hrefs.authorization(ticket) },
+        body: { href: href.href },
         headers: { 'Cache-Control': 'no-store' },
       };
     },

@@ -4303,7 +4303,19 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description Whether the account at the vendor may be another one than before. */
+          accept_other_account?: boolean;
+          /**
+           * @description Has the vendor ask for the account anew, where it can.
+           * @enum {string}
+           */
+          prompt?: 'login';
+        };
+      };
+    };
     responses: {
       /** @description OK */
       200: {
