@@ -4,7 +4,7 @@ import { createApi, type Client, type Page, type Technology } from './api.js';
 import { Connection, Loading } from './connection.js';
 import { ConnectorForm, type Entered } from './connector-form.js';
 import { Ending } from './ending.js';
-import { toPatch } from './form-fields.js';
+import { fieldsOf, toPatch } from './form-fields.js';
 import { Footer, Header, paint } from './frame.js';
 import { leave, type Outcome } from './leave.js';
 import type { Opened } from './session.js';
@@ -122,9 +122,10 @@ function Steps({
     show({ screen: 'connection', client });
   }
 
-  async function correct(client: string, given: Entered) {
+  async function correct(client: string, technology: Technology, given: Entered) {
     const before = entered[client]?.configuration ?? {};
-    await api.correct(client, toPatch(before, given.configuration));
+    const fields = fieldsOf(technology.configuration_schema);
+    await api.correct(client, toPatch(fields, before, given.configuration));
     setEntered((others) => ({ ...others, [client]: given }));
     show({ screen: 'connection', client });
   }
@@ -159,7 +160,7 @@ function Steps({
           change={{ entered: entered[view.client] }}
           needsName={false}
           onBack={() => show({ screen: 'connection', client: view.client })}
-          onSubmit={(given) => correct(view.client, given)}
+          onSubmit={(given) => correct(view.client, view.technology, given)}
         />
       );
     case 'connection':

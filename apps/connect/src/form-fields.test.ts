@@ -109,7 +109,24 @@ describe('a configuration', () => {
   });
 
   test('becomes another one by a patch, which removes what was taken out', () => {
-    expect(toPatch({ url: 'a', token: 'b' }, { url: 'c' })).toEqual({ url: 'c', token: null });
+    const patch = toPatch(fields, { url: 'a', token: 'b' }, { url: 'c' });
+    expect(patch).toEqual({ url: 'c', token: null });
+    const [before, after] = [{ site: '7', key: 'a' }, { site: '8' }];
+    expect(toPatch(fields, { parameters: before }, { parameters: after })).toEqual({
+      parameters: { site: '8', key: null },
+    });
+  });
+
+  test('becomes one with other credentials by a patch that removes those of before', () => {
+    const bearer = { scheme: 'bearer', token: 't' };
+    const basic = { scheme: 'basic', username: 'u' };
+    const patch = { security: { ...basic, token: null } };
+    expect(toPatch(fields, { security: bearer }, { security: basic })).toEqual(patch);
+    expect(toPatch(fields, {}, { security: basic })).toEqual(patch);
+    expect(toPatch(fields, {}, { security: { scheme: 'bearer' } })).toEqual({
+      security: { scheme: 'bearer', username: null },
+    });
+    expect(toPatch(fields, { security: bearer }, {})).toEqual({ security: null });
   });
 });
 

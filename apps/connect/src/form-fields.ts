@@ -171,11 +171,56 @@ function toPair(line: string): [string, string] {
   return [name.trim(), rest.join('=').trim()];
 }
 
-/** What a patch has to say so that a configuration becomes another one (RFC 7396). */
-export const toPatch = (before: Configuration, after: Configuration): Configuration => ({
+/**
+ * What a patch has to say so that a configuration becomes another one (RFC 7396). Where one of several kinds was chosen,
+ * it removes the members of the others, too: of secrets that are stored, nothing is known here.
+ */
+export function toPatch(
+  fields: Field[],
+  before: Configuration,
+  after: Configuration,
+): Configuration {
+  const patch = differences(before, after);
+  for (const { kind, pointer, variants } of fields) {
+    const chosen = after[nameOf(pointer)];
+    if (kind !== 'variants' || !isObject(chosen)) continue;
+    const all = variants.flatMap(({ constants, fields: inner }) => [
+      ...Object.keys(constants),
+      ...inner.map((field) => nameOf(field.pointer)),
+    ]);
+    const variant = variants.find(({ constants, fields: inner }) => isOf(chosen, constants, inner));
+    const kept = new Set([
+      ...Object.keys(chosen),
+      ...(variant?.fields ?? []).map((field) => nameOf(field.pointer)),
+    ]);
+    const others = all.filter((name) => !kept.has(name)).map((name) => [name, null]);
+    patch[nameOf(pointer)] = {
+      ...Object.fromEntries(others),
+      ...(patch[nameOf(pointer)] as object),
+    };
+  }
+  return patch;
+}
+
+/** Whether a value is of a variant: it has its constants, and one of the values that its first member can have. */
+function isOf(value: Configuration, constants: Configuration, [first]: Field[]): boolean {
+  if (Object.entries(constants).some(([name, constant]) => value[name] !== constant)) return false;
+  if (Object.keys(constants).length > 0 || !first || first.options.length === 0) return true;
+  return first.options.includes(String(value[nameOf(first.pointer)]));
+}
+
+const differences = (before: Configuration, after: Configuration): Configuration => ({
   ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
-  ...after,
+  ...Object.fromEntries(
+    Object.entries(after).map(([name, value]) => {
+      const known = before[name];
+      return [name, isObject(known) && isObject(value) ? differences(known, value) : value];
+    }),
+  ),
 });
+
+const isObject = (value: unknown): value is Configuration =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Why what was entered cannot be sent, by the pointer of the field. */
 export type Complaint = 'required' | 'number';
