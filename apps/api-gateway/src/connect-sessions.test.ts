@@ -176,6 +176,21 @@ describe('a connect session', () => {
     });
   });
 
+  test('says that the app has paused a client', async () => {
+    const session = await sessionOf();
+    const { body } = await asPage('GET', `/clients/${id}`, session);
+    expect(body.paused).toBe(false);
+    const read = calls['clients.read'] as (input: object) => object;
+    calls['clients.read'] = (input: object) => ({
+      ...read(input),
+      paused: { since: '2026-11-01T00:00:00.000Z' },
+    });
+    const paused = await asPage('GET', `/clients/${id}`, session);
+    expect(paused.body).toMatchObject({ status: 'STARTED', paused: true });
+    const { body: page } = await asPage('GET', '/session', session);
+    expect(page.clients).toMatchObject([{ paused: false }, { paused: false }]);
+  });
+
   test.each([
     ['types', { types: ['hub'] }],
     ['instances', { instances: [instanceId] }],

@@ -196,8 +196,8 @@ function hasChoice({ client, technologies, clients }: Page, shown?: string): boo
   return client === undefined && (room > 1 || clients.some(({ id }) => id !== shown));
 }
 
-const outcomeOf = ({ id, status }: Client): Outcome => ({
-  status: status === 'STARTED' ? 'connected' : 'pending',
+const outcomeOf = ({ id, status, paused }: Client): Outcome => ({
+  status: status === 'STARTED' && !paused ? 'connected' : 'pending',
   client: id,
 });
 

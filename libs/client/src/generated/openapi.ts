@@ -1708,6 +1708,8 @@ export interface components {
       last_polled: string | null;
       type_id: string;
       needs_authorization: boolean;
+      /** @description Whether it is left alone until the app resumes it. */
+      paused: boolean;
       warnings: {
         code: string;
         detail: string;
@@ -1771,6 +1773,7 @@ export interface components {
           code: string;
         };
         needs_authorization: boolean;
+        paused: boolean;
       }[];
     };
     ConnectSession: {
