@@ -130,7 +130,9 @@ function State({ client, technology, words, isSlow }: StateProps) {
           <summary>{words.warnings}</summary>
           <ul>
             {warnings.map(({ detail }, index) => (
-              <li key={index}>{detail}</li>
+              <li key={index} lang="en">
+                {detail}
+              </li>
             ))}
           </ul>
         </details>

@@ -27,6 +27,14 @@ test('a name that is taken is said about the name', () => {
   expect(refusalOf(problem('already_exists'), form).errors).toEqual({ '/name': words.nameTaken });
 });
 
+test('a secret that has to be entered again is said in plain words', () => {
+  const detail = 'Enter it again, since “Address” changes.';
+  const errors = [{ pointer: '/configuration/url', detail }];
+  expect(refusalOf(problem('invalid_configuration', { errors }), form).errors).toEqual({
+    '/url': words.enterAgain,
+  });
+});
+
 test('what is wrong with members is said about their fields, and the rest about all', () => {
   const errors = [
     { pointer: '/configuration/url', detail: 'Must be an address.' },

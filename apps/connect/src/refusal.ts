@@ -47,7 +47,7 @@ function membersOf(
 ): Refusal {
   const named = errors.map(({ pointer, detail }): [string, string] => [
     pointer.replace(/^\/configuration/, ''),
-    detail,
+    detail.startsWith('Enter it again') ? words.enterAgain : detail,
   ]);
   const [shown, others] = [true, false].map((isShown) =>
     named.filter(([pointer]) => pointers.includes(pointer) === isShown),

@@ -44,6 +44,7 @@ const en = {
   },
   wrongInput: 'Please correct what is marked.',
   refused: 'It did not work with these details, so nothing was changed.',
+  enterAgain: 'Please enter it again: it is sent to no other address unless you do.',
   notAccepted: 'These details were not accepted.',
   nameTaken: 'You have a connection of this name already. Please choose another name.',
   starting: (name: string) => `Connecting to ${name}…`,
@@ -145,6 +146,8 @@ const de: Words = {
   },
   wrongInput: 'Bitte berichtigen Sie, was markiert ist.',
   refused: 'Mit diesen Angaben ging es nicht, daher wurde nichts geändert.',
+  enterAgain:
+    'Bitte geben Sie es noch einmal ein: An eine andere Adresse wird es sonst nicht gesendet.',
   notAccepted: 'Diese Angaben wurden nicht angenommen.',
   nameTaken: 'Eine Verbindung mit diesem Namen haben Sie schon. Bitte wählen Sie einen anderen.',
   starting: (name) => `${name} wird verbunden …`,
