@@ -11,7 +11,7 @@ function browserAt(address: string, kept: Record<string, string> = {}) {
     },
     sessionStorage: {
       getItem: (name: string) => kept[name] ?? null,
-      removeItem: (name: string) => void delete kept[name],
+      removeItem: (name: string) => void Reflect.deleteProperty(kept, name),
       setItem: (name: string, text: string) => void (kept[name] = text),
     },
   };
