@@ -184,6 +184,19 @@ describe('a connect session', () => {
     expect(leftMs).toBeLessThanOrEqual(60_000);
   });
 
+  test('ends with the token of the end user that has created it', async () => {
+    const bound = gateway.tokenOf('ada', 'ada', 'svc.connector', 'alice');
+    const { exp } = JSON.parse(Buffer.from(bound.split('.')[1]!, 'base64url').toString()) as {
+      exp: number;
+    };
+    const token = { authorization: `Bearer ${bound}` };
+    const { status, body } = await create({ expires_in: 86_400 }, token);
+    expect(status).toBe(201);
+    expect(Date.parse(body.expires_at as string)).toBe(exp * 1000);
+    const brief = await create({ expires_in: 60 }, token);
+    expect(Date.parse(brief.body.expires_at as string)).toBeLessThan(exp * 1000);
+  });
+
   test('shows what there is to connect, and what is connected', async () => {
     const { status, body } = await asPage('GET', '/session', await sessionOf({ language: 'de' }));
     expect(status).toBe(200);
@@ -195,6 +208,21 @@ describe('a connect session', () => {
       ],
       clients: [{ id, type_id: 'hub', status: 'ERROR' }, { id: otherId }],
     });
+  });
+
+  test('says that the app has paused a client', async () => {
+    const session = await sessionOf();
+    const { body } = await asPage('GET', `/clients/${id}`, session);
+    expect(body.paused).toBe(false);
+    const read = calls['clients.read'] as (input: object) => object;
+    calls['clients.read'] = (input: object) => ({
+      ...read(input),
+      paused: { since: '2026-11-01T00:00:00.000Z' },
+    });
+    const paused = await asPage('GET', `/clients/${id}`, session);
+    expect(paused.body).toMatchObject({ status: 'STARTED', paused: true });
+    const { body: page } = await asPage('GET', '/session', session);
+    expect(page.clients).toMatchObject([{ paused: false }, { paused: false }]);
   });
 
   test.each([
@@ -260,6 +288,7 @@ describe('a connect session', () => {
   test.each([
     ['/types/0', { types: ['unknown'] }],
     ['/instances/0', { instances: [id] }],
+    ['/instances', { types: ['cloud'], instances: [instanceId] }],
     ['/client', { client: instanceId }],
     ['/expires_in', { expires_in: 86_401 }],
     ['/language', { language: 'fr' }],

@@ -38,7 +38,7 @@ export function Connection({ api, id, words, ...props }: ConnectionProps) {
   return (
     <Screen title={titleOf(client, name, words)} words={words} onBack={props.onBack}>
       {props.message && <Notice kind="hint">{props.message}</Notice>}
-      {client.status !== 'STARTED' && !client.needs_authorization && (
+      {client.status !== 'STARTED' && !client.paused && !client.needs_authorization && (
         <Steps
           technology={technology}
           when="after"
@@ -47,7 +47,7 @@ export function Connection({ api, id, words, ...props }: ConnectionProps) {
         />
       )}
       <div role="status">
-        {client.needs_authorization && client.status === 'STARTING' ? (
+        {client.needs_authorization && client.status === 'STARTING' && !client.paused ? (
           <p>{words.signInHint(name)}</p>
         ) : (
           <State {...shared} isSlow={isSlow} />
@@ -82,7 +82,9 @@ export const Loading = ({ words }: { words: Words }) => (
   </div>
 );
 
-function titleOf({ status, needs_authorization: waits }: Client, name: string, words: Words) {
+function titleOf(client: Client, name: string, words: Words) {
+  const { status, paused, needs_authorization: waits } = client;
+  if (paused) return name;
   if (status === 'STARTED') return words.connected(name);
   if (status === 'ERROR') return name;
   return waits ? words.signInTitle(name) : words.starting(name);
@@ -97,7 +99,7 @@ interface StateProps {
 
 function State({ client, technology, words, isSlow }: StateProps) {
   const { status, error, things, things_count: count, warnings } = client;
-  if (status === 'ERROR') {
+  if (client.paused || status === 'ERROR') {
     const { title, text } = words.problems[troubleOf(client, technology).words];
     return (
       <div className="notice warning">
@@ -106,7 +108,7 @@ function State({ client, technology, words, isSlow }: StateProps) {
           {title}
         </h2>
         <p>{text}</p>
-        {error && <Details text={error.detail} words={words} />}
+        {error && !client.paused && <Details text={error.detail} words={words} />}
       </div>
     );
   }
@@ -130,7 +132,9 @@ function State({ client, technology, words, isSlow }: StateProps) {
           <summary>{words.warnings}</summary>
           <ul>
             {warnings.map(({ detail }, index) => (
-              <li key={index}>{detail}</li>
+              <li key={index} lang="en">
+                {detail}
+              </li>
             ))}
           </ul>
         </details>
@@ -187,7 +191,8 @@ function Actions({
 }: ActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const signsIn = technology.connect?.method === 'oauth2';
-  const trouble = client.status === 'ERROR' ? troubleOf(client, technology) : undefined;
+  const isTroubled = client.paused || client.status === 'ERROR';
+  const trouble = isTroubled ? troubleOf(client, technology) : undefined;
   const needsSignIn = client.needs_authorization || trouble?.action === 'sign in';
   const begin = (account?: AccountChoice) => () => {
     setBusy(true);
@@ -197,7 +202,10 @@ function Actions({
   const actions = [
     isOtherAccount && { text: words.accountBefore, act: begin('before') },
     isOtherAccount && { text: words.useOtherAccount, act: begin('other') },
-    client.status === 'STARTED' && { text: words.done, act: () => on.onDone(client) },
+    (client.paused || client.status === 'STARTED') && {
+      text: words.done,
+      act: () => on.onDone(client),
+    },
     needsSignIn &&
       !isOtherAccount && {
         text: client.status === 'STARTING' ? words.continueToSignIn(technology.name) : words.signIn,

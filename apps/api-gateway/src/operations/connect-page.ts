@@ -54,12 +54,7 @@ export const connectPageOperations: Operation[] = [
       const { session, caller } = within(request);
       if (!isOffered(session, body.connector_type_id)) throw notOffered();
       const id = newId();
-      const binding = {
-        purpose: 'clients.configuration',
-        developer: caller.developer,
-        id,
-      } as const;
-      const configuration = sealing.seal(binding, body.configuration);
+      const configuration = sealing.seal(bindingOf(caller, id), body.configuration);
       await connectors('clients.create', { ...body, caller, id, configuration });
       return { body: { client_id: id } };
     },
@@ -94,12 +89,7 @@ export const connectPageOperations: Operation[] = [
     async handle({ params: { id }, body, ...request }) {
       await readClient(request, id);
       const { caller } = within(request);
-      const binding = {
-        purpose: 'clients.configuration',
-        developer: caller.developer,
-        id,
-      } as const;
-      const patch = request.sealing.seal(binding, body.configuration);
+      const patch = request.sealing.seal(bindingOf(caller, id), body.configuration);
       await request.connectors('clients.update', { caller, id, patch });
       return { body: await readClient(request, id) };
     },
@@ -167,6 +157,10 @@ function within({ bearer, caller }: Pick<OperationRequest, 'bearer' | 'caller'>)
 } {
   return { session: bearer.connect!, caller: { ...caller, subject: caller.subject! } };
 }
+
+/** What the configuration of a client is bound to. */
+const bindingOf = ({ developer }: { developer: string }, id: string) =>
+  ({ purpose: 'clients.configuration', developer, id }) as const;
 
 type ReadNeeds = Pick<
   OperationRequest,

@@ -1709,6 +1709,8 @@ export interface components {
       last_polled: string | null;
       type_id: string;
       needs_authorization: boolean;
+      /** @description Whether it is left alone until the app resumes it. */
+      paused: boolean;
       warnings: {
         code: string;
         detail: string;
@@ -1772,6 +1774,7 @@ export interface components {
           code: string;
         };
         needs_authorization: boolean;
+        paused: boolean;
       }[];
     };
     ConnectSession: {
