@@ -48,7 +48,7 @@ export class TrellisProblem extends Error {
   }
 }
 
-/** No answer came, or only a part of one. Whether the request was carried out is unknown. */
+/** No answer of Trellis came, or only a part of one. Whether the request was carried out is unknown. */
 export class TrellisConnectionError extends Error {
   override readonly name = 'TrellisConnectionError';
 }

@@ -167,13 +167,15 @@ async function openPart(
   from: string | undefined,
 ): Promise<Target> {
   const part = `${output}.part`;
-  const length = from === undefined ? 0 : await cutBack(part, idOf(from));
+  const length = from === undefined ? 0 : await cutBack(part, idOf(from).toLowerCase());
   if (length > 0) printer.note(`Continuing ${part}.`);
   const file = await open(part, length > 0 ? 'a' : 'w');
   return {
     write: (lines) => file.writeFile(lines),
     async complete() {
       await file.sync();
+      // Windows renames no file that is open.
+      await file.close();
       await rename(part, output);
     },
     close: () => file.close(),

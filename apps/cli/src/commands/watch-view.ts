@@ -15,7 +15,7 @@ export interface Watched {
 }
 
 /** What a stream tells of a thing, as it is printed for programs. */
-export type Told = {
+type Told = {
   thing: string;
   time: string;
   property?: string;

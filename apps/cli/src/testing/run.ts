@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { createProgram } from '../program.js';
 
 /** What a command has printed; `error` is what it has failed with. */
-export interface Ended {
+interface Ended {
   out: string;
   err: string;
   error: unknown;
