@@ -156,7 +156,7 @@ describe('things of the simulator', () => {
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('In the way: http') });
   });
 
-  test('they are listed, read, written and invoked by title', async () => {
+  test('they are listed, read and written by title, and refuse actions that they do not have', async () => {
     const lamps = await json('things', 'list', '--capability', 'light', '--subject', 'alice');
     expect(lamps).toMatchObject([{ title: 'Lamp 1', available: true }]);
     expect((await cli.run(['things', 'list', '--limit', '2'])).err).toContain(

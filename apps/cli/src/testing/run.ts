@@ -28,10 +28,8 @@ export interface TestCli {
 export async function newCli(environment: Record<string, string> = {}): Promise<TestCli> {
   const before = { ...process.env };
   const directory = await mkdtemp(join(tmpdir(), 'trellis-cli-'));
-  for (const name of Object.keys(process.env)) {
-    if (name.startsWith('TRELLIS_')) delete process.env[name];
-  }
-  Object.assign(process.env, { XDG_CONFIG_HOME: directory }, environment);
+  const own = Object.entries(before).filter(([name]) => !name.startsWith('TRELLIS_'));
+  process.env = { ...Object.fromEntries(own), XDG_CONFIG_HOME: directory, ...environment };
   return {
     directory,
     async run(args, { signal = new AbortController().signal, on = () => undefined } = {}) {
