@@ -198,6 +198,58 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await close();
   });
 
+  test('keeps the account at a provider, unless the end user wants another one', async () => {
+    const address = await acme.session('heidi', { types: ['netatmo'] });
+    const { page, close } = await openIn(browser, address);
+    const provider = new URL(netatmo.instance.authorization_endpoint).origin;
+    const authorizeAs = async (login: string) => {
+      await page.waitForURL((url) => url.origin === provider);
+      await authorize(page, page.url(), { login, password: 'secret' });
+    };
+    const signInElsewhere = async () => {
+      await page.context().clearCookies();
+      await press(page, 'Sign in again');
+      await authorizeAs('office');
+      await page.getByText('You signed in to another account than before').waitFor();
+    };
+    await press(page, 'Continue to Netatmo');
+    await authorizeAs('home');
+    await title(page, 'Netatmo is connected');
+    await page.locator('.things li').first().waitFor();
+    const { body: clients } = await acme.request('GET', '/connectors/clients', {
+      subject: 'heidi',
+    });
+    const path = new URL(clients[0].href).pathname.replace('/api/v1', '');
+    const before = (await acme.request('GET', path)).body;
+
+    const revocations = netatmo.revocations();
+    await signInElsewhere();
+    expect(await inaccessible(page)).toEqual([]);
+    await show(page, 'other-account');
+    const { status, mappings } = (await acme.request('GET', path)).body;
+    expect({ status, mappings }).toEqual({ status: 'STARTED', mappings: before.mappings });
+    expect(netatmo.revocations()).toBe(revocations + 1);
+
+    // The provider knows the other account by now, and asks nevertheless.
+    await press(page, 'Sign in to the account used before');
+    await page.locator('input[name=login]').waitFor();
+    await authorizeAs('home');
+    await title(page, 'Netatmo is connected');
+    expect(await page.getByText('another account').count()).toBe(0);
+
+    await signInElsewhere();
+    await press(page, 'Use this other account');
+    await authorizeAs('office');
+    await title(page, 'Netatmo is connected');
+    expect(await page.getByText('another account').count()).toBe(0);
+    const { body: audit } = await acme.request('GET', '/audit?subject=heidi');
+    const outcomes = audit
+      .filter(({ operation }: { operation: string }) => operation === 'completeAuthorization')
+      .map(({ problem }: { problem?: string }) => problem);
+    expect(outcomes).toEqual([undefined, 'other_account', undefined, 'other_account', undefined]);
+    await close();
+  });
+
   test('comes back when the end user declines, and offers to try again', async () => {
     const address = await acme.session('dave', { types: ['netatmo'] });
     const { page, close } = await openIn(browser, address);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '@trellis/contracts';
 import type { Operation } from './http/operation.js';
@@ -53,6 +54,7 @@ beforeEach(() => {
     'apps.allow_origin': ({ origin }: { origin: string }) => ({
       allowed: origin === 'https://app.example',
     }),
+    'apps.read_revocation': () => ({ revoked: false }),
     'clients.read': ({ id }: { id: string }) => ({
       ...{ id, instance: instanceId, connector: id === otherId ? 2 : 1, subject: 'alice' },
       ...{ mappings: [], status: 'STARTED', warnings: [], version: '1' },
@@ -137,6 +139,38 @@ describe('a connect session', () => {
     });
   });
 
+  test('is named in these entries, and by its own one with its app', async () => {
+    const { body } = await create({});
+    const session = { authorization: `Bearer ${new URL(body.href as string).hash.slice(1)}` };
+    calls['clients.create'] = ({ id }: { id: string }) => ({ id });
+    const created = await asPage('POST', '/clients', session, {
+      connector_type_id: 'hub',
+      configuration: {},
+    });
+    expect(created).toMatchObject({ status: 201 });
+    await asPage('POST', `/clients/${id}/poll`, session);
+    expect(
+      gateway.audited.slice(-3).map(({ actor, resource: { ids } }) => [actor.type, ids]),
+    ).toEqual([
+      ['app', [body.id]],
+      ['subject', [created.body.client_id, body.id]],
+      ['subject', [id, body.id]],
+    ]);
+  });
+
+  test('is over when its app was revoked', async () => {
+    const authorization = `Bearer ${gateway.tokenOf('ada', 'revoked')}`;
+    const { body } = await create({}, { authorization });
+    const session = { authorization: `Bearer ${new URL(body.href as string).hash.slice(1)}` };
+    calls['apps.read_revocation'] = (app: object) => ({
+      revoked: isDeepStrictEqual(app, { developer: 'ada', client_id: 'revoked' }),
+    });
+    asked = [];
+    for (const row of ofPage) expect([row.path, await send(row, session)]).toContain(401);
+    expect(asked.map(({ name }) => name)).toEqual(['apps.read_revocation']);
+    expect((await asPage('GET', '/session', await sessionOf())).status).toBe(200);
+  });
+
   test('has its secret in the fragment of the address, which reaches no server', async () => {
     const { body, headers } = await create({ expires_in: 60 });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -150,6 +184,19 @@ describe('a connect session', () => {
     expect(leftMs).toBeLessThanOrEqual(60_000);
   });
 
+  test('ends with the token of the end user that has created it', async () => {
+    const bound = gateway.tokenOf('ada', 'ada', 'svc.connector', 'alice');
+    const { exp } = JSON.parse(Buffer.from(bound.split('.')[1]!, 'base64url').toString()) as {
+      exp: number;
+    };
+    const token = { authorization: `Bearer ${bound}` };
+    const { status, body } = await create({ expires_in: 86_400 }, token);
+    expect(status).toBe(201);
+    expect(Date.parse(body.expires_at as string)).toBe(exp * 1000);
+    const brief = await create({ expires_in: 60 }, token);
+    expect(Date.parse(brief.body.expires_at as string)).toBeLessThan(exp * 1000);
+  });
+
   test('shows what there is to connect, and what is connected', async () => {
     const { status, body } = await asPage('GET', '/session', await sessionOf({ language: 'de' }));
     expect(status).toBe(200);
@@ -161,6 +208,21 @@ describe('a connect session', () => {
       ],
       clients: [{ id, type_id: 'hub', status: 'ERROR' }, { id: otherId }],
     });
+  });
+
+  test('says that the app has paused a client', async () => {
+    const session = await sessionOf();
+    const { body } = await asPage('GET', `/clients/${id}`, session);
+    expect(body.paused).toBe(false);
+    const read = calls['clients.read'] as (input: object) => object;
+    calls['clients.read'] = (input: object) => ({
+      ...read(input),
+      paused: { since: '2026-11-01T00:00:00.000Z' },
+    });
+    const paused = await asPage('GET', `/clients/${id}`, session);
+    expect(paused.body).toMatchObject({ status: 'STARTED', paused: true });
+    const { body: page } = await asPage('GET', '/session', session);
+    expect(page.clients).toMatchObject([{ paused: false }, { paused: false }]);
   });
 
   test.each([
@@ -193,6 +255,20 @@ describe('a connect session', () => {
     expect((await asPage('POST', '/clients', session, hub)).status).toBe(400);
   });
 
+  test('begins an authorization with the account that the end user wants', async () => {
+    const session = await sessionOf();
+    calls['connect.authorize'] = () => ({ ticket: 't' });
+    const begin = async (body?: object) =>
+      (await asPage('POST', `/clients/${id}/authorization`, session, body)).body.href;
+    const address = 'http://trellis.test/api/v1/connectors/authorizations/t';
+    expect(await begin()).toBe(address);
+    expect(await begin({})).toBe(address);
+    expect(await begin({ accept_other_account: true })).toBe(
+      `${address}?accept_other_account=true`,
+    );
+    expect(await begin({ prompt: 'login' })).toBe(`${address}?prompt=login`);
+  });
+
   test('leads back to an origin that the app lists, and to no other', async () => {
     expect((await create({ return_url: 'https://app.example/done?x=1' })).status).toBe(201);
     for (const return_url of [
@@ -212,6 +288,7 @@ describe('a connect session', () => {
   test.each([
     ['/types/0', { types: ['unknown'] }],
     ['/instances/0', { instances: [id] }],
+    ['/instances', { types: ['cloud'], instances: [instanceId] }],
     ['/client', { client: instanceId }],
     ['/expires_in', { expires_in: 86_401 }],
     ['/language', { language: 'fr' }],

@@ -24,6 +24,7 @@ import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createLimits } from './http/limits.js';
 import { createOrigins } from './http/origins.js';
+import { createRevocations } from './http/revocations.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { metricRows } from './metrics.js';
@@ -83,6 +84,9 @@ await runService({
       // Apps of an external issuer are not registered.
       lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
     });
+    const isRevoked = createRevocations(
+      issueToken && ((question) => connectors('apps.read_revocation', question)),
+    );
     const server = createGateway({
       services: {
         units,
@@ -96,6 +100,7 @@ await runService({
         streams,
         models,
         allowOrigin: origins.allow,
+        isRevoked,
         issueToken,
         issuer: issueToken ? undefined : issuerOf(configuration),
       },

@@ -6,6 +6,9 @@ export type Technology = Page['technologies'][number];
 export type Client = Schemas['ConnectClient'];
 export type Configuration = Record<string, unknown>;
 
+/** Which account the end user wants to use at the vendor: another one than before, or that one, for which it is asked anew. */
+export type AccountChoice = 'other' | 'before';
+
 /** The calls of the page, in its session. */
 export interface Api {
   readPage(): Promise<Page>;
@@ -15,7 +18,7 @@ export interface Api {
   correct(client: string, patch: Configuration): Promise<Client>;
   tryAgain(client: string): Promise<Client>;
   /** Where the browser has to go so that the end user authorizes a client. */
-  authorize(client: string): Promise<string>;
+  authorize(client: string, account?: AccountChoice): Promise<string>;
 }
 
 export function createApi(token: string, baseUrl = location.origin): Api {
@@ -33,7 +36,13 @@ export function createApi(token: string, baseUrl = location.origin): Api {
     },
     tryAgain: async (id) =>
       (await trellis.post('/connect/clients/{id}/poll', { path: { id } })).data,
-    authorize: async (id) =>
-      (await trellis.post('/connect/clients/{id}/authorization', { path: { id } })).data.href,
+    async authorize(id, account) {
+      const body = {
+        ...(account === 'other' && { accept_other_account: true }),
+        ...(account === 'before' && { prompt: 'login' as const }),
+      };
+      const path = { id };
+      return (await trellis.post('/connect/clients/{id}/authorization', { path, body })).data.href;
+    },
   };
 }

@@ -4,10 +4,10 @@ import { createApi, type Client, type Page, type Technology } from './api.js';
 import { Connection, Loading } from './connection.js';
 import { ConnectorForm, type Entered } from './connector-form.js';
 import { Ending } from './ending.js';
-import { toPatch } from './form-fields.js';
+import { fieldsOf, toPatch } from './form-fields.js';
 import { Footer, Header, paint } from './frame.js';
 import { leave, type Outcome } from './leave.js';
-import type { Opened } from './session.js';
+import { forgetSession, type Opened } from './session.js';
 import { Technologies } from './technologies.js';
 import { translated } from './translated.js';
 import { firstView, type View } from './view.js';
@@ -20,7 +20,9 @@ export function App({ opened }: { opened: Opened }) {
   const api = useMemo(() => createApi(opened.token ?? ''), [opened.token]);
   const words = wordsOf(languageOf(page?.language, navigator.languages));
   const fail = useCallback((error: unknown) => {
-    setView({ screen: isProblem(error, 'invalid_token') ? 'expired' : 'failed' });
+    setView(
+      isProblem(error, 'invalid_token') ? { screen: 'expired' } : { screen: 'failed', error },
+    );
   }, []);
   const load = useCallback(async () => {
     try {
@@ -42,7 +44,13 @@ export function App({ opened }: { opened: Opened }) {
     if (page?.branding?.color) paint(page.branding.color);
   }, [page]);
 
+  const isExpired = view?.screen === 'expired';
+  useEffect(() => {
+    if (isExpired) forgetSession();
+  }, [isExpired]);
+
   const end = (outcome: Outcome) => {
+    forgetSession();
     if (page?.return_url !== undefined) leave(page.return_url, outcome);
     setView({ screen: 'done' });
   };
@@ -67,7 +75,7 @@ interface ShownProps {
   words: Words;
   api: ReturnType<typeof createApi>;
   opened: Opened;
-  show(view: View): void;
+  show(view: View | undefined): void;
   fail(error: unknown): void;
   load(): Promise<void>;
   end(outcome: Outcome): void;
@@ -122,9 +130,10 @@ function Steps({
     show({ screen: 'connection', client });
   }
 
-  async function correct(client: string, given: Entered) {
+  async function correct(client: string, technology: Technology, given: Entered) {
     const before = entered[client]?.configuration ?? {};
-    await api.correct(client, toPatch(before, given.configuration));
+    const fields = fieldsOf(technology.configuration_schema);
+    await api.correct(client, toPatch(fields, before, given.configuration));
     setEntered((others) => ({ ...others, [client]: given }));
     show({ screen: 'connection', client });
   }
@@ -149,6 +158,7 @@ function Steps({
           {...{ words, technology: view.technology }}
           needsName={view.technology.clients_per_subject > 1}
           onBack={hasChoice(page) ? choose : undefined}
+          onExpired={fail}
           onSubmit={(given, name) => create(view.technology, given, name)}
         />
       );
@@ -159,7 +169,8 @@ function Steps({
           change={{ entered: entered[view.client] }}
           needsName={false}
           onBack={() => show({ screen: 'connection', client: view.client })}
-          onSubmit={(given) => correct(view.client, given)}
+          onExpired={fail}
+          onSubmit={(given) => correct(view.client, view.technology, given)}
         />
       );
     case 'connection':
@@ -169,6 +180,7 @@ function Steps({
           {...{ api, words, technologyOf, id: view.client, onError: fail }}
           configuration={entered[view.client]?.configuration}
           message={view.message ?? returnedMessage(opened, view.client, words)}
+          isOtherAccount={returnedError(opened, view.client) === 'other_account'}
           onBack={hasChoice(page, view.client) ? choose : undefined}
           onAnother={hasChoice(page, view.client) ? choose : undefined}
           onChange={(technology) => show({ screen: 'change', client: view.client, technology })}
@@ -185,13 +197,20 @@ function hasChoice({ client, technologies, clients }: Page, shown?: string): boo
   return client === undefined && (room > 1 || clients.some(({ id }) => id !== shown));
 }
 
-const outcomeOf = ({ id, status }: Client): Outcome => ({
-  status: status === 'STARTED' ? 'connected' : 'pending',
+const outcomeOf = ({ id, status, paused }: Client): Outcome => ({
+  status: status === 'STARTED' && !paused ? 'connected' : 'pending',
   client: id,
 });
 
-const returnedMessage = ({ returned }: Opened, client: string, words: Words): string | undefined =>
-  returned?.client === client && returned.error !== undefined ? words.signInFailed : undefined;
+/** Why an authorization of a client has failed, if it has just now. */
+const returnedError = ({ returned }: Opened, client: string): string | undefined =>
+  returned?.client === client ? returned.error : undefined;
+
+function returnedMessage(opened: Opened, client: string, words: Words): string | undefined {
+  const error = returnedError(opened, client);
+  if (error === undefined) return undefined;
+  return error === 'other_account' ? words.otherAccount : words.signInFailed;
+}
 
 const lastSegment = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 

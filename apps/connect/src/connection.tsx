@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Api, Client, Configuration, Technology } from './api.js';
+import type { AccountChoice, Api, Client, Configuration, Technology } from './api.js';
 import { Steps } from './connector-form.js';
 import { KindIcon, Sign } from './icons.js';
 import { troubleOf } from './problems.js';
@@ -17,6 +17,8 @@ interface ConnectionProps {
   configuration: Configuration | undefined;
   /** What is said about how the end user came here. */
   message: string | undefined;
+  /** Whether the end user has just signed in to another account than before, which was refused. */
+  isOtherAccount: boolean;
   onError(error: unknown): void;
   onChange(technology: Technology): void;
   onBack?: (() => void) | undefined;
@@ -30,13 +32,13 @@ export function Connection({ api, id, words, ...props }: ConnectionProps) {
   if (!client) return <Loading words={words} />;
   const technology = props.technologyOf(client.type_id);
   const name = technology.name;
-  const signIn = async () =>
-    window.location.assign(await api.authorize(id).catch(rethrowTo(props)));
-  const shared = { client, technology, words, signIn: () => void signIn() };
+  const signIn = async (account?: AccountChoice) =>
+    window.location.assign(await api.authorize(id, account).catch(rethrowTo(props)));
+  const shared = { client, technology, words, signIn };
   return (
     <Screen title={titleOf(client, name, words)} words={words} onBack={props.onBack}>
       {props.message && <Notice kind="hint">{props.message}</Notice>}
-      {client.status !== 'STARTED' && !client.needs_authorization && (
+      {client.status !== 'STARTED' && !client.paused && !client.needs_authorization && (
         <Steps
           technology={technology}
           when="after"
@@ -45,7 +47,7 @@ export function Connection({ api, id, words, ...props }: ConnectionProps) {
         />
       )}
       <div role="status">
-        {client.needs_authorization && client.status === 'STARTING' ? (
+        {client.needs_authorization && client.status === 'STARTING' && !client.paused ? (
           <p>{words.signInHint(name)}</p>
         ) : (
           <State {...shared} isSlow={isSlow} />
@@ -80,7 +82,9 @@ export const Loading = ({ words }: { words: Words }) => (
   </div>
 );
 
-function titleOf({ status, needs_authorization: waits }: Client, name: string, words: Words) {
+function titleOf(client: Client, name: string, words: Words) {
+  const { status, paused, needs_authorization: waits } = client;
+  if (paused) return name;
   if (status === 'STARTED') return words.connected(name);
   if (status === 'ERROR') return name;
   return waits ? words.signInTitle(name) : words.starting(name);
@@ -95,7 +99,7 @@ interface StateProps {
 
 function State({ client, technology, words, isSlow }: StateProps) {
   const { status, error, things, things_count: count, warnings } = client;
-  if (status === 'ERROR') {
+  if (client.paused || status === 'ERROR') {
     const { title, text } = words.problems[troubleOf(client, technology).words];
     return (
       <div className="notice warning">
@@ -104,7 +108,7 @@ function State({ client, technology, words, isSlow }: StateProps) {
           {title}
         </h2>
         <p>{text}</p>
-        {error && <Details text={error.detail} words={words} />}
+        {error && !client.paused && <Details text={error.detail} words={words} />}
       </div>
     );
   }
@@ -128,7 +132,9 @@ function State({ client, technology, words, isSlow }: StateProps) {
           <summary>{words.warnings}</summary>
           <ul>
             {warnings.map(({ detail }, index) => (
-              <li key={index}>{detail}</li>
+              <li key={index} lang="en">
+                {detail}
+              </li>
             ))}
           </ul>
         </details>
@@ -147,8 +153,10 @@ function Things({
   words: Words;
 }) {
   if (things.length === 0) return null;
+  // A list of more may have to be scrolled, also with the keyboard.
+  const scrolled = things.length > 3 && { tabIndex: 0, 'aria-label': words.found(count) };
   return (
-    <ul className="things">
+    <ul className="things" {...scrolled}>
       {things.map(({ id, title, types }) => (
         <li key={id}>
           <KindIcon types={types} />
@@ -160,36 +168,54 @@ function Things({
   );
 }
 
-interface ActionsProps extends Pick<ConnectionProps, 'onChange' | 'onAnother' | 'onDone'> {
+interface ActionsProps extends Pick<
+  ConnectionProps,
+  'onChange' | 'onAnother' | 'onDone' | 'isOtherAccount'
+> {
   client: Client;
   technology: Technology;
   words: Words;
-  signIn(): void;
+  signIn(account?: AccountChoice): Promise<void>;
   tryAgain(): void;
 }
 
 /** What can be done next; the first one is what most want. */
-function Actions({ client, technology, words, signIn, tryAgain, ...on }: ActionsProps) {
+function Actions({
+  client,
+  technology,
+  words,
+  signIn,
+  tryAgain,
+  isOtherAccount,
+  ...on
+}: ActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const signsIn = technology.connect?.method === 'oauth2';
-  const trouble = client.status === 'ERROR' ? troubleOf(client, technology) : undefined;
+  const isTroubled = client.paused || client.status === 'ERROR';
+  const trouble = isTroubled ? troubleOf(client, technology) : undefined;
   const needsSignIn = client.needs_authorization || trouble?.action === 'sign in';
-  const begin = () => {
+  const begin = (account?: AccountChoice) => () => {
     setBusy(true);
-    signIn();
+    void signIn(account);
   };
   const correct = trouble ? words.correct : words.changeSettings;
   const actions = [
-    client.status === 'STARTED' && { text: words.done, act: () => on.onDone(client) },
-    needsSignIn && {
-      text: client.status === 'STARTING' ? words.continueToSignIn(technology.name) : words.signIn,
-      act: begin,
+    isOtherAccount && { text: words.accountBefore, act: begin('before') },
+    isOtherAccount && { text: words.useOtherAccount, act: begin('other') },
+    (client.paused || client.status === 'STARTED') && {
+      text: words.done,
+      act: () => on.onDone(client),
     },
+    needsSignIn &&
+      !isOtherAccount && {
+        text: client.status === 'STARTING' ? words.continueToSignIn(technology.name) : words.signIn,
+        act: begin(),
+      },
     trouble?.action === 'correct' && { text: correct, act: () => on.onChange(technology) },
     trouble?.action === 'try again' && { text: words.tryAgain, act: tryAgain },
     trouble?.action !== 'correct' && { text: correct, act: () => on.onChange(technology) },
     trouble?.action === 'correct' && { text: words.tryAgain, act: tryAgain },
-    signsIn && !needsSignIn && { text: words.signInAgain, act: begin },
+    signsIn && !needsSignIn && !isOtherAccount && { text: words.signInAgain, act: begin() },
     on.onAnother && { text: words.another, act: on.onAnother },
   ].filter((action) => action !== false && action !== undefined);
   return (

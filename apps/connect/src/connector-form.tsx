@@ -10,7 +10,7 @@ import {
   type Values,
 } from './form-fields.js';
 import { FormField } from './form-field.js';
-import { troubleOf } from './problems.js';
+import { refusalOf, type Failure } from './refusal.js';
 import { Details, Notice, Screen } from './screen.js';
 import { complaintText, type Words } from './words.js';
 
@@ -29,6 +29,8 @@ interface ConnectorFormProps {
   onBack?: (() => void) | undefined;
   /** Stores it; rejects with the problem if that is refused. */
   onSubmit(entered: Entered, name: string | undefined): Promise<void>;
+  /** Takes what ends the page. */
+  onExpired(error: unknown): void;
 }
 
 const namePointer = '/name';
@@ -127,7 +129,7 @@ export function Steps({
 }
 
 /** What has been entered, and what is wrong with it. */
-function useForm({ technology, words, change, needsName, onSubmit }: ConnectorFormProps) {
+function useForm({ technology, words, change, needsName, ...on }: ConnectorFormProps) {
   const fields = useMemo(
     () => fieldsOf(technology.configuration_schema),
     [technology.configuration_schema],
@@ -175,10 +177,16 @@ function useForm({ technology, words, change, needsName, onSubmit }: ConnectorFo
     const name = values[namePointer];
     try {
       const configuration = toConfiguration(fields, values);
-      await onSubmit({ values, configuration }, typeof name === 'string' ? name.trim() : undefined);
+      await on.onSubmit(
+        { values, configuration },
+        typeof name === 'string' ? name.trim() : undefined,
+      );
     } catch (error) {
-      setErrors(errorsOf(error));
-      setFailure(failureOf(error, words, technology));
+      if (isProblem(error, 'invalid_token')) return on.onExpired(error);
+      const pointers = everyField(all).map(({ pointer }) => pointer);
+      const refused = refusalOf(error, { words, technology, pointers });
+      setErrors(refused.errors);
+      setFailure(refused.failure);
       setAttempts((before) => before + 1);
       setBusy(false);
     }
@@ -191,32 +199,3 @@ const everyField = (fields: Field[]): Field[] =>
     field,
     ...field.variants.flatMap(({ fields: inner }) => everyField(inner)),
   ]);
-
-/** What the server says about each field. */
-const errorsOf = (error: unknown): Record<string, string> =>
-  isProblem(error)
-    ? Object.fromEntries(
-        error.errors.map(({ pointer, detail }) => [
-          pointer.replace(/^\/configuration/, ''),
-          detail,
-        ]),
-      )
-    : {};
-
-/** Why nothing was stored, and what the connector says about it. */
-interface Failure {
-  text: string;
-  detail?: string | undefined;
-}
-
-function failureOf(error: unknown, words: Words, technology: Technology): Failure {
-  if (isProblem(error, 'trial_failed')) {
-    // It begins with the code of the error that the client would have.
-    const [, code = '', detail] = /^(\w+): ([^]*)$/.exec(error.detail ?? '') ?? [];
-    const trouble = troubleOf({ error: { code } }, technology);
-    return { text: `${words.refused} ${words.problems[trouble.words].text}`, detail };
-  }
-  if (isProblem(error, 'quota_exceeded')) return { text: words.quota };
-  if (isProblem(error) && error.errors.length > 0) return { text: words.wrongInput };
-  return { text: `${words.failed}. ${words.failedHint}` };
-}

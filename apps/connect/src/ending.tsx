@@ -1,20 +1,24 @@
 import type { Page } from './api.js';
 import type { Outcome } from './leave.js';
-import { Screen } from './screen.js';
-import type { View } from './view.js';
+import { hintOf } from './refusal.js';
+import { Details, Screen } from './screen.js';
+import type { Opened } from './session.js';
+import { firstView, type View } from './view.js';
 import type { Words } from './words.js';
 
 interface EndingProps {
   page: Page | undefined;
   view: View;
   words: Words;
-  show(view: View): void;
+  opened: Opened;
+  /** Without a view, the page begins where it would if it was opened now. */
+  show(view: View | undefined): void;
   load(): Promise<void>;
   end(outcome: Outcome): void;
 }
 
 /** What remains to be said at the end. */
-export function Ending({ page, view, words, load, show, end }: EndingProps) {
+export function Ending({ page, view, words, opened, load, show, end }: EndingProps) {
   if (view.screen === 'done') {
     return (
       <Screen title={words.done} words={words}>
@@ -22,14 +26,17 @@ export function Ending({ page, view, words, load, show, end }: EndingProps) {
       </Screen>
     );
   }
-  const isExpired = view.screen === 'expired';
+  const isExpired = view.screen !== 'failed';
+  const { hint, detail } =
+    view.screen === 'failed' ? hintOf(view.error, words) : { hint: words.expiredHint };
   const again = () => {
-    show({ screen: 'choice' });
+    show(page && firstView(page, opened));
     void load();
   };
   return (
     <Screen title={isExpired ? words.expired : words.failed} words={words}>
-      <p>{isExpired ? words.expiredHint : words.failedHint}</p>
+      <p>{hint}</p>
+      {detail && <Details text={detail} words={words} />}
       {(!isExpired || page?.return_url !== undefined) && (
         <div className="actions">
           {!isExpired && (

@@ -108,8 +108,55 @@ describe('a configuration', () => {
     });
   });
 
+  test('has what is declared one by one, each of its own type', () => {
+    const declared = fieldsOf({
+      properties: {
+        parameters: {
+          type: 'object',
+          required: ['latitude', 'heated'],
+          properties: {
+            latitude: { type: 'number', title: 'Latitude', minimum: -90, maximum: 90 },
+            key: { type: 'string', format: 'password' },
+            heated: { type: 'boolean' },
+            level: { type: 'number', enum: [1, 2], default: 1 },
+          },
+        },
+      },
+    });
+    expect(declared.map(({ pointer, kind, required }) => [pointer, kind, required])).toEqual([
+      ['/parameters/latitude', 'number', true],
+      ['/parameters/key', 'password', false],
+      ['/parameters/heated', 'boolean', true],
+      ['/parameters/level', 'select', false],
+    ]);
+    const entered = { ...initialValues(declared), '/parameters/latitude': '52.5' };
+    expect(toConfiguration(declared, entered)).toEqual({
+      parameters: { latitude: 52.5, heated: false, level: 1 },
+    });
+    expect(complaintsAbout(declared, { '/parameters/latitude': '100' })).toEqual({
+      '/parameters/latitude': 'number',
+    });
+  });
+
   test('becomes another one by a patch, which removes what was taken out', () => {
-    expect(toPatch({ url: 'a', token: 'b' }, { url: 'c' })).toEqual({ url: 'c', token: null });
+    const patch = toPatch(fields, { url: 'a', token: 'b' }, { url: 'c' });
+    expect(patch).toEqual({ url: 'c', token: null });
+    const [before, after] = [{ site: '7', key: 'a' }, { site: '8' }];
+    expect(toPatch(fields, { parameters: before }, { parameters: after })).toEqual({
+      parameters: { site: '8', key: null },
+    });
+  });
+
+  test('becomes one with other credentials by a patch that removes those of before', () => {
+    const bearer = { scheme: 'bearer', token: 't' };
+    const basic = { scheme: 'basic', username: 'u' };
+    const patch = { security: { ...basic, token: null } };
+    expect(toPatch(fields, { security: bearer }, { security: basic })).toEqual(patch);
+    expect(toPatch(fields, {}, { security: basic })).toEqual(patch);
+    expect(toPatch(fields, {}, { security: { scheme: 'bearer' } })).toEqual({
+      security: { scheme: 'bearer', username: null },
+    });
+    expect(toPatch(fields, { security: bearer }, {})).toEqual({ security: null });
   });
 });
 

@@ -8,7 +8,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   oneOf?: Schema[];
-  enum?: string[];
+  enum?: (string | number | boolean)[];
   const?: unknown;
   default?: unknown;
   examples?: unknown[];
@@ -59,8 +59,10 @@ export function fieldsOf(schema: Schema, below = ''): Field[] {
 function allFieldsOf({ properties = {}, required = [] }: Schema, below: string): Field[] {
   return Object.entries(properties)
     .filter(([, schema]) => schema.const === undefined)
-    .map(([name, schema]) => {
+    .flatMap(([name, schema]) => {
       const pointer = `${below}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      // What is declared one by one is entered one by one.
+      if (schema.type === 'object' && schema.properties) return allFieldsOf(schema, pointer);
       return toField(schema, pointer, required.includes(name));
     });
 }
@@ -74,7 +76,7 @@ function toField(schema: Schema, pointer: string, required: boolean): Field {
     isAdvanced:
       !required && (schema.default !== undefined || ['long', 'lines', 'number'].includes(kind)),
     example: schema.examples?.[0] === undefined ? '' : String(schema.examples[0]),
-    options: schema.enum ?? [],
+    options: (schema.enum ?? []).map(String),
     variants: (schema.oneOf ?? []).map((variant) => toVariant(variant, pointer)),
   };
 }
@@ -110,23 +112,31 @@ function kindOf({
   return format === 'uri' ? 'url' : 'text';
 }
 
-/** The values with which a form begins. */
+/** The values with which a form begins. What is either on or off and has to be said is off. */
 export const initialValues = (fields: Field[]): Values =>
   Object.fromEntries(
     fields
-      .filter(({ default: value }) => ['string', 'number', 'boolean'].includes(typeof value))
-      .map(({ pointer, default: value }) => [
+      .map(({ pointer, kind, required, default: value }) => [
         pointer,
-        typeof value === 'boolean' ? value : String(value),
-      ]),
-  );
+        value === undefined && kind === 'boolean' && required ? false : value,
+      ])
+      .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+      .map(([pointer, value]) => [pointer, typeof value === 'boolean' ? value : String(value)]),
+  ) as Values;
 
 /** The configuration that has been entered; what was left empty is left out. */
-export function toConfiguration(fields: Field[], values: Values): Configuration {
+export function toConfiguration(fields: Field[], values: Values, below = ''): Configuration {
   const configuration: Configuration = {};
   for (const field of fields) {
     const value = toValue(field, values);
-    if (value !== undefined) configuration[nameOf(field.pointer)] = value;
+    if (value === undefined) continue;
+    const path = field.pointer
+      .slice(below.length + 1)
+      .split('/')
+      .map(nameOf);
+    let inner = configuration;
+    for (const name of path.slice(0, -1)) inner = (inner[name] ??= {}) as Configuration;
+    inner[path.at(-1)!] = value;
   }
   return configuration;
 }
@@ -145,13 +155,20 @@ function toValue(field: Field, values: Values): unknown {
   switch (field.kind) {
     case 'number':
       return Number(text);
+    case 'select':
+      return field.schema.enum?.find((option) => String(option) === text);
     case 'lines':
       return linesOf(text);
     case 'pairs':
       return Object.fromEntries(linesOf(text).map(toPair));
     case 'variants': {
       const variant = field.variants.find(({ label }) => label === text);
-      return variant && { ...variant.constants, ...toConfiguration(variant.fields, values) };
+      return (
+        variant && {
+          ...variant.constants,
+          ...toConfiguration(variant.fields, values, field.pointer),
+        }
+      );
     }
     case 'password':
       return text;
@@ -171,11 +188,56 @@ function toPair(line: string): [string, string] {
   return [name.trim(), rest.join('=').trim()];
 }
 
-/** What a patch has to say so that a configuration becomes another one (RFC 7396). */
-export const toPatch = (before: Configuration, after: Configuration): Configuration => ({
+/**
+ * What a patch has to say so that a configuration becomes another one (RFC 7396). Where one of several kinds was chosen,
+ * it removes the members of the others, too: of secrets that are stored, nothing is known here.
+ */
+export function toPatch(
+  fields: Field[],
+  before: Configuration,
+  after: Configuration,
+): Configuration {
+  const patch = differences(before, after);
+  for (const { kind, pointer, variants } of fields) {
+    const chosen = after[nameOf(pointer)];
+    if (kind !== 'variants' || !isObject(chosen)) continue;
+    const all = variants.flatMap(({ constants, fields: inner }) => [
+      ...Object.keys(constants),
+      ...inner.map((field) => nameOf(field.pointer)),
+    ]);
+    const variant = variants.find(({ constants, fields: inner }) => isOf(chosen, constants, inner));
+    const kept = new Set([
+      ...Object.keys(chosen),
+      ...(variant?.fields ?? []).map((field) => nameOf(field.pointer)),
+    ]);
+    const others = all.filter((name) => !kept.has(name)).map((name) => [name, null]);
+    patch[nameOf(pointer)] = {
+      ...Object.fromEntries(others),
+      ...(patch[nameOf(pointer)] as object),
+    };
+  }
+  return patch;
+}
+
+/** Whether a value is of a variant: it has its constants, and one of the values that its first member can have. */
+function isOf(value: Configuration, constants: Configuration, [first]: Field[]): boolean {
+  if (Object.entries(constants).some(([name, constant]) => value[name] !== constant)) return false;
+  if (Object.keys(constants).length > 0 || !first || first.options.length === 0) return true;
+  return first.options.includes(String(value[nameOf(first.pointer)]));
+}
+
+const differences = (before: Configuration, after: Configuration): Configuration => ({
   ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
-  ...after,
+  ...Object.fromEntries(
+    Object.entries(after).map(([name, value]) => {
+      const known = before[name];
+      return [name, isObject(known) && isObject(value) ? differences(known, value) : value];
+    }),
+  ),
 });
+
+const isObject = (value: unknown): value is Configuration =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Why what was entered cannot be sent, by the pointer of the field. */
 export type Complaint = 'required' | 'number';

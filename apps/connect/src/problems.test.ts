@@ -15,3 +15,10 @@ test.each([
 ] as const)('%s of a client by %s is said as %s: %s', (code, method, words, action) => {
   expect(troubleOf({ error: { code } }, technology(method))).toEqual({ words, action });
 });
+
+test('a client that the app has paused is that, whatever it was before', () => {
+  const trouble = { words: 'paused', action: 'wait' };
+  expect(troubleOf({ paused: true }, technology('form'))).toEqual(trouble);
+  const failed = { paused: true, error: { code: 'unavailable' } };
+  expect(troubleOf(failed, technology('form'))).toEqual(trouble);
+});

@@ -9,9 +9,10 @@ export interface Trouble {
 
 /** What the error of a client means to its end user. */
 export function troubleOf(
-  { error }: { error?: { code: string } | undefined },
+  { error, paused }: { error?: { code: string } | undefined; paused?: boolean },
   { connect }: Technology,
 ): Trouble {
+  if (paused) return { words: 'paused', action: 'wait' };
   const signsIn = connect?.method === 'oauth2';
   switch (error?.code) {
     case 'unavailable':
@@ -22,8 +23,6 @@ export function troubleOf(
       return signsIn
         ? { words: 'signInNeeded', action: 'sign in' }
         : { words: 'refusedLogin', action: 'correct' };
-    case 'paused':
-      return { words: 'paused', action: 'wait' };
     default:
       return { words: 'other', action: 'wait' };
   }

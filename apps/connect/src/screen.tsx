@@ -33,11 +33,11 @@ export function Screen({ title, children, onBack, words }: ScreenProps) {
   );
 }
 
-/** What helps those who know the technology. */
+/** What helps those who know the technology: texts of the server, which are in English. */
 export const Details = ({ text, words }: { text: string; words: Words }) => (
   <details>
     <summary>{words.details}</summary>
-    <p>{text}</p>
+    <p lang="en">{text}</p>
   </details>
 );
 

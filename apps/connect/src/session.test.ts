@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readAddress } from './session.js';
+import { forgetSession, readAddress } from './session.js';
 
 function browserAt(address: string, kept: Record<string, string> = {}) {
   const location = new URL(address);
@@ -11,6 +11,7 @@ function browserAt(address: string, kept: Record<string, string> = {}) {
     },
     sessionStorage: {
       getItem: (name: string) => kept[name] ?? null,
+      removeItem: (name: string) => void Reflect.deleteProperty(kept, name),
       setItem: (name: string, text: string) => void (kept[name] = text),
     },
   };
@@ -40,4 +41,14 @@ test('without a session there is none', () => {
   expect(readAddress(browserAt('https://trellis.example/connect/').page)).toEqual({
     token: undefined,
   });
+});
+
+test('once it has ended, the tab knows it no more', () => {
+  const { page, kept } = browserAt('https://trellis.example/connect/#v2.k.a.b.c');
+  readAddress(page);
+  forgetSession(page);
+  expect(kept).toEqual({});
+  expect(readAddress(browserAt('https://trellis.example/connect/', kept).page).token).toBe(
+    undefined,
+  );
 });

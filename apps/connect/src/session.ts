@@ -8,6 +8,10 @@ export interface Opened {
   returned?: { client: string; error: string | undefined };
 }
 
+/** Forgets the session: whoever uses the tab next is somebody else. */
+export const forgetSession = ({ sessionStorage }: Pick<Window, 'sessionStorage'> = window): void =>
+  sessionStorage.removeItem(storageKey);
+
 /**
  * Reads the address, and takes what is in it out of the history of the browser. The text of the session is in the
  * fragment at first; when the browser returns from an authorization, it is in the memory of the tab.

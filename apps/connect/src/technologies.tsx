@@ -56,15 +56,15 @@ export function Technologies({ page, words, onChoose, onOpen }: TechnologiesProp
         <>
           <h2>{words.yours}</h2>
           <ul className="choices">
-            {clients.map(({ id, type_id, name, status }) => (
+            {clients.map(({ id, type_id, name, status, paused }) => (
               <li key={id}>
                 <button type="button" onClick={() => onOpen(id)}>
-                  <span className={`dot ${status}`} aria-hidden="true" />
+                  <span className={`dot ${paused ? 'STARTING' : status}`} aria-hidden="true" />
                   <span className="text">
                     <strong>
                       {[nameOf(technologies, type_id), name].filter(Boolean).join(' – ')}
                     </strong>
-                    <span>{words.statusOf[status]}</span>
+                    <span>{paused ? words.problems.paused.title : words.statusOf[status]}</span>
                   </span>
                   <Sign name="next" />
                 </button>

@@ -9,7 +9,7 @@ export type View =
   | { screen: 'change'; client: string; technology: Technology }
   | { screen: 'done' }
   | { screen: 'expired' }
-  | { screen: 'failed' };
+  | { screen: 'failed'; error: unknown };
 
 /** Where the page begins: after an authorization, at a client, at the only form, or at the choice. */
 export function firstView({ client, technologies, clients }: Page, { returned }: Opened): View {

@@ -44,6 +44,9 @@ const en = {
   },
   wrongInput: 'Please correct what is marked.',
   refused: 'It did not work with these details, so nothing was changed.',
+  enterAgain: 'Please enter it again: it is sent to no other address unless you do.',
+  notAccepted: 'These details were not accepted.',
+  nameTaken: 'You have a connection of this name already. Please choose another name.',
   starting: (name: string) => `Connecting to ${name}…`,
   startingHint: 'Looking for your devices. This takes a few seconds.',
   waitingHint: 'This takes longer than usual. You can wait here, or come back later.',
@@ -87,6 +90,10 @@ const en = {
     },
   },
   signInFailed: 'The sign-in was not completed. You can try it again.',
+  otherAccount:
+    'You signed in to another account than before, so nothing was changed. With another account, what belongs to the one before is no longer available here. If you are not asked which account to use, sign out there first.',
+  accountBefore: 'Sign in to the account used before',
+  useOtherAccount: 'Use this other account',
   alreadyConnected: 'You have connected this already. Here it is.',
   quota: 'There is no room for another connection. Please ask the provider of the app.',
   expired: 'This link has expired',
@@ -94,6 +101,7 @@ const en = {
     'For your safety it works for a short time only. Go back to the app and start again.',
   failed: 'That did not work',
   failedHint: 'Please check your internet connection and try again.',
+  refusedHint: 'This is not your fault. Please try again in a while.',
   goBack: 'Back to the app',
   loading: 'Loading…',
   trust: (app: string) =>
@@ -142,6 +150,10 @@ const de: Words = {
   },
   wrongInput: 'Bitte berichtigen Sie, was markiert ist.',
   refused: 'Mit diesen Angaben ging es nicht, daher wurde nichts geändert.',
+  enterAgain:
+    'Bitte geben Sie es noch einmal ein: An eine andere Adresse wird es sonst nicht gesendet.',
+  notAccepted: 'Diese Angaben wurden nicht angenommen.',
+  nameTaken: 'Eine Verbindung mit diesem Namen haben Sie schon. Bitte wählen Sie einen anderen.',
   starting: (name) => `${name} wird verbunden …`,
   startingHint: 'Ihre Geräte werden gesucht. Das dauert einige Sekunden.',
   waitingHint: 'Es dauert länger als sonst. Sie können warten oder später wiederkommen.',
@@ -185,6 +197,10 @@ const de: Words = {
     },
   },
   signInFailed: 'Die Anmeldung wurde nicht abgeschlossen. Sie können es noch einmal versuchen.',
+  otherAccount:
+    'Sie haben sich mit einem anderen Konto angemeldet als zuvor, daher wurde nichts geändert. Mit einem anderen Konto ist hier nicht mehr verfügbar, was zum bisherigen gehört. Wenn Sie nicht nach dem Konto gefragt werden, melden Sie sich dort zuerst ab.',
+  accountBefore: 'Mit dem bisherigen Konto anmelden',
+  useOtherAccount: 'Dieses andere Konto verwenden',
   alreadyConnected: 'Das haben Sie schon verbunden. Hier ist es.',
   quota: 'Für eine weitere Verbindung ist kein Platz. Bitte fragen Sie den Anbieter der App.',
   expired: 'Dieser Link ist abgelaufen',
@@ -192,6 +208,7 @@ const de: Words = {
     'Zu Ihrer Sicherheit gilt er nur kurze Zeit. Gehen Sie zurück zur App und beginnen Sie von vorn.',
   failed: 'Das hat nicht geklappt',
   failedHint: 'Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
+  refusedHint: 'Das liegt nicht an Ihnen. Bitte versuchen Sie es später noch einmal.',
   goBack: 'Zurück zur App',
   loading: 'Wird geladen …',
   trust: (app) =>

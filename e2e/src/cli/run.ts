@@ -20,8 +20,6 @@ export interface Running {
   err(): string;
   /** Waits until it has printed this. */
   printed(what: string | RegExp): Promise<unknown>;
-  /** What somebody types. */
-  type(text: string): void;
   interrupt(): Promise<Ended>;
   end: Promise<Ended>;
 }
@@ -87,7 +85,6 @@ function startProgram(
         },
         { what: `${args.join(' ')} to print ${what}` },
       ),
-    type: (text) => void child.stdin.write(text),
     interrupt() {
       if (columns === undefined) child.kill('SIGINT');
       else child.stdin.write('\u0003');

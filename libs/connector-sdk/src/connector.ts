@@ -89,6 +89,11 @@ export interface ConnectStep {
 export interface ConfigurationDefinition<Schema extends z.ZodObject> {
   schema: Schema;
   sample: z.input<Schema>;
+  /**
+   * Members that have no say in where or how secrets are sent, beside `interval_ms`. Whoever changes another one has to
+   * enter the stored secrets again: else they could be sent to somebody else's host.
+   */
+  keepsSecrets?: readonly string[];
 }
 
 /** The schema of a client's configuration; every one has the poll interval, see `pollInterval`. */
@@ -128,6 +133,11 @@ export interface Connector<
     instance: z.output<Instance>;
     client: z.output<Client>;
   }): ConfigurationError[];
+  /**
+   * The JSON Schema (draft 2020-12) of the configuration of a client of this instance, where the instance says more
+   * about it than `client.schema` does, such as which members are secret.
+   */
+  describeClient?(instance: z.output<Instance>): Record<string, unknown>;
   /** How end users authorize a client; the technology then answers only to access tokens. */
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
   /** What has to be done beside filling in the configuration of a client, in order. */

@@ -289,6 +289,12 @@ export default [
     noticedBy: [`${src}/authorizations/authorizations.test.ts`],
   },
   {
+    file: `${src}/authorizations/store-grant.ts`,
+    from: 'if (before.account !== null && !isSame && !acceptsOther) return false;',
+    to: '',
+    noticedBy: [`${src}/authorizations/authorizations.test.ts`],
+  },
+  {
     file: `${src}/authorizations/ticket.ts`,
     from: 'return opened.expires > Date.now() ? opened : undefined;',
     to: 'return opened.expires > 0 ? opened : undefined;',

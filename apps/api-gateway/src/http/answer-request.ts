@@ -8,7 +8,7 @@ import { parseBody, receiveBody } from './body.js';
 import type { CallOperationFor } from './call-operation.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
-import { readConnectSession } from './connect-session.js';
+import { readConnectSession, sessionOver } from './connect-session.js';
 import { isVersioned, needsMatch, requireMatch } from './conditions.js';
 import {
   answerOnce,
@@ -96,6 +96,8 @@ export async function answerRequest(
     trail.identified = {
       ...{ developer, actor: actorOf(bearer) },
       ...(bearer.subject !== undefined && { subject: bearer.subject }),
+      // The entry of the request that created the session says which app it was.
+      ...(bearer.connect && { ids: [bearer.connect.id] }),
     };
   }
   requireScope(row, bearer);
@@ -254,9 +256,14 @@ async function readBearer(
   { headers: { authorization } }: Request,
   { services, verifyToken }: Pick<AnswerOptions, 'services' | 'verifyToken'>,
 ): Promise<Bearer> {
-  const { issuer, hrefs, sealing } = services;
+  const { issuer, hrefs, sealing, isRevoked } = services;
   if (access === 'public') return nobody;
-  if (access === 'connect session') return readConnectSession(sealing, authorization);
+  if (access === 'connect session') {
+    const bearer = readConnectSession(sealing, authorization);
+    const { developer, app: client_id } = bearer;
+    if (await isRevoked({ developer, client_id })) throw sessionOver();
+    return bearer;
+  }
   try {
     return await verifyToken(authorization);
   } catch (error) {

@@ -71,7 +71,7 @@ export function toEntry(
   trail.entryId ??= newId();
   const { developer, actor, subject, ids = [], error } = identified;
   const touched = body === undefined ? {} : (row.touches?.(body, answer) ?? createdBy(answer));
-  const named = [...Object.values(params), ...ids, ...(touched.ids ?? [])];
+  const named = [...Object.values(params), ...(touched.ids ?? []), ...ids];
   const userAgent = request.headers['user-agent'];
   return {
     id: trail.entryId,

@@ -34,11 +34,15 @@ export const issueConnectSession = (sealing: Sealing, session: ConnectSession): 
 export function readConnectSession(sealing: Sealing, authorization: string | undefined) {
   const session = open(sealing, authorization?.replace(/^bearer +/i, '').trim() ?? '');
   if (!session || session.expires <= Date.now() / 1000) {
-    throw new Problem('invalid_token', 'This address has expired; the app gives out another one.');
+    throw sessionOver();
   }
   const { developer, app, subject, expires: expiresAt } = session;
   return { developer, app, subject, scopes: [] as string[], expiresAt, connect: session };
 }
+
+/** The problem of a session that has expired, or whose app was revoked. */
+export const sessionOver = () =>
+  new Problem('invalid_token', 'This address has expired; the app gives out another one.');
 
 function open(sealing: Sealing, text: string): ConnectSession | undefined {
   try {

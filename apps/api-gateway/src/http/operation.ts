@@ -26,6 +26,7 @@ import type { StreamRegistry } from './streams.js';
 import type { Tag } from './tags.js';
 import type { SubjectUse } from './subject.js';
 import type { Origins } from './origins.js';
+import type { IsRevoked } from './revocations.js';
 import type { Bearer } from './token.js';
 
 /** What operations work with. */
@@ -52,6 +53,8 @@ export interface Services {
   models: ModelProcessor;
   /** Whether an app lists an origin of web pages. */
   allowOrigin: Origins['allow'];
+  /** Whether an app was revoked. */
+  isRevoked: IsRevoked;
   /** Issues access tokens; undefined when an external issuer does. */
   issueToken: IssueToken | undefined;
   /** The address of the external issuer, if there is one that has an address. */

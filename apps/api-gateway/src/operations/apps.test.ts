@@ -9,9 +9,9 @@ beforeEach(async () => {
   created = [];
   calls = {
     'apps.create': (input: unknown) => {
-      const { id, name, scopes } = input as { id: string; name: string; scopes: string[] };
-      created.push({ scopes });
-      return { client_id: id, name, scopes };
+      const { id, ...rest } = input as { id: string; name: string; scopes: string[] };
+      created.push({ scopes: rest.scopes });
+      return { client_id: id, ...rest };
     },
     'apps.list': () => ({ items: [] }),
   };
@@ -41,9 +41,20 @@ test('an app gives another one no scope that it lacks', async () => {
   expect(created).toEqual([{ scopes: ['svc.things.read'] }]);
 });
 
+const app = { name: 'One', scopes: ['svc.things.read'] };
+
+test('an app lists origins of web pages', async () => {
+  const allowed_origins = ['https://app.example', 'http://localhost:5173'];
+  const { status, body } = await send('POST', { ...app, allowed_origins }, scope);
+  expect({ status, body }).toMatchObject({ status: 201, body: { allowed_origins } });
+});
+
 test.each([
   ['an unknown scope', { name: 'One', scopes: ['svc.everything'] }],
   ['no scope', { name: 'One', scopes: [] }],
+  ['an origin that is none', { ...app, allowed_origins: ['https://app.example/'] }],
+  ['an origin without TLS', { ...app, allowed_origins: ['http://app.example'] }],
+  ['21 origins', { ...app, allowed_origins: Array(21).fill('https://app.example') }],
   ['no name', { scopes: ['svc.things.read'] }],
 ])('%s is 400', async (_what, body) => {
   expect((await send('POST', body)).status).toBe(400);

@@ -37,7 +37,7 @@ export const appOperations: Operation[] = [
       const id = newId();
       const client_secret = newClientSecret();
       const created = await connectors('apps.create', {
-        ...{ developer, id, name: body.name, scopes },
+        ...{ ...body, developer, id, scopes },
         client_secret: sealing.seal({ purpose: 'app-secret', id }, client_secret),
       });
       return {
@@ -113,7 +113,7 @@ export const appOperations: Operation[] = [
     summary: 'Revoke app',
     description:
       'It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that ' +
-      'wait for it are dropped. What it created stays.',
+      'wait for it are dropped, and its connect sessions end within a minute. What it created stays.',
     status: 204,
     async handle({ connectors, params: { id }, ...request }) {
       const { developer } = accountOf(request);

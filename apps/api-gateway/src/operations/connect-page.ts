@@ -54,12 +54,7 @@ export const connectPageOperations: Operation[] = [
       const { session, caller } = within(request);
       if (!isOffered(session, body.connector_type_id)) throw notOffered();
       const id = newId();
-      const binding = {
-        purpose: 'clients.configuration',
-        developer: caller.developer,
-        id,
-      } as const;
-      const configuration = sealing.seal(binding, body.configuration);
+      const configuration = sealing.seal(bindingOf(caller, id), body.configuration);
       await connectors('clients.create', { ...body, caller, id, configuration });
       return { body: { client_id: id } };
     },
@@ -94,12 +89,7 @@ export const connectPageOperations: Operation[] = [
     async handle({ params: { id }, body, ...request }) {
       await readClient(request, id);
       const { caller } = within(request);
-      const binding = {
-        purpose: 'clients.configuration',
-        developer: caller.developer,
-        id,
-      } as const;
-      const patch = request.sealing.seal(binding, body.configuration);
+      const patch = request.sealing.seal(bindingOf(caller, id), body.configuration);
       await request.connectors('clients.update', { caller, id, patch });
       return { body: await readClient(request, id) };
     },
@@ -130,17 +120,30 @@ export const connectPageOperations: Operation[] = [
     description:
       'Where the browser has to go so that the subject authorizes the connection, for the first time or again. It ' +
       'returns to the page with `client_id`, and `status=authorized` or `error`.',
+    body: z.strictObject({
+      accept_other_account: z.boolean().optional().meta({
+        description: 'Whether the account at the vendor may be another one than before.',
+      }),
+      prompt: z.enum(['login']).optional().meta({
+        description: 'Has the vendor ask for the account anew, where it can.',
+      }),
+    }),
+    optionalBody: true,
     changes: false,
     status: 200,
     answer: reference,
     problems: connectorsContract.calls['connect.authorize'].problems,
-    async handle({ params: { id }, ...request }) {
+    async handle({ params: { id }, body, ...request }) {
       await readClient(request, id);
       const { connectors, caller, hrefs } = request;
       const return_to = hrefs.connect();
       const { ticket } = await connectors('connect.authorize', { caller, id, return_to });
+      const href = new URL(hrefs.authorization(ticket));
+      for (const [name, value] of Object.entries({ ...body })) {
+        href.searchParams.set(name, String(value));
+      }
       return {
-        body: { href: hrefs.authorization(ticket) },
+        body: { href: href.href },
         headers: { 'Cache-Control': 'no-store' },
       };
     },
@@ -154,6 +157,10 @@ function within({ bearer, caller }: Pick<OperationRequest, 'bearer' | 'caller'>)
 } {
   return { session: bearer.connect!, caller: { ...caller, subject: caller.subject! } };
 }
+
+/** What the configuration of a client is bound to. */
+const bindingOf = ({ developer }: { developer: string }, id: string) =>
+  ({ purpose: 'clients.configuration', developer, id }) as const;
 
 type ReadNeeds = Pick<
   OperationRequest,

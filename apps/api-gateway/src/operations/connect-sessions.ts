@@ -31,7 +31,7 @@ export const connectSessionOperations: Operation[] = [
       const { return_url, language, expires_in } = body;
       if (return_url !== undefined) await requireListed({ ...request, bearer }, return_url);
       const overview = await connectors('connect.overview', { caller: { developer, subject } });
-      const expires = Math.floor(Date.now() / 1000) + expires_in;
+      const expires = expiryOf(bearer, expires_in);
       const session: ConnectSession = {
         ...{ id: newId(), developer, app: bearer.app, subject, expires },
         ...selectedIn(overview, body, request.idForms),
@@ -82,6 +82,12 @@ export const connectSessionOperations: Operation[] = [
   }),
 ];
 
+/** A session that the token of an end user has created ends with it at the latest (seconds since the epoch). */
+function expiryOf({ subject, expiresAt }: OperationRequest['bearer'], seconds: number): number {
+  const asked = Math.floor(Date.now() / 1000) + seconds;
+  return subject === undefined ? asked : Math.min(asked, Math.floor(expiresAt));
+}
+
 /** Throws unless the app lists the origin of an address: else anybody's page could pass for that of the app. */
 async function requireListed(
   { allowOrigin, bearer }: Pick<OperationRequest, 'allowOrigin' | 'bearer'>,
@@ -117,6 +123,7 @@ function selectedIn(
     types && ofInstances
       ? types.filter((type) => ofInstances.includes(type))
       : (types ?? ofInstances);
+  if (selected?.length === 0) throw invalid('/instances', 'None is of one of the types.');
   return { ...(selected && { types: selected }), ...(client !== undefined && { client }) };
 }
 

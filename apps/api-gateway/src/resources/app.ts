@@ -1,4 +1,13 @@
-import { app as schema, list, plainText, scopes, type App, type Scope } from '@trellis/contracts';
+import {
+  app as schema,
+  list,
+  maxOrigins,
+  plainText,
+  scopes,
+  webOrigin,
+  type App,
+  type Scope,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 
@@ -15,6 +24,9 @@ export const newApp = z
     scopes: list(z.enum(scopeNames), scopeNames.length)
       .refine((given) => given.length > 0, 'Must have a scope.')
       .meta({ description: 'None that the access token does not have.' }),
+    allowed_origins: list(webOrigin, maxOrigins)
+      .optional()
+      .meta({ description: 'Origins of web pages that may read answers to its access tokens.' }),
   })
   .meta({ id: 'NewApp', example: { name: 'Dashboard', scopes: ['svc.things.read'] } });
 

@@ -94,6 +94,7 @@ export const connectPageResource = z
         type_id: z.string(),
         error: z.object({ code: z.string() }).optional(),
         needs_authorization: z.boolean(),
+        paused: z.boolean(),
       }),
     ),
   })
@@ -114,22 +115,29 @@ export function connectPageToJson(
     ...(language && { language }),
     ...(client !== undefined && { client }),
     expires_at: new Date(expires * 1000).toISOString(),
-    technologies: instances.flatMap(({ connector_type_id: type, clients_per_subject }) => {
+    technologies: instances.flatMap((instance) => {
+      const { connector_type_id: type, clients_per_subject } = instance;
       const found = descriptions.find(({ type_id }) => type_id === type);
       const offered = isOffered(session, type);
       const isShown = offered || included.some((one) => one.connector_type_id === type);
-      return found && isShown ? [{ ...technologyOf(found), clients_per_subject, offered }] : [];
+      const configuration_schema =
+        instance.client_configuration_schema ?? found?.client_configuration_schema ?? {};
+      return found && isShown
+        ? [{ ...technologyOf(found), configuration_schema, clients_per_subject, offered }]
+        : [];
     }),
-    clients: included.map(({ connector_type_id: type_id, ...listed }) => ({ ...listed, type_id })),
+    clients: included.map(({ connector_type_id: type_id, paused = false, ...listed }) => ({
+      ...listed,
+      ...{ type_id, paused },
+    })),
   };
 }
 
 const technologyOf = (description: ConnectorDescription) => {
-  const { type_id, name, connect, client_configuration_schema } = description;
+  const { type_id, name, connect } = description;
   return {
     ...{ type_id, name, description: description.description },
     ...(connect && { connect }),
-    configuration_schema: client_configuration_schema,
   };
 };
 
@@ -151,6 +159,7 @@ export const connectClientResource = connectorClient
   .extend({
     type_id: z.string(),
     needs_authorization: z.boolean(),
+    paused: z.boolean().meta({ description: 'Whether it is left alone until the app resumes it.' }),
     warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
     things_count: z.number().int(),
     things: z
@@ -168,6 +177,7 @@ export function connectClientToJson(
     ...(name !== undefined && { name }),
     ...(error && { error }),
     needs_authorization: client.authorization_ticket !== undefined,
+    paused: client.paused !== undefined,
     warnings: warnings.map(({ code, detail }) => ({ code, detail })),
     things_count: mappings.length,
     things: things.map(({ id, title, types }) => ({ id, title, types })),

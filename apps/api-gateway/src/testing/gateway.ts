@@ -22,6 +22,7 @@ import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
 import type { Limits } from '../http/limits.js';
 import { createOrigins } from '../http/origins.js';
+import { createRevocations } from '../http/revocations.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { metricRows } from '../metrics.js';
@@ -82,6 +83,7 @@ export async function startGateway(
       streams,
       models,
       allowOrigin: origins.allow,
+      isRevoked: createRevocations((question) => connectors('apps.read_revocation', question)),
       issueToken: createTokenIssuer({ secret }),
       issuer,
     },

@@ -1,4 +1,5 @@
 import { connect } from 'node:tls';
+import { isLocal } from '../session/session.js';
 import type { Check } from './check.js';
 
 const timeoutMs = 10_000;
@@ -10,13 +11,21 @@ const maxSkewMs = 60_000;
 /** The network, the certificate, the clocks, and the health of the parts; needs no access token. */
 export async function checkDeployment(url: string): Promise<Check[]> {
   const startedAt = performance.now();
-  const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(timeoutMs) }).catch(
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(`${url}/health`, { redirect: 'manual', signal }).catch(
     (error: Error & { cause?: { message?: string } }) => error,
   );
   if (response instanceof Error) {
     const detail = `${url} does not answer: ${reasonOf(response)}`;
     const remedy = 'Check the address, the network and the name, and whether Trellis runs.';
     return [{ what: 'Address', state: 'wrong', detail, remedy }, ...(await checkCertificate(url))];
+  }
+  const location = response.status >= 300 && response.headers.get('location');
+  if (location) {
+    // Commands do not follow it, since the access token would go along.
+    const detail = `${url} redirects to ${location}.`;
+    const remedy = 'Log in to the address where Trellis is: trellis login --url …';
+    return [{ what: 'Address', state: 'wrong', detail, remedy }];
   }
   const tookMs = Math.round(performance.now() - startedAt);
   const health = (await response.json().catch(() => undefined)) as Health | undefined;
@@ -86,8 +95,7 @@ function checkClock(date: string | null): Check {
 async function checkCertificate(url: string): Promise<Check[]> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') {
-    const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname);
-    if (isLocal) return [];
+    if (isLocal(url)) return [];
     const detail =
       'The connection is not encrypted: others on the way can read tokens and secrets.';
     return [{ what: 'TLS', state: 'warning', detail, remedy: 'Use an https address.' }];

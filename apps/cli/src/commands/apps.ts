@@ -14,6 +14,7 @@ type Scope = components['schemas']['NewApp']['scopes'][number];
 
 interface NewOptions {
   scopes?: string;
+  origins?: string;
 }
 
 interface RotateOptions {
@@ -39,6 +40,7 @@ export function registerApps(program: Command, run: Run): void {
     .addOption(
       new Option('--scopes <scopes>', 'scopes, separated by spaces (default: those that you have)'),
     )
+    .option('--origins <origins>', 'origins of its web pages, separated by spaces')
     .action(run(register));
   apps
     .command('rotate <client-id>')
@@ -76,16 +78,19 @@ async function list({ printer, trellis }: Context, { limit }: LimitOptions): Pro
 async function register(
   { printer, session, trellis }: Context,
   name: string,
-  { scopes }: NewOptions,
+  { scopes, origins }: NewOptions,
 ): Promise<void> {
   const { token } = await session();
   const own = readClaims(await token({})).scopes;
-  const given = scopes?.split(/[\s,]+/).filter(Boolean) ?? own;
+  const given = scopes === undefined ? own : splitList(scopes);
   if (given.length === 0) throw new CliError('No scopes.', exitCodes.usage, 'Give --scopes.');
-  const body = { name, scopes: given as Scope[] };
+  const allowed_origins = origins === undefined ? undefined : splitList(origins);
+  const body = { name, scopes: given as Scope[], ...(allowed_origins && { allowed_origins }) };
   const { data } = await (await trellis()).post('/apps', { body });
   showCredentials(printer, data);
 }
+
+const splitList = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 async function rotate(
   { printer, trellis }: Context,
@@ -104,6 +109,7 @@ function showCredentials(printer: Printer, app: App): void {
     ['Client id', app.client_id],
     ['Client secret', app.client_secret],
     ['Scopes', app.scopes.join(' ')],
+    ['Origins', app.allowed_origins?.join(' ')],
     ['The former secret', formerSecret(app)],
   ]);
   printer.note('Store the secret now: it is not shown again.');

@@ -112,12 +112,12 @@ async function readClients(trellis: Trellis, limit: number, status: string | und
 function showError(printer: Printer, client: Client): void {
   const { error, id } = client;
   if (!error || client.paused) return;
-  printer.lines(
+  printer.lines([
     '',
     `${printer.colors.red(idOf(id))}  ${error.code} since ${relativeTime(error.since)}`,
     `  ${safeLine(error.detail)}`,
     `  ${adviceFor(client)}`,
-  );
+  ]);
 }
 
 async function get({ printer, trellis: open }: Context, id: string): Promise<void> {
@@ -145,9 +145,9 @@ async function get({ printer, trellis: open }: Context, id: string): Promise<voi
     ['Authorize', client.authorization?.href],
   ]);
   for (const { code, detail, connector_thing_id: device } of warnings) {
-    printer.lines(
+    printer.lines([
       printer.colors.yellow(safeLine(`Warning  ${code}${device ? ` (${device})` : ''}: ${detail}`)),
-    );
+    ]);
   }
 }
 
@@ -196,7 +196,7 @@ async function authorize({ printer, trellis }: Context, id: string): Promise<voi
   const { authorization } = await readClient(await trellis(), id);
   if (!authorization) throw new CliError('There is nothing to authorize.');
   if (printer.json) return printer.value(authorization);
-  printer.lines(safeLine(authorization.href));
+  printer.lines([safeLine(authorization.href)]);
   printer.note(
     'The end user opens it in a browser. It is valid for an hour; give it to nobody else.',
   );

@@ -32,9 +32,9 @@ async function doctor({ printer, session }: Context): Promise<void> {
     for (const { what, state, detail, remedy } of checks) {
       const text = wrapText(`${what}: ${safeLine(detail)}`, printer.width - 2);
       const [first, ...rest] = text.map((line, index) => (index === 0 ? line : `  ${line}`));
-      printer.lines(`${color[state](marks[state])} ${first}`, ...rest);
+      printer.lines([`${color[state](marks[state])} ${first}`, ...rest]);
       if (!remedy) continue;
-      printer.lines(...wrapText(safeLine(remedy), printer.width - 4).map((line) => `    ${line}`));
+      printer.lines(wrapText(safeLine(remedy), printer.width - 4).map((line) => `    ${line}`));
     }
   };
   report(await checkDeployment(opened.url));

@@ -56,7 +56,7 @@ async function events(context: Context, { follow, type, from }: EventsOptions): 
     })) {
       last = event.id;
       if (printer.json) printer.jsonLine(event);
-      else printer.lines(await describe(event, titles));
+      else printer.lines([await describe(event, titles)]);
     }
   } finally {
     if (!printer.json) printer.note(`Continue with: trellis events --follow --from ${last}`);

@@ -6,8 +6,8 @@ import { CliError, exitCodes } from '../output/exit-codes.js';
 import { readClaims } from '../session/claims.js';
 import type { Context, Run } from '../session/context.js';
 import { profileName, readProfiles, writeProfiles, type Profile } from '../session/profiles.js';
-import { normalizeUrl, tokenOf } from '../session/session.js';
-import { forgetToken } from '../session/token-cache.js';
+import { isLocal, normalizeUrl, tokenOf } from '../session/session.js';
+import { forgetToken, keepToken } from '../session/token-cache.js';
 
 interface LoginOptions {
   url?: string;
@@ -43,7 +43,8 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
   const { printer } = context;
   const profiles = await readProfiles();
   const name = profileName(profiles, context.options.profile);
-  const profile = await readCredentials(context, options, profiles.profiles[name]);
+  const replaced = profiles.profiles[name];
+  const profile = await readCredentials(context, options, replaced);
   if (isExposed(profile.url)) {
     printer.note(`${profile.url} is not encrypted: others on the way can read the secret.`);
   }
@@ -60,6 +61,9 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
     current: name,
     profiles: { ...profiles.profiles, [name]: profile },
   });
+  if (replaced) await forgetToken(replaced);
+  // What an app may do can have changed since the token before.
+  await keepToken(profile, token);
   const { account } = readClaims(token);
   if (printer.json) printer.value({ profile: name, url: profile.url, account });
   else
@@ -69,7 +73,7 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
 }
 
 async function readCredentials(
-  { isInteractive }: Context,
+  { isInteractive, options }: Context,
   { url, clientId, clientSecretStdin }: LoginOptions,
   known: Profile | undefined,
 ): Promise<Profile> {
@@ -89,12 +93,12 @@ async function readCredentials(
     ? (await readAll(process.stdin)).trim()
     : await askSecret('Client secret');
   if (!client_secret) throw new CliError('The secret is empty.', exitCodes.usage);
-  const address = url ?? process.env.TRELLIS_URL ?? known?.url ?? 'http://localhost:3000';
+  const named = options.profile === undefined ? undefined : known?.url;
+  const address = url ?? named ?? process.env.TRELLIS_URL ?? known?.url ?? 'http://localhost:3000';
   return { url: normalizeUrl(address), client_id, client_secret };
 }
 
-const isExposed = (url: string): boolean =>
-  url.startsWith('http:') && !/^http:\/\/(localhost|127\.|\[::1\])/.test(url);
+const isExposed = (url: string): boolean => url.startsWith('http:') && !isLocal(url);
 
 async function logout({ printer, options }: Context): Promise<void> {
   const { current, profiles } = await readProfiles();

@@ -18,7 +18,7 @@ export function showThing(printer: Printer, thing: Thing): void {
   ]);
   const properties = Object.entries(thing.properties);
   if (properties.length > 0) {
-    printer.lines('');
+    printer.lines(['']);
     printer.table<(typeof properties)[number]>(
       [
         { title: 'PROPERTY', text: ([name]) => name, min: 10 },
@@ -33,7 +33,7 @@ export function showThing(printer: Printer, thing: Thing): void {
   }
   const actions = Object.entries(thing.actions);
   if (actions.length === 0) return;
-  printer.lines('');
+  printer.lines(['']);
   printer.table<(typeof actions)[number]>(
     [
       { title: 'ACTION', text: ([name]) => name, min: 10 },

@@ -125,7 +125,7 @@ async function read(
   }
   const { data } = await trellis.get('/things/{id}/properties/{name}', { path: { id, name } });
   if (printer.json) printer.value(data);
-  else printer.lines(safeLine(shortValue(data)));
+  else printer.lines([safeLine(shortValue(data))]);
 }
 
 async function write(context: Context, given: string, name: string, text: string): Promise<void> {
@@ -154,7 +154,7 @@ async function invoke(
   const schema = action.input;
   const isObject = schema?.type === 'object' && input.length > 0 && !input[0]!.startsWith('{');
   const body = isObject
-    ? await readAssignments(schema as object, input)
+    ? await readAssignments(schema as object, input, { files: false })
     : input.length > 0
       ? parseValue(input.join(' '), schema?.type)
       : undefined;
@@ -167,7 +167,7 @@ async function invoke(
   if (printer.json) printer.value(output ?? null);
   else if (output === undefined)
     printer.note(`${safeLine(thing.title)}: ${safeLine(name)} is done.`);
-  else printer.lines(safeLine(shortValue(output)));
+  else printer.lines([safeLine(shortValue(output))]);
 }
 
 /** A property or an action of a thing; throws where it has none of this name. */

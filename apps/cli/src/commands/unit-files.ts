@@ -1,11 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { Writable } from 'node:stream';
+import { open, rename } from 'node:fs/promises';
 import { TrellisConnectionError, type components, type Trellis } from '@trellis/client';
 import { openLines, readJsonLines } from '../input/lines.js';
 import { CliError, exitCodes } from '../output/exit-codes.js';
 import { startProgress } from '../output/progress.js';
 import { safeLine } from '../output/safe-text.js';
+import { idOf } from '../lookup/ids.js';
 import type { Context } from '../session/context.js';
+import { countLines, cutBack, wholeUnits, type Position } from './exported-lines.js';
 
 /** A line that was not imported. */
 interface Failed {
@@ -30,6 +31,8 @@ const maxShown = 20;
 export async function importUnits(context: Context, file: string): Promise<void> {
   const { printer, signal } = context;
   const trellis = await context.trellis();
+  // A stream can be sent only once: a token that is refused has to be renewed before. Any token is enough for this.
+  await trellis.get('/changes');
   const { body, lines } = await openLines(file);
   const progress = startProgress({ printer, isBusy: false }, 'Importing units', lines);
   const failed: Failed[] = [];
@@ -53,7 +56,7 @@ export async function importUnits(context: Context, file: string): Promise<void>
     }
   } catch (error) {
     progress.fail('The import was interrupted; sent again, it goes on.');
-    throw error instanceof TypeError
+    throw isCutOff(error)
       ? new TrellisConnectionError('The import was cut off.', { cause: error })
       : error;
   }
@@ -95,6 +98,10 @@ interface ExportOptions {
   from?: string;
 }
 
+/**
+ * Prints units, or writes them to a file, which replaces the one before when it is complete. What is written of an
+ * export that is cut off ends with a whole unit, so that the rest can be appended.
+ */
 export async function exportUnits(
   context: Context,
   { output, from }: ExportOptions,
@@ -104,37 +111,76 @@ export async function exportUnits(
   const total = from === undefined ? await countUnits(context, trellis) : undefined;
   const query = from === undefined ? '' : `?from=${encodeURIComponent(from)}`;
   const response = await trellis.fetch(`/units/export${query}`, { signal });
-  const target = output === undefined ? process.stdout : createWriteStream(output);
+  const target = output === undefined ? standardOutput : await openPart(context, output, from);
   const isBusy = output === undefined && printer.isTerminal;
   const progress = startProgress({ printer, isBusy }, 'Exporting units', total);
+  const position: Position = { next: from };
   let count = 0;
-  let last: string | undefined;
-  const counted = response.body!.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        for (const byte of chunk) if (byte === 10) count += 1;
-        last = lastId(chunk) ?? last;
-        progress.to(count, `Exporting units: ${count}`);
-        controller.enqueue(chunk);
-      },
-    }),
-  );
   try {
-    await counted.pipeTo(Writable.toWeb(target), { preventClose: output === undefined });
+    for await (const lines of wholeUnits(response.body!, position)) {
+      await target.write(lines);
+      count += countLines(lines);
+      progress.to(count, `Exporting units: ${count}`);
+    }
+    await target.complete();
   } catch (error) {
     progress.fail('The export was cut off.');
-    if (signal.aborted || !(error instanceof TypeError)) throw error;
-    const remedy = last && `Continue with: trellis units export --from ${last}`;
+    const remedy = continueWith(position, output);
+    if (signal.aborted && remedy) printer.note(remedy);
+    if (signal.aborted || !isCutOff(error)) throw error;
     throw new CliError('The export was cut off.', exitCodes.unavailable, remedy);
+  } finally {
+    await target.close();
   }
   progress.end(`Exported ${count} lines.`);
 }
 
-const idInLine = /^\{"id":"([\da-f-]{36})"/gm;
+/** `fetch` fails by a `TypeError` where a connection ends within an answer. */
+const isCutOff = (error: unknown): boolean => (error as Error | undefined)?.name === 'TypeError';
 
-/** The last unit whose line begins in a part of the answer. */
-const lastId = (chunk: Uint8Array): string | undefined =>
-  [...Buffer.from(chunk).toString('latin1').matchAll(idInLine)].at(-1)?.[1];
+function continueWith({ next }: Position, output: string | undefined): string | undefined {
+  if (next === undefined) return undefined;
+  const target = output === undefined ? ', whose output is the rest' : ` -o ${output}`;
+  return `Continue with: trellis units export --from ${next}${target}`;
+}
+
+/** Where an export goes. */
+interface Target {
+  write(lines: Uint8Array): Promise<void>;
+  complete(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const standardOutput: Target = {
+  write: (lines) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(lines, (error) => (error ? reject(error) : resolve()));
+    }),
+  complete: async () => undefined,
+  close: async () => undefined,
+};
+
+/** `<file>.part`, which an export from a unit on continues, and which becomes the file when it is complete. */
+async function openPart(
+  { printer }: Context,
+  output: string,
+  from: string | undefined,
+): Promise<Target> {
+  const part = `${output}.part`;
+  const length = from === undefined ? 0 : await cutBack(part, idOf(from).toLowerCase());
+  if (length > 0) printer.note(`Continuing ${part}.`);
+  const file = await open(part, length > 0 ? 'a' : 'w');
+  return {
+    write: (lines) => file.writeFile(lines),
+    async complete() {
+      await file.sync();
+      // Windows renames no file that is open.
+      await file.close();
+      await rename(part, output);
+    },
+    close: () => file.close(),
+  };
+}
 
 /** How many units there are, where all are exported. */
 async function countUnits({ options }: Context, trellis: Trellis): Promise<number | undefined> {

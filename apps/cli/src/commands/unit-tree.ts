@@ -23,17 +23,26 @@ interface Node {
   rest?: 'more' | 'above' | undefined;
 }
 
-/** How many units are looked through for those without a parent. */
+/** How many units are looked through for those without a parent, unless all are to be shown. */
 const maxLookedThrough = 1_000;
 
 export async function showTree(context: Context, given: string | undefined, options: TreeOptions) {
   const { printer } = context;
   const trellis = await context.trellis();
   const roots =
-    given === undefined ? await readRoots(context, trellis) : [await readUnit(trellis, given)];
+    given === undefined
+      ? await readRoots(context, trellis, options)
+      : [await readUnit(trellis, given)];
   if (roots.length === 0 && !printer.json)
     return printer.note('No units; `trellis units create` makes one.');
-  const nodes = await grow(trellis, roots, options);
+  // 0 shows all, as it does in lists.
+  const limit = options.limit || Infinity;
+  const nodes = await grow(trellis, roots, { ...options, limit });
+  if (nodes.length < roots.length) {
+    printer.note(
+      `Only ${nodes.length} of ${roots.length} units without a parent; --limit shows more.`,
+    );
+  }
   if (printer.json) return printer.value(nodes.map(toJson));
   const { bold, dim } = printer.colors;
   const toBranch = ({ unit, children, things, rest }: Node): Branch => ({
@@ -55,16 +64,21 @@ export async function showTree(context: Context, given: string | undefined, opti
       ...(rest === 'more' ? [{ label: dim('…'), children: [] }] : []),
     ],
   });
-  printer.lines(...renderTree(nodes.map(toBranch), printer.width));
+  printer.lines(renderTree(nodes.map(toBranch), printer.width));
   if (nodes.some(hasMore)) printer.note('There is more below (…): --depth and --limit show it.');
 }
 
 const hasMore = ({ rest, children }: Node): boolean => rest === 'more' || children.some(hasMore);
 
 /** The units without a parent that the caller sees. */
-async function readRoots({ printer }: Context, trellis: Trellis): Promise<Unit[]> {
-  const { items, more } = await firstOf(trellis, '/units', { limit: maxLookedThrough });
-  if (more) printer.note(`Looked for roots among the first ${maxLookedThrough} units.`);
+async function readRoots(
+  { printer }: Context,
+  trellis: Trellis,
+  { limit }: TreeOptions,
+): Promise<Unit[]> {
+  const most = limit === 0 ? 0 : maxLookedThrough;
+  const { items, more } = await firstOf(trellis, '/units', { limit: most });
+  if (more) printer.note(`Looked for roots among the first ${most} units; --limit 0 looks at all.`);
   const units = await readEach(items, (reference) => readListedUnit(trellis, reference));
   return units.filter(({ parents }) => parents.length === 0);
 }

@@ -34,7 +34,7 @@ export function registerUnits(program: Command, run: Run): void {
     .command('tree [unit]', { isDefault: true })
     .description('show a unit, or all that have no parent, with what is below')
     .option('--depth <n>', 'how many levels below', wholeNumber, 3)
-    .option('--limit <n>', 'how many units at most', wholeNumber, 200)
+    .option('--limit <n>', 'how many units at most; 0 shows all', wholeNumber, 200)
     .option('--things', 'show their things, too')
     .action(run(showTree));
   units
@@ -72,7 +72,7 @@ export function registerUnits(program: Command, run: Run): void {
   units
     .command('export')
     .description('print all units as lines of JSON')
-    .option('-o, --output <file>', 'write them to a file')
+    .option('-o, --output <file>', 'write them to a file, which is replaced when all are there')
     .option('--from <id>', 'begin at a unit, such as where an export has ended')
     .action(run(exportUnits));
 }
@@ -120,7 +120,7 @@ async function get({ printer, trellis }: Context, given: string): Promise<void> 
     ['Subjects', unit.subjects.map(({ href }) => idOf(href)).join(', ') || '0'],
   ]);
   if (unit.properties.length === 0) return;
-  printer.lines('');
+  printer.lines(['']);
   printer.table<Unit['properties'][number]>(
     [
       { title: 'PROPERTY', text: ({ name }) => name, min: 12 },
@@ -145,7 +145,7 @@ async function create(
   if (under !== undefined)
     await trellis.post('/units/{id}/parents', { path: { id }, body: { id: under } });
   if (printer.json) printer.value(data);
-  else printer.lines(id);
+  else printer.lines([id]);
 }
 
 async function remove(context: Context, given: string, { yes }: { yes?: boolean }): Promise<void> {

@@ -19,7 +19,7 @@ export function registerWhoami(program: Command, run: Run): void {
 }
 
 async function whoami({ printer, session, options }: Context): Promise<void> {
-  const { url, source, token } = await session();
+  const { url, source, token, isRenewed } = await session();
   const claims = readClaims(await token({}));
   const { account, app, scopes, expires } = claims;
   const subject = claims.subject ?? options.subject;
@@ -31,9 +31,12 @@ async function whoami({ printer, session, options }: Context): Promise<void> {
     ['End user', subject],
     ['Scopes', scopes.join(' ')],
     ['From', source],
-    ['Token', expires && `expires ${relativeTime(expires.getTime())}; another one follows`],
+    ['Token', expires && expiryOf(expires, isRenewed)],
   ]);
 }
+
+const expiryOf = (expires: Date, isRenewed: boolean): string =>
+  `expires ${relativeTime(expires.getTime())}${isRenewed ? '; another one follows' : ''}`;
 
 async function listProfiles({ printer, options }: Context): Promise<void> {
   const stored = await readProfiles();

@@ -26,6 +26,26 @@ test('assignments are read by the types of their members', async () => {
   await rm(directory, { recursive: true });
 });
 
+test.each([
+  ['a secret\n', 'a secret'],
+  ['a secret\r\n', 'a secret'],
+  ['two\nlines\n\n', 'two\nlines\n'],
+  [' a secret ', ' a secret '],
+])('the file %j gives %j', async (content, key) => {
+  const directory = await mkdtemp(join(tmpdir(), 'trellis-cli-'));
+  const file = join(directory, 'key');
+  await writeFile(file, content);
+  expect(await readAssignments(schema, [`key=@${file}`])).toEqual({ key });
+  await rm(directory, { recursive: true });
+});
+
+test('no file is read where files are not wanted', async () => {
+  const options = { files: false };
+  expect(await readAssignments(schema, ['key=@/etc/hostname'], options)).toEqual({
+    key: '@/etc/hostname',
+  });
+});
+
 test('where nobody can be asked, what is missing is named', async () => {
   await expect(completeConfiguration(schema, { devices: 1 }, false)).rejects.toMatchObject({
     message: 'The configuration lacks key.',

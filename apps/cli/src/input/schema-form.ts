@@ -1,6 +1,6 @@
 import { CliError, exitCodes } from '../output/exit-codes.js';
 import { askChoice, askConfirm, askSecret, askText } from './prompts.js';
-import { parseValue, readArgument, splitAssignment } from './value.js';
+import { parseValue, readMember, splitAssignment } from './value.js';
 
 /** A member of a configuration, as the JSON Schema of a connector describes it. */
 interface Member {
@@ -20,15 +20,19 @@ export interface Schema {
 
 type Configuration = Record<string, unknown>;
 
-/** Assignments `name=value` as a configuration; `@` in front of a value has it read from a file. */
+/**
+ * Assignments `name=value` as a configuration; `@` in front of a value has it read from a file. With `files: false` it
+ * is a part of the value, as where values go to a device.
+ */
 export async function readAssignments(
   { properties = {} }: Schema,
   assignments: readonly string[],
+  { files = true }: { files?: boolean } = {},
 ): Promise<Configuration> {
   const configuration: Configuration = {};
   for (const assignment of assignments) {
     const [name, given] = splitAssignment(assignment);
-    const value = await readArgument(given);
+    const value = files ? await readMember(given) : given;
     configuration[name] = value === 'null' ? null : parseValue(value, properties[name]?.type);
   }
   return configuration;
@@ -83,7 +87,7 @@ async function ask(name: string, member: Member, isOptional: boolean): Promise<u
     initialValue: value === undefined ? undefined : textOf(value),
     validate: (given) => check(given, type, isOptional),
   });
-  return answer === '' ? undefined : parseValue(await readArgument(answer), type);
+  return answer === '' ? undefined : parseValue(await readMember(answer), type);
 }
 
 const textOf = (value: unknown): string =>

@@ -47,6 +47,12 @@ export async function readArgument(given: string): Promise<string> {
   });
 }
 
+/** The same without the line feed with which editors end a file: it is no part of a secret. */
+export async function readMember(given: string): Promise<string> {
+  const text = await readArgument(given);
+  return given.startsWith('@') ? text.replace(/\r?\n$/, '') : text;
+}
+
 /** Parses `name=value` options, which may be repeated. */
 export function splitAssignment(given: string): [name: string, value: string] {
   const at = given.indexOf('=');

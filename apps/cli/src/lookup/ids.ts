@@ -1,12 +1,20 @@
 import type { Trellis } from '@trellis/client';
 import { CliError, exitCodes } from '../output/exit-codes.js';
+import { safeLine } from '../output/safe-text.js';
 import { firstOf } from './pages.js';
 
 const uuid = /^(urn:uuid:)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The id in an address, or in a URN. */
-export const idOf = (reference: string): string =>
-  decodeURIComponent(reference.replace(/^urn:uuid:/i, '').replace(/^.*\//s, ''));
+export function idOf(reference: string): string {
+  const id = reference.replace(/^urn:uuid:/i, '').replace(/^.*\//s, '');
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    // It is not percent-encoded, and thus what somebody has typed: nothing will be found.
+    return id;
+  }
+}
 
 /** Whether it is an id in any of its forms, and not what somebody calls something. */
 const isId = (given: string): boolean => uuid.test(given) || /^https?:\/\//.test(given);
@@ -51,7 +59,7 @@ async function find(
   const list = (some: Named[]) =>
     some
       .slice(0, 5)
-      .map(({ id, name }) => `  ${idOf(id)}  ${name}`)
+      .map(({ id, name }) => `  ${safeLine(idOf(id))}  ${safeLine(name)}`)
       .join('\n');
   if (found.length > 1) {
     throw new CliError(`Several ${what}s are called ${given}.`, exitCodes.usage, list(found));

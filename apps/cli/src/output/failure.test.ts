@@ -28,6 +28,11 @@ test('a problem is told with its members, what to do, and its request', () => {
   expect(exitCode).toBe(exitCodes.failed);
 });
 
+test('what others have named is shown in a remedy, and not obeyed', () => {
+  const error = new CliError('Several.', exitCodes.usage, '  1  a\u001b]52;c;\u0007\n  2  b');
+  expect(describeFailure(error).lines).toEqual(['Several.', '  1  a\ufffd]52;c;\ufffd\n  2  b']);
+});
+
 test.each([
   [problem(401, 'invalid_token'), 3],
   [problem(401, 'invalid_client'), 3],

@@ -1,6 +1,6 @@
 import { TrellisConnectionError, TrellisProblem } from '@trellis/client';
 import { CliError, exitCodes, type ExitCode } from './exit-codes.js';
-import { safeLine } from './safe-text.js';
+import { safeLine, safeText } from './safe-text.js';
 
 export interface Failure {
   /** For people, without colours. */
@@ -17,7 +17,7 @@ export function describeFailure(error: unknown): Failure {
   }
   if (error instanceof CliError) {
     const { message, remedy, exitCode } = error;
-    return { lines: [safeLine(message), ...(remedy ? [remedy] : [])], exitCode };
+    return { lines: [safeLine(message), ...(remedy ? [safeText(remedy)] : [])], exitCode };
   }
   const message = error instanceof Error ? error.message : String(error);
   return { lines: [safeLine(message)], exitCode: exitCodes.failed };
@@ -32,7 +32,7 @@ function describeProblem(problem: TrellisProblem): Failure {
     // The detail of a single error is the detail of the problem.
     ...errors.map((one) => safeLine(`${one.pointer}: ${one.detail}`)),
     ...(existing ? [`In the way: ${safeLine(existing.href)}`] : []),
-    ...(hint ? [hint] : []),
+    ...(hint ? [safeText(hint)] : []),
     ...(requestId ? [`Request ${safeLine(requestId)}`] : []),
   ];
   return { lines: [...new Set(lines)], exitCode: exitCodeOf(problem) };

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { safeJson, safeLine } from './safe-text.js';
+import { safeJson, safeLine, safeText } from './safe-text.js';
 import { renderTable, type Column } from './table.js';
 import { wrapText } from './wrap.js';
 
@@ -15,7 +15,7 @@ export interface Printer {
   width: number;
   colors: Colors;
   /** Prints lines of a result, which must be safe to show. */
-  lines(...lines: string[]): void;
+  lines(lines: readonly string[]): void;
   /** Prints a value as JSON. */
   value(value: unknown): void;
   /** Prints a value as one line of JSON. */
@@ -36,11 +36,20 @@ export interface PrinterOptions {
 const wantsColors = (stream: NodeJS.WriteStream, color: boolean): boolean =>
   color && stream.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 
+/** The size of the terminal. Some, such as those of build servers, say 0 when they do not know it. */
+export const terminalSize = ({ columns, rows }: Size = process.stdout) => ({
+  columns: columns || 80,
+  rows: rows || 24,
+});
+
+type Size = Partial<Pick<NodeJS.WriteStream, 'columns' | 'rows'>>;
+
 export function createPrinter({ json, color }: PrinterOptions): Printer {
   const { stdout, stderr } = process;
   const colors = pc.createColors(!json && wantsColors(stdout, color));
-  const width = stdout.isTTY ? stdout.columns : Infinity;
-  const lines = (...texts: string[]) =>
+  const width = stdout.isTTY ? terminalSize().columns : Infinity;
+  // Not by arguments, of which there cannot be as many as there are rows.
+  const lines = (texts: readonly string[]) =>
     void stdout.write(texts.map((text) => `${text}\n`).join(''));
   return {
     json,
@@ -48,10 +57,10 @@ export function createPrinter({ json, color }: PrinterOptions): Printer {
     width,
     colors,
     lines,
-    value: (value) => lines(safeJson(value, 2)),
-    jsonLine: (value) => lines(safeJson(value)),
+    value: (value) => lines([safeJson(value, 2)]),
+    jsonLine: (value) => lines([safeJson(value)]),
     table: (columns, rows) => {
-      lines(...renderTable(columns, rows, { width, title: colors.bold }));
+      lines(renderTable(columns, rows, { width, title: colors.bold }));
     },
     details: (entries) => {
       const known = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -59,10 +68,13 @@ export function createPrinter({ json, color }: PrinterOptions): Printer {
       for (const [name, value] of known) {
         const [first, ...rest] = wrapText(safeLine(value), width - longest - 2);
         const indent = ' '.repeat(longest + 2);
-        lines(`${colors.bold(name.padEnd(longest))}  ${first}`, ...rest.map((one) => indent + one));
+        lines([
+          `${colors.bold(name.padEnd(longest))}  ${first}`,
+          ...rest.map((one) => indent + one),
+        ]);
       }
     },
-    note: (text) => void stderr.write(`${text}\n`),
+    note: (text) => void stderr.write(`${safeText(text)}\n`),
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import envPaths from 'env-paths';
 
-/** Where a user's programs keep their configurations; `XDG_CONFIG_HOME` moves it. */
-const directory = () => envPaths('trellis', { suffix: '' }).config;
+/** Where command lines keep their configurations, on every system; `XDG_CONFIG_HOME` moves it. */
+const directory = () => join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'trellis');
 
 const pathOf = (name: string): string => join(directory(), name);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { cachedToken, forgetToken } from './token-cache.js';
 import { readProfiles, writeProfiles } from './profiles.js';
-import { normalizeUrl, openSession } from './session.js';
+import { isLocal, normalizeUrl, openSession } from './session.js';
 
 let directory: string;
 const before = { ...process.env };
@@ -42,7 +42,34 @@ test('the credentials of a profile are used for its deployment alone', async () 
   await expect(openSession({})).rejects.toMatchObject({ exitCode: 3 });
 });
 
-test('the environment overrides profiles', async () => {
+test('a profile that is named is used with its own address, whatever the environment has', async () => {
+  await writeProfiles(stored);
+  Object.assign(process.env, {
+    TRELLIS_URL: 'https://other.example',
+    TRELLIS_TOKEN: 'token',
+    TRELLIS_CLIENT_ID: 'other',
+    TRELLIS_CLIENT_SECRET: 'other secret',
+  });
+  expect(await openSession({ profile: 'work' })).toMatchObject({
+    url: profile.url,
+    source: 'profile work',
+  });
+  await expect(openSession({ profile: 'nosuch' })).rejects.toMatchObject({ exitCode: 3 });
+});
+
+test.each([
+  { TRELLIS_TOKEN: 'token' },
+  { TRELLIS_CLIENT_ID: 'other', TRELLIS_CLIENT_SECRET: 'other secret' },
+])('%j of the environment goes to no address of a profile', async (credentials) => {
+  await writeProfiles(stored);
+  Object.assign(process.env, credentials);
+  await expect(openSession({})).rejects.toMatchObject({
+    exitCode: 2,
+    remedy: expect.stringContaining('TRELLIS_URL'),
+  });
+});
+
+test('the environment overrides the current profile', async () => {
   await writeProfiles(stored);
   process.env.TRELLIS_URL = 'https://other.example/';
   process.env.TRELLIS_TOKEN = 'token';
@@ -76,4 +103,16 @@ test.each([
 
 test('an address with a password is refused', () => {
   expect(() => normalizeUrl('https://a:b@trellis.example')).toThrow('no address');
+});
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://127.1', true],
+  ['http://[::1]:3000', true],
+  ['http://localhost.attacker.invalid', false],
+  ['http://127.attacker.invalid', false],
+  ['http://127.0.0.1.attacker.invalid', false],
+])('whether %s is on this machine: %s', (url, expected) => {
+  expect(isLocal(url)).toBe(expected);
 });

@@ -21,10 +21,15 @@ export function cachedToken(profile: Profile, fetchToken: TokenSource): TokenSou
     known ??= await readToken(file);
     if (known !== undefined && known !== rejected && isFresh(known)) return known;
     known = await fetchToken({ ...(rejected !== undefined && { rejected }) });
-    // A command works without it, too, such as where the disk is full.
-    await writeJsonFile(file, { access_token: known }).catch(() => undefined);
+    await keepToken(profile, known);
     return known;
   };
+}
+
+/** Keeps a token for the commands that follow. */
+export async function keepToken(profile: Profile, token: string): Promise<void> {
+  // A command works without it, too, such as where the disk is full.
+  await writeJsonFile(fileOf(profile), { access_token: token }).catch(() => undefined);
 }
 
 export const forgetToken = (profile: Profile): Promise<void> => removeFile(fileOf(profile));

@@ -11,7 +11,7 @@ import { openTicket } from './ticket.js';
  */
 export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async (
   needs,
-  { ticket, redirect_uri, browser },
+  { ticket, redirect_uri, browser, accept_other_account: acceptsOtherAccount = false, prompt },
 ) => {
   const opened = openTicket(needs.sealing, ticket);
   const session = opened && (await openSession(needs, { id: opened.client }));
@@ -21,9 +21,10 @@ export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async
   const state = oauth.randomState();
   const verifier = oauth.randomPKCECodeVerifier();
   const { returnTo = null } = opened;
-  await storeAuthorization(needs, session, { state, verifier, browser, returnTo });
+  const given = { browser, returnTo, acceptsOtherAccount };
+  await storeAuthorization(needs, session, { state, verifier, ...given });
   const challenge = await oauth.calculatePKCECodeChallenge(verifier);
-  return { location: addressOf(session, { redirect_uri, state, challenge }), state };
+  return { location: addressOf(session, { redirect_uri, state, challenge, prompt }), state };
 };
 
 interface Begun {
@@ -31,6 +32,7 @@ interface Begun {
   verifier: string;
   browser: string;
   returnTo: string | null;
+  acceptsOtherAccount: boolean;
 }
 
 async function storeAuthorization(
@@ -56,15 +58,20 @@ async function storeAuthorization(
   });
 }
 
+interface Requested {
+  redirect_uri: string;
+  state: string;
+  challenge: string;
+  prompt: 'login' | undefined;
+}
+
 /** Where the end user's browser has to go. */
-function addressOf(
-  session: Session,
-  { challenge, ...parameters }: { redirect_uri: string; state: string; challenge: string },
-): string {
+function addressOf(session: Session, { challenge, prompt, ...parameters }: Requested): string {
   const { authorizationParameters, scopes } = requireOAuth2(session.connector);
   const reach = { resolve: session.resolve, timeoutMs: authorizationTimeouts.exchangeMs };
   return oauth.buildAuthorizationUrl(authorizationServer(session, reach), {
     ...authorizationParameters,
+    ...(prompt && { prompt: [authorizationParameters?.prompt, prompt].filter(Boolean).join(' ') }),
     ...parameters,
     scope: scopes(session.client).join(' '),
     code_challenge: challenge,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pollInterval, Unauthorized, type Connector } from '@trellis/connector-sdk';
+import { pollInterval, secret, Unauthorized, type Connector } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { updateInstance } from '../instances/update.js';
 import { decryptConfiguration } from '../secrets/configuration.js';
@@ -21,7 +21,8 @@ afterAll(() => testing.close());
 
 const clientSchema = z.strictObject({
   password: z.string(),
-  address: z.string().optional(),
+  address: z.string().optional().meta({ title: 'Address' }),
+  key: z.string().optional().meta(secret),
   interval_ms: pollInterval(60_000),
 });
 
@@ -177,6 +178,27 @@ describe('a patch of a client', () => {
       expect.stringContaining('/configuration'),
     ]);
     expect(remote.polls).toBe(0);
+  });
+
+  test('sends no stored secret to another address', async () => {
+    const { patch, remote, stored } = await clientOf();
+    await patch({ address: 'hub.local', key: 'a secret' });
+    const polls = remote.polls;
+    await expect(patch({ address: 'elsewhere.example' })).rejects.toMatchObject({
+      code: 'invalid_configuration',
+      extras: {
+        errors: [
+          {
+            pointer: '/configuration/key',
+            detail: 'Enter it again, since “Address” changes.',
+          },
+        ],
+      },
+    });
+    expect(remote.polls).toBe(polls);
+    await patch({ address: 'elsewhere.example', key: 'a secret' });
+    await patch({ address: 'hub.local', key: null });
+    expect(await stored()).toMatchObject({ address: 'hub.local', password: 'old' });
   });
 
   test('that changes nothing, or the interval alone, is not tried', async () => {

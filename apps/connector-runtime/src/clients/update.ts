@@ -6,6 +6,7 @@ import { writeInTime } from '../database.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
 import type { PollData } from '../polling/schedule.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
+import { clientSchemaOf } from './client-schema.js';
 import { requireFittingClient } from './fit.js';
 import { pollSoon } from './poll-soon.js';
 import { tryClient, type TrialNeeds } from './try.js';
@@ -25,7 +26,8 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   const client = await requireVisibleClient(database, input);
   const { id, developer, connectorType, configuration: stored } = client;
   const { sealed, needsTrial } = patchConfiguration(sealing, {
-    schema: registry.get(connectorType).client.schema,
+    definition: registry.get(connectorType).client,
+    describe: () => clientSchemaOf(needs, client),
     binding: { purpose: 'clients.configuration', developer, id },
     stored,
     version: configurationVersion(stored),

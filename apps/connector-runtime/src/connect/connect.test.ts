@@ -41,7 +41,7 @@ test('an overview has the instances of the account, and the clients of the subje
   const overviewOf = (who: { developer: string; subject: string }) =>
     readOverview(needs, { caller: who }, context);
   const instances = [{ id: client.instance.id, connector_type_id: 'test', clients_per_subject: 1 }];
-  const listed = { id: client.id, connector_type_id: 'test', status: 'STARTING' };
+  const listed = { id: client.id, connector_type_id: 'test', status: 'STARTING', paused: false };
   expect(await overviewOf({ developer, subject })).toEqual({
     instances,
     clients: [{ ...listed, needs_authorization: true }],
@@ -59,8 +59,22 @@ test('an overview has the instances of the account, and the clients of the subje
   expect((await overviewOf({ developer, subject })).clients).toEqual([
     { ...listed, status: 'ERROR', error: { code: 'unavailable' }, needs_authorization: false },
   ]);
+  await needs.database.client.update({
+    where: { id: client.id },
+    data: { pausedSince: new Date() },
+  });
+  expect((await overviewOf({ developer, subject })).clients).toMatchObject([{ paused: true }]);
   await needs.database.removal.create({ data: { clientKey: client.key } });
   expect((await overviewOf({ developer, subject })).clients).toEqual([]);
+});
+
+test('an overview has the schema of a client where the instance says more about it', async () => {
+  const described = { type: 'object', properties: { parameters: { title: 'Of the instance' } } };
+  const connector = { ...form, describeClient: () => described };
+  const needs = sessionNeeds(testing, [connector]);
+  const { developer, subject } = await insertClient(needs, connector.typeId);
+  const { instances } = await readOverview(needs, { caller: { developer, subject } }, context);
+  expect(instances).toMatchObject([{ client_configuration_schema: described }]);
 });
 
 test('a client is authorized again by its own subject, and leads back to the page', async () => {

@@ -29,12 +29,13 @@ export async function requireApp(
   return found;
 }
 
-export function toApp({ id, name, scopes, created, previousUntil }: Row): App {
+export function toApp({ id, name, scopes, allowedOrigins, created, previousUntil }: Row): App {
   const isRotating = previousUntil !== null && previousUntil > new Date();
   return {
     client_id: id,
     name,
     scopes,
+    allowed_origins: allowedOrigins,
     ...(created && { created: created.toISOString() }),
     ...(isRotating && { previous_secret_until: previousUntil.toISOString() }),
   };

@@ -47,6 +47,7 @@ export async function registerApp(
     const { allowedOrigins = known?.allowedOrigins ?? [] } = app;
     const stored = { id, ...app, secretHash: hashSecret(client_secret), allowedOrigins };
     if (isDeepStrictEqual(known, stored)) return;
+    await tx.revokedApp.deleteMany({ where: { developer: app.developer, id } });
     await tx.app.upsert({ where: { id }, create: stored, update: { ...stored, ...noPrevious } });
     const developers = new Set([app.developer, known?.developer ?? app.developer]);
     await recordOperatorActions(

@@ -1,16 +1,22 @@
-import { Problem, type Handler } from '@trellis/contracts';
+import type { Handler } from '@trellis/contracts';
 import { writeInTime } from '../database.js';
 import type { SettleNeeds } from '../interactions/settle.js';
-import { removeWebhook } from '../webhooks/register.js';
+import { deleteWebhook } from '../webhooks/register.js';
 import { requireApp } from './read.js';
 
-/** Revokes an app. Its callback goes first, so that a repeated request finds what is left. */
-export const removeApp: Handler<'apps.remove', SettleNeeds> = async (needs, of, deadline) => {
-  const { developer, id } = of;
-  const { key } = await requireApp(needs.database, of);
-  await removeWebhook(needs, { developer, app: id }, deadline).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+/** Revokes an app, and removes its webhook: nobody else could. */
+export const removeApp: Handler<'apps.remove', SettleNeeds> = async (
+  { database, publishEnded },
+  { developer, id },
+  deadline,
+) => {
+  const ended = await writeInTime(database, deadline, async (tx) => {
+    const { key } = await requireApp(tx, { developer, id });
+    // First: it waits for the webhook that is being registered.
+    await tx.app.deleteMany({ where: { key } });
+    await tx.revokedApp.createMany({ data: [{ developer, id }], skipDuplicates: true });
+    return deleteWebhook(tx, { developer, app: id });
   });
-  await writeInTime(needs.database, deadline, (tx) => tx.app.deleteMany({ where: { key } }));
+  for (const interaction of ended) await publishEnded(interaction);
   return {};
 };

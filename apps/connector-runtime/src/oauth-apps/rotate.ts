@@ -31,7 +31,11 @@ export const rotateApp: Handler<'apps.rotate', { database: Database; sealing: Se
       where: { key, secretHash: before },
       data: { secretHash, rotation, ...previous },
     });
-    if (!rotated) throw new Problem('already_exists', 'The secret is being rotated already.');
-    return toApp(rotated);
+    if (rotated) return toApp(rotated);
+    // The same request may have been delivered twice at once.
+    const current = await requireApp(tx, { developer, id });
+    const isOurs = current.rotation === rotation && current.secretHash === secretHash;
+    if (!isOurs) throw new Problem('already_exists', 'The secret is being rotated already.');
+    return toApp(current);
   });
 };

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ConfigurationDefinition } from '@trellis/connector-sdk';
 import { mergePatch, requireExpected, versionOf } from '@trellis/contracts';
 import type { Binding, Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import { checkConfiguration, decryptConfiguration } from './configuration.js';
+import { requireSecretsAgain } from './secrets-again.js';
 
 interface ConfigurationPatch {
-  schema: z.ZodObject;
+  definition: Pick<ConfigurationDefinition<z.ZodObject>, 'schema' | 'keepsSecrets'>;
+  /** Its JSON Schema. */
+  describe(): Record<string, unknown>;
   binding: Binding;
   /** The configuration in the database. */
   stored: string;
@@ -31,12 +35,15 @@ export const configurationVersion = (sealed: string): string => versionOf(sealed
 /** Applies a patch to a configuration; throws `invalid_configuration` and `precondition_failed`. */
 export function patchConfiguration(
   sealing: Sealing,
-  { schema, binding, stored, version, patch, expected }: ConfigurationPatch,
+  { definition, describe, binding, stored, version, expected, ...given }: ConfigurationPatch,
 ): PatchedConfiguration {
   requireExpected(version, expected);
+  const { schema, keepsSecrets } = definition;
   const before = decryptConfiguration(sealing, { schema, binding, sealed: stored });
-  const after = checkConfiguration(schema, mergePatch(before, sealing.open(binding, patch)));
+  const patch = sealing.open(binding, given.patch);
+  const after = checkConfiguration(schema, mergePatch(before, patch));
   if (isDeepStrictEqual(before, after)) return { sealed: undefined, needsTrial: false };
+  requireSecretsAgain(describe(), { keepsSecrets, before, after, patch });
   const needsTrial = !isDeepStrictEqual(withoutInterval(before), withoutInterval(after));
   return { sealed: sealing.seal(binding, after), needsTrial };
 }

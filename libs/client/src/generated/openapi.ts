@@ -1465,7 +1465,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke app
-     * @description It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that wait for it are dropped. What it created stays.
+     * @description It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that wait for it are dropped, and its connect sessions end within a minute. What it created stays.
      */
     delete: operations['deleteApp'];
     options?: never;
@@ -1507,6 +1507,7 @@ export interface components {
       client_id: string;
       name: string;
       scopes: string[];
+      allowed_origins?: string[];
       /**
        * Format: date-time
        * @description Where it is known.
@@ -1708,6 +1709,8 @@ export interface components {
       last_polled: string | null;
       type_id: string;
       needs_authorization: boolean;
+      /** @description Whether it is left alone until the app resumes it. */
+      paused: boolean;
       warnings: {
         code: string;
         detail: string;
@@ -1771,6 +1774,7 @@ export interface components {
           code: string;
         };
         needs_authorization: boolean;
+        paused: boolean;
       }[];
     };
     ConnectSession: {
@@ -2308,6 +2312,8 @@ export interface components {
         | 'svc.audit.read'
         | 'svc.apps.admin'
       )[];
+      /** @description Origins of web pages that may read answers to its access tokens. */
+      allowed_origins?: string[];
     };
     NewAppSecret: {
       /** @description For how long the secret before it is accepted as well; a day by default. */
@@ -4300,7 +4306,19 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description Whether the account at the vendor may be another one than before. */
+          accept_other_account?: boolean;
+          /**
+           * @description Has the vendor ask for the account anew, where it can.
+           * @enum {string}
+           */
+          prompt?: 'login';
+        };
+      };
+    };
     responses: {
       /** @description OK */
       200: {

@@ -1,5 +1,6 @@
 import { defineConnector } from '@trellis/connector-sdk';
 import { client, instance } from './configuration.js';
+import { describeClient } from './describe-client.js';
 import { devicesOf } from './devices.js';
 import { fetchAll } from './fetch.js';
 import { checkParameters } from './parameters.js';
@@ -14,8 +15,10 @@ export const httpJson = defineConnector({
   name: 'HTTP and JSON',
   description: 'Any HTTP API that answers JSON; a description says what its answers mean.',
   logo: '',
-  instance: { schema: instance, sample: instanceSample },
+  instance: { schema: instance, sample: instanceSample, keepsSecrets: ['min_interval_ms'] },
   client: { schema: client, sample: clientSample },
+
+  describeClient,
 
   checkClient: ({ instance: description, client: { parameters, interval_ms } }) => [
     ...checkParameters(description.parameters, parameters).map(({ name, detail }) => ({

@@ -1,4 +1,5 @@
 import { defineConnector } from '@trellis/connector-sdk';
+import { account } from './account.js';
 import { send } from './api.js';
 import { client, instance, scopesOf } from './configuration.js';
 import { find } from './find.js';
@@ -16,6 +17,7 @@ export const netatmo = defineConnector({
   logo: '',
   instance: {
     schema: instance,
+    keepsSecrets: ['origin_callback_uri'],
     sample: {
       client_id: 'your client id',
       client_secret: 'your client secret',
@@ -44,6 +46,7 @@ export const netatmo = defineConnector({
     application: ({ client_id, client_secret }) => ({ client_id, client_secret }),
     returnTo: ({ origin_callback_uri }) => origin_callback_uri,
     scopes: scopesOf,
+    account,
     clientAuthentication: 'client_secret_post',
     quirks: { scopeIsArray: true },
   },

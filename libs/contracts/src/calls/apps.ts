@@ -4,7 +4,7 @@ import { nothing, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 import { plainText } from '../text.js';
-import { webOrigin } from '../web-origin.js';
+import { maxOrigins, webOrigin } from '../web-origin.js';
 import { sealed } from './instances.js';
 
 /** The most scopes that an app is registered with. */
@@ -18,6 +18,8 @@ export const app = z.object({
   client_id: z.string(),
   name: z.string(),
   scopes: z.array(z.string()),
+  /** Origins of web pages that may read answers to its tokens; services of the release before leave it out. */
+  allowed_origins: z.array(z.string()).optional(),
   created: z.iso.datetime().optional(),
   /** Until when the secret before the last rotation is accepted as well. */
   previous_secret_until: z.iso.datetime().optional(),
@@ -48,6 +50,7 @@ export const appCalls = defineCalls({
       id: uuid,
       name: plainText,
       scopes: list(z.string(), maxScopes),
+      allowed_origins: list(webOrigin, maxOrigins).optional(),
       client_secret: sealed,
     }),
     output: app,
@@ -68,6 +71,11 @@ export const appCalls = defineCalls({
     }),
     output: app,
     problems: ['insufficient_scope'],
+  },
+  /** Whether an app was revoked, of which access tokens or connect sessions may be around. */
+  'apps.read_revocation': {
+    input: z.object({ developer, client_id: z.string() }),
+    output: z.object({ revoked: z.boolean() }),
   },
   /** Revokes an app: it gets no more tokens, and nothing more is sent to its callback. */
   'apps.remove': { input: onApp, output: nothing },

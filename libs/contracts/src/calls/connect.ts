@@ -24,6 +24,8 @@ const ownClient = connectorClient.pick({ id: true, name: true, status: true }).e
   error: clientError.pick({ code: true }).optional(),
   /** Whether it waits for its end user. */
   needs_authorization: z.boolean(),
+  /** The release before does not say it. */
+  paused: z.boolean().optional(),
 });
 
 export const connectCalls = defineCalls({
@@ -41,9 +43,11 @@ export const connectCalls = defineCalls({
     output: z.object({
       branding: connectBranding.optional(),
       instances: z.array(
-        connectorInstance
-          .pick({ id: true, clients_per_subject: true })
-          .extend({ connector_type_id: z.string() }),
+        connectorInstance.pick({ id: true, clients_per_subject: true }).extend({
+          connector_type_id: z.string(),
+          /** Where it says more than that of the connector does. */
+          client_configuration_schema: z.record(z.string(), z.unknown()).optional(),
+        }),
       ),
       /** At most 1000, in the order of their creation. */
       clients: z.array(ownClient),
