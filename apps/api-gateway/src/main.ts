@@ -16,6 +16,7 @@ import {
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { configuration, type GatewayConfiguration } from './configuration.js';
+import { consoleOptions } from './console-settings.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createAuditLog } from './http/audit-log.js';
 import { createBrowserCookies } from './http/browser-cookie.js';
@@ -110,6 +111,7 @@ await runService({
       audit,
       metrics,
       log,
+      console: consoleOptions(configuration),
       trustProxy: configuration.TRUST_PROXY,
       traces: tracing && {
         tracing,
