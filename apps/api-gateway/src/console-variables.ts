@@ -6,6 +6,9 @@ import { originList } from './origin-list.js';
 const isSecureAddress = (text: string): boolean =>
   URL.canParse(text) && webOrigin.safeParse(new URL(text).origin).success;
 
+/** With an external issuer there are no apps to manage. */
+const usefulScopes = Object.keys(scopes).filter((scope) => scope !== 'svc.apps.admin');
+
 /** How one signs in to the console with an external issuer. */
 export const consoleVariables = {
   CONSOLE_OPENID_CLIENT_ID: z
@@ -26,7 +29,7 @@ export const consoleVariables = {
   CONSOLE_OPENID_SCOPE: z
     .string()
     .regex(/(^| )openid( |$)/, 'must contain openid')
-    .default(['openid', ...Object.keys(scopes)].join(' '))
+    .default(['openid', ...usefulScopes].join(' '))
     .describe('Scopes that the console requests there, separated by spaces.'),
   CONSOLE_OPENID_AUDIENCE_PARAMETER: z
     .enum(['resource', 'audience', 'none'])
