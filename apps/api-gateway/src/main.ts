@@ -128,8 +128,9 @@ await runService({
 });
 
 /** The claim `iss` is the address of the issuer where that is an OAuth server (RFC 8414, section 2). */
-const issuerOf = ({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefined =>
-  issuer !== undefined && URL.canParse(issuer) ? issuer : undefined;
+function issuerOf({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefined {
+  return issuer !== undefined && URL.canParse(issuer) ? issuer : undefined;
+}
 
 function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
   return {
