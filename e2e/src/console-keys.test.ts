@@ -43,6 +43,8 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
   async function open(key?: Key) {
     const linked = /\/console#(\S+)/.exec(stack().output())![1]!;
     const fragment = key ? new URLSearchParams({ ...key }) : linked;
+    // An address of which only the fragment differs opens no other page.
+    await page.goto('about:blank');
     await page.goto(`${stack().address}/console/apps#${String(fragment)}`);
     await heading('API keys').waitFor();
     await waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
@@ -96,7 +98,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
 
     const second = await rotate('Dashboard', 'For an hour');
     expect(second.client_id).toBe(first.client_id);
-    await rowOf('Dashboard').getByText('The secret before is valid until').waitFor();
+    await rowOf('Dashboard').getByText('The secret before expires').waitFor();
     expect((await takeToken(first)).status).toBe(200);
     expect((await takeToken(second)).status).toBe(200);
 

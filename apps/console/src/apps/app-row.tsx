@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { scopeTexts, type App, type Scope } from '../api/apps.js';
 import { Time } from '../components/time.js';
 import { useSession } from '../session/session-context.js';
@@ -22,11 +21,7 @@ export function AppRow({ app, onRotated, onRevoked }: AppRowProps) {
       <div className={classes.about}>
         <div className={classes.name}>
           {name}
-          {isOwn && (
-            <Badge size="sm" variant="light" tt="none">
-              Signed in with it
-            </Badge>
-          )}
+          {isOwn && <span className={classes.own}>Signed in with it</span>}
         </div>
         <div className={classes.note}>
           <code>{client_id}</code>
@@ -37,7 +32,7 @@ export function AppRow({ app, onRotated, onRevoked }: AppRowProps) {
           )}
           {isAhead(until) && (
             <span className={classes.wait}>
-              The secret before is valid until <Time at={until} />
+              The secret before expires <Time at={until} />
             </span>
           )}
         </div>
