@@ -50,6 +50,12 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
   }
 
+  /** Waits for the dialog with the secret, and until the one before it is away. */
+  async function keyIsShown() {
+    await page.getByText('Store the secret now').waitFor();
+    await waitFor(async () => (await dialog().count()) === 1);
+  }
+
   /** What the dialog shows this once; closes it. */
   async function readKey(): Promise<Key> {
     const client_id = await dialog().getByLabel('Client id', { exact: true }).inputValue();
@@ -64,7 +70,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await dialog().getByLabel('Name').fill(name);
     for (const scope of scopes) await dialog().getByLabel(scope).check();
     await dialog().getByRole('button', { name: 'Register' }).click();
-    await page.getByText('Store the secret now').waitFor();
+    await keyIsShown();
     return readKey();
   }
 
@@ -74,7 +80,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
       .getByLabel(/is accepted as well/)
       .selectOption({ label: overlap });
     await dialog().getByRole('button', { name: 'Rotate', exact: true }).click();
-    await page.getByText('Store the secret now').waitFor();
+    await keyIsShown();
     return readKey();
   }
 
@@ -179,7 +185,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
       await dialog().waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await dialog().getByRole('button', { name: 'Rotate', exact: true }).click();
-      await page.getByText('Store the secret now').waitFor();
+      await keyIsShown();
       expect(await violationsOf(page)).toEqual([]);
       await readKey();
       await page.getByRole('button', { name: 'Register app' }).click();
