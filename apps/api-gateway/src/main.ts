@@ -16,6 +16,7 @@ import {
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { configuration, type GatewayConfiguration } from './configuration.js';
+import { consoleOptions } from './console-settings.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createAuditLog } from './http/audit-log.js';
 import { createBrowserCookies } from './http/browser-cookie.js';
@@ -115,6 +116,7 @@ await runService({
       audit,
       metrics,
       log,
+      console: consoleOptions(configuration),
       trustProxy: configuration.TRUST_PROXY,
       traces: tracing && {
         tracing,
@@ -131,8 +133,9 @@ await runService({
 });
 
 /** The claim `iss` is the address of the issuer where that is an OAuth server (RFC 8414, section 2). */
-const issuerOf = ({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefined =>
-  issuer !== undefined && URL.canParse(issuer) ? issuer : undefined;
+function issuerOf({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefined {
+  return issuer !== undefined && URL.canParse(issuer) ? issuer : undefined;
+}
 
 function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
   return {

@@ -109,6 +109,11 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute,
+    path: '/apps',
+    component: lazyRouteComponent(() => import('./apps/apps-screen.js'), 'AppsScreen'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/limits',
     component: lazyRouteComponent(() => import('./limits/limits-screen.js'), 'LimitsScreen'),
   }),

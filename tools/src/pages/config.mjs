@@ -20,5 +20,7 @@ export default defineConfig({
     // `"use client"` is for servers that render.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
-  server: { proxy: { '/api': product, '/oauth2': product } },
+  server: {
+    proxy: { '/api': product, '/oauth2': product, '/console/settings.json': product },
+  },
 });

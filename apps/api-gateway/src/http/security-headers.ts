@@ -8,8 +8,14 @@ export const pageHeaders = (): Map<string, string> =>
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
   });
 
+interface WebPageOptions {
+  keepsOpener: boolean;
+  /** Other origins to which it may send requests. */
+  connectsTo: string[];
+}
+
 /** For the pages of the product: their own files and this interface, no inline scripts or styles, and no frame. */
-export const webPageHeaders = ({ keepsOpener }: { keepsOpener: boolean }): Map<string, string> =>
+export const webPageHeaders = ({ keepsOpener, connectsTo }: WebPageOptions): Map<string, string> =>
   headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -19,7 +25,7 @@ export const webPageHeaders = ({ keepsOpener }: { keepsOpener: boolean }): Map<s
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...connectsTo],
         baseUri: ["'none'"],
         formAction: ["'none'"],
         frameAncestors: ["'none'"],

@@ -26,6 +26,10 @@ beforeAll(async () => {
   });
   const pages = [
     { path: '/page', package: 'built' },
+    {
+      ...{ path: '/set', package: 'built', settings: { a: 1 } },
+      connectsTo: ['https://login.example'],
+    },
     { path: '/opened', package: 'built', keepsOpener: true },
     { path: '/missing', package: 'missing' },
   ];
@@ -77,6 +81,17 @@ test('a page may load its own files alone, and no page may frame it', async () =
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('x-request-id')).toBe('r1');
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+});
+
+test('a page may send requests to origins that it needs, and reads its settings', async () => {
+  const { headers } = await request('/set');
+  expect(headers.get('content-security-policy')).toContain(
+    ";connect-src 'self' https://login.example;",
+  );
+  const settings = await request('/set/settings.json');
+  expect(settings.headers.get('cache-control')).toBe('public, max-age=60');
+  expect(await settings.json()).toEqual({ a: 1 });
+  expect((await request('/page/settings.json')).status).toBe(404);
 });
 
 test('only a page that answers its opener keeps it', async () => {

@@ -111,6 +111,7 @@ export async function startGateway(
       heavy: createHeavyRequests(),
       ...limits,
     },
+    console: { settings: { client_credentials: true }, connectsTo: [] },
     origins,
     log,
     trustProxy: 1,

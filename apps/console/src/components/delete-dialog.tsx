@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Removal } from '../api/connectors.js';
 import { Loaded } from './loaded.js';
 import { ProblemAlert } from './problem-alert.js';
@@ -9,6 +9,10 @@ import { RemovalPreview } from './removal-preview.js';
 interface DeleteDialogProps {
   /** What is deleted, such as `Delete the unit "House"`. */
   title: string;
+  /** What its buttons say; `Delete` by default. */
+  label?: string;
+  /** What one should know before. */
+  children?: ReactNode;
   /** Reads what would be deleted, where the interface tells it. */
   preview?: (() => Promise<Removal>) | undefined;
   onDelete(): Promise<unknown>;
@@ -16,7 +20,14 @@ interface DeleteDialogProps {
 }
 
 /** A button that deletes something after it has shown what goes with it. */
-export function DeleteDialog({ title, preview, onDelete, onDeleted }: DeleteDialogProps) {
+export function DeleteDialog({
+  title,
+  label = 'Delete',
+  children,
+  preview,
+  onDelete,
+  onDeleted,
+}: DeleteDialogProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const mutation = useMutation({
@@ -30,7 +41,7 @@ export function DeleteDialog({ title, preview, onDelete, onDeleted }: DeleteDial
   return (
     <>
       <Button variant="default" c="red" onClick={() => setIsOpen(true)}>
-        Delete
+        {label}
       </Button>
       <Modal
         opened={isOpen}
@@ -38,6 +49,7 @@ export function DeleteDialog({ title, preview, onDelete, onDeleted }: DeleteDial
         title={title}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
+        {children}
         {preview && <Preview title={title} preview={preview} />}
         {mutation.error && <ProblemAlert error={mutation.error} />}
         <Group justify="flex-end" mt="md">
@@ -45,7 +57,7 @@ export function DeleteDialog({ title, preview, onDelete, onDeleted }: DeleteDial
             Cancel
           </Button>
           <Button color="red" loading={mutation.isPending} onClick={() => mutation.mutate()}>
-            Delete
+            {label}
           </Button>
         </Group>
       </Modal>

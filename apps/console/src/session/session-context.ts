@@ -3,6 +3,8 @@ import type { Session } from './session.js';
 
 interface SignedIn extends Session {
   signOut(): void;
+  /** Goes on with the new secret of the app. */
+  changeSecret(clientSecret: string): void;
 }
 
 export const SessionContext = createContext<SignedIn | undefined>(undefined);

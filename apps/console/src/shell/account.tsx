@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 
 /** The account, the colors and the way out. */
 export default function Account() {
-  const { account, clientId, signOut } = useSession();
+  const { account, identity, signOut } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Popover position="top-start" width={216} withinPortal={false} trapFocus>
@@ -23,7 +23,7 @@ export default function Account() {
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label="Account">
         <div className={classes.popover}>
-          <small>Signed in as the app {clientId}</small>
+          <small>Signed in as {identity}</small>
           <SegmentedControl
             aria-label="Colors"
             size="xs"

@@ -3,6 +3,7 @@ import {
   IconGauge,
   IconHistory,
   IconHome,
+  IconKey,
   IconPlug,
   IconPlugConnected,
   IconSitemap,
@@ -10,10 +11,13 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { managesApps } from '../apps/manages-apps.js';
+import { useSession } from '../session/session-context.js';
 import classes from './shell.module.css';
 
 /** The screens, in groups; `key` after `g` leads there. */
-export const destinations = [
+const destinations = [
   [
     { to: '/', label: 'Home', icon: IconHome, key: 'h' },
     { to: '/things', label: 'Things', icon: IconBulb, key: 't' },
@@ -26,15 +30,25 @@ export const destinations = [
   ],
   [
     { to: '/callbacks', label: 'Callbacks', icon: IconWebhook, key: 'b' },
+    { to: '/apps', label: 'API keys', icon: IconKey, key: 'k' },
     { to: '/audit', label: 'Audit log', icon: IconHistory, key: 'a' },
     { to: '/limits', label: 'Limits', icon: IconGauge, key: 'l' },
   ],
 ] as const;
 
+/** The groups of screens that somebody may see. */
+export function useDestinations() {
+  const session = useSession();
+  return useMemo(() => {
+    const mayManageApps = managesApps(session);
+    return destinations.map((group) => group.filter(({ to }) => to !== '/apps' || mayManageApps));
+  }, [session]);
+}
+
 export const Navigation = ({ onNavigate }: { onNavigate?(): void }) => (
   <nav className={classes.nav} aria-label="Main">
-    {destinations.map((group) => (
-      <ul key={group[0].to}>
+    {useDestinations().map((group) => (
+      <ul key={group[0]!.to}>
         {group.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { destinations } from './navigation.js';
+import { useDestinations } from './navigation.js';
 
 /** How long `g` waits for the second key (ms). */
 const sequenceMs = 1_000;
@@ -8,6 +8,7 @@ const sequenceMs = 1_000;
 /** Keys: `/` leads to the search, `g` and another one to a screen. */
 export function useShortcuts() {
   const navigate = useNavigate();
+  const destinations = useDestinations();
   useEffect(() => {
     let beganAt = -Infinity;
     async function onKey(event: KeyboardEvent) {
@@ -27,7 +28,7 @@ export function useShortcuts() {
     const listener = (event: KeyboardEvent) => void onKey(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
-  }, [navigate]);
+  }, [navigate, destinations]);
 }
 
 function focusSearch(): boolean {
