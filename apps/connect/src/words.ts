@@ -105,7 +105,7 @@ const en = {
   goBack: 'Back to the app',
   loading: 'Loading…',
   trust: (app: string) =>
-    `What you enter is stored encrypted and used for this connection alone. ${app} never sees your passwords.`,
+    `What you enter is stored encrypted and used for this connection alone. Your passwords are not shown to ${app}.`,
 };
 
 export type Words = typeof en;
@@ -212,7 +212,7 @@ const de: Words = {
   goBack: 'Zurück zur App',
   loading: 'Wird geladen …',
   trust: (app) =>
-    `Was Sie eingeben, wird verschlüsselt gespeichert und nur für diese Verbindung genutzt. ${app} sieht Ihre Passwörter nie.`,
+    `Was Sie eingeben, wird verschlüsselt gespeichert und nur für diese Verbindung genutzt. Ihre Passwörter werden ${app} nicht angezeigt.`,
 };
 
 const languages = { en, de };
