@@ -40,7 +40,7 @@ export async function readDocument(given: string): Promise<Record<string, unknow
 }
 
 /** A text, or with `@` in front of it the content of the file. */
-export async function readArgument(given: string): Promise<string> {
+async function readArgument(given: string): Promise<string> {
   if (!given.startsWith('@')) return given;
   return readFile(given.slice(1), 'utf8').catch((error: Error) => {
     throw new CliError(`${given.slice(1)} cannot be read: ${error.message}`, exitCodes.usage);

@@ -3,7 +3,6 @@ import type { components, Trellis } from '@trellis/client';
 import { pagesQuery } from './pages.js';
 
 export type Unit = components['schemas']['Unit'];
-export type UnitSummary = components['schemas']['UnitSummary'];
 export type UnitProperty = components['schemas']['UnitProperty'];
 
 export interface UnitConditions {

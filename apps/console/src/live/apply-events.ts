@@ -55,7 +55,7 @@ function newsOf({ news }: Effects, href: string): News {
 }
 
 /** A Thing Description with its news. */
-export function withNews(thing: Thing, { values, available }: News): Thing {
+function withNews(thing: Thing, { values, available }: News): Thing {
   const properties = { ...thing.properties };
   for (const [name, { value, time }] of values) {
     const property = properties[name];
@@ -65,7 +65,7 @@ export function withNews(thing: Thing, { values, available }: News): Thing {
 }
 
 /** A thing of a list with its news. */
-export const withValues = (thing: ThingValues, { values, available }: News): ThingValues => ({
+const withValues = (thing: ThingValues, { values, available }: News): ThingValues => ({
   ...thing,
   values: {
     ...thing.values,

@@ -13,7 +13,7 @@ export interface Issuer {
   client: oauth.Client;
 }
 
-export const hostOf = ({ issuer }: Pick<OpenIdSettings, 'issuer'>) => new URL(issuer).host;
+const hostOf = ({ issuer }: Pick<OpenIdSettings, 'issuer'>) => new URL(issuer).host;
 
 export async function discover(settings: OpenIdSettings): Promise<Issuer> {
   const issuer = new URL(settings.issuer);
