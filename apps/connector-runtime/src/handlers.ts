@@ -28,7 +28,7 @@ import { authenticateApp } from './oauth-apps/authenticate.js';
 import { createApp } from './oauth-apps/create.js';
 import { listApps, readApp } from './oauth-apps/read.js';
 import { removeApp } from './oauth-apps/remove.js';
-import { readRevocation } from './oauth-apps/revoked.js';
+import { readRevocation } from './revoked-apps/revoked-apps.js';
 import { rotateApp } from './oauth-apps/rotate.js';
 import { readQuotaUse } from './quotas/read.js';
 import { createSubscription } from './subscriptions/create.js';

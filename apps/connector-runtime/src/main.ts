@@ -57,7 +57,7 @@ import { createLeases } from './listening/leases.js';
 import { startListener } from './listening/listener.js';
 import { leaseTimes, startListening } from './listening/start.js';
 import { createSteps } from './listening/steps.js';
-import { sweepRevokedApps } from './oauth-apps/revoked.js';
+import { sweepRevokedApps } from './revoked-apps/revoked-apps.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
 import { metricRows, type RuntimeMetrics } from './metrics.js';

@@ -1,4 +1,4 @@
-import type { ConnectorContext } from './connector.js';
+import type { ConnectorContext } from './context.js';
 
 /** The endpoints of an authorization server (RFC 8414, section 2). */
 export interface AuthorizationServer {

@@ -15,7 +15,7 @@ import { createApp } from './create.js';
 import { listApps, readApp } from './read.js';
 import { registerApp } from './register.js';
 import { removeApp } from './remove.js';
-import { readRevocation, refuseRevoked, sweepRevokedApps } from './revoked.js';
+import { readRevocation, refuseRevoked, sweepRevokedApps } from '../revoked-apps/revoked-apps.js';
 import { rotateApp } from './rotate.js';
 
 let testing: TestDatabase;

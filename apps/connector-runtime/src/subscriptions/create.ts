@@ -2,7 +2,7 @@ import type { ResolverOf } from '@trellis/connector-sdk';
 import { quotaExceeded, type Handler, type QuotaLimits } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
 import { writeInTime, type Database, type Queries } from '../database.js';
-import { refuseRevoked } from '../oauth-apps/revoked.js';
+import { refuseRevoked } from '../revoked-apps/revoked-apps.js';
 import { requireRoom } from '../quotas/require-room.js';
 import { refuseUnreachable } from '../webhooks/register.js';
 import { toSubscription } from './read.js';

@@ -20,7 +20,7 @@ import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database, type Queries } from '../database.js';
 import type { Prisma, Webhook as Row } from '../generated/prisma/client.js';
 import { failed, storeSettlement, type SettleNeeds } from '../interactions/settle.js';
-import { refuseRevoked } from '../oauth-apps/revoked.js';
+import { refuseRevoked } from '../revoked-apps/revoked-apps.js';
 import { requireRoom } from '../quotas/require-room.js';
 
 /** How long the previous secret signs as well after a rotation. */

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { isProblem } from '@trellis/client';
 import { use, useState } from 'react';
-import { Logo } from '../components/logo.js';
+import { Logo } from '../theme/logo.js';
 import { AppForm } from './app-form.js';
 import type { Credentials } from './credentials.js';
 import { IssuerForm } from './openid/issuer-form.js';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { Logo } from '../components/logo.js';
+import { Logo } from '../theme/logo.js';
 import { LiveStatus } from './live-status.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
