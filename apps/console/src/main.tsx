@@ -2,15 +2,14 @@ import './theme/styles.js';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Live } from './live/live-context.js';
 import { router } from './routes.js';
 import { SessionGate } from './session/session-gate.js';
 import { createQueries } from './shell/queries.js';
+import { ToastsOnDemand } from './shell/toasts-on-demand.js';
 import { theme } from './theme/theme.js';
 
-const Toasts = lazy(() => import('./shell/toasts.js'));
 const queries = createQueries();
 const forget = () => queries.clear();
 
@@ -22,10 +21,8 @@ createRoot(document.getElementById('root')!).render(
     withCssVariables={false}
     withGlobalClasses={false}
   >
-    <Suspense fallback={null}>
-      <Toasts />
-    </Suspense>
     <QueryClientProvider client={queries}>
+      <ToastsOnDemand />
       <SessionGate onSignOut={forget}>
         <Live>
           <RouterProvider router={router} />

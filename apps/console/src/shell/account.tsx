@@ -1,25 +1,24 @@
-import {
-  Button,
-  Popover,
-  SegmentedControl,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { IconLogout, IconSelector } from '@tabler/icons-react';
+import { Button, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import { useSession } from '../session/session-context.js';
+import { AccountName } from './account-name.js';
 import classes from './shell.module.css';
 
-/** The account, the colors and the way out. */
+/** The account, the colors and the way out; opened. */
 export default function Account() {
-  const { account, identity, signOut } = useSession();
+  const { identity, signOut } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Popover position="top-start" width={216} withinPortal={false} trapFocus>
+    <Popover
+      position="top-start"
+      width={216}
+      withinPortal={false}
+      trapFocus
+      returnFocus
+      defaultOpened
+    >
       <Popover.Target>
-        <UnstyledButton className={classes.account} fz="sm">
-          <span className={classes.name}>{account}</span>
-          <IconSelector size={16} stroke={1.6} aria-hidden="true" />
-        </UnstyledButton>
+        <AccountName />
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label="Account">
         <div className={classes.popover}>

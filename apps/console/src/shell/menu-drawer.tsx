@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import Account from './account.js';
+import { AccountButton } from './account-button.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
 
@@ -15,7 +15,7 @@ export default function MenuDrawer({ onClose }: { onClose(): void }) {
     >
       <div className={classes.drawer}>
         <Navigation onNavigate={onClose} />
-        <Account />
+        <AccountButton />
       </div>
     </Drawer>
   );

@@ -3,13 +3,13 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Logo } from '../theme/logo.js';
+import { AccountButton } from './account-button.js';
 import { LiveStatus } from './live-status.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
 import { useShortcuts } from './use-shortcuts.js';
 
-// What floats comes with a library of its own, which the first screen does without.
-const Account = lazy(() => import('./account.js'));
+// As the account is: loaded when it is opened first.
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 
 const Brand = () => (
@@ -42,9 +42,7 @@ export function Shell() {
           <div className={classes.live}>
             <LiveStatus />
           </div>
-          <Suspense fallback={null}>
-            <Account />
-          </Suspense>
+          <AccountButton />
         </div>
       </aside>
       <Suspense fallback={null}>
