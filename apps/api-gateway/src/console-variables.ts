@@ -59,24 +59,33 @@ export function checkConsoleVariables(
 ): void {
   const { JWT_SECRET, JWT_ISSUER = '', JWT_AUDIENCE } = variables;
   const { CONSOLE_OPENID_CLIENT_ID: clientId, CONSOLE_OPENID_ISSUER: issuer } = variables;
-  const require = (isFine: boolean, name: keyof typeof consoleVariables, message: string) => {
+  const check = (isFine: boolean, name: keyof typeof consoleVariables, message: string) => {
     if (!isFine) addIssue({ code: 'custom', path: [name], message });
   };
   if (clientId === undefined) {
-    require(issuer ===
-      undefined, 'CONSOLE_OPENID_CLIENT_ID', 'must be set with CONSOLE_OPENID_ISSUER');
+    check(
+      issuer === undefined,
+      'CONSOLE_OPENID_CLIENT_ID',
+      'must be set with CONSOLE_OPENID_ISSUER',
+    );
     return;
   }
-  require(JWT_SECRET ===
-    undefined, 'CONSOLE_OPENID_CLIENT_ID', 'needs an external issuer: set JWKS_URL or JWT_PUBLIC_KEY in place of JWT_SECRET');
-  require(issuer !== undefined ||
-    isSecureAddress(
-      JWT_ISSUER,
-    ), 'CONSOLE_OPENID_ISSUER', 'must be set with CONSOLE_OPENID_CLIENT_ID, as JWT_ISSUER is not an address with https');
+  check(
+    JWT_SECRET === undefined,
+    'CONSOLE_OPENID_CLIENT_ID',
+    'needs an external issuer: set JWKS_URL or JWT_PUBLIC_KEY in place of JWT_SECRET',
+  );
+  check(
+    issuer !== undefined || isSecureAddress(JWT_ISSUER),
+    'CONSOLE_OPENID_ISSUER',
+    'must be set with CONSOLE_OPENID_CLIENT_ID, as JWT_ISSUER is not an address with https',
+  );
   // A resource is an absolute address (RFC 8707, section 2).
-  require(variables.CONSOLE_OPENID_AUDIENCE_PARAMETER !== 'resource' ||
-    JWT_AUDIENCE === undefined ||
-    URL.canParse(
-      JWT_AUDIENCE,
-    ), 'CONSOLE_OPENID_AUDIENCE_PARAMETER', 'must be audience or none, as JWT_AUDIENCE is not an address');
+  check(
+    variables.CONSOLE_OPENID_AUDIENCE_PARAMETER !== 'resource' ||
+      JWT_AUDIENCE === undefined ||
+      URL.canParse(JWT_AUDIENCE),
+    'CONSOLE_OPENID_AUDIENCE_PARAMETER',
+    'must be audience or none, as JWT_AUDIENCE is not an address',
+  );
 }
