@@ -59,8 +59,8 @@ export interface ConfigurationDefinition<Schema extends z.ZodObject> {
   schema: Schema;
   sample: z.input<Schema>;
   /**
-   * Members that have no say in where or how secrets are sent, beside `interval_ms`. Whoever changes another one has to
-   * enter the stored secrets again: else they could be sent to somebody else's host.
+   * Of clients: members that have no say in where or how secrets are sent, beside `interval_ms`. An end user who changes
+   * another one has to enter the stored secrets again: whoever has a link could have them sent to a host of their own.
    */
   keepsSecrets?: readonly string[];
 }

@@ -90,7 +90,7 @@ export const connectPageOperations: Operation[] = [
       await readClient(request, id);
       const { caller } = within(request);
       const patch = request.sealing.seal(bindingOf(caller, id), body.configuration);
-      await request.connectors('clients.update', { caller, id, patch });
+      await request.connectors('clients.update', { caller, id, patch, by_end_user: true });
       return { body: await readClient(request, id) };
     },
   }),

@@ -52,6 +52,12 @@ function technology(password: string) {
   return { remote, connector };
 }
 
+interface More {
+  expected?: string[];
+  developer?: string;
+  by_end_user?: boolean;
+}
+
 async function clientOf(password = 'old') {
   const { remote, connector } = technology(password);
   const polls = recordingScheduler<{ client: string }>();
@@ -70,7 +76,7 @@ async function clientOf(password = 'old') {
   const ofInstance = { purpose: 'instances.configuration', developer, id: instance.id } as const;
   return {
     ...{ id, instance, remote, polls, database, row },
-    patch: (patch: object, more: { expected?: string[]; developer?: string } = {}) => {
+    patch: (patch: object, more: More = {}) => {
       const { developer: by = developer, ...rest } = more;
       const input = { caller: { developer: by }, id, patch: sealing.seal(ofClient, patch) };
       return updateClient(needs, { ...input, ...rest }, deadline);
@@ -180,11 +186,12 @@ describe('a patch of a client', () => {
     expect(remote.polls).toBe(0);
   });
 
-  test('sends no stored secret to another address', async () => {
+  test('of an end user sends no stored secret to another address', async () => {
     const { patch, remote, stored } = await clientOf();
     await patch({ address: 'hub.local', key: 'a secret' });
     const polls = remote.polls;
-    await expect(patch({ address: 'elsewhere.example' })).rejects.toMatchObject({
+    const asEndUser = { by_end_user: true };
+    await expect(patch({ address: 'elsewhere.example' }, asEndUser)).rejects.toMatchObject({
       code: 'invalid_configuration',
       extras: {
         errors: [
@@ -196,9 +203,10 @@ describe('a patch of a client', () => {
       },
     });
     expect(remote.polls).toBe(polls);
-    await patch({ address: 'elsewhere.example', key: 'a secret' });
-    await patch({ address: 'hub.local', key: null });
-    expect(await stored()).toMatchObject({ address: 'hub.local', password: 'old' });
+    await patch({ address: 'elsewhere.example', key: 'a secret' }, asEndUser);
+    await patch({ address: 'hub.local' });
+    await patch({ address: 'elsewhere.example', key: null }, asEndUser);
+    expect(await stored()).toMatchObject({ address: 'elsewhere.example', password: 'old' });
   });
 
   test('that changes nothing, or the interval alone, is not tried', async () => {

@@ -1,4 +1,3 @@
-import { configurationSchema } from '@trellis/connector-sdk';
 import { Problem, type Handler } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
 import { pollSoon } from '../clients/poll-soon.js';
@@ -30,10 +29,8 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
   const { database, registry, sealing, polls } = needs;
   const instance = await requireVisibleInstance(database, input);
   const { id, key, developer, connectorType, configuration: stored } = instance;
-  const definition = registry.get(connectorType).instance;
   const { sealed, needsTrial } = patchConfiguration(sealing, {
-    definition,
-    describe: () => configurationSchema(definition.schema),
+    schema: registry.get(connectorType).instance.schema,
     binding: { purpose: 'instances.configuration', developer, id },
     stored,
     version: instanceVersion(instance),

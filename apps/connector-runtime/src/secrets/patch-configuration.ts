@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConfigurationDefinition } from '@trellis/connector-sdk';
 import { mergePatch, requireExpected, versionOf } from '@trellis/contracts';
 import type { Binding, Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 import { checkConfiguration, decryptConfiguration } from './configuration.js';
-import { requireSecretsAgain } from './secrets-again.js';
 
 interface ConfigurationPatch {
-  definition: Pick<ConfigurationDefinition<z.ZodObject>, 'schema' | 'keepsSecrets'>;
-  /** Its JSON Schema. */
-  describe(): Record<string, unknown>;
+  schema: z.ZodObject;
+  /** Throws if the caller may not make this change. */
+  check?: ((change: ConfigurationChange) => void) | undefined;
   binding: Binding;
   /** The configuration in the database. */
   stored: string;
@@ -19,6 +17,13 @@ interface ConfigurationPatch {
   patch: string;
   /** The versions that this may be. */
   expected: string[] | undefined;
+}
+
+/** A configuration before and after a JSON Merge Patch (RFC 7396). */
+export interface ConfigurationChange {
+  before: object;
+  after: object;
+  patch: unknown;
 }
 
 /** A configuration as it is to be, and what has changed in it. */
@@ -35,15 +40,14 @@ export const configurationVersion = (sealed: string): string => versionOf(sealed
 /** Applies a patch to a configuration; throws `invalid_configuration` and `precondition_failed`. */
 export function patchConfiguration(
   sealing: Sealing,
-  { definition, describe, binding, stored, version, expected, ...given }: ConfigurationPatch,
+  { schema, check, binding, stored, version, expected, ...given }: ConfigurationPatch,
 ): PatchedConfiguration {
   requireExpected(version, expected);
-  const { schema, keepsSecrets } = definition;
   const before = decryptConfiguration(sealing, { schema, binding, sealed: stored });
   const patch = sealing.open(binding, given.patch);
   const after = checkConfiguration(schema, mergePatch(before, patch));
   if (isDeepStrictEqual(before, after)) return { sealed: undefined, needsTrial: false };
-  requireSecretsAgain(describe(), { keepsSecrets, before, after, patch });
+  check?.({ before, after, patch });
   const needsTrial = !isDeepStrictEqual(withoutInterval(before), withoutInterval(after));
   return { sealed: sealing.seal(binding, after), needsTrial };
 }

@@ -1,14 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { requireFit } from './configuration.js';
 import { leavesOf, type Leaf } from './leaves.js';
+import type { ConfigurationChange } from './patch-configuration.js';
 
-interface Change {
+interface Change extends ConfigurationChange {
   /** The members that have no say in where or how secrets are sent, beside `interval_ms`. */
   keepsSecrets?: readonly string[] | undefined;
-  before: object;
-  after: object;
-  /** The JSON Merge Patch that leads from one to the other. */
-  patch: unknown;
 }
 
 /**

@@ -15,7 +15,7 @@ export const httpJson = defineConnector({
   name: 'HTTP and JSON',
   description: 'Any HTTP API that answers JSON; a description says what its answers mean.',
   logo: '',
-  instance: { schema: instance, sample: instanceSample, keepsSecrets: ['min_interval_ms'] },
+  instance: { schema: instance, sample: instanceSample },
   client: { schema: client, sample: clientSample },
 
   describeClient,

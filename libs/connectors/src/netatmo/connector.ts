@@ -17,7 +17,6 @@ export const netatmo = defineConnector({
   logo: '',
   instance: {
     schema: instance,
-    keepsSecrets: ['origin_callback_uri'],
     sample: {
       client_id: 'your client id',
       client_secret: 'your client secret',
