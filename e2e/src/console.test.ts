@@ -118,7 +118,8 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await heading('Lamp 1').waitFor();
     const lamp = page.getByRole('switch', { name: 'On' });
     expect(await lamp.isChecked()).toBe(false);
-    await lamp.check({ force: true });
+    await lamp.click({ force: true });
+    await waitFor(() => lamp.isChecked());
     const id = page.url().split('/').at(-1)!;
     await waitFor(async () => (await asDemo('GET', `/things/${id}/properties/on`)).body === true);
     expect(complaints).toEqual([]);

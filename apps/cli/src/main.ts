@@ -5,7 +5,7 @@ import { errorColors } from './output/printer.js';
 import { createProgram } from './program.js';
 
 /** How long a command that is interrupted may take to tidy up (ms). */
-const endWithinMs = 3_000;
+const endWithinMs = 10_000;
 
 process.title = 'trellis';
 const interruption = new AbortController();

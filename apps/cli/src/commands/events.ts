@@ -46,7 +46,7 @@ async function events(context: Context, { follow, type, from }: EventsOptions): 
   }
   const trellis = await context.trellis();
   const lastEventId = from ?? (await trellis.get('/changes')).data.cursor;
-  const titles = createTitles(trellis);
+  const titles = createTitles(trellis, signal);
   let last = lastEventId;
   try {
     for await (const event of trellis.events({
@@ -69,12 +69,12 @@ type Titles = (id: string) => Promise<string>;
 const maxTitles = 10_000;
 
 /** The titles of things, each read once; the id of one that is gone. */
-function createTitles(trellis: Trellis): Titles {
+function createTitles(trellis: Trellis, signal: AbortSignal): Titles {
   const known = new Map<string, Promise<string>>();
   return (id) => {
     const found =
       known.get(id) ??
-      trellis.get('/things/{id}', { path: { id } }).then(
+      trellis.get('/things/{id}', { path: { id }, signal }).then(
         ({ data }) => data.title,
         (error: unknown) => {
           if (!isProblem(error)) throw error;

@@ -1,7 +1,8 @@
 import type { Sealing } from '@trellis/sealing';
 import type { IDToken } from 'openid-client';
+import type { Database } from '../database.js';
 import type { Client } from '../generated/prisma/client.js';
-import { requireOAuth2 } from '../oauth/authorization-server.js';
+import { isServerError, requireOAuth2 } from '../oauth/authorization-server.js';
 import type { Session } from '../session.js';
 import { digestOf } from './state.js';
 
@@ -12,15 +13,30 @@ interface Issued {
   claims(): IDToken | undefined;
 }
 
-/** Whose account at the vendor tokens are for; undefined when the vendor does not say. Throws when it does not answer. */
+/**
+ * Whose account at the vendor tokens are for; undefined when the vendor does not say. Throws when it does not answer,
+ * but for a client of which no account is known: there is none to keep, and that is no reason not to connect it.
+ */
 export async function readAccount(
+  { database }: { database: Database },
   session: Session,
   { access_token, claims }: Issued,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { account } = requireOAuth2(session.connector);
   if (!account) return claims()?.sub;
-  return account({ ...session.contextUntil(signal), accessToken: async () => access_token });
+  try {
+    return await account({
+      ...session.contextUntil(signal),
+      accessToken: async () => access_token,
+    });
+  } catch (error) {
+    if (!isServerError(error)) throw error;
+    const { id } = session.row;
+    const isUnknown = { where: { id, account: null } };
+    if ((await database.client.count(isUnknown)) === 0) throw error;
+    return undefined;
+  }
 }
 
 type OfClient = Pick<Client, 'id' | 'developer'>;

@@ -286,7 +286,18 @@ describe('an authorization with an account', () => {
     expect(await authorizeAs('alice')).toBe('other_account');
   });
 
-  test('that the vendor does not tell changes nothing, and can be repeated', async () => {
+  test('that the vendor does not tell at first is remembered from the next one on', async () => {
+    const { authorizeAs, row, tokensOf } = await unauthorizedClient();
+    peer.state.failing = { getstationsdata: { status: 503, body: 'down' } };
+    expect(await authorizeAs('alice')).toBeUndefined();
+    expect(await tokensOf()).toBe('alice');
+    expect((await row()).account).toBeNull();
+    peer.state.failing = {};
+    expect(await authorizeAs('alice')).toBeUndefined();
+    expect(await authorizeAs('bob')).toBe('other_account');
+  });
+
+  test('that the vendor does not tell later changes nothing, and can be repeated', async () => {
     const { authorizeAs, row } = await unauthorizedClient();
     await authorizeAs('alice');
     const before = await row();
@@ -356,6 +367,7 @@ describe('an authorization with an account', () => {
     const claims = { iss: 'i', aud: 'a', iat: 0, exp: 1, sub: 'subject-1' };
     const read = (issued: object) =>
       readAccount(
+        needs,
         { ...session, connector },
         { access_token: 'a', claims: () => undefined, ...issued },
         AbortSignal.timeout(1_000),

@@ -66,7 +66,7 @@ async function takeGrant(
   try {
     const signal = AbortSignal.timeout(authorizationTimeouts.exchangeMs);
     const tokens = await exchangeCode(session, { answer, verifier });
-    const account = await readAccount(session, tokens, signal);
+    const account = await readAccount(needs, session, tokens, signal);
     const given = { tokens, account, acceptsOther: begun.acceptsOtherAccount };
     if (await storeGrant(needs, session, given)) return undefined;
     await returnGrant(needs, session, given);
