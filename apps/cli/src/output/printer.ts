@@ -33,8 +33,9 @@ export interface PrinterOptions {
 }
 
 /** Colours are for terminals, and not for people who want none (https://no-color.org). */
-const wantsColors = (stream: NodeJS.WriteStream, color: boolean): boolean =>
-  color && stream.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+/** `isTTY` is undefined where there is no terminal, for which picocolors would decide by itself. */
+const wantsColors = (stream: Partial<NodeJS.WriteStream>, color: boolean): boolean =>
+  color && stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 
 /** The size of the terminal. Some, such as those of build servers, say 0 when they do not know it. */
 export const terminalSize = ({ columns, rows }: Size = process.stdout) => ({
