@@ -26,7 +26,7 @@ export default {
   ],
   options: {
     // Tests may look into any folder; they would close circles that the product does not have.
-    exclude: { path: ['\\.test\\.ts$', '/testing/', '/dist/', '/generated/'] },
+    exclude: { path: ['\\.test\\.ts$', '/testing/', '/dist[./]', '/generated/'] },
     doNotFollow: { path: 'node_modules' },
     includeOnly: { path: '^(apps|libs|tools|e2e|bench)/' },
     tsConfig: { fileName: 'tsconfig.base.json' },
@@ -34,7 +34,7 @@ export default {
     enhancedResolveOptions: {
       conditionNames: ['@trellis/source', 'import', 'node', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.mjs', '.js'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
     },
   },
 };

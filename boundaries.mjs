@@ -5,12 +5,15 @@
 export const boundaries = [
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:bench'] },
 
   { sourceTag: 'knows:building-models', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:client', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'knows:cli', onlyDependOnLibsWithTags: ['knows:client'] },
+  { sourceTag: 'knows:page', onlyDependOnLibsWithTags: ['knows:client'] },
   { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:local-postgres', onlyDependOnLibsWithTags: [] },

@@ -4,7 +4,16 @@ import tseslint from 'typescript-eslint';
 import { boundaries } from './boundaries.mjs';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/generated/**', '**/node_modules/**', '.nx/**', '.data/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/dist.*/**',
+      '**/generated/**',
+      '**/node_modules/**',
+      '.nx/**',
+      '.data/**',
+    ],
+  },
   eslint.configs.recommended,
   ...tseslint.configs.strict,
   {
@@ -35,6 +44,17 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
       ],
+    },
+  },
+  {
+    files: ['apps/*/public/**/*.js'],
+    languageOptions: {
+      globals: {
+        addEventListener: 'readonly',
+        document: 'readonly',
+        location: 'readonly',
+        sessionStorage: 'readonly',
+      },
     },
   },
   {

@@ -134,6 +134,11 @@ describe.each(nodes)('the bundles under %s', (node) => {
       },
     );
 
+    // What serves agents is loaded by the first one.
+    const agents = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const listed = await request('/../../mcp', agents);
+    expect(await listed.json()).toMatchObject({ result: { tools: expect.any(Array) } });
+
     // JSON-LD is checked by a thread, whose program has to be found beside the bundle.
     const value = { '@context': 'https://schema.org', '@type': 'Place', name: 'Garden' };
     const properties = [{ name: 'about', value }];
@@ -230,14 +235,20 @@ describe.each(nodes)('the bundles under %s', (node) => {
     }
   });
 
-  test('the gateway serves the documentation of the interface, with all that its page loads', async () => {
+  test('the gateway serves the document of the interface', async () => {
     const document = await fetch(`${address}/api/v1/openapi.json`);
     expect(await document.json()).toHaveProperty('paths');
-    const page = await (await fetch(`${address}/docs/`)).text();
+  });
+
+  test.each([
+    ['/docs/', 5],
+    ['/connect/', 3],
+  ])('the gateway serves %s with all that the page loads', async (path, count) => {
+    const page = await (await fetch(`${address}${path}`)).text();
     const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);
-    expect(files.length).toBeGreaterThan(4);
+    expect(files.length).toBeGreaterThanOrEqual(count);
     for (const file of files) {
-      const answer = await fetch(new URL(file, `${address}/docs/`));
+      const answer = await fetch(new URL(file, `${address}${path}`));
       expect([file, answer.status]).toEqual([file, 200]);
       expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
     }

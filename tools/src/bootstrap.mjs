@@ -1,13 +1,17 @@
 /**
  * Runs first in `npm start`, `npm test` and the other commands. It needs nothing but Node and npm: it
- * installs the dependencies and generates the database clients where they are missing or out of
- * date, and then runs the command.
+ * installs the dependencies, generates the database clients and builds the web pages where they are
+ * missing or out of date, and then runs the command.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bringPageUpToDate, pages } from './pages/pages.mjs';
+
+/** The commands that start the gateway, which serves the web pages. */
+const servesPages = ['start', 'serve'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const [command, ...args] = process.argv.slice(2);
@@ -23,6 +27,7 @@ for (const app of ['units-service', 'connector-runtime']) {
   const stamp = `apps/${app}/src/generated/.sources`;
   bringUpToDate(sources, stamp, () => generateClient(`apps/${app}`));
 }
+if (servesPages.includes(command)) pages.forEach(bringPageUpToDate);
 await run(command);
 
 /** Runs `update` unless it has run for the current content of the sources. */

@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { bringPageUpToDate, pages } from './pages/pages.mjs';
 
 /**
  * Bundles the app in the current folder into `dist`: its programs and threads with all the packages
@@ -52,6 +53,9 @@ const assets = [
   },
 ];
 
+/** What serves the web pages, each of which has the licenses of what is in it beside it. */
+const serverOfPages = 'apps/api-gateway/src/http/web-pages.ts';
+
 /** Optional packages, most of them native, that others do without. */
 const absent = ['@napi-rs/nice', 'bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
 
@@ -78,6 +82,7 @@ const { metafile } = await build({
 writeFileSync('dist/package.json', `${JSON.stringify({ type: 'module' })}\n`);
 const inputs = Object.keys(metafile.inputs);
 const copied = assets.filter(({ reader }) => inputs.includes(reader)).map(copyAssets);
+if (inputs.includes(serverOfPages)) pages.forEach(copyPage);
 writeLicenses(new Set([...inputs.map(packageFolder).filter(Boolean), ...copied]));
 
 function usedThreadsOfPackages() {
@@ -101,6 +106,12 @@ function copyAssets({ name, files }) {
     cpSync(join(folder, file), join('dist/node_modules', name, file), { recursive: true });
   }
   return relative(root, folder);
+}
+
+/** Copies a web page, which is built if its sources have changed since. */
+function copyPage(page) {
+  bringPageUpToDate(page);
+  copyAssets({ name: `@trellis/${page}`, files: /^(package\.json|dist)$/ });
 }
 
 /** Licenses require that their text goes with every copy. */

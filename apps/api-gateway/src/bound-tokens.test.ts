@@ -45,7 +45,9 @@ async function send({ method, path }: Operation, headers: Record<string, string>
 const named = (rows: Operation[]) =>
   rows.map((row): [string, Operation] => [`${row.method} ${row.path}`, row]);
 
-const withToken = operations.filter(({ access }) => access !== 'public');
+const withToken = operations.filter(
+  ({ access }) => access !== 'public' && access !== 'connect session',
+);
 const ofSubject = withToken.filter(({ subject = 'none' }) => subject !== 'none');
 const ofAccount = withToken.filter(({ subject = 'none' }) => subject === 'none');
 

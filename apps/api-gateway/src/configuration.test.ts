@@ -51,3 +51,39 @@ test('origins of web pages are separated by commas, and each is one', () => {
   expect(origins('https://app.example/')).toThrow('CORS_ALLOWED_ORIGINS');
   expect(origins('*')).toThrow('CORS_ALLOWED_ORIGINS');
 });
+
+const external = {
+  JWKS_URL: 'https://login.example/keys',
+  JWT_AUDIENCE: 'https://trellis.example',
+};
+const CONSOLE_OPENID_CLIENT_ID = 'console';
+
+test('the console signs in with an external issuer that is described as a whole', () => {
+  const JWT_ISSUER = 'https://login.example/';
+  expect(read({ ...external, JWT_ISSUER, CONSOLE_OPENID_CLIENT_ID })()).toMatchObject({
+    CONSOLE_OPENID_AUDIENCE_PARAMETER: 'resource',
+    CONSOLE_OPENID_SCOPE: expect.stringMatching(/^openid svc\./),
+  });
+  const CONSOLE_OPENID_ISSUER = 'http://localhost:4000';
+  expect(read({ ...external, CONSOLE_OPENID_CLIENT_ID, CONSOLE_OPENID_ISSUER })).not.toThrow();
+});
+
+test.each([
+  [{ CONSOLE_OPENID_CLIENT_ID }, 'CONSOLE_OPENID_ISSUER: must be set with'],
+  [{ CONSOLE_OPENID_CLIENT_ID, JWT_ISSUER: 'us' }, 'as JWT_ISSUER is not an address with https'],
+  [{ CONSOLE_OPENID_ISSUER: 'https://login.example' }, 'CONSOLE_OPENID_CLIENT_ID: must be set'],
+  [{ CONSOLE_OPENID_ISSUER: 'http://login.example' }, 'must be an address with https'],
+  [{ CONSOLE_OPENID_SCOPE: 'svc.units.read' }, 'CONSOLE_OPENID_SCOPE: must contain openid'],
+  [
+    { CONSOLE_OPENID_CLIENT_ID, JWT_ISSUER: 'https://login.example', JWT_AUDIENCE: 'trellis' },
+    'CONSOLE_OPENID_AUDIENCE_PARAMETER: must be audience or none',
+  ],
+])('%j is refused', (given, message) => {
+  expect(read({ ...external, ...given })).toThrow(message);
+});
+
+test('the console signs in with apps, or with an issuer in their place', () => {
+  const JWT_ISSUER = 'https://login.example';
+  const given = { JWT_SECRET: 'x'.repeat(32), JWT_ISSUER, CONSOLE_OPENID_CLIENT_ID };
+  expect(read(given)).toThrow('CONSOLE_OPENID_CLIENT_ID: needs an external issuer');
+});

@@ -1,18 +1,8 @@
-import { webOrigin } from '@trellis/contracts';
 import { commonConfiguration, publicUrl, wholeNumber } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
-
-/** Origins of web pages, separated by commas. */
-const origins = z
-  .string()
-  .transform((list) =>
-    list
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(webOrigin));
+import { checkConsoleVariables, consoleVariables } from './console-variables.js';
+import { originList } from './origin-list.js';
 
 export const configuration = commonConfiguration
   .omit({ DATABASE_URL: true, QUEUE_DATABASE_URL: true })
@@ -59,7 +49,7 @@ export const configuration = commonConfiguration
         'Maximum requests per minute with access tokens that are bound to one subject; they count for the ' +
           'developer, too. 0 for no limit.',
       ),
-    CORS_ALLOWED_ORIGINS: origins
+    CORS_ALLOWED_ORIGINS: originList
       .default([])
       .describe(
         'Origins of web pages that may use the interface with tokens of any app, separated by commas; registered apps ' +
@@ -71,6 +61,7 @@ export const configuration = commonConfiguration
         'Maximum attempts per minute to get an access token as one app from one address; an ' +
           'address has ten times as many in all. 0 for no limit.',
       ),
+    ...consoleVariables,
     STREAMS_PER_DEVELOPER: wholeNumber(1, 1_000_000)
       .default(1_000)
       .describe('Maximum event streams of each developer at one gateway.'),
@@ -97,6 +88,7 @@ export const configuration = commonConfiguration
     path: ['JWT_AUDIENCE'],
     message: 'must be set with JWKS_URL',
   })
+  .superRefine(checkConsoleVariables)
   .refine(({ REDIS_URL, QUEUE_DATABASE_URL }) => REDIS_URL ?? QUEUE_DATABASE_URL, {
     path: ['QUEUE_DATABASE_URL'],
     message: 'set it, or REDIS_URL',

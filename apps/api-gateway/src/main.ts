@@ -16,6 +16,7 @@ import {
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { configuration, type GatewayConfiguration } from './configuration.js';
+import { consoleOptions } from './console-settings.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createAuditLog } from './http/audit-log.js';
 import { createBrowserCookies } from './http/browser-cookie.js';
@@ -24,6 +25,7 @@ import { createHrefs } from './http/hrefs.js';
 import { createTokenIssuer } from './http/issue-token.js';
 import { createLimits } from './http/limits.js';
 import { createOrigins } from './http/origins.js';
+import { createRevocations } from './http/revocations.js';
 import { createStreamRegistry } from './http/streams.js';
 import { createTokenVerifier, type TokenTrust } from './http/token.js';
 import { metricRows } from './metrics.js';
@@ -78,6 +80,14 @@ await runService({
     onClose(() => models.close());
     const hrefs = createHrefs(configuration.PUBLIC_URL ?? `http://localhost:${port}`);
     const issueToken = createTokenIssuer(trust);
+    const origins = createOrigins({
+      listed: configuration.CORS_ALLOWED_ORIGINS,
+      // Apps of an external issuer are not registered.
+      lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
+    });
+    const isRevoked = createRevocations(
+      issueToken && ((question) => connectors('apps.read_revocation', question)),
+    );
     const server = createGateway({
       services: {
         units,
@@ -90,7 +100,10 @@ await runService({
         sealing: createSealing(configuration.SECRETS_KEYS),
         streams,
         models,
+        allowOrigin: origins.allow,
+        isRevoked,
         issueToken,
+        issuer: issueToken ? undefined : issuerOf(configuration),
       },
       verifyToken: createTokenVerifier(trust),
       limits: createLimits({
@@ -99,14 +112,11 @@ await runService({
         attemptsPerMinute: configuration.TOKEN_ATTEMPTS_PER_MINUTE,
         redis,
       }),
-      origins: createOrigins({
-        listed: configuration.CORS_ALLOWED_ORIGINS,
-        // Apps of an external issuer are not registered.
-        lookUp: issueToken && ((question) => connectors('apps.allow_origin', question)),
-      }),
+      origins,
       audit,
       metrics,
       log,
+      console: consoleOptions(configuration),
       trustProxy: configuration.TRUST_PROXY,
       traces: tracing && {
         tracing,
@@ -121,6 +131,11 @@ await runService({
     onClose(await serveProbes({ port: configuration.HEALTH_PORT, check, metrics, log }));
   },
 });
+
+/** The claim `iss` is the address of the issuer where that is an OAuth server (RFC 8414, section 2). */
+function issuerOf({ JWT_ISSUER: issuer }: GatewayConfiguration): string | undefined {
+  return issuer !== undefined && URL.canParse(issuer) ? issuer : undefined;
+}
 
 function tokenTrust(configuration: GatewayConfiguration): TokenTrust {
   return {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import express, { type RequestHandler } from 'express';
+import type { ConsoleOptions } from './console-settings.js';
 import type { AnswerOptions } from './http/answer-request.js';
 import type { AuditLog } from './http/audit-log.js';
 import { serveDocs } from './http/docs.js';
@@ -11,17 +12,19 @@ import { dataHeaders, pageHeaders } from './http/security-headers.js';
 import { createSender } from './http/send-answer.js';
 import { answerErrors, notFound, serveOperations } from './http/serve-operations.js';
 import { traceRequest, type TraceOptions } from './http/trace-requests.js';
+import { serveWebPages, webPages } from './http/web-pages.js';
 import type { GatewayMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { operations } from './operations/index.js';
 
-interface GatewayOptions extends Omit<AnswerOptions, 'idForms'> {
+interface GatewayOptions extends Omit<AnswerOptions, 'idForms' | 'callOperation'> {
   audit: AuditLog;
   /** The origins of web pages that may read answers. */
   origins: Origins;
   metrics: Pick<GatewayMetrics, 'record'>;
   /** How many proxies in front of the gateway to trust with the address of the caller. */
   trustProxy: number;
+  console: ConsoleOptions;
   /** Undefined when requests are not traced. */
   traces?: TraceOptions | undefined;
 }
@@ -36,7 +39,7 @@ const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 75_000;
 
 /** The HTTP server of the gateway, not yet listening. */
-export function createGateway({ trustProxy, traces, ...options }: GatewayOptions): Server {
+export function createGateway({ trustProxy, traces, console, ...options }: GatewayOptions): Server {
   const { log, services, metrics } = options;
   const tracing = traces?.tracing;
   const logging = { log, metrics, tracing };
@@ -70,6 +73,7 @@ export function createGateway({ trustProxy, traces, ...options }: GatewayOptions
       headers: ofPages,
     }),
   );
+  app.use(serveWebPages(webPages(console)));
   app.use(notFound);
   app.use(answerErrors({ services, sender, log }));
   const server = createServer({ requestTimeout: 0 }, app);

@@ -11,6 +11,9 @@ import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { settleSweep } from './clients/settle-sweep.js';
 import { updateClient } from './clients/update.js';
+import { authorizeAgain } from './connect/authorize.js';
+import { putBranding, readBranding } from './connect/branding.js';
+import { readOverview } from './connect/overview.js';
 import { listDescriptions } from './descriptions/list.js';
 import { checkHealth } from './health.js';
 import { receiveHook } from './hooks/receive.js';
@@ -22,6 +25,11 @@ import { readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
 import { allowOrigin } from './oauth-apps/allow-origin.js';
 import { authenticateApp } from './oauth-apps/authenticate.js';
+import { createApp } from './oauth-apps/create.js';
+import { listApps, readApp } from './oauth-apps/read.js';
+import { removeApp } from './oauth-apps/remove.js';
+import { readRevocation } from './revoked-apps/revoked-apps.js';
+import { rotateApp } from './oauth-apps/rotate.js';
 import { readQuotaUse } from './quotas/read.js';
 import { createSubscription } from './subscriptions/create.js';
 import { listSubscriptions, readSubscription, removeSubscription } from './subscriptions/read.js';
@@ -58,6 +66,11 @@ export const handlers = {
   'authorizations.begin': redeemTicket,
   'authorizations.complete': completeAuthorization,
 
+  'connect.read_branding': readBranding,
+  'connect.put_branding': putBranding,
+  'connect.overview': readOverview,
+  'connect.authorize': authorizeAgain,
+
   'hooks.receive': receiveHook,
 
   'interactions.start': startInteraction,
@@ -84,6 +97,12 @@ export const handlers = {
 
   'apps.authenticate': authenticateApp,
   'apps.allow_origin': allowOrigin,
+  'apps.create': createApp,
+  'apps.list': listApps,
+  'apps.read': readApp,
+  'apps.rotate': rotateApp,
+  'apps.read_revocation': readRevocation,
+  'apps.remove': removeApp,
 
   'quotas.read': readQuotaUse,
 

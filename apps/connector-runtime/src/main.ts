@@ -57,6 +57,7 @@ import { createLeases } from './listening/leases.js';
 import { startListener } from './listening/listener.js';
 import { leaseTimes, startListening } from './listening/start.js';
 import { createSteps } from './listening/steps.js';
+import { sweepRevokedApps } from './revoked-apps/revoked-apps.js';
 import { deliveryJob } from './outbox/delivery-job.js';
 import { createOutbox } from './outbox/outbox.js';
 import { metricRows, type RuntimeMetrics } from './metrics.js';
@@ -199,6 +200,7 @@ await runService({
       batches: () => sweepBatches({ database, pool, outbox, publishEnded }),
       deliveries: () => sweepDeliveries({ database }),
       removedClients: () => sweepRemovedClients({ database }),
+      revokedApps: () => sweepRevokedApps({ database }),
       audit: () => forwardAuditEntries({ database, units }),
     };
     onClose(startSweeps(sweeps, log));

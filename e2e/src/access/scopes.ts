@@ -13,7 +13,18 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /health/ready',
   ],
   any: ['GET /api/v1/connectors/callbackurl', 'GET /api/v1/changes'],
+  'connect session': [
+    'GET /api/v1/connect/session',
+    'POST /api/v1/connect/clients',
+    'GET /api/v1/connect/clients/{id}',
+    'PATCH /api/v1/connect/clients/{id}',
+    'POST /api/v1/connect/clients/{id}/poll',
+    'POST /api/v1/connect/clients/{id}/authorization',
+  ],
   'svc.connector': [
+    'POST /api/v1/connect/sessions',
+    'GET /api/v1/connect/branding',
+    'PUT /api/v1/connect/branding',
     'POST /api/v1/connectors/instances',
     'GET /api/v1/connectors/instances',
     'GET /api/v1/connectors/instances/{id}',
@@ -113,4 +124,11 @@ export const operationsByScope: Record<string, string[]> = {
   ],
   'svc.things.act': ['POST /api/v1/things/{id}/actions/{name}', 'POST /api/v1/connectors/callback'],
   'svc.audit.read': ['GET /api/v1/audit', 'GET /api/v1/audit/export'],
+  'svc.apps.admin': [
+    'POST /api/v1/apps',
+    'GET /api/v1/apps',
+    'GET /api/v1/apps/{id}',
+    'POST /api/v1/apps/{id}/rotate',
+    'DELETE /api/v1/apps/{id}',
+  ],
 };

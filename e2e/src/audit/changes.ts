@@ -9,7 +9,15 @@ export const newUnit = {
 
 /** Ids of what an account has, by what they are called in the paths and bodies below. */
 export type Existing = Record<
-  'unit' | 'other' | 'thing' | 'client' | 'instance' | 'delivery' | 'interaction' | 'subscription',
+  | 'unit'
+  | 'other'
+  | 'thing'
+  | 'client'
+  | 'instance'
+  | 'delivery'
+  | 'interaction'
+  | 'subscription'
+  | 'app',
   string
 >;
 
@@ -24,6 +32,7 @@ export const nothing: Existing = {
     delivery: unknown,
     interaction: unknown,
     subscription: unknown,
+    app: unknown,
   },
 };
 
@@ -43,6 +52,7 @@ export async function prepare(account: Account): Promise<Existing> {
     delivery: unknown,
     interaction: unknown,
     subscription: unknown,
+    app: unknown,
   };
 }
 
@@ -67,6 +77,8 @@ const table: [operation: string, status: number, type: string, request: string, 
       simulatorInstance,
     ],
     ['createConnectorClient', 400, 'connector_client', 'POST /connectors/clients', {}],
+    ['createConnectSession', 400, 'connect_session', 'POST /connect/sessions', {}],
+    ['setConnectBranding', 204, 'connect_branding', 'PUT /connect/branding', { name: 'Acme' }],
     ['createUnits', 200, 'unit', 'POST /units/batch', { items: [newUnit] }],
     [
       'linkUnits',
@@ -129,6 +141,9 @@ const table: [operation: string, status: number, type: string, request: string, 
     ['deleteCallback', 204, 'callback', 'DELETE /callback'],
     ['createSubscription', 201, 'subscription', 'POST /subscriptions', { match: {} }],
     ['deleteSubscription', 404, 'subscription', 'DELETE /subscriptions/:subscription'],
+    ['createApp', 201, 'app', 'POST /apps', { name: 'Dashboard', scopes: ['svc.things.read'] }],
+    ['rotateAppSecret', 404, 'app', 'POST /apps/:app/rotate', {}],
+    ['deleteApp', 404, 'app', 'DELETE /apps/:app'],
     [
       'updateConnectorInstance',
       204,

@@ -24,6 +24,7 @@ export interface Schema {
 type Content = Record<string, { schema: Schema }>;
 
 interface OperationObject {
+  security: Record<string, string[]>[];
   parameters?: {
     in: 'path' | 'query' | 'header';
     name: string;

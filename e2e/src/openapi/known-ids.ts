@@ -11,7 +11,7 @@ export class Known {
 
 /** The addresses that name resources, by the segment of the path before the id. */
 const named =
-  /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|subscriptions|properties|actions)\/([^/?#]+)/g;
+  /\/(units|things|subjects|descriptions|instances|clients|interactions|deliveries|subscriptions|apps|properties|actions)\/([^/?#]+)/g;
 
 /** The kinds of resources whose ids belong to one account; the ids of the others are chosen by callers. */
 export const ownedKinds: readonly string[] = [
@@ -22,6 +22,7 @@ export const ownedKinds: readonly string[] = [
   'interactions',
   'deliveries',
   'subscriptions',
+  'apps',
 ];
 
 /** An answer may also repeat the address of a request, with whatever took the place of an id. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { clientCredentials } from './access-token.js';
-import { isProblem } from './problem.js';
+import { isProblem, TrellisConnectionError } from './problem.js';
 import { problemOf, startServer, type ScriptedServer } from './testing/server.js';
 
 let server: ScriptedServer;
@@ -61,4 +61,22 @@ test('a service that is away for a moment is asked again', async () => {
     index < 2 ? problemOf(503, 'unavailable') : { body: { access_token: 'token', expires_in: 60 } },
   );
   expect(await clientCredentials(server.address, credentials)({})).toBe('token');
+});
+
+test.each([
+  [
+    'a redirect',
+    { status: 308, headers: { location: 'https://trellis.example/' } },
+    'redirects to',
+  ],
+  ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, 'answers text/html'],
+  ['no token', { body: {} }, 'answers without an access token'],
+  ['no JSON', { body: '{' }, 'answers without an access token'],
+])('%s is told with its address, and the secret sent there once', async (_what, answer, text) => {
+  server = await startServer(() => answer);
+  const token = Promise.resolve(clientCredentials(server.address, credentials)({}));
+  const error = (await token.catch((caught: unknown) => caught)) as Error;
+  expect(error).toBeInstanceOf(TrellisConnectionError);
+  expect(error.message).toContain(`${server.address}/oauth2/token ${text}`);
+  expect(server.requests).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { fetchOnce } from './fetch-once.js';
+import { requireJson, UnexpectedAnswer } from './problem.js';
 import { withRetries } from './retry.js';
 
 /** Gives an access token; another one than `rejected`, which Trellis has refused. */
@@ -56,12 +57,24 @@ function fetchToken(address: string, form: Record<string, string>): Promise<Toke
   const run = async (leftMs: number): Promise<Token> => {
     const fetchedAt = performance.now();
     const body = new URLSearchParams(form);
-    const request = new Request(address, { method: 'POST', body });
+    // Otherwise a browser asks its user for a password when the secret is wrong (`WWW-Authenticate: Basic`).
+    const request = new Request(address, { method: 'POST', body, credentials: 'omit' });
     const response = await fetchOnce(request, { timeoutMs: leftMs });
-    const token = (await response.json()) as { access_token: string; expires_in: number };
+    const token = await readToken(await requireJson(request, response));
+    if (!token) throw new UnexpectedAnswer(`${address} answers without an access token`);
     const lifetimeMs = token.expires_in * 1000;
     const renewAt = fetchedAt + Math.max(lifetimeMs - renewEarlyMs, lifetimeMs * 0.9);
     return { text: token.access_token, renewAt };
   };
   return withRetries(run, { maxAttempts: 5, timeoutMs, isRepeatable: true });
+}
+
+/** What an answer has of a token; undefined where there is none. */
+async function readToken(
+  response: Response,
+): Promise<{ access_token: string; expires_in: number } | undefined> {
+  const token = (await response.json().catch(() => undefined)) as
+    { access_token?: unknown; expires_in?: unknown } | null | undefined;
+  if (typeof token?.access_token !== 'string') return undefined;
+  return { access_token: token.access_token, expires_in: Number(token.expires_in ?? 0) || 0 };
 }

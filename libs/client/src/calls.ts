@@ -5,6 +5,7 @@ import type {
   SuccessResponse,
 } from 'openapi-typescript-helpers';
 import { pathsWithoutKey, type paths } from './generated/openapi.js';
+import { requireJson } from './problem.js';
 import type { Send, SendOptions } from './send.js';
 
 export interface CallOptions extends Partial<SendOptions> {
@@ -99,7 +100,7 @@ export function createCalls(baseUrl: string, send: Send): Calls {
         params: { path, query, header: { ...(key && { 'Idempotency-Key': key }), ...header } },
         body,
         signal,
-        fetch: (request) => send(request, sending),
+        fetch: async (request) => requireJson(request, await send(request, sending)),
       });
       // `openapi-fetch` takes redirects, which some calls answer, for errors.
       return { data: data ?? (error || undefined), response };

@@ -69,6 +69,7 @@ export async function* followStream(
       for await (const { id, type, data } of readEvents(response.body!, { idleMs })) {
         failures = 0;
         lastId = id ?? lastId;
+        if (signal?.aborted) return;
         if (data !== undefined) yield { id: lastId ?? '', type, data: JSON.parse(data) as unknown };
       }
     } catch (error) {

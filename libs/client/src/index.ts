@@ -1,4 +1,4 @@
-export type { ClientCredentials, TokenSource } from './access-token.js';
+export { clientCredentials, type ClientCredentials, type TokenSource } from './access-token.js';
 export type { Answer, CallOptions, DataOf, OptionsOf, PathOf } from './calls.js';
 export type { Change, ChangePage, ChangesOptions } from './changes.js';
 export type { EventData, StreamItem, StreamOptions, TrellisEvent } from './events.js';

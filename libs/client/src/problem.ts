@@ -48,10 +48,13 @@ export class TrellisProblem extends Error {
   }
 }
 
-/** No answer came, or only a part of one. Whether the request was carried out is unknown. */
+/** No answer of Trellis came, or only a part of one. Whether the request was carried out is unknown. */
 export class TrellisConnectionError extends Error {
   override readonly name = 'TrellisConnectionError';
 }
+
+/** What answered is not Trellis, but a proxy or anything else at a wrong address. It is not asked again. */
+export class UnexpectedAnswer extends TrellisConnectionError {}
 
 /** Whether an error is a problem, and of this code if one is given. */
 export const isProblem = (error: unknown, code?: ProblemCode): error is TrellisProblem =>
@@ -69,6 +72,33 @@ export async function readProblem(response: Response): Promise<TrellisProblem> {
 
 export const isJson = ({ headers }: Pick<Response, 'headers'>): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
+
+/** Whether there is nothing to read in an answer: what is empty has no type. */
+const isEmpty = ({ status, headers }: Response): boolean =>
+  status === 204 || headers.get('content-length') === '0' || !headers.has('content-type');
+
+/** Passes an answer on that is JSON, or empty; throws `UnexpectedAnswer` for a page, such as that of a proxy. */
+export async function requireJson(request: Request, response: Response): Promise<Response> {
+  if (!response.ok || isJson(response) || isEmpty(response)) return response;
+  await response.body?.cancel();
+  const type = response.headers.get('content-type');
+  throw new UnexpectedAnswer(`${withoutQuery(request)} answers ${type} in place of JSON`);
+}
+
+/**
+ * Throws `UnexpectedAnswer` for a redirect, except for that of a creation (303). Browsers do not show where to and with
+ * which status: there a POST may always be answered so.
+ */
+export function refuseRedirect(request: Request, { type, status, headers }: Response): void {
+  const isOpaque = type === 'opaqueredirect';
+  if (!isOpaque && (status < 300 || status === 304)) return;
+  if (request.method === 'POST' && (isOpaque || status === 303)) return;
+  const location = headers.get('location');
+  const target = location === null ? '' : ` to ${location}`;
+  throw new UnexpectedAnswer(`${withoutQuery(request)} redirects${target}, which is not followed`);
+}
+
+const withoutQuery = ({ url }: Request): string => url.split('?')[0]!;
 
 /** Seconds, or a date (RFC 9110, section 10.2.3). */
 function readRetryAfter(header: string | null): number | undefined {

@@ -1,5 +1,5 @@
 import { pause } from './pause.js';
-import { isProblem, TrellisConnectionError } from './problem.js';
+import { isProblem, TrellisConnectionError, UnexpectedAnswer } from './problem.js';
 
 /** What is waited for before the first retry; it doubles with each (ms). */
 const firstDelayMs = 500;
@@ -36,6 +36,7 @@ export async function withRetries<T>(
 
 /** Whether the same request may succeed later. */
 export function isTemporary(error: unknown): boolean {
+  if (error instanceof UnexpectedAnswer) return false;
   if (!isProblem(error)) return error instanceof TrellisConnectionError;
   const { status, code, remedy } = error;
   if (status === 429 || code === 'idempotency_key_in_use') return true;

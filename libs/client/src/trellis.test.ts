@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { TrellisConnectionError } from './problem.js';
+import { refuseRedirect, TrellisConnectionError } from './problem.js';
 import {
   problemOf,
   startServer,
@@ -193,13 +193,53 @@ describe('an access token', () => {
   });
 
   test('goes nowhere else: redirects are not followed, other addresses refused', async () => {
-    const elsewhere = { status: 303, headers: { location: 'http://127.0.0.1:9/' } };
+    const elsewhere = { status: 308, headers: { location: 'http://127.0.0.1:9/' } };
     const trellis = await clientOf([elsewhere]);
-    const { data, response } = await trellis.get('/units');
-    expect([data, response.status]).toEqual([undefined, 303]);
+    expect(await failure(trellis.get('/units', { query: { search: 'a' } }))).toMatchObject({
+      name: 'TrellisConnectionError',
+      message: `${server.address}/api/v1/units redirects to http://127.0.0.1:9/, which is not followed`,
+    });
+    expect(await failure(trellis.post('/units', newUnit))).toBeInstanceOf(TrellisConnectionError);
+    expect(await failure(trellis.events().next())).toBeInstanceOf(TrellisConnectionError);
+    expect(server.requests).toHaveLength(3);
     expect(() => trellis.fetch('http://elsewhere.example/api/v1/units')).toThrow(TypeError);
     expect(() => trellis.fetch(`${server.address}.example/api/v1/units`)).toThrow(TypeError);
   });
+});
+
+test('the redirect of a creation is an answer', async () => {
+  const trellis = await clientOf([
+    { status: 303, headers: { location: 'http://127.0.0.1:9/' }, body: { client_id: 'c' } },
+  ]);
+  const { data, response } = await trellis.post('/connectors/clients', {
+    body: { connector_type_id: 'netatmo', configuration: {} },
+  } as never);
+  expect([data, response.status]).toEqual([{ client_id: 'c' }, 303]);
+});
+
+test('a redirect that a browser does not show is that of a creation, or none of Trellis', () => {
+  const opaque = { type: 'opaqueredirect', status: 0, headers: new Headers() } as Response;
+  const request = (method: string) =>
+    new Request('http://trellis.example/api/v1/units', { method });
+  expect(() => refuseRedirect(request('GET'), opaque)).toThrow('/units redirects, which');
+  expect(() => refuseRedirect(request('POST'), opaque)).not.toThrow();
+});
+
+test('a page in place of JSON is told with its address, and not asked for again', async () => {
+  const page = { headers: { 'content-type': 'text/html' }, body: '<html>' };
+  const trellis = await clientOf([page]);
+  expect(await failure(trellis.get('/units'))).toMatchObject({
+    name: 'TrellisConnectionError',
+    message: `${server.address}/api/v1/units answers text/html in place of JSON`,
+  });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('an answer without a body needs no type', async () => {
+  const trellis = await clientOf([{ status: 204 }, { status: 201 }]);
+  const options = { path: { id: 'u' } };
+  expect((await trellis.delete('/units/{id}', options)).data).toBeUndefined();
+  expect((await trellis.post('/units', newUnit)).data).toBeUndefined();
 });
 
 test.each(['.', '..'])('%s is no id: the call is refused, and nothing sent', async (id) => {

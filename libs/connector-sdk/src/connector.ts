@@ -1,12 +1,10 @@
 import type { z } from 'zod';
+import type { ConnectorContext } from './context.js';
 import type { Device } from './device.js';
 import type { ConnectorFailure } from './failure.js';
 import type { Emit } from './heard.js';
 import type { Hook } from './hook.js';
-import type { Acquire, RateLimits } from './limits.js';
-import type { Memory } from './memory.js';
-import type { ResolveHost } from './net/lookup.js';
-import type { Http } from './net/request.js';
+import type { RateLimits } from './limits.js';
 import type { OAuth2 } from './oauth2.js';
 import type { Room } from './room.js';
 
@@ -39,35 +37,6 @@ export interface DeviceProblem {
   failure: ConnectorFailure;
 }
 
-/** Everything that a connector works with. */
-export interface ConnectorContext<Instance = unknown, Client = unknown> {
-  /** The parsed configuration of the developer's instance. */
-  instance: Instance;
-  /** The parsed configuration of the subject's client. */
-  client: Client;
-  /** An id of the client, for example as the client id at a broker. */
-  clientId: string;
-  /** Aborted when the time for the poll or the command is up, or the service stops. */
-  signal: AbortSignal;
-  /** HTTP within bounds: egress policy, rate limits, size and time of responses, no redirects. */
-  http: Http;
-  /** For other protocols: look up every host that a user named with it before connecting. */
-  resolve: ResolveHost;
-  /** For other protocols: await it before each request. `http` does so itself. */
-  acquire: Acquire;
-  memory: Memory;
-  /**
-   * Whether a connection is established on which another process, or this one, listens for the client. What
-   * it has heard may be more than a poll can see.
-   */
-  isListening: boolean;
-  /**
-   * An access token that is valid for the next request; only for connectors with `oauth2`. Throws
-   * `Unauthorized` when the end user has to authorize the client again.
-   */
-  accessToken(): Promise<string>;
-}
-
 /** What is wrong with a member of a configuration: where it is, and why. Quotes no value. */
 export interface ConfigurationError {
   path: (string | number)[];
@@ -89,6 +58,11 @@ export interface ConnectStep {
 export interface ConfigurationDefinition<Schema extends z.ZodObject> {
   schema: Schema;
   sample: z.input<Schema>;
+  /**
+   * Of clients: members that have no say in where or how secrets are sent, beside `interval_ms`. An end user who changes
+   * another one has to enter the stored secrets again: whoever has a link could have them sent to a host of their own.
+   */
+  keepsSecrets?: readonly string[];
 }
 
 /** The schema of a client's configuration; every one has the poll interval, see `pollInterval`. */
@@ -128,6 +102,11 @@ export interface Connector<
     instance: z.output<Instance>;
     client: z.output<Client>;
   }): ConfigurationError[];
+  /**
+   * The JSON Schema (draft 2020-12) of the configuration of a client of this instance, where the instance says more
+   * about it than `client.schema` does, such as which members are secret.
+   */
+  describeClient?(instance: z.output<Instance>): Record<string, unknown>;
   /** How end users authorize a client; the technology then answers only to access tokens. */
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
   /** What has to be done beside filling in the configuration of a client, in order. */

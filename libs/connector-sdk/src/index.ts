@@ -10,6 +10,7 @@ export * from './capabilities/index.js';
 export * from './color.js';
 export * from './configuration.js';
 export * from './connector.js';
+export type { ConnectorContext } from './context.js';
 export * from './heard.js';
 export * from './device.js';
 export * from './dispatch.js';

@@ -1,3 +1,5 @@
+import type { ConnectorContext } from './context.js';
+
 /** The endpoints of an authorization server (RFC 8414, section 2). */
 export interface AuthorizationServer {
   issuer: string;
@@ -27,6 +29,12 @@ export interface OAuth2<Instance, Client> {
   scopes(client: Client): string[];
   /** The address of the app to which the browser is redirected at the end. */
   returnTo(instance: Instance): string;
+  /**
+   * Whose account at the vendor it is that the access token of the context opens: a text that stays the same for as
+   * long as the account exists, such as an id. Undefined when the vendor does not say; throws as `poll` does. Left
+   * out where token responses have an ID token (OpenID Connect Core 1.0, section 2): its `sub` says so.
+   */
+  account?(context: ConnectorContext<Instance, Client>): Promise<string | undefined>;
   /** How the application authenticates at the token endpoint. Default `client_secret_basic`. */
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
   /** Further parameters for the authorization endpoint. */

@@ -135,6 +135,8 @@ export interface ProblemExtras {
   oauth?: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type';
   /** Whose app was refused, for the audit log. It is never shown. */
   developer?: string;
+  /** Where it is said who issues access tokens (RFC 9728, section 5.1). */
+  resource_metadata?: string;
   /** The scope that the access token lacks. */
   scope?: string;
   /** The methods that are allowed. */

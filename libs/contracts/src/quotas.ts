@@ -99,6 +99,13 @@ export const quotas = {
     variable: 'SUBSCRIPTIONS_PER_DEVELOPER',
     default: 100,
   },
+  apps: {
+    service: 'connectors',
+    per: 'developer',
+    counts: 'apps',
+    variable: 'APPS_PER_DEVELOPER',
+    default: 100,
+  },
 } as const satisfies Record<string, QuotaRow>;
 
 type Quotas = typeof quotas;

@@ -7,6 +7,7 @@ export const scopes = {
   'svc.things.admin': 'Create and delete things, write their properties',
   'svc.things.act': 'Invoke actions of things',
   'svc.audit.read': 'Read the audit log',
+  'svc.apps.admin': 'Register, rotate and revoke apps of the account',
 } as const;
 
 export type Scope = keyof typeof scopes;

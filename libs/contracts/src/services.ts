@@ -4,6 +4,7 @@ import { authorizationCalls } from './calls/authorizations.js';
 import { batchCalls } from './calls/batches.js';
 import { changeCalls } from './calls/changes.js';
 import { clientCalls } from './calls/clients.js';
+import { connectCalls } from './calls/connect.js';
 import { eventCalls } from './calls/events.js';
 import { healthCalls } from './calls/health.js';
 import { historyCalls } from './calls/history.js';
@@ -52,6 +53,7 @@ export const connectorsContract = {
     ...clientCalls,
     ...trialCalls,
     ...authorizationCalls,
+    ...connectCalls,
     ...hookCalls,
     ...interactionCalls,
     ...batchCalls,

@@ -50,10 +50,10 @@ const exchangeMs = 6_000;
 export const authorizationTimeouts = {
   /** For the end user to log in and consent at the authorization server. */
   endUserMs: 10 * 60_000,
-  /** For the authorization server to exchange the code for tokens. */
+  /** For the authorization server to exchange the code for tokens, and for the vendor to say whose they are. */
   exchangeMs,
-  /** For the gateway to wait for that. */
-  callMs: exchangeMs + 3_000,
+  /** For the gateway to wait for that, and until tokens that are not stored are revoked. */
+  callMs: exchangeMs + revocationMs + 2_000,
 } as const;
 
 /** The timeouts of a request that a vendor sends (ms), nested as well. */

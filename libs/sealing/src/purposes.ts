@@ -12,6 +12,7 @@ export const purposes = {
   'clients.configuration': { opensV1: true },
   'clients.memory': { opensV1: true },
   'clients.tokens': { opensV1: true },
+  'clients.account': { opensV1: false },
   'authorizations.verifier': { opensV1: true },
   'interactions.input': { opensV1: true },
   'interaction_batches.input': { opensV1: false },
@@ -27,6 +28,7 @@ export const purposes = {
   // Presented by whoever was given them.
   'authorization-ticket': { opensV1: false },
   'stream-ticket': { opensV1: false },
+  'connect-session': { opensV1: false },
 } as const satisfies Record<string, { opensV1: boolean }>;
 
 export type Purpose = keyof typeof purposes;

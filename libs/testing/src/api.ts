@@ -11,6 +11,7 @@ export const allScopes = [
   'svc.things.admin',
   'svc.things.act',
   'svc.audit.read',
+  'svc.apps.admin',
 ];
 
 export interface ApiAnswer {

@@ -48,7 +48,7 @@ export async function checkImages(
       starts.set(service, readyMs);
     }
     await pollClient(newAccount({ address: `http://127.0.0.1:${port}`, jwtSecret }));
-    await requireDocumentation(port);
+    await requirePages(port);
     // It ends with 1, which throws here, where it finds something wrong.
     for (const target of services) {
       runContainer({ target, environment, command: ['node', 'dist/doctor.js'] });
@@ -135,7 +135,9 @@ async function pollClient({ request }: Account): Promise<void> {
   if (unit.status !== 201) throw new Error(`JSON-LD was not checked: ${JSON.stringify(unit.body)}`);
 }
 
-async function requireDocumentation(port: number): Promise<void> {
-  const { status } = await fetch(`http://127.0.0.1:${port}/docs/swagger-ui-bundle.js`);
-  if (status !== 200) throw new Error('The gateway does not serve Swagger UI.');
+async function requirePages(port: number): Promise<void> {
+  for (const path of ['/docs/swagger-ui-bundle.js', '/connect']) {
+    const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
+    if (status !== 200) throw new Error(`The gateway does not serve ${path}.`);
+  }
 }

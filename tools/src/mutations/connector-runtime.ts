@@ -213,9 +213,21 @@ export default [
   },
   {
     file: `${src}/oauth-apps/authenticate.ts`,
-    from: 'if (!app || !timingSafeEqual(Buffer.from(app.secretHash), given)) {',
+    from: 'if (!app || !acceptedHashes(app).some((hash) => timingSafeEqual(Buffer.from(hash), given))) {',
     to: 'if (!app) {',
     noticedBy: ['e2e/src/access.test.ts'],
+  },
+  {
+    file: `${src}/oauth-apps/authenticate.ts`,
+    from: 'previousSecretHash !== null && previousUntil! > new Date()',
+    to: 'previousSecretHash !== null',
+    noticedBy: ['apps/connector-runtime/src/oauth-apps/own-apps.test.ts'],
+  },
+  {
+    file: `${src}/oauth-apps/rotate.ts`,
+    from: 'app.scopes.find((scope) => !scopes.includes(scope))',
+    to: 'app.scopes.find((scope) => false && !scopes.includes(scope))',
+    noticedBy: ['apps/connector-runtime/src/oauth-apps/own-apps.test.ts'],
   },
   {
     file: `${src}/main.ts`,
@@ -277,9 +289,15 @@ export default [
     noticedBy: [`${src}/authorizations/authorizations.test.ts`],
   },
   {
+    file: `${src}/authorizations/store-grant.ts`,
+    from: 'if (before.account !== null && !isSame && !acceptsOther) return false;',
+    to: '',
+    noticedBy: [`${src}/authorizations/authorizations.test.ts`],
+  },
+  {
     file: `${src}/authorizations/ticket.ts`,
-    from: 'return expires > Date.now() ? client : undefined;',
-    to: 'return expires > 0 ? client : undefined;',
+    from: 'return opened.expires > Date.now() ? opened : undefined;',
+    to: 'return opened.expires > 0 ? opened : undefined;',
     noticedBy: [`${src}/authorizations/authorizations.test.ts`],
   },
   {

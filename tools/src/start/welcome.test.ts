@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { serviceNames } from '../services.js';
 import { serviceEnvironment } from './service-environment.js';
 import { readLauncherConfiguration } from './configuration.js';
 import { egressText, welcome } from './welcome.js';
@@ -37,4 +38,11 @@ test.each([
   expect(egressText(environment)).toContain(
     `never the database, the queue${expected && ', '}${expected}.`,
   );
+});
+
+test('it has a link that signs in to the console, whose secret browsers keep to themselves', () => {
+  const environment = environmentOf({});
+  const demoApp = { client_id: 'demo', client_secret: 'a+b' };
+  const text = welcome({ address: 'http://a', services: [...serviceNames], environment, demoApp });
+  expect(text).toContain('http://a/console#client_id=demo&client_secret=a%2Bb\n');
 });

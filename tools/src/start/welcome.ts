@@ -39,7 +39,14 @@ const serveCommands = (names: ServiceName[]) =>
 
 function tryItText(address: string, { client_id, client_secret }: Welcome['demoApp']): string {
   const parse = `node -pe 'JSON.parse(fs.readFileSync(0)).access_token'`;
-  return `Get an access token of the demo app, valid for an hour:
+  const credentials = new URLSearchParams({ client_id, client_secret });
+  return `Open the console, signed in as the demo app:
+  ${address}/console#${credentials}
+
+Log in on the command line as the demo app, and see what there is (npx trellis --help):
+  echo ${client_secret} | npx trellis login --url ${address} --client-id ${client_id} --client-secret-stdin
+
+Get an access token of the demo app, valid for an hour:
   TOKEN=$(curl -s -u ${client_id}:${client_secret} -d grant_type=client_credentials ${address}/oauth2/token | ${parse})
 
 Try it:

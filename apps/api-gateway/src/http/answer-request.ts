@@ -5,8 +5,10 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Trail } from './audit-entry.js';
 import { parseBody, receiveBody } from './body.js';
+import type { CallOperationFor } from './call-operation.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
+import { readConnectSession, sessionOver } from './connect-session.js';
 import { isVersioned, needsMatch, requireMatch } from './conditions.js';
 import {
   answerOnce,
@@ -29,7 +31,14 @@ import type { IdForms } from './ids.js';
 import { readLines } from './lines.js';
 import type { Deadline } from './deadline.js';
 import { toLogged } from './log-requests.js';
-import type { Answer, Attempt, Operation, OperationRequest, Services } from './operation.js';
+import type {
+  Answer,
+  Attempt,
+  Identified,
+  Operation,
+  OperationRequest,
+  Services,
+} from './operation.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
 import type { Route } from './routes.js';
 import { requireScope } from './scope.js';
@@ -43,6 +52,8 @@ export interface AnswerOptions {
   verifyToken: VerifyToken;
   limits: Limits;
   log: Logger;
+  /** How a request calls other operations. */
+  callOperation: CallOperationFor;
 }
 
 /** A request, where its answer goes, and what becomes known of it. */
@@ -66,13 +77,13 @@ export async function answerRequest(
   options: AnswerOptions,
 ): Promise<Answer> {
   const { request, trail } = exchange;
-  const { services, verifyToken, limits } = options;
+  const { services, limits } = options;
   request.routePath = row.path;
   request.isForPeople = row.forPeople ?? false;
   const ticket = row.acceptsTicket
     ? readTicket(services, { thing: params.id, ticket: givenQuery.ticket, request })
     : undefined;
-  const bearer = ticket?.bearer ?? (await readBearer(row, request, verifyToken));
+  const bearer = ticket?.bearer ?? (await readBearer(row, request, options));
   const developer = row.access === 'public' ? undefined : bearer.developer;
   if (developer !== undefined) request.tokenApp = { developer, client_id: bearer.app };
   const owner = ownerOf(request, developer);
@@ -83,8 +94,10 @@ export async function answerRequest(
   if (developer !== undefined) {
     request.developer = developer;
     trail.identified = {
-      ...{ developer, actor: { type: 'app', id: bearer.app } },
+      ...{ developer, actor: actorOf(bearer) },
       ...(bearer.subject !== undefined && { subject: bearer.subject }),
+      // The entry of the request that created the session says which app it was.
+      ...(bearer.connect && { ids: [bearer.connect.id] }),
     };
   }
   requireScope(row, bearer);
@@ -134,21 +147,36 @@ async function perform(
   options: AnswerOptions,
 ): Promise<Answer> {
   const { request, trail } = exchange;
-  const bytes = takesBody(row) ? await receiveBody(request, row) : undefined;
-  const deadline = deadlineOf(row, (name) => request.get(name));
+  const { heavy } = options.limits;
+  const { bytes, deadline } = request.within ?? (await receive(row, request));
   trail.deadline = deadline;
-  const end = await options.limits.heavy.enter(request, {
+  const received = { ...checked, bytes, deadline };
+  if (row.onlyCalls) return performNow(row, received, exchange, options);
+  const end = await heavy.enter(request, {
     owner: checked.owner,
     operation: `${row.method} ${row.path}`,
     bodyBytes: bytes?.length ?? 0,
     expiresAt: Date.now() + deadline.remainingMs(),
   });
   try {
-    return await performNow(row, { ...checked, bytes, deadline }, exchange, options);
+    const answer = await performNow(row, received, exchange, options);
+    // Nobody sends this one, which would tell its size.
+    if (request.within) heavy.answered(request, sizeOf(answer));
+    return answer;
   } finally {
     end();
   }
 }
+
+async function receive(row: Operation, request: Request) {
+  return {
+    bytes: takesBody(row) ? await receiveBody(request, row) : undefined,
+    deadline: deadlineOf(row, (name) => request.get(name)),
+  };
+}
+
+const sizeOf = ({ body }: Answer): number =>
+  body === undefined ? 0 : Buffer.byteLength(JSON.stringify(body));
 
 /** What an operation needs besides, once it may begin. */
 interface Received extends Checked {
@@ -160,7 +188,7 @@ async function performNow(
   row: Operation,
   { owner, caller, bearer, key, params, query, operationOf, bytes, deadline }: Received,
   { request, response, trail }: Exchange,
-  { services, limits, log, idForms }: AnswerOptions,
+  { services, limits, log, idForms, callOperation }: AnswerOptions,
 ): Promise<Answer> {
   const sent = row.body && bytes && (await parseBody(bytes, row, owner));
   const header = (name: string) => request.get(name);
@@ -188,6 +216,7 @@ async function performNow(
       countHook: (digest) => limitHook(limits, request, digest),
       url: request.originalUrl,
       deadline,
+      callOperation: (id, call) => callOperation({ request, response, deadline }, id, call),
       // Last: a literal that begins with a spread takes V8 a hundred times as long.
       ...within,
       ...attempt,
@@ -222,9 +251,32 @@ const noBytes = Buffer.alloc(0);
 
 const noLines: AsyncIterable<never> = (async function* () {})();
 
-async function readBearer({ access }: Operation, request: Request, verifyToken: VerifyToken) {
-  return access === 'public' ? nobody : verifyToken(request.headers.authorization);
+async function readBearer(
+  { access, metadataPath }: Operation,
+  { headers: { authorization } }: Request,
+  { services, verifyToken }: Pick<AnswerOptions, 'services' | 'verifyToken'>,
+): Promise<Bearer> {
+  const { issuer, hrefs, sealing, isRevoked } = services;
+  if (access === 'public') return nobody;
+  if (access === 'connect session') {
+    const bearer = readConnectSession(sealing, authorization);
+    const { developer, app: client_id } = bearer;
+    if (await isRevoked({ developer, client_id })) throw sessionOver();
+    return bearer;
+  }
+  try {
+    return await verifyToken(authorization);
+  } catch (error) {
+    if (metadataPath && issuer !== undefined && error instanceof Problem) {
+      error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
+    }
+    throw error;
+  }
 }
+
+/** Who acts: an app, also for an end user, or the end user on the page of a connect session. */
+const actorOf = ({ app, subject, connect }: Bearer): Identified['actor'] =>
+  connect ? { type: 'subject', id: subject! } : { type: 'app', id: app };
 
 const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
 

@@ -33,11 +33,15 @@ const resourceTypes = {
   '/api/v1/connectors/clients': 'connector_client',
   '/api/v1/connectors/authorized': 'connector_client',
   '/api/v1/connectors/callback': 'thing',
+  '/api/v1/connect/clients': 'connector_client',
+  '/api/v1/connect/sessions': 'connect_session',
+  '/api/v1/connect/branding': 'connect_branding',
   '/api/v1/units': 'unit',
   '/api/v1/things': 'thing',
   '/api/v1/interactions': 'interaction',
   '/api/v1/callback': 'callback',
   '/api/v1/subscriptions': 'subscription',
+  '/api/v1/apps': 'app',
   '/oauth2/token': 'access_token',
 };
 
@@ -67,7 +71,7 @@ export function toEntry(
   trail.entryId ??= newId();
   const { developer, actor, subject, ids = [], error } = identified;
   const touched = body === undefined ? {} : (row.touches?.(body, answer) ?? createdBy(answer));
-  const named = [...Object.values(params), ...ids, ...(touched.ids ?? [])];
+  const named = [...Object.values(params), ...(touched.ids ?? []), ...ids];
   const userAgent = request.headers['user-agent'];
   return {
     id: trail.entryId,

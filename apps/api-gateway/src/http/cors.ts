@@ -31,6 +31,9 @@ const allowedHeaders = [
   'If-Match',
   'If-None-Match',
   'Last-Event-ID',
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Protocol-Version',
   'Prefer',
   'traceparent',
   'tracestate',
@@ -77,20 +80,28 @@ export async function answerPreflight(
   const methods = route.allow.filter((method) => isForPages(route.operationOf(method)!));
   if (methods.length === 0) return undefined;
   request.routePath = route.operationOf(methods[0]!)!.path;
-  const origin = request.headers.origin!;
-  if (!origins.isKnown(origin)) await limitOriginLookup(limits, request);
-  if (!(await origins.allow(origin))) {
-    throw new Problem('origin_not_allowed', 'Pages of this origin cannot use the interface.');
-  }
+  await requireOrigin(request, { origins, limits });
   return {
     status: 204,
     headers: {
-      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Origin': request.headers.origin!,
       'Access-Control-Allow-Methods': methods.join(', '),
       'Access-Control-Allow-Headers': allowedHeaders,
       'Access-Control-Max-Age': String(maxAgeSeconds),
     },
   };
+}
+
+/** Throws `origin_not_allowed` for a request of a page whose origin no app lists. */
+export async function requireOrigin(
+  request: Request,
+  { origins, limits }: CorsOptions,
+): Promise<void> {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  if (!origins.isKnown(origin)) await limitOriginLookup(limits, request);
+  if (await origins.allow(origin)) return;
+  throw new Problem('origin_not_allowed', 'Pages of this origin cannot use the interface.');
 }
 
 /**

@@ -28,6 +28,7 @@ test('the addresses are those of the interface, with what is in them encoded', (
     delivery: hrefs.delivery('1'),
     subscription: hrefs.subscription('1'),
     subscriptionEvents: hrefs.subscriptionEvents('1'),
+    app: hrefs.app('demo app'),
     problem: hrefs.problem('not_found'),
   }).toEqual({
     description: `${api}/connectors/descriptions/3`,
@@ -53,6 +54,7 @@ test('the addresses are those of the interface, with what is in them encoded', (
     delivery: `${api}/callback/deliveries/1`,
     subscription: `${api}/subscriptions/1`,
     subscriptionEvents: `${api}/subscriptions/1/events`,
+    app: `${api}/apps/demo%20app`,
     problem: 'https://trellis.example/docs/problems#not_found',
   });
 });

@@ -27,6 +27,8 @@ export interface Hrefs {
   authorization(ticket: string): string;
   /** Where authorization servers redirect the browsers of end users to. */
   authorized: string;
+  /** The page on which an end user connects technologies; with the text of a session, which reaches no server. */
+  connect(session?: string): string;
   /** Takes action requests for the things of connectors. */
   callback: string;
   /** The webhook of the calling app. */
@@ -35,6 +37,7 @@ export interface Hrefs {
   subscription(id: string): string;
   /** The stream of what a subscription matches. */
   subscriptionEvents(id: string): string;
+  app(id: string): string;
   /** The explanation of a problem code. */
   problem(code: string): string;
 }
@@ -68,11 +71,13 @@ export function createHrefs(base: string): Hrefs {
     events: at('events'),
     authorization: (ticket) => at('connectors', 'authorizations', ticket),
     authorized: at('connectors', 'authorized'),
+    connect: (session) => `${base}/connect/${session === undefined ? '' : `#${session}`}`,
     callback: at('connectors', 'callback'),
     appCallback: at('callback'),
     delivery: (id) => at('callback', 'deliveries', id),
     subscription: (id) => at('subscriptions', id),
     subscriptionEvents: (id) => at('subscriptions', id, 'events'),
+    app: (id) => at('apps', id),
     problem: (code) => `${base}/docs/problems#${code}`,
   };
 }

@@ -96,7 +96,9 @@ function derivedProblems(row: Operation, takesMatch: boolean): ProblemCode[] {
   return [
     ...(row.unlimited ? [] : (['rate_limited'] as const)),
     ...(row.access === 'public' ? [] : (['invalid_token', 'bound_to_subject'] as const)),
-    ...(['public', 'any token'].includes(row.access) ? [] : (['insufficient_scope'] as const)),
+    ...(['public', 'any token', 'connect session'].includes(row.access)
+      ? []
+      : (['insufficient_scope'] as const)),
     ...(takesIdempotencyKey(row)
       ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
       : []),

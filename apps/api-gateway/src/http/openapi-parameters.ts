@@ -17,6 +17,7 @@ export function describeParameters(row: Operation, takesMatch: boolean) {
 
 /** What the ids in paths name, by the segment before them. */
 const named: Record<string, string> = {
+  apps: 'The client id of the app.',
   authorizations: 'The ticket that the address of the authorization has.',
   clients: 'The id of the connector client.',
   children: 'The id of the child.',

@@ -69,6 +69,11 @@ const securitySchemes = (server: string) =>
       name: 'ticket',
       description: 'From the forms of a Thing Description, for clients that cannot send headers.',
     },
+    connect: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'What follows `#` in the `href` of a connect session.',
+    },
     app: {
       type: 'http',
       scheme: 'basic',
@@ -121,6 +126,7 @@ const contentOfBytes = ({ takenTypes = ['*/*'] }: Operation) =>
 function security({ access, acceptsTicket, form }: Operation): Record<string, string[]>[] {
   if (form) return [{ app: [] }, {}];
   if (access === 'public') return [];
+  if (access === 'connect session') return [{ connect: [] }];
   const needed = access === 'any token' ? [] : [access];
   return [{ oauth2: needed }, { bearer: needed }, ...(acceptsTicket ? [{ ticket: [] }] : [])];
 }

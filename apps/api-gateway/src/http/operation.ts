@@ -25,6 +25,8 @@ import type { IssueToken } from './issue-token.js';
 import type { StreamRegistry } from './streams.js';
 import type { Tag } from './tags.js';
 import type { SubjectUse } from './subject.js';
+import type { Origins } from './origins.js';
+import type { IsRevoked } from './revocations.js';
 import type { Bearer } from './token.js';
 
 /** What operations work with. */
@@ -49,8 +51,14 @@ export interface Services {
   streams: StreamRegistry;
   /** Reads and writes models of buildings. */
   models: ModelProcessor;
+  /** Whether an app lists an origin of web pages. */
+  allowOrigin: Origins['allow'];
+  /** Whether an app was revoked. */
+  isRevoked: IsRevoked;
   /** Issues access tokens; undefined when an external issuer does. */
   issueToken: IssueToken | undefined;
+  /** The address of the external issuer, if there is one that has an address. */
+  issuer?: string | undefined;
 }
 
 /** The names of the parameters in a path such as `/units/:id`. */
@@ -86,6 +94,22 @@ export type Change = <Name extends AuditedCall>(
   created?: string,
 ) => Promise<Output<UnitsContract, Name>>;
 
+/** What a request asks of another operation. */
+export interface OperationCall {
+  params?: Record<string, string>;
+  /** The parameters of the query as an address has them; those that are undefined are left out. */
+  query?: Record<string, string | undefined>;
+  headers?: Record<string, string | undefined>;
+  /** Sent as JSON. */
+  body?: unknown;
+}
+
+/**
+ * Has another operation, by its id, answer the caller of a request: with the checks, the limits and the entry in the
+ * audit log of a request of its own, but no connection. Throws its problems.
+ */
+export type CallOperation = (id: string, call: OperationCall) => Promise<Answer>;
+
 /** A request that has passed all checks, with the services to answer it. */
 export interface OperationRequest<Path extends string = string, Body = unknown, Query = unknown>
   extends Services, Attempt {
@@ -116,6 +140,8 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   countHook(digest: string): Promise<void>;
   /** Path and query as they were requested. */
   url: string;
+  /** Has other operations answer the caller. */
+  callOperation: CallOperation;
 }
 
 /** What is sent: a body, an event stream, lines, or none of them. */
@@ -199,8 +225,11 @@ interface Row<
   summary: string;
   /** What a caller wants to know: its effect, its limits, what a repetition does, what it does for a subject. */
   description: string;
-  /** The scope that the access token needs; or that any valid token, or none, is enough. */
-  access: Scope | 'any token' | 'public';
+  /**
+   * The scope that the access token needs; or that any valid token, or none, is enough; or that it takes a connect
+   * session instead, which is accepted nowhere else.
+   */
+  access: Scope | 'any token' | 'connect session' | 'public';
   /**
    * Whether it acts for a subject; `none` by default, which refuses access tokens that are bound to one. What acts
    * for a subject must not look beyond it.
@@ -213,8 +242,19 @@ interface Row<
   acceptsTicket?: boolean;
   /** Whether end users come here with their browsers, which are shown a problem as a page. */
   forPeople?: boolean;
+  /** Why it is not in the OpenAPI document. */
+  undocumented?: string;
+  /** Whether it refuses what pages send whose origin no app lists, instead of only keeping the answer from them. */
+  refusesOrigins?: boolean;
+  /** The path of its metadata (RFC 9728), which name the external issuer to those without an access token. */
+  metadataPath?: string;
   /** Whether it is exempt from the rate limit. */
   unlimited?: boolean;
+  /**
+   * Whether its work is done by the operations that it calls, which take turns when they are heavy: with a turn
+   * of its own, it could wait for itself.
+   */
+  onlyCalls?: boolean;
   /** Whether it changes something, which leaves an entry in the audit log; by default all but `get` do. */
   changes?: boolean;
   /** Its name in the audit log where a query makes another operation of it. */

@@ -69,7 +69,11 @@ function headersOf({ code, extras }: Problem, status: number): Record<string, st
       ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="Trellis"' }),
     };
   }
-  if (code === 'invalid_token') return { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
+  if (code === 'invalid_token') {
+    const metadata =
+      extras.resource_metadata && `, resource_metadata="${extras.resource_metadata}"`;
+    return { 'WWW-Authenticate': `Bearer error="invalid_token"${metadata ?? ''}` };
+  }
   if (code === 'insufficient_scope') {
     return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${extras.scope}"` };
   }

@@ -7,7 +7,8 @@ export function requireScope(
   { access }: Pick<Operation, 'access'>,
   { scopes }: Pick<Bearer, 'scopes'>,
 ): void {
-  if (access === 'public' || access === 'any token' || scopes.includes(access)) return;
+  if (['public', 'any token', 'connect session'].includes(access) || scopes.includes(access))
+    return;
   throw new Problem('insufficient_scope', `The access token lacks the scope ${access}.`, {
     scope: access,
   });

@@ -8,6 +8,33 @@ export const pageHeaders = (): Map<string, string> =>
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
   });
 
+interface WebPageOptions {
+  keepsOpener: boolean;
+  /** Other origins to which it may send requests. */
+  connectsTo: string[];
+}
+
+/** For the pages of the product: their own files and this interface, no inline scripts or styles, and no frame. */
+export const webPageHeaders = ({ keepsOpener, connectsTo }: WebPageOptions): Map<string, string> =>
+  headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...connectsTo],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+    ...(keepsOpener && { crossOriginOpenerPolicy: { policy: 'unsafe-none' } }),
+  });
+
 /** For data, which a browser must not show as a page (OWASP REST Security Cheat Sheet). */
 export const dataHeaders = (): Map<string, string> =>
   new Map([

@@ -4,7 +4,8 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { answerAudited } from './answer-audited.js';
 import type { AuditLog } from './audit-log.js';
 import type { AnswerOptions } from './answer-request.js';
-import { answerPreflight, exposeToPage, isPreflight } from './cors.js';
+import { createCallOperation } from './call-operation.js';
+import { answerPreflight, exposeToPage, isPreflight, requireOrigin } from './cors.js';
 import { sendEvents } from './event-stream.js';
 import { sendLines } from './lines.js';
 import { useBareIds } from './ids.js';
@@ -16,7 +17,7 @@ import { prefersPage, problemPage } from './problem-page.js';
 import { createRoutes } from './routes.js';
 import type { Sender } from './send-answer.js';
 
-interface ServeOptions extends AnswerOptions {
+interface ServeOptions extends Omit<AnswerOptions, 'callOperation'> {
   audit: AuditLog;
   origins: Origins;
   sender: Sender;
@@ -33,7 +34,14 @@ export function serveOperations(
   options: ServeOptions,
 ): RequestHandler {
   const routeOf = createRoutes(operations);
-  const { sender, headers, limits, log, tracing } = options;
+  const { sender, headers, limits, log, tracing, idForms } = options;
+  const answering: AnswerOptions & ServeOptions = {
+    ...options,
+    callOperation: createCallOperation(operations, {
+      idForms,
+      answer: (row, route, exchange) => answerAudited(row, route, exchange, answering),
+    }),
+  };
   return async (request, response, next) => {
     const route = routeOf(request.url);
     if (!route) return next();
@@ -43,13 +51,14 @@ export function serveOperations(
       if (preflight) return void sender.answer(request, response, preflight);
       throw methodNotAllowed(route.allow);
     }
-    useBareIds(row, route.params, options.idForms);
+    useBareIds(row, route.params, idForms);
     const exchange = { request, response };
-    const answering = answerAudited(row, route, exchange, options);
+    if (row.refusesOrigins) await requireOrigin(request, options);
+    const answered = answerAudited(row, route, exchange, answering);
     const isOfPage = request.headers.origin !== undefined;
     const answer = await (isOfPage
-      ? answering.finally(() => exposeToPage(row, exchange, options))
-      : answering);
+      ? answered.finally(() => exposeToPage(row, exchange, options))
+      : answered);
     const { stream, lines } = answer;
     if (!stream && !lines) {
       return limits.heavy.answered(request, sender.answer(request, response, answer));

@@ -1,9 +1,11 @@
 /** The groups of operations, in the order of the OpenAPI document. */
 export const tags = {
   'Access tokens': 'How apps get the access tokens that all other operations need.',
+  Apps: 'The programs of an account, each with the credentials by which it gets access tokens.',
   Connectors:
     'Connectors link remote technologies. An account configures an instance of a connector once; a client of it, ' +
     'for one subject, finds devices and makes things of them.',
+  Connect: 'A page on which end users connect their technologies by themselves.',
   Things:
     'Devices and services as W3C Web of Things Thing Descriptions, with their values, actions, events and history.',
   Units:

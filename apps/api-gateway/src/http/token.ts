@@ -5,6 +5,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyResult } from 'jos
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { ConnectSession } from './connect-session.js';
 
 /** What an access token says about its bearer. */
 export interface Bearer {
@@ -17,6 +18,8 @@ export interface Bearer {
   scopes: string[];
   /** Seconds since the epoch. */
   expiresAt: number;
+  /** What a connect session is about, in place of scopes. */
+  connect?: ConnectSession;
 }
 
 /** How tokens are verified: with a secret, or with the public keys of an external issuer. */

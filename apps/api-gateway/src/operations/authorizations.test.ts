@@ -13,7 +13,7 @@ const nameOf = {
 };
 
 /** What the services hear of a browser: SHA-256 of its secret. */
-type Heard = { browser?: string };
+type Heard = { browser?: string; accept_other_account?: boolean; prompt?: string };
 
 let calls: Calls;
 let gateway: TestGateway;
@@ -22,7 +22,7 @@ let completed: Heard[];
 beforeEach(() => {
   begun = [];
   completed = [];
-  const states = ['first', 'second'];
+  const states = ['first', 'second', 'third'];
   calls = {
     'authorizations.begin': (input: Heard) => {
       begun.push(input);
@@ -69,6 +69,23 @@ describe('a browser that begins an authorization', () => {
     expect(JSON.stringify(begun)).not.toContain(secret);
     await gateway.request(authorized('first'), { headers: { cookie: pairOf(response) } });
     expect(completed[0]!.browser).toBe(begun[0]!.browser);
+  });
+
+  test('says which account the end user wants, if that matters', async () => {
+    gateway = await startGateway(calls);
+    const queries = ['', '?accept_other_account=true', '?accept_other_account=false&prompt=login'];
+    for (const query of queries) await gateway.request(`${begin}${query}`);
+    expect(begun).toMatchObject([
+      { browser: expect.any(String) },
+      { accept_other_account: true },
+      { accept_other_account: false, prompt: 'login' },
+    ]);
+    expect(begun[0]).not.toHaveProperty('accept_other_account');
+    expect(begun[0]).not.toHaveProperty('prompt');
+    for (const query of ['?accept_other_account=yes', '?prompt=none']) {
+      expect((await gateway.request(`${begin}${query}`)).status).toBe(400);
+    }
+    expect(begun).toHaveLength(queries.length);
   });
 
   test('can have several under way, and is recognized for each', async () => {

@@ -21,13 +21,27 @@ export const authorizationOperations: Operation[] = [
     description:
       'The `authorization` of a client that the end user has to authorize: redirects the browser to ' +
       'the authorization server, with a cookie by which it is recognized when it returns. The address ' +
-      'is valid for an hour.',
-    async handle({ connectors, browserCookies, params: { ticket }, hrefs }) {
+      'is valid for an hour. A client that was authorized before keeps the account at the vendor: with another one, ' +
+      'the browser returns with `error=other_account`, and everything stays as it was.',
+    query: z.object({
+      accept_other_account: z.enum(['true', 'false']).optional().meta({
+        description:
+          'With `true`, the account may be another one than before, because the end user wants that.',
+      }),
+      prompt: z.enum(['login']).optional().meta({
+        description:
+          'Has the authorization server ask for the account anew (OpenID Connect), where it can.',
+      }),
+    }),
+    async handle({ connectors, browserCookies, params: { ticket }, query, hrefs }) {
       const secret = newBrowserSecret();
+      const { accept_other_account: accept, prompt } = query;
       const { location, state } = await connectors('authorizations.begin', {
         ticket,
         redirect_uri: hrefs.authorized,
         browser: digestOf(secret),
+        ...(accept !== undefined && { accept_other_account: accept === 'true' }),
+        ...(prompt && { prompt }),
       });
       return redirect(location, browserCookies.set(state, secret));
     },
@@ -39,7 +53,9 @@ export const authorizationOperations: Operation[] = [
     summary: 'Take the response of an authorization server',
     description:
       'The redirect URI (RFC 6749) to register with authorization servers. Redirects the browser that ' +
-      'began the authorization to the app, with `client_id`, and `status=authorized` or `error`.',
+      'began the authorization to the app, with `client_id`, and `status=authorized` or `error`: that of the ' +
+      'authorization server (RFC 6749), `other_account`, or `temporarily_unavailable` when the vendor does not say ' +
+      'whose account it is.',
     query: z.object({
       state: z.string().max(1024).meta({ description: 'As the request had it.' }),
       code: z.string().max(8192).optional().meta({ description: 'The authorization code.' }),

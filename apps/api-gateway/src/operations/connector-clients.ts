@@ -12,7 +12,7 @@ import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
 const clients = { ...connector, subject: 'optional' } as const;
 
-const createdClient = z
+export const createdClient = z
   .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
   .meta({ id: 'CreatedConnectorClient' });
 
@@ -108,7 +108,7 @@ export const connectorClientOperations: Operation[] = [
     otherAnswers: changedAnswer(connectorClientResource),
     problems: connectorsContract.calls['clients.update'].problems,
     async handle({ params: { id }, body, ...request }) {
-      const { connectors, sealing, caller, header } = request;
+      const { connectors, sealing, caller, bearer, header } = request;
       const { developer } = caller;
       const patch = sealing.seal(
         { purpose: 'clients.configuration', developer, id },
@@ -118,6 +118,7 @@ export const connectorClientOperations: Operation[] = [
         caller,
         id,
         patch,
+        ...(bearer.subject !== undefined && { by_end_user: true }),
         ...expectedBy(header),
       });
       return answerPatch(header, changed, () => readClient(request, id));

@@ -1,8 +1,11 @@
 import type { Operation } from '../http/operation.js';
+import { appOperations } from './apps.js';
 import { auditOperations } from './audit.js';
 import { authorizationOperations } from './authorizations.js';
 import { changeOperations } from './changes.js';
 import { webhookOperations } from './webhooks.js';
+import { connectPageOperations } from './connect-page.js';
+import { connectSessionOperations } from './connect-sessions.js';
 import { connectorClientOperations } from './connector-clients.js';
 import { connectorTrialOperations } from './connector-trials.js';
 import { connectorOperations } from './connectors.js';
@@ -14,6 +17,7 @@ import { hookOperations } from './hooks.js';
 import { interactionBatchOperations } from './interaction-batches.js';
 import { interactionOperations } from './interactions.js';
 import { limitOperations } from './limits.js';
+import { mcpOperations } from './mcp.js';
 import { subjectOperations } from './subjects.js';
 import { subscriptionOperations } from './subscriptions.js';
 import { thingOperations } from './things.js';
@@ -35,6 +39,8 @@ export const operations: readonly Operation[] = [
   ...connectorClientOperations,
   ...connectorTrialOperations,
   ...authorizationOperations,
+  ...connectSessionOperations,
+  ...connectPageOperations,
   ...hookOperations,
   ...unitBatchOperations,
   ...unitFileOperations,
@@ -55,6 +61,8 @@ export const operations: readonly Operation[] = [
   ...subscriptionOperations,
   ...limitOperations,
   ...auditOperations,
+  ...appOperations,
   ...tokenOperations,
   ...healthOperations,
+  ...mcpOperations,
 ];

@@ -59,7 +59,7 @@ export const subscriptionOperations: Operation[] = [
         cursor: from ?? cursor,
       };
       const created = await connectors('subscriptions.create', {
-        ...{ caller, id, match },
+        ...{ caller, app: bearer.app, id, match },
         ...(delivery && { delivery }),
       });
       return {

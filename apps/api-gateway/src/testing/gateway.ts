@@ -22,6 +22,7 @@ import { createHrefs } from '../http/hrefs.js';
 import { createTokenIssuer } from '../http/issue-token.js';
 import type { Limits } from '../http/limits.js';
 import { createOrigins } from '../http/origins.js';
+import { createRevocations } from '../http/revocations.js';
 import { createStreamRegistry } from '../http/streams.js';
 import { createTokenVerifier } from '../http/token.js';
 import { metricRows } from '../metrics.js';
@@ -56,7 +57,7 @@ export async function startGateway(
   calls: Calls,
   limits: Partial<Limits> = {},
   publicUrl = 'http://trellis.test',
-  { maxPerDeveloper = 10 } = {},
+  { maxPerDeveloper = 10, issuer }: { maxPerDeveloper?: number; issuer?: string } = {},
 ): Promise<TestGateway> {
   const audited: AuditEntry[] = [];
   const logged: Record<string, unknown>[] = [];
@@ -65,6 +66,10 @@ export async function startGateway(
   const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
+  const origins = createOrigins({
+    listed: [],
+    lookUp: (question) => connectors('apps.allow_origin', question),
+  });
   const server = createGateway({
     services: {
       units: storingEntries(fakeClient(unitsContract, calls), audited),
@@ -77,7 +82,10 @@ export async function startGateway(
       sealing: createSealing(generateKey()),
       streams,
       models,
+      allowOrigin: origins.allow,
+      isRevoked: createRevocations((question) => connectors('apps.read_revocation', question)),
       issueToken: createTokenIssuer({ secret }),
+      issuer,
     },
     audit: createAuditLog({
       units: fakeClient(unitsContract, {
@@ -103,10 +111,8 @@ export async function startGateway(
       heavy: createHeavyRequests(),
       ...limits,
     },
-    origins: createOrigins({
-      listed: [],
-      lookUp: (question) => connectors('apps.allow_origin', question),
-    }),
+    console: { settings: { client_credentials: true }, connectsTo: [] },
+    origins,
     log,
     trustProxy: 1,
   });

@@ -11,24 +11,34 @@ import { openTicket } from './ticket.js';
  */
 export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async (
   needs,
-  { ticket, redirect_uri, browser },
+  { ticket, redirect_uri, browser, accept_other_account: acceptsOtherAccount = false, prompt },
 ) => {
-  const id = openTicket(needs.sealing, ticket);
-  const session = id === undefined ? undefined : await openSession(needs, { id });
+  const opened = openTicket(needs.sealing, ticket);
+  const session = opened && (await openSession(needs, { id: opened.client }));
   if (!session) {
     throw new Problem('not_found', 'This address has expired; the client has a new one.');
   }
   const state = oauth.randomState();
   const verifier = oauth.randomPKCECodeVerifier();
-  await storeAuthorization(needs, session, { state, verifier, browser });
+  const { returnTo = null } = opened;
+  const given = { browser, returnTo, acceptsOtherAccount };
+  await storeAuthorization(needs, session, { state, verifier, ...given });
   const challenge = await oauth.calculatePKCECodeChallenge(verifier);
-  return { location: addressOf(session, { redirect_uri, state, challenge }), state };
+  return { location: addressOf(session, { redirect_uri, state, challenge, prompt }), state };
 };
+
+interface Begun {
+  state: string;
+  verifier: string;
+  browser: string;
+  returnTo: string | null;
+  acceptsOtherAccount: boolean;
+}
 
 async function storeAuthorization(
   { database, sealing }: SessionNeeds,
   { row }: Session,
-  { state, verifier, browser }: { state: string; verifier: string; browser: string },
+  { state, verifier, ...given }: Begun,
 ): Promise<void> {
   const now = Date.now();
   const digest = digestOf(state);
@@ -41,22 +51,27 @@ async function storeAuthorization(
     data: {
       state: digest,
       clientKey: row.key,
-      browser,
+      ...given,
       verifier: sealing.seal(binding, verifier),
       expires: new Date(now + authorizationTimeouts.endUserMs),
     },
   });
 }
 
+interface Requested {
+  redirect_uri: string;
+  state: string;
+  challenge: string;
+  prompt: 'login' | undefined;
+}
+
 /** Where the end user's browser has to go. */
-function addressOf(
-  session: Session,
-  { challenge, ...parameters }: { redirect_uri: string; state: string; challenge: string },
-): string {
+function addressOf(session: Session, { challenge, prompt, ...parameters }: Requested): string {
   const { authorizationParameters, scopes } = requireOAuth2(session.connector);
   const reach = { resolve: session.resolve, timeoutMs: authorizationTimeouts.exchangeMs };
   return oauth.buildAuthorizationUrl(authorizationServer(session, reach), {
     ...authorizationParameters,
+    ...(prompt && { prompt: [authorizationParameters?.prompt, prompt].filter(Boolean).join(' ') }),
     ...parameters,
     scope: scopes(session.client).join(' '),
     code_challenge: challenge,

@@ -1,3 +1,4 @@
+import { Unavailable } from '@trellis/connector-sdk';
 import {
   authorizationTimeouts,
   Problem,
@@ -5,13 +6,9 @@ import {
   type Handler,
   type Received,
 } from '@trellis/contracts';
-import { query } from '@trellis/database';
-import type { Scheduler } from '@trellis/messaging';
-import type { Logger } from '@trellis/platform';
 import * as oauth from 'openid-client';
-import type { Pool } from 'pg';
 import type { Database } from '../database.js';
-import { forgetHooks } from '../hooks/hooks.sql.js';
+import type { Authorization } from '../generated/prisma/client.js';
 import {
   authorizationServer,
   isServerError,
@@ -19,53 +16,74 @@ import {
   requireOAuth2,
   toConnectorFailure,
 } from '../oauth/authorization-server.js';
-import { sealGrant } from '../oauth/grant.js';
-import type { PollData } from '../polling/schedule.js';
-import { openSession, type Session, type SessionNeeds } from '../session.js';
+import { openSession, type Session } from '../session.js';
+import { readAccount } from './account.js';
 import { digestOf } from './state.js';
-
-interface Needs extends SessionNeeds {
-  pool: Pool;
-  polls: Scheduler<PollData>;
-  log: Pick<Logger, 'warn'>;
-}
+import { returnGrant, storeGrant, type StoreNeeds } from './store-grant.js';
 
 type Answer = Received<ConnectorsContract, 'authorizations.complete'>;
 
 /**
  * Takes the answer of an authorization server (RFC 6749, section 4.1.2): exchanges the code, stores
  * the tokens and starts the polls of the client. The browser is redirected to the app's own address,
- * with `client_id` and either `status=authorized` or `error`.
+ * or to the page on which the authorization began, with `client_id` and either `status=authorized` or `error`.
  */
-export const completeAuthorization: Handler<'authorizations.complete', Needs> = async (
+export const completeAuthorization: Handler<'authorizations.complete', StoreNeeds> = async (
   needs,
   answer,
 ) => {
-  const { clientKey, state, verifier } = await consumeAuthorization(needs.database, answer);
-  const session = await openSession(needs, { key: clientKey });
+  const begun = await consumeAuthorization(needs.database, answer);
+  const session = await openSession(needs, { key: begun.clientKey });
   if (!session) throw expired();
   const { id, developer, subject } = session.row;
-  const binding = { purpose: 'authorizations.verifier', developer, id: state } as const;
-  const redirect = new URL(requireOAuth2(session.connector).returnTo(session.instance));
+  const redirect = new URL(
+    begun.returnTo ?? requireOAuth2(session.connector).returnTo(session.instance),
+  );
   redirect.searchParams.set('client_id', id);
+  const error = await takeGrant(needs, session, { answer, begun });
+  if (error === undefined) redirect.searchParams.set('status', 'authorized');
+  else redirect.searchParams.set('error', error);
+  return {
+    ...{ location: redirect.href, client: id, developer, subject },
+    ...(error !== undefined && { error }),
+  };
+};
+
+interface Given {
+  answer: Answer;
+  begun: Authorization;
+}
+
+/** Stores the tokens for which a code is exchanged; returns the error of which the app is told when it does not. */
+async function takeGrant(
+  needs: StoreNeeds,
+  session: Session,
+  { answer, begun }: Given,
+): Promise<string | undefined> {
+  const { id, developer } = session.row;
+  const binding = { purpose: 'authorizations.verifier', developer, id: begun.state } as const;
+  const verifier = String(needs.sealing.open(binding, begun.verifier));
   try {
-    const tokens = await exchangeCode(session, {
-      answer,
-      verifier: String(needs.sealing.open(binding, verifier)),
-    });
-    await storeGrant(needs, id, sealGrant(needs.sealing, session.row, tokens));
-    redirect.searchParams.set('status', 'authorized');
+    const signal = AbortSignal.timeout(authorizationTimeouts.exchangeMs);
+    const tokens = await exchangeCode(session, { answer, verifier });
+    const account = await readAccount(needs, session, tokens, signal);
+    const given = { tokens, account, acceptsOther: begun.acceptsOtherAccount };
+    if (await storeGrant(needs, session, given)) return undefined;
+    await returnGrant(needs, session, given);
+    return 'other_account';
   } catch (error) {
     if (!isServerError(error)) throw error;
-    const code = (oauthErrorCode(error) ?? 'server_error').slice(0, 64);
+    const code = (oauthErrorCode(error) ?? serverErrorCode(error)).slice(0, 64);
     // Not the error itself, which holds the response and with it perhaps tokens.
     const reason = toConnectorFailure(error).message;
     needs.log.warn({ client: id, code, reason }, 'authorization failed');
-    redirect.searchParams.set('error', code);
-    return { location: redirect.href, client: id, developer, subject, error: code };
+    return code;
   }
-  return { location: redirect.href, client: id, developer, subject };
-};
+}
+
+/** The codes of RFC 6749, section 4.1.2.1: whether it helps to try again. */
+const serverErrorCode = (error: unknown) =>
+  error instanceof Unavailable ? 'temporarily_unavailable' : 'server_error';
 
 /**
  * Takes the authorization that a `state` belongs to; each can be used once. A response that another
@@ -104,19 +122,4 @@ function exchangeCode(
     pkceCodeVerifier: verifier,
     expectedState: String(answer.parameters.state),
   });
-}
-
-async function storeGrant(
-  { database, pool, polls }: Needs,
-  id: string,
-  columns: ReturnType<typeof sealGrant>,
-): Promise<void> {
-  await database.client.update({
-    where: { id },
-    data: { ...columns, leaseHolder: null, leaseUntil: null },
-  });
-  // The end user may have another account at the vendor now, which sends nothing yet.
-  await query(pool, forgetHooks, [id]);
-  await polls.start([{ id, data: { client: id } }]);
-  await polls.runNow(id);
 }

@@ -9,9 +9,9 @@ import {
   requireOAuth2,
   toConnectorFailure,
 } from '../oauth/authorization-server.js';
-import { openGrant } from '../oauth/grant.js';
+import { openGrant, type Grant } from '../oauth/grant.js';
 import { toFailure } from '../polling/failure.js';
-import { openSession, type SessionNeeds } from '../session.js';
+import { openSession, type Session, type SessionNeeds } from '../session.js';
 
 /**
  * Revokes the grant of a client that is being removed (RFC 7009), where the authorization server
@@ -25,15 +25,7 @@ export async function revokeGrant(
   try {
     const session = await openSession(needs, { id: client });
     if (!session || session.row.tokens === null) return undefined;
-    const { server } = requireOAuth2(session.connector);
-    if (!server(session.instance).revocation_endpoint) return undefined;
-    const { access_token, refresh_token = access_token } = openGrant(
-      needs.sealing,
-      session.row,
-      session.row.tokens,
-    );
-    const reach = { resolve: session.resolve, timeoutMs: removalTimeouts.revocationMs };
-    await oauth.tokenRevocation(authorizationServer(session, reach), refresh_token);
+    await revokeTokens(session, openGrant(needs.sealing, session.row, session.row.tokens));
     return undefined;
   } catch (error) {
     // The removal cannot go on either, and is retried.
@@ -46,4 +38,15 @@ export async function revokeGrant(
     const detail = 'The authorization server did not revoke the grant.';
     return { step: 'grant', code: toFailure(failure).code, detail };
   }
+}
+
+/** Revokes tokens where the authorization server supports it. */
+export async function revokeTokens(
+  session: Session,
+  { access_token, refresh_token = access_token }: Grant,
+): Promise<void> {
+  const { server } = requireOAuth2(session.connector);
+  if (!server(session.instance).revocation_endpoint) return;
+  const reach = { resolve: session.resolve, timeoutMs: removalTimeouts.revocationMs };
+  await oauth.tokenRevocation(authorizationServer(session, reach), refresh_token);
 }

@@ -6,18 +6,26 @@ const ticketLifetimeMs = 60 * 60_000;
 
 const binding = { purpose: 'authorization-ticket' } as const;
 
-const ticket = z.object({ client: z.string(), expires: z.number() });
+const ticket = z.object({
+  client: z.string(),
+  expires: z.number(),
+  /** Where the browser goes in the end, if not to the address of the instance. */
+  returnTo: z.string().optional(),
+});
 
 /** A text that entitles its bearer to begin the authorization of a client for a while. */
-export function createTicket(sealing: Sealing, client: string): string {
-  return sealing.seal(binding, { client, expires: Date.now() + ticketLifetimeMs });
+export function createTicket(sealing: Sealing, client: string, returnTo?: string): string {
+  return sealing.seal(binding, { client, expires: Date.now() + ticketLifetimeMs, returnTo });
 }
 
-/** The id of the client of a ticket; `undefined` when the ticket is forged or has expired. */
-export function openTicket(sealing: Sealing, text: string): string | undefined {
+/** What a ticket is for; `undefined` when it is forged or has expired. */
+export function openTicket(
+  sealing: Sealing,
+  text: string,
+): { client: string; returnTo?: string | undefined } | undefined {
   try {
-    const { client, expires } = ticket.parse(sealing.open(binding, text));
-    return expires > Date.now() ? client : undefined;
+    const opened = ticket.parse(sealing.open(binding, text));
+    return opened.expires > Date.now() ? opened : undefined;
   } catch {
     return undefined;
   }

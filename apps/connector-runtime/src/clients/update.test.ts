@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pollInterval, Unauthorized, type Connector } from '@trellis/connector-sdk';
+import { pollInterval, secret, Unauthorized, type Connector } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { updateInstance } from '../instances/update.js';
 import { decryptConfiguration } from '../secrets/configuration.js';
@@ -21,7 +21,8 @@ afterAll(() => testing.close());
 
 const clientSchema = z.strictObject({
   password: z.string(),
-  address: z.string().optional(),
+  address: z.string().optional().meta({ title: 'Address' }),
+  key: z.string().optional().meta(secret),
   interval_ms: pollInterval(60_000),
 });
 
@@ -51,6 +52,12 @@ function technology(password: string) {
   return { remote, connector };
 }
 
+interface More {
+  expected?: string[];
+  developer?: string;
+  by_end_user?: boolean;
+}
+
 async function clientOf(password = 'old') {
   const { remote, connector } = technology(password);
   const polls = recordingScheduler<{ client: string }>();
@@ -69,7 +76,7 @@ async function clientOf(password = 'old') {
   const ofInstance = { purpose: 'instances.configuration', developer, id: instance.id } as const;
   return {
     ...{ id, instance, remote, polls, database, row },
-    patch: (patch: object, more: { expected?: string[]; developer?: string } = {}) => {
+    patch: (patch: object, more: More = {}) => {
       const { developer: by = developer, ...rest } = more;
       const input = { caller: { developer: by }, id, patch: sealing.seal(ofClient, patch) };
       return updateClient(needs, { ...input, ...rest }, deadline);
@@ -177,6 +184,29 @@ describe('a patch of a client', () => {
       expect.stringContaining('/configuration'),
     ]);
     expect(remote.polls).toBe(0);
+  });
+
+  test('of an end user sends no stored secret to another address', async () => {
+    const { patch, remote, stored } = await clientOf();
+    await patch({ address: 'hub.local', key: 'a secret' });
+    const polls = remote.polls;
+    const asEndUser = { by_end_user: true };
+    await expect(patch({ address: 'elsewhere.example' }, asEndUser)).rejects.toMatchObject({
+      code: 'invalid_configuration',
+      extras: {
+        errors: [
+          {
+            pointer: '/configuration/key',
+            detail: 'Enter it again, since “Address” changes.',
+          },
+        ],
+      },
+    });
+    expect(remote.polls).toBe(polls);
+    await patch({ address: 'elsewhere.example', key: 'a secret' }, asEndUser);
+    await patch({ address: 'hub.local' });
+    await patch({ address: 'elsewhere.example', key: null }, asEndUser);
+    expect(await stored()).toMatchObject({ address: 'elsewhere.example', password: 'old' });
   });
 
   test('that changes nothing, or the interval alone, is not tried', async () => {

@@ -6,6 +6,8 @@ import { writeInTime } from '../database.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
 import type { PollData } from '../polling/schedule.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
+import { requireSecretsAgain } from '../secrets/secrets-again.js';
+import { clientSchemaOf } from './client-schema.js';
 import { requireFittingClient } from './fit.js';
 import { pollSoon } from './poll-soon.js';
 import { tryClient, type TrialNeeds } from './try.js';
@@ -24,8 +26,12 @@ export const updateClient: Handler<'clients.update', Needs> = async (needs, inpu
   const { database, pool, registry, sealing, polls } = needs;
   const client = await requireVisibleClient(database, input);
   const { id, developer, connectorType, configuration: stored } = client;
+  const { schema, keepsSecrets } = registry.get(connectorType).client;
   const { sealed, needsTrial } = patchConfiguration(sealing, {
-    schema: registry.get(connectorType).client.schema,
+    schema,
+    check: input.by_end_user
+      ? (change) => requireSecretsAgain(clientSchemaOf(needs, client), { keepsSecrets, ...change })
+      : undefined,
     binding: { purpose: 'clients.configuration', developer, id },
     stored,
     version: configurationVersion(stored),

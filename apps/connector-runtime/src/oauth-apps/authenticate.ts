@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { isPlainText, Problem, type Handler } from '@trellis/contracts';
 import type { Sealing } from '@trellis/sealing';
 import type { Database } from '../database.js';
+import type { App as Row } from '../generated/prisma/client.js';
 import { hashSecret } from './register.js';
 
 /** Checks the credentials of an app; returns the claims of its tokens. */
@@ -14,10 +15,16 @@ export const authenticateApp: Handler<
     : null;
   const secret = sealing.open({ purpose: 'app-secret', id: client_id }, client_secret);
   const given = Buffer.from(hashSecret(String(secret)));
-  if (!app || !timingSafeEqual(Buffer.from(app.secretHash), given)) {
+  if (!app || !acceptedHashes(app).some((hash) => timingSafeEqual(Buffer.from(hash), given))) {
     throw new Problem('invalid_client', 'The app is unknown or its secret is wrong.', {
       ...(app && { developer: app.developer }),
     });
   }
   return { developer: app.developer, scopes: app.scopes };
 };
+
+/** Of the secret, and for a time after a rotation of the one before it. */
+function acceptedHashes({ secretHash, previousSecretHash, previousUntil }: Row): string[] {
+  const isAccepted = previousSecretHash !== null && previousUntil! > new Date();
+  return isAccepted ? [secretHash, previousSecretHash] : [secretHash];
+}

@@ -9,6 +9,18 @@ interface AppCredentials {
   client_secret: string;
 }
 
+/** What an operator does not state. */
+const unstated = {
+  key: true,
+  created: true,
+  previousSecretHash: true,
+  previousUntil: true,
+  rotation: true,
+} as const;
+
+/** The secret that an operator gives is the only one. */
+const noPrevious = { previousSecretHash: null, previousUntil: null, rotation: null };
+
 interface NewApp {
   developer: string;
   name: string;
@@ -31,11 +43,12 @@ export async function registerApp(
 ): Promise<AppCredentials> {
   const { client_id: id, client_secret } = credentials;
   await database.$transaction(async (tx) => {
-    const known = await tx.app.findUnique({ where: { id }, omit: { key: true } });
+    const known = await tx.app.findUnique({ where: { id }, omit: unstated });
     const { allowedOrigins = known?.allowedOrigins ?? [] } = app;
     const stored = { id, ...app, secretHash: hashSecret(client_secret), allowedOrigins };
     if (isDeepStrictEqual(known, stored)) return;
-    await tx.app.upsert({ where: { id }, create: stored, update: stored });
+    await tx.revokedApp.deleteMany({ where: { developer: app.developer, id } });
+    await tx.app.upsert({ where: { id }, create: stored, update: { ...stored, ...noPrevious } });
     const developers = new Set([app.developer, known?.developer ?? app.developer]);
     await recordOperatorActions(
       tx,

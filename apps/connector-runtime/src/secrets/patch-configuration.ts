@@ -6,6 +6,8 @@ import { checkConfiguration, decryptConfiguration } from './configuration.js';
 
 interface ConfigurationPatch {
   schema: z.ZodObject;
+  /** Throws if the caller may not make this change. */
+  check?: ((change: ConfigurationChange) => void) | undefined;
   binding: Binding;
   /** The configuration in the database. */
   stored: string;
@@ -15,6 +17,13 @@ interface ConfigurationPatch {
   patch: string;
   /** The versions that this may be. */
   expected: string[] | undefined;
+}
+
+/** A configuration before and after a JSON Merge Patch (RFC 7396). */
+export interface ConfigurationChange {
+  before: object;
+  after: object;
+  patch: unknown;
 }
 
 /** A configuration as it is to be, and what has changed in it. */
@@ -31,12 +40,14 @@ export const configurationVersion = (sealed: string): string => versionOf(sealed
 /** Applies a patch to a configuration; throws `invalid_configuration` and `precondition_failed`. */
 export function patchConfiguration(
   sealing: Sealing,
-  { schema, binding, stored, version, patch, expected }: ConfigurationPatch,
+  { schema, check, binding, stored, version, expected, ...given }: ConfigurationPatch,
 ): PatchedConfiguration {
   requireExpected(version, expected);
   const before = decryptConfiguration(sealing, { schema, binding, sealed: stored });
-  const after = checkConfiguration(schema, mergePatch(before, sealing.open(binding, patch)));
+  const patch = sealing.open(binding, given.patch);
+  const after = checkConfiguration(schema, mergePatch(before, patch));
   if (isDeepStrictEqual(before, after)) return { sealed: undefined, needsTrial: false };
+  check?.({ before, after, patch });
   const needsTrial = !isDeepStrictEqual(withoutInterval(before), withoutInterval(after));
   return { sealed: sealing.seal(binding, after), needsTrial };
 }

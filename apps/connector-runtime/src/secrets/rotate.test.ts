@@ -188,6 +188,17 @@ describe('a rotation', () => {
     expect(await other.open()).toEqual(everything);
   });
 
+  test('seals the account of a client anew', async () => {
+    const { id, developer } = (await insertClients(before, 1))[0]!;
+    const binding = { purpose: 'clients.account', developer, id } as const;
+    const where = { id };
+    const data = { account: before.seal(binding, 'a digest') };
+    await testing.database.client.update({ where, data });
+    await rotation().rotate();
+    const { account } = await testing.database.client.findUniqueOrThrow({ where });
+    expect(after.open(binding, account!)).toBe('a digest');
+  });
+
   test('leaves alone what an unknown key has sealed, reports it, and goes on', async () => {
     const lost = generateKey();
     const [client] = await insertClients(createSealing(lost), 1);

@@ -76,6 +76,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(clients, 'configuration', 'clients.configuration'),
   sealedColumn(clients, 'memory', 'clients.memory'),
   sealedColumn(clients, 'tokens', 'clients.tokens'),
+  sealedColumn(clients, 'account', 'clients.account'),
   sealedColumn(authorizations, 'verifier', 'authorizations.verifier'),
   sealedColumn(interactions, 'input', 'interactions.input'),
   sealedColumn(batches, 'input', 'interaction_batches.input'),

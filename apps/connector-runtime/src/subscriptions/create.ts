@@ -2,6 +2,7 @@ import type { ResolverOf } from '@trellis/connector-sdk';
 import { quotaExceeded, type Handler, type QuotaLimits } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
 import { writeInTime, type Database, type Queries } from '../database.js';
+import { refuseRevoked } from '../revoked-apps/revoked-apps.js';
 import { requireRoom } from '../quotas/require-room.js';
 import { refuseUnreachable } from '../webhooks/register.js';
 import { toSubscription } from './read.js';
@@ -33,13 +34,14 @@ async function requireFewStreams(
 /** Stores a subscription, once for its id: a repeated request has the secret that it shows. */
 export const createSubscription: Handler<'subscriptions.create', Needs> = async (
   { database, resolverOf, allowPrivate, quotas, subscriptions, publishSubscriptions },
-  { caller: { developer, subject = null }, id, match, delivery },
+  { caller: { developer, subject = null }, app, id, match, delivery },
   deadline,
 ) => {
   if (delivery) {
     await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, delivery.url);
   }
   const row = await writeInTime(database, deadline, async (tx) => {
+    if (app !== undefined) await refuseRevoked(tx, { developer, app });
     const data = { id, developer, subject, match: JSON.stringify(match), ...delivery };
     const isNew = (await tx.subscription.findFirst({ where: { id, developer } })) === null;
     const stored = isNew

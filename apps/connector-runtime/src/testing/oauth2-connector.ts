@@ -13,6 +13,8 @@ const instance = z.object({
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
 
+const stations = z.object({ body: z.object({ user: z.object({ mail: z.string() }) }) });
+
 /** A connector of type `test` whose end users authorize it at the server that its instance names. */
 export const oauth2Connector: Connector = {
   ...testConnector({ poll: async () => ({ devices: [] }) }),
@@ -25,6 +27,12 @@ export const oauth2Connector: Connector = {
     application: (given) => instance.parse(given),
     returnTo: (given) => instance.parse(given).origin_callback_uri,
     scopes: () => ['read_station'],
+    async account({ instance: given, http, accessToken }) {
+      const url = `${instance.parse(given).issuer}/api/getstationsdata`;
+      const auth = { scheme: 'bearer', token: await accessToken() } as const;
+      const { body } = stations.parse((await http({ url, auth })).json());
+      return body.user.mail;
+    },
     clientAuthentication: 'client_secret_post',
     quirks: { scopeIsArray: true },
   },

@@ -20,6 +20,7 @@ import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database, type Queries } from '../database.js';
 import type { Prisma, Webhook as Row } from '../generated/prisma/client.js';
 import { failed, storeSettlement, type SettleNeeds } from '../interactions/settle.js';
+import { refuseRevoked } from '../revoked-apps/revoked-apps.js';
 import { requireRoom } from '../quotas/require-room.js';
 
 /** How long the previous secret signs as well after a rotation. */
@@ -55,6 +56,7 @@ export const putWebhook: Handler<'webhooks.put', Needs> = async (
       previousUntil: new Date(Date.now() + rotationOverlapMs),
     };
   const stored = await writeInTime(database, deadline, async (tx) => {
+    await refuseRevoked(tx, { developer, app });
     const create = { developer, app, url, events, secret };
     const update = { url, events, ...rotated };
     const webhook =
@@ -108,20 +110,27 @@ export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
   of,
   deadline,
 ) => {
-  const { key } = await requireWebhook(database, of);
-  const waiting = await database.delivery.findMany({
-    where: { webhookKey: key, status: 'pending', interactionId: { not: null } },
+  await requireWebhook(database, of);
+  const ended = await writeInTime(database, deadline, (tx) => deleteWebhook(tx, of));
+  for (const id of ended) await publishEnded(id);
+  return {};
+};
+
+/** Deletes the webhook of an app, if it has one. Returns the ids of the interactions that have ended by it. */
+export async function deleteWebhook(
+  tx: Queries,
+  { developer, app }: { developer: string; app: string },
+): Promise<string[]> {
+  const waiting = await tx.delivery.findMany({
+    where: { webhook: { developer, app }, status: 'pending', interactionId: { not: null } },
     select: { interactionId: true },
   });
   const ids = waiting.map(({ interactionId }) => interactionId!);
+  await tx.webhook.deleteMany({ where: { developer, app } });
   const problem = new Problem('no_callback', 'The app has removed its callback address.');
-  await writeInTime(database, deadline, async (tx) => {
-    await tx.webhook.deleteMany({ where: { key } });
-    await storeSettlement(tx, ids, failed(problem));
-  });
-  for (const id of ids) await publishEnded(id);
-  return {};
-};
+  await storeSettlement(tx, ids, failed(problem));
+  return ids;
+}
 
 /** The webhook of an app; throws `not_found` when it has registered none. */
 export async function requireWebhook(

@@ -285,6 +285,154 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/connect/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create connect session
+     * @description An address at which the subject connects technologies by itself, in a browser: `href`, for 30 minutes or `expires_in` seconds. Open it as a link or in a pop-up; it can do nothing else. In the end the browser goes to `return_url` with `status` and `client`.
+     */
+    post: operations['createConnectSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connect/branding': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve branding
+     * @description How the page for end users shows whose it is. 404 until it was set.
+     */
+    get: operations['getConnectBranding'];
+    /**
+     * Set branding
+     * @description The name and the color with which the page is shown to all end users of the account.
+     */
+    put: operations['setConnectBranding'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connect/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve what can be connected
+     * @description The technologies that the session offers, and what the subject has connected already.
+     */
+    get: operations['getConnectSession'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connect/clients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Connect a technology
+     * @description Creates a connector client of the subject. Where the subject has to authorize it, polls wait for that.
+     */
+    post: operations['createConnectClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connect/clients/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve what has become of a connection
+     * @description Its status, with the error of the last poll if that failed, and the first of its things.
+     */
+    get: operations['getConnectClient'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Correct a connection
+     * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; until then, and if it fails, the old one stays.
+     */
+    patch: operations['updateConnectClient'];
+    trace?: never;
+  };
+  '/connect/clients/{id}/poll': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try a connection again
+     * @description Has it polled at once; at most once in ten seconds after the last poll began (429).
+     */
+    post: operations['pollConnectClient'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/connect/clients/{id}/authorization': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Authorize a connection
+     * @description Where the browser has to go so that the subject authorizes the connection, for the first time or again. It returns to the page with `client_id`, and `status=authorized` or `error`.
+     */
+    post: operations['beginConnectAuthorization'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/units/batch': {
     parameters: {
       query?: never;
@@ -1277,6 +1425,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/apps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List apps
+     * @description In the order in which they were registered, without their secrets.
+     */
+    get: operations['listApps'];
+    put?: never;
+    /**
+     * Register app
+     * @description With a client id and a secret, by which it gets access tokens. The secret is shown this once. An app cannot be given scopes that the access token lacks. With an external issuer, which has apps of its own, it is 404.
+     */
+    post: operations['createApp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/apps/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve app
+     * @description Its name and scopes, without its secret.
+     */
+    get: operations['getApp'];
+    put?: never;
+    post?: never;
+    /**
+     * Revoke app
+     * @description It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that wait for it are dropped, and its connect sessions end within a minute. What it created stays.
+     */
+    delete: operations['deleteApp'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/apps/{id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate the secret of an app
+     * @description The new secret is shown this once. The one before is accepted as well for a day, or for `overlap_seconds`, and the one before that no more. Needs all scopes of the app.
+     */
+    post: operations['rotateAppSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1286,6 +1502,29 @@ export interface components {
       action: string;
       /** @description Any JSON value. */
       input?: unknown;
+    };
+    App: {
+      client_id: string;
+      name: string;
+      scopes: string[];
+      allowed_origins?: string[];
+      /**
+       * Format: date-time
+       * @description Where it is known.
+       */
+      created?: string;
+      /**
+       * Format: date-time
+       * @description Until when the secret before the last rotation is accepted as well.
+       */
+      previous_secret_until?: string;
+      /** Format: uri */
+      href: string;
+      /**
+       * Format: password
+       * @description Shown only when it is new.
+       */
+      readonly client_secret?: string;
     };
     AuditEntry: {
       /** Format: uuid */
@@ -1435,6 +1674,119 @@ export interface components {
       configuration?: {
         [key: string]: unknown;
       };
+    };
+    ConnectBranding: {
+      /** @description The name of the app, as its end users know it. */
+      name: string;
+      /** @description Of buttons and links; made darker or lighter where it could not be read. */
+      color?: string;
+    };
+    ConnectClient: {
+      /** Format: uuid */
+      id: string;
+      name?: string;
+      /** @enum {string} */
+      status: 'STARTING' | 'STARTED' | 'ERROR';
+      error?: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        /** Format: date-time */
+        since: string;
+        /** @enum {string} */
+        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+      };
+      last_polled: string | null;
+      type_id: string;
+      needs_authorization: boolean;
+      /** @description Whether it is left alone until the app resumes it. */
+      paused: boolean;
+      warnings: {
+        code: string;
+        detail: string;
+      }[];
+      things_count: number;
+      /** @description The first 50. */
+      things: {
+        /** Format: uuid */
+        id: string;
+        title: string;
+        types: string[];
+      }[];
+    };
+    ConnectPage: {
+      branding?: {
+        /** @description The name of the app, as its end users know it. */
+        name: string;
+        /** @description Of buttons and links; made darker or lighter where it could not be read. */
+        color?: string;
+      };
+      return_url?: string;
+      /** @enum {string} */
+      language?: 'en' | 'de';
+      /**
+       * Format: uuid
+       * @description The one that this is about.
+       */
+      client?: string;
+      /** Format: date-time */
+      expires_at: string;
+      technologies: {
+        type_id: string;
+        name: string;
+        description: string;
+        connect?: {
+          /** @enum {string} */
+          method: 'form' | 'oauth2';
+          steps: {
+            title: string;
+            description: string;
+            /** @enum {string} */
+            when: 'before' | 'after';
+            unless?: string;
+          }[];
+        };
+        clients_per_subject: number;
+        /** @description Whether it can be connected; otherwise it is that of a client below. */
+        offered: boolean;
+        configuration_schema: {
+          [key: string]: unknown;
+        };
+      }[];
+      clients: {
+        /** Format: uuid */
+        id: string;
+        name?: string;
+        /** @enum {string} */
+        status: 'STARTING' | 'STARTED' | 'ERROR';
+        type_id: string;
+        error?: {
+          code: string;
+        };
+        needs_authorization: boolean;
+        paused: boolean;
+      }[];
+    };
+    ConnectSession: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: uri
+       * @description Where the end user goes. Whoever has it acts for the end user; keep it secret.
+       */
+      href: string;
+      /** Format: date-time */
+      expires_at: string;
     };
     ConnectorClient: {
       /** Format: uuid */
@@ -1941,6 +2293,34 @@ export interface components {
     };
     /**
      * @example {
+     *       "name": "Dashboard",
+     *       "scopes": [
+     *         "svc.things.read"
+     *       ]
+     *     }
+     */
+    NewApp: {
+      name: string;
+      /** @description None that the access token does not have. */
+      scopes: (
+        | 'svc.connector'
+        | 'svc.units.admin'
+        | 'svc.units.read'
+        | 'svc.things.read'
+        | 'svc.things.admin'
+        | 'svc.things.act'
+        | 'svc.audit.read'
+        | 'svc.apps.admin'
+      )[];
+      /** @description Origins of web pages that may read answers to its access tokens. */
+      allowed_origins?: string[];
+    };
+    NewAppSecret: {
+      /** @description For how long the secret before it is accepted as well; a day by default. */
+      overlap_seconds?: number;
+    };
+    /**
+     * @example {
      *       "url": "https://app.example/trellis",
      *       "events": [
      *         "client_status_changed"
@@ -1962,6 +2342,38 @@ export interface components {
        * @default false
        */
       rotate_secret?: boolean;
+    };
+    /**
+     * @example {
+     *       "types": [
+     *         "mqtt-discovery",
+     *         "philips-hue"
+     *       ],
+     *       "language": "en"
+     *     }
+     */
+    NewConnectSession: {
+      /** @description The connector types to offer; all that there are instances of. */
+      types?: string[];
+      /** @description The same by instances. */
+      instances?: string[];
+      /** @description A client of the subject, to correct or to authorize again. */
+      client?: string;
+      /**
+       * Format: uri
+       * @description Where the end user goes in the end, at an origin that the app lists.
+       */
+      return_url?: string;
+      /**
+       * @description That of the page; by default that of the browser.
+       * @enum {string}
+       */
+      language?: 'en' | 'de';
+      /**
+       * @description Seconds.
+       * @default 1800
+       */
+      expires_in?: number;
     };
     /**
      * @example {
@@ -2365,7 +2777,8 @@ export interface components {
         | 'pending_interactions'
         | 'client_pending_interactions'
         | 'callbacks'
-        | 'subscriptions';
+        | 'subscriptions'
+        | 'apps';
       limit: number;
       /** @description How much is in use; for quotas of the account. */
       used?: number;
@@ -3625,6 +4038,295 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ConnectorTrial'];
+        };
+      };
+    };
+  };
+  createConnectSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewConnectSession'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectSession'];
+        };
+      };
+    };
+  };
+  getConnectBranding: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectBranding'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  setConnectBranding: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConnectBranding'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectBranding'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getConnectSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectPage'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createConnectClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewConnectorClient'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedConnectorClient'];
+        };
+      };
+    };
+  };
+  getConnectClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectClient'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateConnectClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConfigurationPatch'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectClient'];
+        };
+      };
+    };
+  };
+  pollConnectClient: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectClient'];
+        };
+      };
+    };
+  };
+  beginConnectAuthorization: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description Whether the account at the vendor may be another one than before. */
+          accept_other_account?: boolean;
+          /**
+           * @description Has the vendor ask for the account anew, where it can.
+           * @enum {string}
+           */
+          prompt?: 'login';
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Reference'];
         };
       };
     };
@@ -6167,6 +6869,157 @@ export interface operations {
       };
     };
   };
+  listApps: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createApp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewApp'];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'];
+        };
+      };
+    };
+  };
+  getApp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The client id of the app. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  deleteApp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The client id of the app. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  rotateAppSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The client id of the app. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NewAppSecret'];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'];
+        };
+      };
+    };
+  };
 }
 
 /** What a problem is, by the last part of its `type`. */
@@ -6219,4 +7072,8 @@ export type ProblemCode =
   | 'timeout';
 
 /** The paths of POST that take no `Idempotency-Key`. */
-export const pathsWithoutKey: readonly string[] = ['/connectors/try', '/events/ticket'];
+export const pathsWithoutKey: readonly string[] = [
+  '/connectors/try',
+  '/connect/clients/{id}/authorization',
+  '/events/ticket',
+];

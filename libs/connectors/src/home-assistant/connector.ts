@@ -28,6 +28,7 @@ export const homeAssistant = defineConnector({
   instance: { schema: instance, sample: {} },
   client: {
     schema: client,
+    keepsSecrets: ['include', 'exclude'],
     sample: {
       url: 'http://homeassistant.local:8123',
       token: 'a long-lived access token',

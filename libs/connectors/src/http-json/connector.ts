@@ -1,5 +1,6 @@
 import { defineConnector } from '@trellis/connector-sdk';
 import { client, instance } from './configuration.js';
+import { describeClient } from './describe-client.js';
 import { devicesOf } from './devices.js';
 import { fetchAll } from './fetch.js';
 import { checkParameters } from './parameters.js';
@@ -16,6 +17,8 @@ export const httpJson = defineConnector({
   logo: '',
   instance: { schema: instance, sample: instanceSample },
   client: { schema: client, sample: clientSample },
+
+  describeClient,
 
   checkClient: ({ instance: description, client: { parameters, interval_ms } }) => [
     ...checkParameters(description.parameters, parameters).map(({ name, detail }) => ({

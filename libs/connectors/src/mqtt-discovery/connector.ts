@@ -34,6 +34,7 @@ export const mqttDiscovery = defineConnector({
   instance: { schema: instance, sample: { broker_url: 'mqtts://broker.example:8883' } },
   client: {
     schema: client,
+    keepsSecrets: ['discovery_prefix', 'status_topic'],
     sample: {
       broker_url: 'mqtt://broker.example',
       username: 'trellis',

@@ -1,4 +1,5 @@
 import { defineConnector } from '@trellis/connector-sdk';
+import { account } from './account.js';
 import { send } from './api.js';
 import { client, instance, scopesOf } from './configuration.js';
 import { find } from './find.js';
@@ -44,6 +45,7 @@ export const netatmo = defineConnector({
     application: ({ client_id, client_secret }) => ({ client_id, client_secret }),
     returnTo: ({ origin_callback_uri }) => origin_callback_uri,
     scopes: scopesOf,
+    account,
     clientAuthentication: 'client_secret_post',
     quirks: { scopeIsArray: true },
   },

@@ -12,7 +12,15 @@ const browser = z.string().regex(/^[0-9a-f]{64}$/);
 export const authorizationCalls = defineCalls({
   /** Begins the authorization for which a ticket was issued. */
   'authorizations.begin': {
-    input: z.object({ ticket: z.string(), redirect_uri: z.string(), browser }),
+    input: z.object({
+      ticket: z.string(),
+      redirect_uri: z.string(),
+      browser,
+      /** Whether the end user wants to use another account at the vendor than before. */
+      accept_other_account: z.boolean().optional(),
+      /** Has the authorization server ask for the account anew (OpenID Connect Core 1.0, section 3.1.2.1). */
+      prompt: z.literal('login').optional(),
+    }),
     /** With the `state` that the authorization server will send back. */
     output: redirect.extend({ state: z.string() }),
   },

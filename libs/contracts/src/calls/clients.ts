@@ -160,7 +160,13 @@ export const clientCalls = defineCalls({
   },
   'clients.read': { input: onResource, output: connectorClient, sets: true },
   /** A poll with the new configuration must succeed before it replaces the old one. */
-  'clients.update': configurationChange,
+  'clients.update': {
+    ...configurationChange,
+    input: configurationChange.input.extend({
+      /** Whether an end user changes it, who need not be the one that has entered its secrets. */
+      by_end_user: z.boolean().optional(),
+    }),
+  },
   /**
    * Decides on the sweep that is held: marks the devices that are missing as vanished now, or waits until they return
    * or it is accepted. To accept where none is held changes nothing.

@@ -138,13 +138,15 @@ export const subscriptionCalls = defineCalls({
   'subscriptions.create': {
     input: z.object({
       caller,
+      /** The app that subscribes; gateways of the release before leave it out. */
+      app: z.string().optional(),
       id: uuid,
       match: eventMatch,
       /** With an address: where it is, what signs its messages, and after which position they begin. */
       delivery: z.object({ url: z.string(), secret: sealed, cursor: eventCursor }).optional(),
     }),
     output: subscription,
-    problems: ['quota_exceeded'],
+    problems: ['quota_exceeded', 'invalid_token'],
   },
   'subscriptions.list': { input: z.object({ caller, page }), output: pageOf(subscription) },
   'subscriptions.read': { input: onResource, output: subscription },

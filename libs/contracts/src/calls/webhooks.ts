@@ -58,7 +58,7 @@ export const webhookCalls = defineCalls({
       ...requiring,
     }),
     output: z.object({ webhook, isNew: z.boolean(), secretStored: z.boolean() }),
-    problems: ['quota_exceeded', 'precondition_failed'],
+    problems: ['quota_exceeded', 'precondition_failed', 'invalid_token'],
   },
   'webhooks.read': { input: ofApp, output: webhook },
   'webhooks.remove': { input: ofApp, output: nothing },

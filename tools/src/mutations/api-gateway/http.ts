@@ -188,8 +188,8 @@ export default [
   },
   {
     file: 'apps/api-gateway/src/http/security-headers.ts',
-    from: "xFrameOptions: { action: 'deny' },",
-    to: '',
+    from: "xFrameOptions: { action: 'deny' },\n      crossOriginOpenerPolicy: false,",
+    to: 'crossOriginOpenerPolicy: false,',
     noticedBy: ['apps/api-gateway/src/http/security-headers.test.ts'],
   },
   {

@@ -3,6 +3,8 @@ import type { Json, NetatmoState } from './state.js';
 /** The input of an operation: its query or form, and its JSON. */
 interface OperationInput {
   parameters: URLSearchParams;
+  /** The e-mail address of the account whose access token it is. */
+  email: string;
   json: unknown;
 }
 
@@ -42,23 +44,23 @@ export const operations: Record<string, Operation> = {
   getstationsdata: {
     method: 'GET',
     scopes: ['read_station'],
-    perform({ stations }) {
+    perform({ stations }, { email }) {
       if (stations.length === 0) throw new ApiError(404, 9, 'Device not found');
-      return { devices: stations, user: { administrative: { unit: 0, windunit: 0 } } };
+      return { devices: stations, user: { mail: email, administrative: { unit: 0, windunit: 0 } } };
     },
   },
   gethomecoachsdata: {
     method: 'GET',
     scopes: ['read_homecoach'],
-    perform({ coaches }) {
+    perform({ coaches }, { email }) {
       if (coaches.length === 0) throw new ApiError(404, 9, 'Device not found');
-      return { devices: coaches, user: { administrative: { unit: 0 } } };
+      return { devices: coaches, user: { mail: email, administrative: { unit: 0 } } };
     },
   },
   homesdata: {
     method: 'GET',
     scopes: [...homeScopes('read'), ...watching],
-    perform: ({ homes }) => ({ homes, user: { email: 'alice@example.org', unit_system: 0 } }),
+    perform: ({ homes }, { email }) => ({ homes, user: { email, unit_system: 0 } }),
   },
   homestatus: {
     method: 'GET',

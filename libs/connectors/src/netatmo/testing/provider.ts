@@ -33,10 +33,12 @@ export interface TestProvider {
   revocations(): number;
   /** Issues tokens as if an end user had authorized the app. */
   grant(granted?: string[]): Promise<Granted>;
+  /** Issues a code as if an end user had consented to the request at `address`. */
+  consent(address: URL, account: string): Promise<{ code: string; iss: string }>;
   /** Revokes everything that was granted. */
   revokeAll(): Promise<void>;
-  /** The scopes of an access token; undefined when it is not valid. */
-  scopesOf(token: string): Promise<string[] | undefined>;
+  /** Whose an access token is, and for what; undefined when it is not valid. */
+  find(token: string): Promise<{ account: string; scopes: string[] } | undefined>;
   knows(token: string): Promise<boolean>;
 }
 
@@ -63,15 +65,21 @@ export function createProvider(issuer: string, options: ProviderOptions): TestPr
       context.body = { ...body, scope, expire_in: body.expires_in };
     }
   });
-  const scopesOf: TestProvider['scopesOf'] = async (token) =>
-    (await provider.AccessToken.find(token))?.scope?.split(' ');
+  const find: TestProvider['find'] = async (token) => {
+    const found = await provider.AccessToken.find(token);
+    return found && { account: found.accountId, scopes: found.scope?.split(' ') ?? [] };
+  };
   return {
     provider,
     refreshes: () => refreshes,
     revocations: () => revocations,
-    scopesOf,
-    knows: async (token) => (await scopesOf(token)) !== undefined,
+    find,
+    knows: async (token) => (await find(token)) !== undefined,
     grant: (granted = scopes) => grantTo(provider, granted.join(' ')),
+    consent: async (address, account) => ({
+      code: await codeFor(provider, address.searchParams, account),
+      iss: issuer,
+    }),
     async revokeAll() {
       for (const grantId of grants) {
         await provider.AccessToken.revokeByGrantId(grantId);
@@ -106,6 +114,28 @@ async function grantTo(provider: Provider, scope: string): Promise<Granted> {
   const access = new provider.AccessToken(given as never);
   const refresh = new provider.RefreshToken(given as never);
   return { access_token: await access.save(), refresh_token: await refresh.save() };
+}
+
+/** A code for an authorization request, to which an account consents. */
+async function codeFor(
+  provider: Provider,
+  request: URLSearchParams,
+  accountId: string,
+): Promise<string> {
+  const scope = request.get('scope')!;
+  const grant = new provider.Grant({ accountId, clientId: application.client_id });
+  grant.addOIDCScope(scope);
+  const code = new provider.AuthorizationCode({
+    accountId,
+    scope,
+    client: (await provider.Client.find(application.client_id))!,
+    grantId: await grant.save(),
+    gty: 'authorization_code',
+    redirectUri: request.get('redirect_uri')!,
+    codeChallenge: request.get('code_challenge')!,
+    codeChallengeMethod: 'S256',
+  } as never);
+  return code.save();
 }
 
 function configuration({ redirectUri, accessTokenTtl }: ProviderOptions): Configuration {

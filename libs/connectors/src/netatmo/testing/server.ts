@@ -28,6 +28,8 @@ export interface NetatmoPeer {
   requests: string[];
   /** Tokens as if an end user had authorized the app; by default for all scopes. */
   grant(scopes?: string[]): Promise<Granted>;
+  /** What the browser of an end user brings back who logs in at `address` and consents; without a browser. */
+  consent(address: URL, account: string): Promise<{ code: string; iss: string }>;
   /** An access token alone. */
   token(of?: { scopes?: string[] }): Promise<string>;
   /** Revokes everything that was granted: no token is valid any more. */
@@ -36,6 +38,8 @@ export interface NetatmoPeer {
   refreshes(): number;
   /** How many tokens have been revoked by the app. */
   revocations(): number;
+  /** Whose an access token is; undefined when it is not valid. */
+  accountOf(token: string): Promise<string | undefined>;
   /** Whether an access token is valid. */
   knows(token: string): Promise<boolean>;
   stop(): Promise<void>;
@@ -68,16 +72,18 @@ export async function startNetatmo({
     if (request.url!.startsWith('/api/')) void answer(request, response, api);
     else void pages(request, response);
   });
-  const { grant, revokeAll, refreshes, revocations, knows } = authorization;
+  const { grant, consent, revokeAll, refreshes, revocations, knows } = authorization;
   return {
     url,
     state,
     requests,
     grant,
+    consent,
     revokeAll,
     refreshes,
     revocations,
     knows,
+    accountOf: async (token) => (await authorization.find(token))?.account,
     instance: {
       ...application,
       origin_callback_uri: 'https://app.example/connected',
@@ -149,18 +155,19 @@ async function perform(
 
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new ApiError(401, 1, 'Access token is missing');
-  const scopes = await authorization.scopesOf(token);
-  if (!scopes) throw new ApiError(403, 3, 'Access token expired');
+  const granted = await authorization.find(token);
+  if (!granted) throw new ApiError(403, 3, 'Access token expired');
   if (state.usedUp) throw new ApiError(403, 26, 'User usage reached');
   const operation = operations[name];
   if (!operation || operation.method !== request.method) {
     throw new ApiError(404, 31, 'Method not found');
   }
-  if (!operation.scopes.some((scope) => scopes.includes(scope))) {
+  if (!operation.scopes.some((scope) => granted.scopes.includes(scope))) {
     throw new ApiError(403, 13, 'Application does not have the good scope rights');
   }
   const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
   return operation.perform(state, {
+    email: `${granted.account}@example.org`,
     parameters: isForm ? new URLSearchParams(content) : searchParams,
     json: !isForm && content !== '' ? JSON.parse(content) : undefined,
   });

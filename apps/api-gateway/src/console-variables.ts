@@ -1,0 +1,91 @@
+import { scopes, webOrigin } from '@trellis/contracts';
+import { z } from 'zod';
+import { originList } from './origin-list.js';
+
+/** Whether an address is one with `https`, or with `http` on localhost. */
+const isSecureAddress = (text: string): boolean =>
+  URL.canParse(text) && webOrigin.safeParse(new URL(text).origin).success;
+
+/** With an external issuer there are no apps to manage. */
+const usefulScopes = Object.keys(scopes).filter((scope) => scope !== 'svc.apps.admin');
+
+/** How one signs in to the console with an external issuer. */
+export const consoleVariables = {
+  CONSOLE_OPENID_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Client id of the console at the external issuer (OpenID Connect, a public client), where it then offers to ' +
+        'sign in.',
+    ),
+  CONSOLE_OPENID_ISSUER: z
+    .string()
+    .refine(isSecureAddress, 'must be an address with https, or with http on localhost')
+    .optional()
+    .describe(
+      'Address of that issuer, below which it describes itself (OpenID Connect Discovery); `JWT_ISSUER` by default.',
+    ),
+  CONSOLE_OPENID_SCOPE: z
+    .string()
+    .regex(/(^| )openid( |$)/, 'must contain openid')
+    .default(['openid', ...usefulScopes].join(' '))
+    .describe('Scopes that the console requests there, separated by spaces.'),
+  CONSOLE_OPENID_AUDIENCE_PARAMETER: z
+    .enum(['resource', 'audience', 'none'])
+    .default('resource')
+    .describe(
+      'How the console requests access tokens for `JWT_AUDIENCE`: by `resource` (RFC 8707) or `audience`, as that ' +
+        'issuer has it, or `none`.',
+    ),
+  CONSOLE_OPENID_ORIGINS: originList
+    .default([])
+    .describe(
+      'Further origins to which the console sends requests, separated by commas: that of the token endpoint, where it ' +
+        'is not that of the issuer.',
+    ),
+};
+
+type ConsoleVariables = z.output<z.ZodObject<typeof consoleVariables>> & {
+  JWT_SECRET?: string | undefined;
+  JWT_ISSUER?: string | undefined;
+  JWT_AUDIENCE?: string | undefined;
+};
+
+/** What is said at the start when they do not fit together. */
+export function checkConsoleVariables(
+  variables: ConsoleVariables,
+  { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+): void {
+  const { JWT_SECRET, JWT_ISSUER = '', JWT_AUDIENCE } = variables;
+  const { CONSOLE_OPENID_CLIENT_ID: clientId, CONSOLE_OPENID_ISSUER: issuer } = variables;
+  const check = (isFine: boolean, name: keyof typeof consoleVariables, message: string) => {
+    if (!isFine) addIssue({ code: 'custom', path: [name], message });
+  };
+  if (clientId === undefined) {
+    check(
+      issuer === undefined,
+      'CONSOLE_OPENID_CLIENT_ID',
+      'must be set with CONSOLE_OPENID_ISSUER',
+    );
+    return;
+  }
+  check(
+    JWT_SECRET === undefined,
+    'CONSOLE_OPENID_CLIENT_ID',
+    'needs an external issuer: set JWKS_URL or JWT_PUBLIC_KEY in place of JWT_SECRET',
+  );
+  check(
+    issuer !== undefined || isSecureAddress(JWT_ISSUER),
+    'CONSOLE_OPENID_ISSUER',
+    'must be set with CONSOLE_OPENID_CLIENT_ID, as JWT_ISSUER is not an address with https',
+  );
+  // A resource is an absolute address (RFC 8707, section 2).
+  check(
+    variables.CONSOLE_OPENID_AUDIENCE_PARAMETER !== 'resource' ||
+      JWT_AUDIENCE === undefined ||
+      URL.canParse(JWT_AUDIENCE),
+    'CONSOLE_OPENID_AUDIENCE_PARAMETER',
+    'must be audience or none, as JWT_AUDIENCE is not an address',
+  );
+}

@@ -1,0 +1,53 @@
+import { plainText, Problem, subjectId, uuid } from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
+import { z } from 'zod';
+
+/** The languages of the page on which end users connect their technologies. */
+export const connectLanguages = ['en', 'de'] as const;
+
+const connectSession = z.object({
+  id: uuid,
+  developer: plainText,
+  /** The app that has created it. */
+  app: plainText,
+  subject: subjectId,
+  /** The connector types that can be connected; all that the account has instances of when left out. */
+  types: z.array(z.string()).optional(),
+  /** The one client that is shown. */
+  client: uuid.optional(),
+  return_url: z.string().optional(),
+  language: z.enum(connectLanguages).optional(),
+  /** Seconds since the epoch. */
+  expires: z.number(),
+});
+
+/** What an end user may do with the address that an app has got for it: connect technologies, and nothing else. */
+export type ConnectSession = z.infer<typeof connectSession>;
+
+const binding = { purpose: 'connect-session' } as const;
+
+/** The text that stands for a session; whoever has it acts for the subject within the session. */
+export const issueConnectSession = (sealing: Sealing, session: ConnectSession): string =>
+  sealing.seal(binding, session);
+
+/** The bearer of a session in an `Authorization` header; throws the problem `invalid_token`. */
+export function readConnectSession(sealing: Sealing, authorization: string | undefined) {
+  const session = open(sealing, authorization?.replace(/^bearer +/i, '').trim() ?? '');
+  if (!session || session.expires <= Date.now() / 1000) {
+    throw sessionOver();
+  }
+  const { developer, app, subject, expires: expiresAt } = session;
+  return { developer, app, subject, scopes: [] as string[], expiresAt, connect: session };
+}
+
+/** The problem of a session that has expired, or whose app was revoked. */
+export const sessionOver = () =>
+  new Problem('invalid_token', 'This address has expired; the app gives out another one.');
+
+function open(sealing: Sealing, text: string): ConnectSession | undefined {
+  try {
+    return connectSession.parse(sealing.open(binding, text));
+  } catch {
+    return undefined;
+  }
+}

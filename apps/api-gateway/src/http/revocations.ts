@@ -1,0 +1,29 @@
+import type { ConnectorsContract, Input, Output } from '@trellis/contracts';
+import { LRUCache } from 'lru-cache';
+
+type Question = Input<ConnectorsContract, 'apps.read_revocation'>;
+
+/** Whether an app was revoked, whose connect sessions end with it. */
+export type IsRevoked = (app: Question) => Promise<boolean>;
+
+/** How long what was looked up is valid (ms): so long the sessions of an app may go on after it was revoked. */
+const maxAgeMs = 60_000;
+
+/** How many apps are kept. */
+const maxKept = 10_000;
+
+/** Looks up revocations; without a look-up, as with apps of an external issuer, there are none. */
+export function createRevocations(
+  lookUp:
+    | ((question: Question) => Promise<Output<ConnectorsContract, 'apps.read_revocation'>>)
+    | undefined,
+): IsRevoked {
+  if (!lookUp) return async () => false;
+  const kept = new LRUCache<string, boolean, Question>({
+    max: maxKept,
+    ttl: maxAgeMs,
+    fetchMethod: async (_key, _stale, { context }) => (await lookUp(context)).revoked,
+  });
+  return async (app) =>
+    kept.forceFetch(JSON.stringify([app.developer, app.client_id]), { context: app });
+}

@@ -1,0 +1,67 @@
+import { Problem } from '@trellis/contracts';
+import { memberErrors } from '@trellis/messaging';
+import type { OperationRequest } from '../http/operation.js';
+import { problemToJson } from '../http/problem.js';
+import { requireScope } from '../http/scope.js';
+import type { Tool } from './tool.js';
+
+/** What a tool answers (Model Context Protocol, "Tool Result"). */
+export type ToolResult = {
+  content: { type: 'text'; text: string }[];
+  structuredContent: Record<string, unknown>;
+  isError?: boolean;
+};
+
+/** Runs a tool. Its problems are results, from which an agent learns what to do; other errors are thrown. */
+export async function runTool(
+  tool: Tool,
+  request: OperationRequest,
+  given: unknown,
+): Promise<ToolResult> {
+  try {
+    requireScope(tool, request.bearer);
+    return toResult(await tool.run(request, parse(tool, given)));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { ...toResult(toShown(error, tool, request)), isError: true };
+  }
+}
+
+function parse({ input }: Tool, given: unknown): Record<string, unknown> {
+  const result = input.safeParse(given ?? {});
+  if (result.success) return result.data;
+  throw new Problem('invalid_request', 'The arguments are not valid.', {
+    errors: memberErrors(result.error, ['arguments']),
+  });
+}
+
+/** Agents that do not know structured content read the same as text. */
+const toResult = (structuredContent: Record<string, unknown>): ToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+  structuredContent,
+});
+
+function toShown(problem: Problem, tool: Tool, { hrefs, requestId }: OperationRequest) {
+  const { code, extras } = problem;
+  const { retry_after, scope, errors } = extras;
+  const { type: _type, instance, ...shown } = problemToJson(problem, hrefs, requestId);
+  return {
+    code,
+    ...shown,
+    ...(errors && { errors: errors.map((error) => ofArgument(error, tool)) }),
+    ...(retry_after !== undefined && { retry_after_seconds: retry_after }),
+    ...(scope !== undefined && { scope }),
+    request_id: instance,
+  };
+}
+
+/** An error of a member of the operation, at the argument of the tool that it came from. */
+function ofArgument<E extends { pointer: string }>(error: E, { argumentOf = {} }: Tool): E {
+  const { pointer } = error;
+  if (pointer.startsWith('/arguments')) return error;
+  const [, ofQuery] = /^\/query\/(\w+)$/.exec(pointer) ?? [];
+  const argument = argumentOf[pointer] ?? ofQuery;
+  if (argument !== undefined) return { ...error, pointer: `/arguments/${argument}` };
+  const ofBody = argumentOf[''];
+  return ofBody === undefined ? error : { ...error, pointer: `/arguments/${ofBody}${pointer}` };
+}

@@ -1,0 +1,44 @@
+import type { Scope } from '@trellis/contracts';
+import { z } from 'zod';
+import type { Tool } from './tool.js';
+import { tools } from './tools/index.js';
+
+const annotations = {
+  reads: { readOnlyHint: true, openWorldHint: false },
+  sets: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  acts: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+} as const;
+
+/** As agents see them. Schemas are made once: they are the dearest part of a list. */
+const listed = tools.map(({ name, title, description, access, effect, input, output }) => ({
+  access,
+  shown: {
+    ...{ name, title, description },
+    inputSchema: schemaOf(input),
+    outputSchema: schemaOf(output),
+    annotations: { title, ...annotations[effect] },
+  },
+}));
+
+/** The tools for which an access token has the scope. */
+export const toolsFor = (scopes: readonly string[]) =>
+  listed.filter(({ access }) => isAllowed(access, scopes)).map(({ shown }) => shown);
+
+const isAllowed = (access: Scope | 'any token', scopes: readonly string[]): boolean =>
+  access === 'any token' || scopes.includes(access);
+
+const byName = new Map(tools.map((tool) => [tool.name, tool]));
+
+export const toolNamed = (name: string): Tool | undefined => byName.get(name);
+
+/** Outputs are not closed: members that are added later must not make them invalid for those who have this list. */
+function schemaOf(schema: z.ZodObject) {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    override({ jsonSchema }) {
+      // As long as all other members together, and said by the format.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+  return rest as { type: 'object' };
+}

@@ -1,0 +1,178 @@
+import { Problem } from '@trellis/contracts';
+import pMap from 'p-map';
+import { z } from 'zod';
+import type { connectorClientResource } from '../../resources/connector-client.js';
+import type { Reference } from '../../resources/reference.js';
+import { idOf, nextCursor, shortText } from '../compact.js';
+import { advice, meanings, noAdvice } from '../explanations.js';
+import { cursor, nextPage } from '../inputs.js';
+import { tool, type Tool, type ToolRequest } from '../tool.js';
+
+/** How many clients one call looks at, and how many of them at once: each may have thousands of things. */
+const lookedAt = 50;
+const readAtOnce = 10;
+
+/** How many warnings of a client are shown. */
+const maxWarnings = 10;
+
+const listed = z.object({
+  client: z.string(),
+  connector: z.string(),
+  subject: z.string(),
+  status: z.string(),
+  code: z.string().optional(),
+  since: z.string().optional(),
+  warnings: z.number(),
+  paused: z.boolean().optional(),
+  things: z.number(),
+});
+
+const issue = z.object({
+  code: z.string(),
+  meaning: z.string(),
+  detail: z.string(),
+});
+
+export const clientTools: Tool[] = [
+  tool({
+    name: 'list_client_problems',
+    title: 'List connector clients with problems',
+    description:
+      'Connector clients whose polls fail, or that have warnings or are paused. Use explain_client for one of them. Looks ' +
+      `at ${lookedAt} clients at a time: with \`next_cursor\` there are more to look at, also when none is listed.`,
+    access: 'svc.connector',
+    effect: 'reads',
+    input: z.strictObject({ cursor }),
+    output: z.object({ looked_at: z.number(), clients: z.array(listed), ...nextPage }),
+    async run(request, { cursor }) {
+      const query = { limit: String(lookedAt), cursor };
+      const answer = await request.callOperation('listConnectorClients', { query });
+      const references = answer.body as Reference[];
+      const [names, found] = await Promise.all([
+        connectorNames(request),
+        pMap(references, readClient(request), { concurrency: readAtOnce }),
+      ]);
+      const clients = found.filter((client) => client !== undefined).filter(hasProblem);
+      return {
+        looked_at: references.length,
+        clients: clients.map((client) => toListed(client, names)),
+        ...nextCursor(answer),
+      };
+    },
+  }),
+  tool({
+    name: 'explain_client',
+    title: 'Explain a connector client',
+    description:
+      'What state a connector client is in, and if it fails: what happened, since when, what to do about it, and when it ' +
+      'is tried next.',
+    access: 'svc.connector',
+    effect: 'reads',
+    input: z.strictObject({ client: z.string().describe('The id of the client.') }),
+    output: z.object({
+      ...{ client: z.string(), connector: z.string(), subject: z.string(), status: z.string() },
+      things: z.number(),
+      error: issue
+        .extend({ since: z.string(), remedy: z.string().optional(), what_to_do: z.string() })
+        .optional(),
+      authorization: z
+        .string()
+        .optional()
+        .describe('Where the end user authorizes it, in a browser.'),
+      warnings: z.array(issue),
+      last_polled: z.string().nullable(),
+      next_poll: z.string().nullable(),
+      connection: z.looseObject({ state: z.string() }).optional(),
+      paused: z.looseObject({ since: z.string() }).optional(),
+      removal: z.looseObject({ since: z.string() }).optional(),
+      truncated: z.string().optional(),
+    }),
+    async run(request, { client: id }) {
+      const [{ body }, names] = await Promise.all([
+        request.callOperation('getConnectorClient', { params: { id } }),
+        connectorNames(request),
+      ]);
+      return explain(body as z.output<typeof connectorClientResource>, names);
+    },
+  }),
+];
+
+/** The names of connectors by their numbers. */
+async function connectorNames({ descriptions }: ToolRequest): Promise<Map<number, string>> {
+  return new Map((await descriptions()).map(({ id, name }) => [id, name]));
+}
+
+function connectorName({ connector }: Pick<Client, 'connector'>, names: Map<number, string>) {
+  const id = idOf(connector);
+  return names.get(Number(id)) ?? id;
+}
+
+/** Reads a client of a list; undefined when it has been removed meanwhile. */
+const readClient =
+  ({ callOperation }: Pick<ToolRequest, 'callOperation'>) =>
+  async (reference: Reference) => {
+    try {
+      const { body } = await callOperation('getConnectorClient', {
+        params: { id: idOf(reference) },
+      });
+      return body as Client;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
+      return undefined;
+    }
+  };
+
+type Client = z.output<typeof connectorClientResource>;
+
+const hasProblem = ({ status, warnings, paused }: Client): boolean =>
+  status === 'ERROR' || warnings.length > 0 || paused !== undefined;
+
+function toListed(client: Client, names: Map<number, string>): z.output<typeof listed> {
+  const { id, status, error, warnings, paused, mappings } = client;
+  return {
+    ...{ client: id, status },
+    connector: connectorName(client, names),
+    subject: idOf(client.subject),
+    ...(error && { code: error.code, since: error.since }),
+    warnings: warnings.length,
+    ...(paused && { paused: true }),
+    things: mappings.length,
+  };
+}
+
+function explain(
+  { id, error, warnings, authorization, mappings, ...client }: Client,
+  names: Map<number, string>,
+) {
+  const { status, last_polled, next_poll, connection, paused, removal } = client;
+  return {
+    client: id,
+    connector: connectorName(client, names),
+    subject: idOf(client.subject),
+    status,
+    things: mappings.length,
+    ...(error && {
+      error: {
+        ...toIssue(error),
+        since: error.since,
+        ...(error.remedy !== undefined && { remedy: error.remedy }),
+        what_to_do: error.remedy === undefined ? noAdvice : advice[error.remedy],
+      },
+    }),
+    ...(authorization && { authorization: authorization.href }),
+    warnings: warnings.slice(0, maxWarnings).map(toIssue),
+    ...{ last_polled, next_poll },
+    ...(connection && { connection }),
+    ...(paused && { paused }),
+    ...(removal && { removal }),
+    ...(warnings.length > maxWarnings && {
+      truncated: `The first ${maxWarnings} of ${warnings.length} warnings are shown.`,
+    }),
+  };
+}
+
+const toIssue = ({ code, detail }: { code: keyof typeof meanings; detail: string }) => ({
+  code,
+  meaning: meanings[code],
+  detail: shortText(detail),
+});

@@ -1,0 +1,17 @@
+import type { Tool } from '../tool.js';
+import { changeTools } from './changes.js';
+import { clientTools } from './clients.js';
+import { historyTools } from './history.js';
+import { interactionTools } from './interactions.js';
+import { thingTools } from './things.js';
+import { unitTools } from './units.js';
+
+/** What agents can have done, in the order in which they see it. */
+export const tools: readonly Tool[] = [
+  ...thingTools,
+  ...historyTools,
+  ...interactionTools,
+  ...unitTools,
+  ...clientTools,
+  ...changeTools,
+];

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Answer } from '../../http/operation.js';
+import { shortText, shortValue } from '../compact.js';
+import { anyValue, thingId } from '../inputs.js';
+import { tool, type Tool } from '../tool.js';
+
+const outcome = z.object({
+  status: z.string().describe('`completed`, `pending` or `failed`.'),
+  output: anyValue.optional(),
+  interaction: z.string().optional().describe('Pass it to read_outcome while it is pending.'),
+  problem: z
+    .object({ title: z.string(), detail: z.string(), remedy: z.string().optional() })
+    .optional(),
+});
+
+export const interactionTools: Tool[] = [
+  tool({
+    name: 'write_property',
+    title: 'Write a property',
+    description:
+      'Sets a property of a thing, such as to switch on a lamp. It changes a real device. Read the thing first for the ' +
+      'names, types and bounds of what can be written.',
+    access: 'svc.things.admin',
+    effect: 'sets',
+    input: z.strictObject({ thing: thingId, property: z.string(), value: anyValue }),
+    output: outcome,
+    argumentOf: { '': 'value' },
+    async run({ callOperation }, { thing, property, value }) {
+      const answer = await callOperation('writeThingProperty', {
+        params: { id: thing, name: property },
+        body: value ?? null,
+      });
+      return outcomeOf(answer);
+    },
+  }),
+  tool({
+    name: 'invoke_action',
+    title: 'Invoke an action',
+    description:
+      'Has a thing perform one of its actions, which acts on a real device each time. Read the thing first for the names ' +
+      'of actions and the schemas of their inputs.',
+    access: 'svc.things.act',
+    effect: 'acts',
+    input: z.strictObject({
+      thing: thingId,
+      action: z.string(),
+      input: anyValue.optional(),
+      idempotency_key: z
+        .string()
+        .optional()
+        .describe('With the same text, a repetition does not perform it again.'),
+    }),
+    output: outcome,
+    argumentOf: { '/headers/Idempotency-Key': 'idempotency_key', '': 'input' },
+    async run({ callOperation }, { thing, action, input, idempotency_key }) {
+      const answer = await callOperation('invokeAction', {
+        params: { id: thing, name: action },
+        headers: { 'idempotency-key': idempotency_key },
+        body: input,
+      });
+      return outcomeOf(answer);
+    },
+  }),
+  tool({
+    name: 'read_outcome',
+    title: 'Read an outcome',
+    description: 'How a write or an action ended that was pending.',
+    access: 'svc.things.read',
+    effect: 'reads',
+    input: z.strictObject({ interaction: z.string() }),
+    output: outcome,
+    async run({ callOperation }, { interaction: id }) {
+      const { body } = await callOperation('getInteraction', { params: { id } });
+      const { status, output, problem } = body as Interaction;
+      return {
+        status,
+        ...(status === 'pending' && { interaction: id }),
+        ...(output !== undefined && { output: shortValue(output) }),
+        ...(problem && { problem: shown(problem) }),
+      };
+    },
+  }),
+];
+
+type FailedWith = NonNullable<z.output<typeof outcome>['problem']>;
+
+const shown = ({ title, detail, remedy }: FailedWith): FailedWith => ({
+  title,
+  detail: shortText(detail),
+  ...(remedy !== undefined && { remedy }),
+});
+
+type Interaction = z.output<typeof outcome> & { id: string };
+
+/** What a write or an action was answered with; it ends later after 202. */
+function outcomeOf({ status, body }: Answer): z.output<typeof outcome> {
+  if (status === 202) return { status: 'pending', interaction: (body as Interaction).id };
+  return { status: 'completed', ...(body !== undefined && { output: shortValue(body) }) };
+}

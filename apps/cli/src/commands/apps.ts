@@ -1,0 +1,128 @@
+import type { components } from '@trellis/client';
+import { Option, type Command } from 'commander';
+import { requireConfirmation } from '../input/prompts.js';
+import { wholeNumber } from '../input/value.js';
+import { firstOf, limitOption, noteRest, type LimitOptions } from '../lookup/pages.js';
+import { CliError, exitCodes } from '../output/exit-codes.js';
+import type { Printer } from '../output/printer.js';
+import { relativeTime } from '../output/time.js';
+import { readClaims } from '../session/claims.js';
+import type { Context, Run } from '../session/context.js';
+
+type App = components['schemas']['App'];
+type Scope = components['schemas']['NewApp']['scopes'][number];
+
+interface NewOptions {
+  scopes?: string;
+  origins?: string;
+}
+
+interface RotateOptions {
+  overlap?: number;
+}
+
+interface RevokeOptions {
+  yes?: boolean;
+}
+
+export function registerApps(program: Command, run: Run): void {
+  const apps = program
+    .command('apps')
+    .description('register, rotate and revoke the apps of the account');
+  apps
+    .command('list', { isDefault: true })
+    .description('show the apps')
+    .addOption(limitOption())
+    .action(run(list));
+  apps
+    .command('register <name>')
+    .description('register an app; its secret is shown this once')
+    .addOption(
+      new Option('--scopes <scopes>', 'scopes, separated by spaces (default: those that you have)'),
+    )
+    .option('--origins <origins>', 'origins of its web pages, separated by spaces')
+    .action(run(register));
+  apps
+    .command('rotate <client-id>')
+    .description('give an app another secret, which is shown this once')
+    .addOption(
+      new Option(
+        '--overlap <seconds>',
+        'for how long the secret before it is accepted as well (default: a day)',
+      ).argParser(wholeNumber),
+    )
+    .action(run(rotate));
+  apps
+    .command('revoke <client-id>')
+    .description('let an app have no more access; tokens that it has expire within an hour')
+    .option('-y, --yes', 'do not ask')
+    .action(run(revoke));
+}
+
+async function list({ printer, trellis }: Context, { limit }: LimitOptions): Promise<void> {
+  const found = await firstOf(await trellis(), '/apps', { limit });
+  if (printer.json) return printer.value(found.items);
+  noteRest(printer, { what: 'apps', ...found });
+  if (found.items.length === 0) return;
+  printer.table(
+    [
+      { title: 'CLIENT ID', text: ({ client_id }) => client_id },
+      { title: 'NAME', text: ({ name }) => name, min: 12 },
+      { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 1 },
+      { title: 'SCOPES', text: ({ scopes }) => scopes.join(' '), min: 12 },
+    ],
+    found.items,
+  );
+}
+
+async function register(
+  { printer, session, trellis }: Context,
+  name: string,
+  { scopes, origins }: NewOptions,
+): Promise<void> {
+  const { token } = await session();
+  const own = readClaims(await token({})).scopes;
+  const given = scopes === undefined ? own : splitList(scopes);
+  if (given.length === 0) throw new CliError('No scopes.', exitCodes.usage, 'Give --scopes.');
+  const allowed_origins = origins === undefined ? undefined : splitList(origins);
+  const body = { name, scopes: given as Scope[], ...(allowed_origins && { allowed_origins }) };
+  const { data } = await (await trellis()).post('/apps', { body });
+  showCredentials(printer, data);
+}
+
+const splitList = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+async function rotate(
+  { printer, trellis }: Context,
+  id: string,
+  { overlap }: RotateOptions,
+): Promise<void> {
+  const body = overlap === undefined ? {} : { overlap_seconds: overlap };
+  const { data } = await (await trellis()).post('/apps/{id}/rotate', { path: { id }, body });
+  showCredentials(printer, data);
+}
+
+function showCredentials(printer: Printer, app: App): void {
+  if (printer.json) return printer.value(app);
+  printer.details([
+    ['Name', app.name],
+    ['Client id', app.client_id],
+    ['Client secret', app.client_secret],
+    ['Scopes', app.scopes.join(' ')],
+    ['Origins', app.allowed_origins?.join(' ')],
+    ['The former secret', formerSecret(app)],
+  ]);
+  printer.note('Store the secret now: it is not shown again.');
+}
+
+const formerSecret = ({ previous_secret_until }: App): string | undefined =>
+  previous_secret_until && `is accepted until ${new Date(previous_secret_until).toLocaleString()}`;
+
+async function revoke(context: Context, id: string, { yes }: RevokeOptions): Promise<void> {
+  const { printer } = context;
+  const trellis = await context.trellis();
+  const { data } = await trellis.get('/apps/{id}', { path: { id } });
+  await requireConfirmation(context, `Revoke ${data.name} (${data.client_id})?`, yes);
+  await trellis.delete('/apps/{id}', { path: { id } });
+  printer.note(`${data.name} gets no more access tokens; those that it has expire within an hour.`);
+}

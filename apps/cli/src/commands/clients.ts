@@ -1,0 +1,221 @@
+import type { Trellis } from '@trellis/client';
+import { Option, type Command } from 'commander';
+import { requireConfirmation } from '../input/prompts.js';
+import { readAssignments } from '../input/schema-form.js';
+import { collect } from '../input/value.js';
+import { adviceFor, readClient, type Client } from '../lookup/clients.js';
+import { readConnectors, typeOf } from '../lookup/connectors.js';
+import { idOf } from '../lookup/ids.js';
+import { firstOf, limitOption, noteRest, readEach, type LimitOptions } from '../lookup/pages.js';
+import { CliError } from '../output/exit-codes.js';
+import type { Printer } from '../output/printer.js';
+import { showRemoval } from '../output/removal.js';
+import { safeLine } from '../output/safe-text.js';
+import { stateColor } from '../output/state.js';
+import { relativeTime } from '../output/time.js';
+import type { Context, Run } from '../session/context.js';
+
+interface ListOptions extends LimitOptions {
+  status?: string;
+}
+
+export function registerClients(program: Command, run: Run): void {
+  const clients = program
+    .command('clients')
+    .description('show connector clients with their status, and what to do about errors');
+  clients
+    .command('list', { isDefault: true })
+    .description('show the clients')
+    .addOption(
+      new Option('--status <status>', 'of this status').choices([
+        'starting',
+        'started',
+        'error',
+        'paused',
+      ]),
+    )
+    .addOption(limitOption())
+    .action(run(list));
+  clients.command('get <id>').description('show a client').action(run(get));
+  clients.command('poll <id>').description('have a client polled at once').action(run(poll));
+  clients
+    .command('pause <id>')
+    .description('have a client left alone until it is resumed')
+    .option('--reason <text>', 'why')
+    .action(run(pause));
+  clients.command('resume <id>').description('end the pause of a client').action(run(resume));
+  clients
+    .command('configure <id>')
+    .description('change the configuration, which is tried before it replaces the old one')
+    .requiredOption('--set <name=value>', 'a member; @file reads it, null removes it', collect)
+    .action(run(configure));
+  clients
+    .command('authorize <id>')
+    .description('show the address at which the end user authorizes a client')
+    .action(run(authorize));
+  clients
+    .command('delete <id>')
+    .description('delete a client with its things')
+    .option('-y, --yes', 'do not ask')
+    .option('--force', 'also where the remote technology refuses')
+    .action(run(remove));
+}
+
+const statusOf = ({ status, paused }: Client): string => (paused ? 'PAUSED' : status);
+
+async function list(context: Context, { limit, status }: ListOptions): Promise<void> {
+  const { printer } = context;
+  const trellis = await context.trellis();
+  const found = await readClients(trellis, limit, status?.toUpperCase());
+  const { items } = found;
+  if (printer.json) return printer.value(items);
+  noteRest(printer, { what: 'clients', ...found });
+  if (items.length === 0) return;
+  const connectors = await readConnectors(trellis);
+  printer.table<Client>(
+    [
+      { title: 'ID', text: ({ id }) => idOf(id) },
+      { title: 'TYPE', text: (client) => typeOf(connectors, client), min: 8 },
+      { title: 'SUBJECT', text: ({ subject }) => idOf(subject.href), min: 8 },
+      { title: 'NAME', text: ({ name }) => name, min: 6, leaveOut: 3 },
+      {
+        title: 'STATUS',
+        text: statusOf,
+        style: (text, { status }) => stateColor(printer, status)(text),
+      },
+      { title: 'THINGS', text: ({ mappings }) => String(mappings.length), leaveOut: 1 },
+      { title: 'POLLED', text: ({ last_polled }) => relativeTime(last_polled), leaveOut: 2 },
+    ],
+    items,
+  );
+  for (const client of items) showError(printer, client);
+}
+
+async function readClients(trellis: Trellis, limit: number, status: string | undefined) {
+  if (status === undefined) {
+    const { items, more } = await firstOf(trellis, '/connectors/clients', { limit });
+    return { items: await readEach(items, ({ href }) => readClient(trellis, href)), more };
+  }
+  // The list knows of no status but pauses: clients are looked through until there are enough.
+  const items: Client[] = [];
+  const paused = status === 'PAUSED' ? 'true' : 'false';
+  for await (const page of trellis.pages('/connectors/clients', {
+    query: { limit: 100, paused },
+  })) {
+    const clients = await readEach(page, ({ href }) => readClient(trellis, href));
+    items.push(...clients.filter((client) => statusOf(client) === status));
+    if (limit > 0 && items.length > limit) return { items: items.slice(0, limit), more: true };
+  }
+  return { items, more: false };
+}
+
+function showError(printer: Printer, client: Client): void {
+  const { error, id } = client;
+  if (!error || client.paused) return;
+  printer.lines([
+    '',
+    `${printer.colors.red(idOf(id))}  ${error.code} since ${relativeTime(error.since)}`,
+    `  ${safeLine(error.detail)}`,
+    `  ${adviceFor(client)}`,
+  ]);
+}
+
+async function get({ printer, trellis: open }: Context, id: string): Promise<void> {
+  const trellis = await open();
+  const client = await readClient(trellis, id);
+  if (printer.json) return printer.value(client);
+  const connectors = await readConnectors(trellis);
+  const { connection, warnings, error, paused } = client;
+  printer.details([
+    ['Client', idOf(client.id)],
+    ['Name', client.name],
+    ['Type', typeOf(connectors, client)],
+    ['Subject', idOf(client.subject.href)],
+    ['Status', statusOf(client)],
+    [
+      'Paused',
+      paused && `${relativeTime(paused.since)}${paused.reason ? `: ${paused.reason}` : ''}`,
+    ],
+    ['Connection', connection && `${connection.state} since ${relativeTime(connection.since)}`],
+    ['Last poll', relativeTime(client.last_polled)],
+    ['Next poll', relativeTime(client.next_poll)],
+    ['Things', String(client.mappings.length)],
+    ['Error', error && `${error.code} since ${relativeTime(error.since)}: ${error.detail}`],
+    ['What to do', error || paused ? adviceFor(client) : undefined],
+    ['Authorize', client.authorization?.href],
+  ]);
+  for (const { code, detail, connector_thing_id: device } of warnings) {
+    printer.lines([
+      printer.colors.yellow(safeLine(`Warning  ${code}${device ? ` (${device})` : ''}: ${detail}`)),
+    ]);
+  }
+}
+
+async function poll({ printer, trellis }: Context, id: string): Promise<void> {
+  const { data } = await (await trellis()).post('/connectors/clients/{id}/poll', { path: { id } });
+  if (printer.json) printer.value(data);
+  else printer.note('It is polled now.');
+}
+
+async function pause(
+  { printer, trellis }: Context,
+  id: string,
+  { reason }: { reason?: string },
+): Promise<void> {
+  const body = reason === undefined ? {} : { reason };
+  const { data } = await (
+    await trellis()
+  ).post('/connectors/clients/{id}/pause', { path: { id }, body });
+  if (printer.json) printer.value(data);
+  else printer.note(`It is left alone until \`trellis clients resume ${id}\`.`);
+}
+
+async function resume({ printer, trellis }: Context, id: string): Promise<void> {
+  const { data } = await (
+    await trellis()
+  ).post('/connectors/clients/{id}/resume', { path: { id } });
+  if (printer.json) printer.value(data);
+  else printer.note('It is polled again, at once.');
+}
+
+async function configure(
+  { printer, trellis: open }: Context,
+  id: string,
+  { set }: { set: string[] },
+): Promise<void> {
+  const trellis = await open();
+  const { connector } = await readClient(trellis, id);
+  const path = { id: connector.href.split('/').at(-1)! };
+  const { data } = await trellis.get('/connectors/descriptions/{id}', { path });
+  const configuration = await readAssignments(data.client_configuration_schema, set);
+  await trellis.patch('/connectors/clients/{id}', { path: { id }, body: { configuration } });
+  printer.note('It was polled with the new configuration, which replaces the old one.');
+}
+
+async function authorize({ printer, trellis }: Context, id: string): Promise<void> {
+  const { authorization } = await readClient(await trellis(), id);
+  if (!authorization) throw new CliError('There is nothing to authorize.');
+  if (printer.json) return printer.value(authorization);
+  printer.lines([safeLine(authorization.href)]);
+  printer.note(
+    'The end user opens it in a browser. It is valid for an hour; give it to nobody else.',
+  );
+}
+
+async function remove(
+  context: Context,
+  id: string,
+  { yes, force }: { yes?: boolean; force?: boolean },
+): Promise<void> {
+  const trellis = await context.trellis();
+  const options = { path: { id } };
+  const preview = await trellis.delete('/connectors/clients/{id}', {
+    ...options,
+    query: { dry_run: 'true' },
+  });
+  if (preview.data && 'things' in preview.data) showRemoval(context.printer, preview.data);
+  await requireConfirmation(context, `Delete the client ${id}?`, yes);
+  const query = force ? { force: 'true' as const } : {};
+  await trellis.delete('/connectors/clients/{id}', { ...options, query });
+  context.printer.note('It is deleted.');
+}

@@ -1,0 +1,97 @@
+import type { components, Trellis } from '@trellis/client';
+import { Option, type Command } from 'commander';
+import { idOf } from '../lookup/ids.js';
+import { limitOption, type LimitOptions } from '../lookup/pages.js';
+import { stateColor } from '../output/state.js';
+import { relativeTime } from '../output/time.js';
+import type { Context, Run } from '../session/context.js';
+
+type Delivery = components['schemas']['Delivery'];
+
+interface ListOptions extends LimitOptions {
+  status?: Delivery['status'];
+}
+
+export function registerDeliveries(program: Command, run: Run): void {
+  const deliveries = program
+    .command('deliveries')
+    .description('show the messages to the callback of this app, and send them again');
+  deliveries
+    .command('list', { isDefault: true })
+    .description('show the latest messages, the last one at the end')
+    .addOption(
+      new Option('--status <status>', 'of this status').choices(['pending', 'delivered', 'failed']),
+    )
+    .addOption(limitOption())
+    .action(run(list));
+  deliveries
+    .command('get <id>')
+    .description('show a message with what it carries, as JSON')
+    .action(run(get));
+  deliveries
+    .command('redeliver <ids...>')
+    .description('send messages again')
+    .action(run(redeliver));
+  deliveries
+    .command('replay')
+    .description('send the events after a position again')
+    .requiredOption('--from <id>', 'id of the event after which to begin')
+    .action(run(replay));
+}
+
+async function list(context: Context, { limit, status }: ListOptions): Promise<void> {
+  const { printer } = context;
+  const query = status === undefined ? {} : { status };
+  const items = await latestOf(await context.trellis(), { limit, query });
+  if (printer.json) return printer.value(items);
+  if (items.length === 0) return printer.note('No messages.');
+  printer.table<Delivery>(
+    [
+      { title: 'ID', text: ({ id }) => idOf(id) },
+      { title: 'TYPE', text: ({ type }) => type, min: 10 },
+      {
+        title: 'STATUS',
+        text: (one) => one.status,
+        style: (text, one) => stateColor(printer, one.status)(text),
+      },
+      { title: 'TRIES', text: ({ attempts }) => String(attempts), leaveOut: 2 },
+      { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 3 },
+      {
+        title: 'ANSWER',
+        text: (one) => one.error ?? String(one.response_status ?? ''),
+        min: 8,
+        leaveOut: 1,
+      },
+    ],
+    items,
+  );
+}
+
+/** The last messages of the list, which begins with those of seven days ago. */
+async function latestOf(trellis: Trellis, { limit, query }: { limit: number; query: object }) {
+  let items: Delivery[] = [];
+  for await (const page of trellis.pages('/callback/deliveries', { query })) {
+    items = [...items, ...page].slice(limit === 0 ? 0 : -limit);
+  }
+  return items;
+}
+
+async function get({ printer, trellis }: Context, id: string): Promise<void> {
+  const path = { id };
+  printer.value((await (await trellis()).get('/callback/deliveries/{id}', { path })).data);
+}
+
+async function redeliver({ printer, trellis: open }: Context, ids: string[]): Promise<void> {
+  const trellis = await open();
+  for (const id of ids) {
+    const { data } = await trellis.post('/callback/deliveries/{id}/redeliveries', { path: { id } });
+    if (printer.json) printer.jsonLine(data);
+    else printer.note(`${idOf(data.id)} is sent again.`);
+  }
+}
+
+async function replay({ printer, trellis }: Context, { from }: { from: string }): Promise<void> {
+  const { data } = await (await trellis()).post('/callback/replay', { body: { from } });
+  if (printer.json) printer.value(data);
+  else printer.note('What happened since then is sent again.');
+}

@@ -1,0 +1,115 @@
+import { isProblem, type EventData, type Trellis, type TrellisEvent } from '@trellis/client';
+import { Option, type Command } from 'commander';
+import { idOf } from '../lookup/ids.js';
+import { CliError, exitCodes } from '../output/exit-codes.js';
+import { safeLine } from '../output/safe-text.js';
+import { clockTime } from '../output/time.js';
+import { shortValue } from '../output/values.js';
+import type { Context, Run } from '../session/context.js';
+
+type EventType = Exclude<keyof EventData, 'reset'>;
+
+const types: EventType[] = [
+  'thing_created',
+  'thing_updated',
+  'thing_deleted',
+  'property_changed',
+  'thing_event',
+  'client_status_changed',
+];
+
+interface EventsOptions {
+  follow?: boolean;
+  type?: EventType[];
+  from?: string;
+}
+
+export function registerEvents(program: Command, run: Run): void {
+  program
+    .command('events')
+    .description('show what happens to things, until Ctrl-C')
+    .option('-f, --follow', 'follow what happens from now on')
+    .addOption(new Option('--type <type...>', 'of these types').choices(types))
+    .option('--from <id>', 'begin after an event, by its id; those of the last days are kept')
+    .addHelpText(
+      'after',
+      '\nIt goes on without gaps when the connection is lost. With --json each event is one line.',
+    )
+    .action(run(events));
+}
+
+async function events(context: Context, { follow, type, from }: EventsOptions): Promise<void> {
+  const { printer, signal } = context;
+  if (!follow) {
+    const remedy = 'trellis events --follow, or with --from <id> from an event on';
+    throw new CliError('Events are followed as they happen.', exitCodes.usage, remedy);
+  }
+  const trellis = await context.trellis();
+  const lastEventId = from ?? (await trellis.get('/changes')).data.cursor;
+  const titles = createTitles(trellis, signal);
+  let last = lastEventId;
+  try {
+    for await (const event of trellis.events({
+      lastEventId,
+      signal,
+      ...(type && { types: type }),
+    })) {
+      last = event.id;
+      if (printer.json) printer.jsonLine(event);
+      else printer.lines([await describe(event, titles)]);
+    }
+  } finally {
+    if (!printer.json) printer.note(`Continue with: trellis events --follow --from ${last}`);
+  }
+}
+
+type Titles = (id: string) => Promise<string>;
+
+/** How many titles are remembered. */
+const maxTitles = 10_000;
+
+/** The titles of things, each read once; the id of one that is gone. */
+function createTitles(trellis: Trellis, signal: AbortSignal): Titles {
+  const known = new Map<string, Promise<string>>();
+  return (id) => {
+    const found =
+      known.get(id) ??
+      trellis.get('/things/{id}', { path: { id }, signal }).then(
+        ({ data }) => data.title,
+        (error: unknown) => {
+          if (!isProblem(error)) throw error;
+          return id;
+        },
+      );
+    if (known.size >= maxTitles) known.clear();
+    known.set(id, found);
+    return found;
+  };
+}
+
+async function describe(event: TrellisEvent, titles: Titles): Promise<string> {
+  if (event.type === 'reset') return 'Events were missed; the present state is what counts.';
+  const { data, type } = event;
+  const time = clockTime(data.time ?? Date.now());
+  const who = 'thing' in data ? await titles(idOf(data.thing.href)) : idOf(data.client.href);
+  return safeLine([time, type.padEnd(16), who, whatOf(event)].filter(Boolean).join('  '));
+}
+
+function whatOf(event: Exclude<TrellisEvent, { type: 'reset' }>): string {
+  switch (event.type) {
+    case 'property_changed':
+      return `${event.data.property.name} = ${shortValue(event.data.value)}`;
+    case 'thing_event':
+      return [event.data.event.name, shortValue(event.data.data)].filter(Boolean).join(' ');
+    case 'thing_updated':
+      return event.data.available === undefined
+        ? ''
+        : event.data.available
+          ? 'available'
+          : 'not available';
+    case 'client_status_changed':
+      return [event.data.status, event.data.error?.code].filter(Boolean).join(' ');
+    default:
+      return '';
+  }
+}

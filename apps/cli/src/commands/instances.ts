@@ -1,0 +1,67 @@
+import type { components, Trellis } from '@trellis/client';
+import type { Command } from 'commander';
+import { requireConfirmation } from '../input/prompts.js';
+import { idOf } from '../lookup/ids.js';
+import { readConnectors, typeOf } from '../lookup/connectors.js';
+import { firstOf, limitOption, noteRest, readEach, type LimitOptions } from '../lookup/pages.js';
+import { showRemoval } from '../output/removal.js';
+import type { Context, Run } from '../session/context.js';
+
+export type Instance = components['schemas']['ConnectorInstance'];
+
+export function registerInstances(program: Command, run: Run): void {
+  const instances = program
+    .command('instances')
+    .description('show and delete connector instances, one for each technology');
+  instances
+    .command('list', { isDefault: true })
+    .description('show the instances')
+    .addOption(limitOption())
+    .action(run(list));
+  instances.command('get <id>').description('show an instance as JSON').action(run(get));
+  instances
+    .command('delete <id>')
+    .description('delete an instance, whose clients have to be deleted before')
+    .option('-y, --yes', 'do not ask')
+    .action(run(remove));
+}
+
+export const readInstance = async (trellis: Trellis, href: string): Promise<Instance> =>
+  (await trellis.get('/connectors/instances/{id}', { path: { id: idOf(href) } })).data;
+
+async function list(context: Context, { limit }: LimitOptions): Promise<void> {
+  const { printer } = context;
+  const trellis = await context.trellis();
+  const found = await firstOf(trellis, '/connectors/instances', { limit });
+  const instances = await readEach(found.items, ({ href }) => readInstance(trellis, href));
+  if (printer.json) return printer.value(instances);
+  noteRest(printer, { what: 'instances; `trellis connect <type>` makes one', ...found });
+  if (instances.length === 0) return;
+  const connectors = await readConnectors(trellis);
+  printer.table(
+    [
+      { title: 'ID', text: ({ id }) => idOf(id) },
+      { title: 'TYPE', text: (instance) => typeOf(connectors, instance), min: 8 },
+      { title: 'CLIENTS', text: ({ clients }) => String(clients.length) },
+      { title: 'PER SUBJECT', text: (one) => String(one.clients_per_subject), leaveOut: 1 },
+    ],
+    instances,
+  );
+}
+
+async function get({ printer, trellis }: Context, id: string): Promise<void> {
+  printer.value(await readInstance(await trellis(), id));
+}
+
+async function remove(context: Context, id: string, { yes }: { yes?: boolean }): Promise<void> {
+  const trellis = await context.trellis();
+  const path = { id };
+  const preview = await trellis.delete('/connectors/instances/{id}', {
+    path,
+    query: { dry_run: 'true' },
+  });
+  showRemoval(context.printer, preview.data);
+  await requireConfirmation(context, `Delete the instance ${id}?`, yes);
+  await trellis.delete('/connectors/instances/{id}', { path });
+  context.printer.note('It is deleted.');
+}

@@ -1,0 +1,58 @@
+import { idOf } from '../lookup/ids.js';
+import type { Thing } from '../lookup/things.js';
+import type { Printer } from '../output/printer.js';
+import { relativeTime } from '../output/time.js';
+import { shortValue } from '../output/values.js';
+
+/** Shows a thing with its properties, actions and events. */
+export function showThing(printer: Printer, thing: Thing): void {
+  const { state, reason, since } = thing.availability;
+  const known = [state, reason && `(${reason})`, since && `since ${relativeTime(since)}`];
+  printer.details([
+    ['Thing', idOf(thing.id)],
+    ['Title', thing.title],
+    ['Type', thing['@type']?.join(' ')],
+    ['Description', thing.description],
+    ['State', known.filter(Boolean).join(' ')],
+    ['Events', Object.keys(thing.events ?? {}).join(', ') || undefined],
+  ]);
+  const properties = Object.entries(thing.properties);
+  if (properties.length > 0) {
+    printer.lines(['']);
+    printer.table<(typeof properties)[number]>(
+      [
+        { title: 'PROPERTY', text: ([name]) => name, min: 10 },
+        { title: 'VALUE', text: ([, { value }]) => shortValue(value), min: 8 },
+        { title: 'UNIT', text: ([, { unit }]) => unit, min: 6, leaveOut: 2 },
+        { title: 'TYPE', text: ([, { type }]) => type },
+        { title: 'ACCESS', text: ([, one]) => accessTo(one) },
+        { title: 'CHANGED', text: ([, { changed }]) => relativeTime(changed), leaveOut: 1 },
+      ],
+      properties,
+    );
+  }
+  const actions = Object.entries(thing.actions);
+  if (actions.length === 0) return;
+  printer.lines(['']);
+  printer.table<(typeof actions)[number]>(
+    [
+      { title: 'ACTION', text: ([name]) => name, min: 10 },
+      { title: 'INPUT', text: ([, { input }]) => inputOf(input), min: 10 },
+      { title: 'DESCRIPTION', text: ([, { description }]) => description, min: 12, leaveOut: 1 },
+    ],
+    actions,
+  );
+}
+
+const accessTo = ({ readOnly, writeOnly }: { readOnly?: boolean; writeOnly?: boolean }): string =>
+  readOnly ? 'read' : writeOnly ? 'write' : 'read, write';
+
+function inputOf(input: { type?: string; properties?: object } | undefined): string {
+  if (!input) return '';
+  const { type = 'any', properties } = input;
+  return properties
+    ? Object.keys(properties)
+        .map((name) => `${name}=…`)
+        .join(' ')
+    : type;
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { describeFailure } from '../output/failure.js';
+import { newCli, type TestCli } from '../testing/run.js';
+import { startTrellis, type FakeTrellis } from '../testing/server.js';
+
+const id = '01a1fb49-0d50-7523-8e7b-c9657c118513';
+const action = { input: { type: 'object', properties: { text: { type: 'string' } } } };
+const sign = {
+  id,
+  title: 'Sign',
+  properties: {},
+  actions: { 'show\u001b': {}, say: action },
+};
+
+let trellis: FakeTrellis;
+let cli: TestCli;
+afterEach(async () => {
+  await cli.clear();
+  await trellis.close();
+});
+
+async function start(answers: Parameters<typeof startTrellis>[0]) {
+  trellis = await startTrellis(answers);
+  cli = await newCli({ TRELLIS_URL: trellis.address, TRELLIS_TOKEN: 'token' });
+}
+
+test('an input of an action that begins with @ is sent as it is', async () => {
+  await start({
+    [`GET /api/v1/things/${id}`]: () => sign,
+    [`POST /api/v1/things/${id}/actions/say`]: () => null,
+  });
+  const { error } = await cli.run(['things', 'invoke', id, 'say', 'text=@/etc/hostname']);
+  expect(error).toBeUndefined();
+  expect(trellis.requests.at(-1)).toMatchObject({ body: '{"text":"@/etc/hostname"}' });
+});
+
+test('the names that a thing has are shown in a remedy, and not obeyed', async () => {
+  await start({ [`GET /api/v1/things/${id}`]: () => sign });
+  const { error } = await cli.run(['things', 'invoke', id, 'none']);
+  expect(describeFailure(error).lines).toEqual([
+    'Sign has no action none.',
+    'It has show\ufffd, say.',
+  ]);
+});
+
+test('what has a percent sign is not found, as anything else that is not there', async () => {
+  await start({});
+  const { error } = await cli.run(['clients', 'get', '100%']);
+  expect(error).toMatchObject({ name: 'TrellisProblem', status: 404 });
+  expect(trellis.requests.at(-1)!.url).toBe('/api/v1/connectors/clients/100%25');
+});

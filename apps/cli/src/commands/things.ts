@@ -1,0 +1,179 @@
+import type { Command } from 'commander';
+import { readAssignments } from '../input/schema-form.js';
+import { parseValue } from '../input/value.js';
+import { findThing, findUnit, idOf } from '../lookup/ids.js';
+import { outcomeOf, preferWait } from '../lookup/interactions.js';
+import { firstOf, limitOption, noteRest, type LimitOptions } from '../lookup/pages.js';
+import { readThing, type ThingValues } from '../lookup/things.js';
+import { CliError, exitCodes } from '../output/exit-codes.js';
+import { safeLine } from '../output/safe-text.js';
+import { stateColor } from '../output/state.js';
+import { shortValue, shortValues } from '../output/values.js';
+import type { Context, Run } from '../session/context.js';
+import { showThing } from './show-thing.js';
+import { watch } from './watch.js';
+
+interface ListOptions extends LimitOptions {
+  capability?: string;
+  type?: string;
+  search?: string;
+  client?: string;
+  in?: string;
+  below?: string;
+  available?: boolean;
+}
+
+const valueHelp = `
+A value is JSON (21.5, true, "on", {"r":255}); a plain word is a text where the property is one, and
+on, off, yes and no are booleans where it is one.`;
+
+export function registerThings(program: Command, run: Run): void {
+  const things = program
+    .command('things')
+    .description('show, read, write and watch things, which are given by id or title');
+  things
+    .command('list', { isDefault: true })
+    .description('show the things with their values; those of an end user with --subject')
+    .option('--capability <name>', 'that can do this, such as light or temperature')
+    .option('--type <type>', 'with this @type, such as Light')
+    .option('--search <words>', 'by their titles')
+    .option('--client <id>', 'that this connector client created')
+    .option('--in <unit>', 'in this unit')
+    .option('--below <unit>', 'in this unit or anywhere below it')
+    .option('--available', 'that are available')
+    .option('--no-available', 'that are not')
+    .addOption(limitOption())
+    .action(run(list));
+  things
+    .command('get <thing>')
+    .description('show a thing with its properties and actions')
+    .action(run(get));
+  things
+    .command('read <thing> [property]')
+    .description('show the value of a property, or of all')
+    .action(run(read));
+  things
+    .command('write <thing> <property> <value>')
+    .description('write a property, and wait until the device has taken it')
+    .addHelpText('after', valueHelp)
+    .action(run(write));
+  things
+    .command('invoke <thing> <action> [input...]')
+    .description('invoke an action, and wait for its end')
+    .addHelpText(
+      'after',
+      `${valueHelp}\nWhere the input is an object, its members can be given as <name>=<value>.`,
+    )
+    .action(run(invoke));
+  things
+    .command('watch [things...]')
+    .description('show values as they change, of some things or of all, until Ctrl-C')
+    .action(run(watch));
+}
+
+async function list(context: Context, { limit, ...filters }: ListOptions): Promise<void> {
+  const { printer } = context;
+  const trellis = await context.trellis();
+  const { available, in: unit, below, ...others } = filters;
+  const query = {
+    ...others,
+    ...(available !== undefined && { available: String(available) }),
+    ...(unit !== undefined && { in: await findUnit(trellis, unit) }),
+    ...(below !== undefined && { below: await findUnit(trellis, below) }),
+    view: 'values',
+  };
+  const found = await firstOf(trellis, '/things', { limit, query });
+  const items = found.items as unknown as ThingValues[];
+  if (printer.json) return printer.value(items);
+  noteRest(printer, { what: 'things', items, more: found.more });
+  if (items.length === 0) return;
+  printer.table<ThingValues>(
+    [
+      { title: 'ID', text: ({ id }) => idOf(id) },
+      { title: 'TITLE', text: ({ title }) => title, min: 12 },
+      { title: 'TYPE', text: (thing) => thing['@type'].join(' '), min: 8, leaveOut: 2 },
+      {
+        title: 'STATE',
+        text: (thing) => (thing.available ? 'ok' : 'away'),
+        style: (text, thing) =>
+          stateColor(printer, thing.available ? 'available' : 'unavailable')(text),
+        leaveOut: 1,
+      },
+      { title: 'VALUES', text: ({ values }) => shortValues(values), min: 12 },
+    ],
+    items,
+  );
+}
+
+async function get({ printer, trellis }: Context, given: string): Promise<void> {
+  const thing = await readThing(await trellis(), given);
+  if (printer.json) return printer.value(thing);
+  showThing(printer, thing);
+}
+
+async function read(
+  { printer, trellis: open }: Context,
+  given: string,
+  name?: string,
+): Promise<void> {
+  const trellis = await open();
+  const id = await findThing(trellis, given);
+  if (name === undefined) {
+    const { data } = await trellis.get('/things/{id}/properties', { path: { id } });
+    if (printer.json) return printer.value(data);
+    return printer.details(Object.entries(data).map(([key, value]) => [key, shortValue(value)]));
+  }
+  const { data } = await trellis.get('/things/{id}/properties/{name}', { path: { id, name } });
+  if (printer.json) printer.value(data);
+  else printer.lines([safeLine(shortValue(data))]);
+}
+
+async function write(context: Context, given: string, name: string, text: string): Promise<void> {
+  const trellis = await context.trellis();
+  const thing = await readThing(trellis, given);
+  const property = own(thing.properties, name, 'property', thing.title);
+  const answer = await trellis.put('/things/{id}/properties/{name}', {
+    path: { id: idOf(thing.id), name },
+    body: parseValue(text, property.type),
+    header: preferWait,
+  });
+  await outcomeOf(trellis, answer, context.signal);
+  context.printer.note(`${safeLine(thing.title)}: ${safeLine(name)} is written.`);
+}
+
+async function invoke(
+  context: Context,
+  given: string,
+  name: string,
+  input: string[],
+): Promise<void> {
+  const { printer, signal } = context;
+  const trellis = await context.trellis();
+  const thing = await readThing(trellis, given);
+  const action = own(thing.actions, name, 'action', thing.title);
+  const schema = action.input;
+  const isObject = schema?.type === 'object' && input.length > 0 && !input[0]!.startsWith('{');
+  const body = isObject
+    ? await readAssignments(schema as object, input, { files: false })
+    : input.length > 0
+      ? parseValue(input.join(' '), schema?.type)
+      : undefined;
+  const answer = await trellis.post('/things/{id}/actions/{name}', {
+    path: { id: idOf(thing.id), name },
+    header: preferWait,
+    ...(body !== undefined && { body }),
+  });
+  const output = await outcomeOf(trellis, answer, signal);
+  if (printer.json) printer.value(output ?? null);
+  else if (output === undefined)
+    printer.note(`${safeLine(thing.title)}: ${safeLine(name)} is done.`);
+  else printer.lines([safeLine(shortValue(output))]);
+}
+
+/** A property or an action of a thing; throws where it has none of this name. */
+function own<T>(all: Record<string, T>, name: string, what: string, title: string): T {
+  if (Object.hasOwn(all, name)) return all[name]!;
+  const names = Object.keys(all).join(', ');
+  const remedy = names ? `It has ${names}.` : undefined;
+  throw new CliError(`${title} has no ${what} ${name}.`, exitCodes.notFound, remedy);
+}

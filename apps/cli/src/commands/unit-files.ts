@@ -1,0 +1,190 @@
+import { open, rename } from 'node:fs/promises';
+import { TrellisConnectionError, type components, type Trellis } from '@trellis/client';
+import { openLines, readJsonLines } from '../input/lines.js';
+import { CliError, exitCodes } from '../output/exit-codes.js';
+import { startProgress } from '../output/progress.js';
+import { safeLine } from '../output/safe-text.js';
+import { idOf } from '../lookup/ids.js';
+import type { Context } from '../session/context.js';
+import { countLines, cutBack, wholeUnits, type Position } from './exported-lines.js';
+
+/** A line that was not imported. */
+interface Failed {
+  line: number;
+  problem: components['schemas']['Problem'];
+}
+
+/** How far an import has come; `complete` in the last one. */
+interface Counts {
+  line: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  complete?: boolean;
+  problem?: components['schemas']['Problem'];
+}
+
+/** Failed lines that are shown one by one. */
+const maxShown = 20;
+
+export async function importUnits(context: Context, file: string): Promise<void> {
+  const { printer, signal } = context;
+  const trellis = await context.trellis();
+  // A stream can be sent only once: a token that is refused has to be renewed before. Any token is enough for this.
+  await trellis.get('/changes');
+  const { body, lines } = await openLines(file);
+  const progress = startProgress({ printer, isBusy: false }, 'Importing units', lines);
+  const failed: Failed[] = [];
+  let counts: Counts | undefined;
+  try {
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const response = await trellis.fetch('/units/import', {
+      method: 'POST',
+      headers,
+      body,
+      signal,
+    });
+    for await (const report of readJsonLines(response.body!) as AsyncIterable<Failed | Counts>) {
+      if (printer.json) printer.jsonLine(report);
+      if (!('created' in report)) {
+        if (failed.push(report) > maxShown) failed.pop();
+        continue;
+      }
+      counts = report;
+      progress.to(report.line, `Importing units: ${countsOf(report)}`);
+    }
+  } catch (error) {
+    progress.fail('The import was interrupted; sent again, it goes on.');
+    throw isCutOff(error)
+      ? new TrellisConnectionError('The import was cut off.', { cause: error })
+      : error;
+  }
+  if (!counts?.complete) {
+    progress.fail('The import has ended early.');
+    throw new CliError(
+      counts?.problem?.detail ?? 'The import was cut off.',
+      exitCodes.failed,
+      'Send it again: what is there stays as it is.',
+    );
+  }
+  progress.end(`Imported: ${countsOf(counts)}`);
+  if (!process.stderr.isTTY && !printer.json) printer.note(`Imported: ${countsOf(counts)}`);
+  if (counts.failed === 0) return;
+  if (!printer.json) showFailed(context, failed, counts.failed);
+  throw new CliError(`${counts.failed} lines could not be imported.`);
+}
+
+const countsOf = ({ created, updated, unchanged, failed }: Counts): string =>
+  [
+    `${created} created`,
+    updated > 0 && `${updated} updated`,
+    unchanged > 0 && `${unchanged} unchanged`,
+    failed > 0 && `${failed} failed`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+function showFailed({ printer }: Context, failed: Failed[], count: number): void {
+  for (const { line, problem } of failed) {
+    printer.note(safeLine(`Line ${line}: ${problem.detail}`));
+  }
+  if (count > failed.length)
+    printer.note(`… and ${count - failed.length} more; --json prints all.`);
+}
+
+interface ExportOptions {
+  output?: string;
+  from?: string;
+}
+
+/**
+ * Prints units, or writes them to a file, which replaces the one before when it is complete. What is written of an
+ * export that is cut off ends with a whole unit, so that the rest can be appended.
+ */
+export async function exportUnits(
+  context: Context,
+  { output, from }: ExportOptions,
+): Promise<void> {
+  const { printer, signal } = context;
+  const trellis = await context.trellis();
+  const total = from === undefined ? await countUnits(context, trellis) : undefined;
+  const query = from === undefined ? '' : `?from=${encodeURIComponent(from)}`;
+  const response = await trellis.fetch(`/units/export${query}`, { signal });
+  const target = output === undefined ? standardOutput : await openPart(context, output, from);
+  const isBusy = output === undefined && printer.isTerminal;
+  const progress = startProgress({ printer, isBusy }, 'Exporting units', total);
+  const position: Position = { next: from };
+  let count = 0;
+  try {
+    for await (const lines of wholeUnits(response.body!, position)) {
+      await target.write(lines);
+      count += countLines(lines);
+      progress.to(count, `Exporting units: ${count}`);
+    }
+    await target.complete();
+  } catch (error) {
+    progress.fail('The export was cut off.');
+    const remedy = continueWith(position, output);
+    if (signal.aborted && remedy) printer.note(remedy);
+    if (signal.aborted || !isCutOff(error)) throw error;
+    throw new CliError('The export was cut off.', exitCodes.unavailable, remedy);
+  } finally {
+    await target.close();
+  }
+  progress.end(`Exported ${count} lines.`);
+}
+
+/** `fetch` fails by a `TypeError` where a connection ends within an answer. */
+const isCutOff = (error: unknown): boolean => (error as Error | undefined)?.name === 'TypeError';
+
+function continueWith({ next }: Position, output: string | undefined): string | undefined {
+  if (next === undefined) return undefined;
+  const target = output === undefined ? ', whose output is the rest' : ` -o ${output}`;
+  return `Continue with: trellis units export --from ${next}${target}`;
+}
+
+/** Where an export goes. */
+interface Target {
+  write(lines: Uint8Array): Promise<void>;
+  complete(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const standardOutput: Target = {
+  write: (lines) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(lines, (error) => (error ? reject(error) : resolve()));
+    }),
+  complete: async () => undefined,
+  close: async () => undefined,
+};
+
+/** `<file>.part`, which an export from a unit on continues, and which becomes the file when it is complete. */
+async function openPart(
+  { printer }: Context,
+  output: string,
+  from: string | undefined,
+): Promise<Target> {
+  const part = `${output}.part`;
+  const length = from === undefined ? 0 : await cutBack(part, idOf(from).toLowerCase());
+  if (length > 0) printer.note(`Continuing ${part}.`);
+  const file = await open(part, length > 0 ? 'a' : 'w');
+  return {
+    write: (lines) => file.writeFile(lines),
+    async complete() {
+      await file.sync();
+      // Windows renames no file that is open.
+      await file.close();
+      await rename(part, output);
+    },
+    close: () => file.close(),
+  };
+}
+
+/** How many units there are, where all are exported. */
+async function countUnits({ options }: Context, trellis: Trellis): Promise<number | undefined> {
+  if (options.subject !== undefined) return undefined;
+  const { data } = await trellis.get('/limits');
+  return data.quotas.find(({ name }) => name === 'units')?.used;
+}

@@ -1,0 +1,161 @@
+import type { Command } from 'commander';
+import { requireConfirmation } from '../input/prompts.js';
+import { collect, parseValue, splitAssignment, wholeNumber } from '../input/value.js';
+import { findUnit, idOf } from '../lookup/ids.js';
+import { firstOf, limitOption, noteRest, readEach, type LimitOptions } from '../lookup/pages.js';
+import { readListedUnit, readUnit, type Unit } from '../lookup/units.js';
+import { showRemoval } from '../output/removal.js';
+import { safeLine } from '../output/safe-text.js';
+import { shortValue } from '../output/values.js';
+import type { Context, Run } from '../session/context.js';
+import { exportUnits, importUnits } from './unit-files.js';
+import { registerLinks } from './unit-links.js';
+import { showTree } from './unit-tree.js';
+
+interface ListOptions extends LimitOptions {
+  type?: string;
+  capability?: string;
+  search?: string;
+  in?: string;
+  below?: string;
+}
+
+interface NewOptions {
+  type: string;
+  in?: string;
+  set?: string[];
+}
+
+export function registerUnits(program: Command, run: Run): void {
+  const units = program
+    .command('units')
+    .description('show, link, import and export units, which are given by id or name');
+  units
+    .command('tree [unit]', { isDefault: true })
+    .description('show a unit, or all that have no parent, with what is below')
+    .option('--depth <n>', 'how many levels below', wholeNumber, 3)
+    .option('--limit <n>', 'how many units at most; 0 shows all', wholeNumber, 200)
+    .option('--things', 'show their things, too')
+    .action(run(showTree));
+  units
+    .command('list')
+    .description('show the units that meet all conditions')
+    .option('--type <type>', 'of this type')
+    .option('--capability <name>', 'with such a thing in or below them, such as thermostat')
+    .option('--search <words>', 'by their names')
+    .option('--in <unit>', 'whose parent is this unit')
+    .option('--below <unit>', 'anywhere below this unit')
+    .addOption(limitOption())
+    .action(run(list));
+  units.command('get <unit>').description('show a unit').action(run(get));
+  units
+    .command('create <name>')
+    .description('create a unit, and print its id')
+    .requiredOption('--type <type>', 'its type, such as room')
+    .option('--in <unit>', 'the parent')
+    .option('--set <name=value>', 'a property, whose value is JSON or text', collect)
+    .action(run(create));
+  registerLinks(units, run);
+  units
+    .command('delete <unit>')
+    .description('delete a unit with its links; what is below it stays')
+    .option('-y, --yes', 'do not ask')
+    .action(run(remove));
+  units
+    .command('import <file>')
+    .description('create units of lines of JSON, of a file or of standard input (-)')
+    .addHelpText(
+      'after',
+      '\nLines: {"id", "name", "type", "properties"?, "parents"?, "children"?, "subjects"?, "things"?}.\nAn import that was interrupted can be sent again: what is there stays as it is.',
+    )
+    .action(run(importUnits));
+  units
+    .command('export')
+    .description('print all units as lines of JSON')
+    .option('-o, --output <file>', 'write them to a file, which is replaced when all are there')
+    .option('--from <id>', 'begin at a unit, such as where an export has ended')
+    .action(run(exportUnits));
+}
+
+async function list(context: Context, { limit, in: parent, below, ...others }: ListOptions) {
+  const { printer } = context;
+  const trellis = await context.trellis();
+  const query = {
+    ...others,
+    ...(parent !== undefined && { in: await findUnit(trellis, parent) }),
+    ...(below !== undefined && { below: await findUnit(trellis, below) }),
+  };
+  const found = await firstOf(trellis, '/units', { limit, query });
+  const units = await readEach(found.items, (reference) => readListedUnit(trellis, reference));
+  if (printer.json) return printer.value(units);
+  noteRest(printer, { what: 'units', ...found });
+  if (units.length === 0) return;
+  printer.table<Unit>(
+    [
+      { title: 'ID', text: ({ id }) => idOf(id) },
+      { title: 'NAME', text: ({ name }) => name, min: 12 },
+      { title: 'TYPE', text: ({ type }) => type, min: 8 },
+      { title: 'CHILDREN', text: (unit) => count(unit, 'children'), leaveOut: 2 },
+      { title: 'THINGS', text: (unit) => count(unit, 'things'), leaveOut: 1 },
+    ],
+    units,
+  );
+}
+
+/** The length of a list of a unit, which may show only its beginning. */
+const count = (unit: Unit, list: 'children' | 'things' | 'parents' | 'subjects'): string =>
+  `${unit[list].length}${unit.truncated?.includes(list) ? '+' : ''}`;
+
+async function get({ printer, trellis }: Context, given: string): Promise<void> {
+  const unit = await readUnit(await trellis(), given);
+  if (printer.json) return printer.value(unit);
+  printer.details([
+    ['Unit', idOf(unit.id)],
+    ['Name', unit.name],
+    ['Type', unit.type],
+    ['Owner', unit.owner],
+    ['Parents', count(unit, 'parents')],
+    ['Children', count(unit, 'children')],
+    ['Things', count(unit, 'things')],
+    ['Subjects', unit.subjects.map(({ href }) => idOf(href)).join(', ') || '0'],
+  ]);
+  if (unit.properties.length === 0) return;
+  printer.lines(['']);
+  printer.table<Unit['properties'][number]>(
+    [
+      { title: 'PROPERTY', text: ({ name }) => name, min: 12 },
+      { title: 'VALUE', text: ({ value }) => shortValue(value), min: 12 },
+    ],
+    unit.properties,
+  );
+}
+
+async function create(
+  { printer, trellis: open }: Context,
+  name: string,
+  { type, in: parent, set = [] }: NewOptions,
+): Promise<void> {
+  const trellis = await open();
+  const under = parent === undefined ? undefined : await findUnit(trellis, parent);
+  const properties = set.map(splitAssignment).map(([key, value]) => ({
+    ...{ name: key, value: parseValue(value, undefined) },
+  }));
+  const { data } = await trellis.post('/units', { body: { name, type, properties } });
+  const id = idOf(data.id);
+  if (under !== undefined)
+    await trellis.post('/units/{id}/parents', { path: { id }, body: { id: under } });
+  if (printer.json) printer.value(data);
+  else printer.lines([id]);
+}
+
+async function remove(context: Context, given: string, { yes }: { yes?: boolean }): Promise<void> {
+  const { printer } = context;
+  const trellis = await context.trellis();
+  const { id, name } = await readUnit(trellis, given);
+  const path = { id: idOf(id) };
+  const { data } = await trellis.delete('/units/{id}', { path, query: { dry_run: 'true' } });
+  showRemoval(printer, data);
+  await requireConfirmation(context, `Delete the unit ${name}?`, yes);
+  await trellis.delete('/units/{id}', { path });
+  printer.note(`${safeLine(name)} is deleted.`);
+}

@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { CliError, exitCodes } from '../output/exit-codes.js';
+
+export interface LinesFile {
+  body: ReadableStream<Uint8Array>;
+  /** How many lines it has; undefined of standard input. */
+  lines: number | undefined;
+}
+
+/** A file of lines, or standard input (`-`), as a stream. */
+export async function openLines(name: string): Promise<LinesFile> {
+  if (name === '-') return { body: toWeb(process.stdin), lines: undefined };
+  try {
+    if (!(await stat(name)).isFile()) throw new Error('it is no file');
+    return { lines: await countLines(name), body: toWeb(createReadStream(name)) };
+  } catch (error) {
+    throw new CliError(`${name} cannot be read: ${(error as Error).message}`, exitCodes.usage);
+  }
+}
+
+const toWeb = (stream: Readable): ReadableStream<Uint8Array> =>
+  Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+
+const lineFeed = 10;
+
+/** The lines that have something in them, as the import counts them. */
+async function countLines(name: string): Promise<number> {
+  let count = 0;
+  let isEmpty = true;
+  for await (const chunk of createReadStream(name) as AsyncIterable<Buffer>) {
+    for (const byte of chunk) {
+      if (byte === lineFeed && !isEmpty) count += 1;
+      isEmpty = byte === lineFeed;
+    }
+  }
+  return isEmpty ? count : count + 1;
+}
+
+/** The lines of JSON of an answer, as they come. */
+export async function* readJsonLines(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<unknown, void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as unknown;
+  }
+  if (rest.trim() !== '') yield JSON.parse(rest) as unknown;
+}

@@ -1,0 +1,70 @@
+import * as clack from '@clack/prompts';
+import { CliError, exitCodes, Interrupted } from '../output/exit-codes.js';
+import { safeLine } from '../output/safe-text.js';
+
+/** Questions go to standard error, so that results can be piped. */
+const common = { output: process.stderr };
+
+interface TextQuestion {
+  message: string;
+  initialValue?: string | undefined;
+  placeholder?: string | undefined;
+  /** What is wrong with an answer. */
+  validate?: ((answer: string) => string | undefined) | undefined;
+}
+
+export async function askText({
+  message,
+  initialValue,
+  placeholder,
+  validate,
+}: TextQuestion): Promise<string> {
+  const answer = await clack.text({
+    ...common,
+    message: safeLine(message),
+    ...(initialValue !== undefined && { initialValue }),
+    ...(placeholder !== undefined && { placeholder: safeLine(placeholder) }),
+    ...(validate && { validate: (given) => validate(given ?? '') }),
+  });
+  return answered(answer);
+}
+
+/** Asks for a secret, which is not shown. */
+export async function askSecret(message: string, isOptional = false): Promise<string> {
+  const answer = await clack.password({
+    ...common,
+    message: safeLine(message),
+    validate: (given) => (given || isOptional ? undefined : 'It is needed.'),
+  });
+  return answered(answer) ?? '';
+}
+
+export const askConfirm = async (message: string, initialValue = false): Promise<boolean> =>
+  answered(await clack.confirm({ ...common, message: safeLine(message), initialValue }));
+
+export async function askChoice(message: string, values: readonly unknown[]): Promise<unknown> {
+  const options = values.map((value, index) => ({
+    value: index,
+    label: safeLine(typeof value === 'string' ? value : JSON.stringify(value)),
+  }));
+  const index = await clack.select({ ...common, message: safeLine(message), options });
+  return values[answered(index)];
+}
+
+function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
+  if (clack.isCancel(answer)) throw new Interrupted();
+  return answer as Exclude<Answer, symbol>;
+}
+
+/** Has a person confirm what cannot be undone; elsewhere `--yes` has to be given. */
+export async function requireConfirmation(
+  { isInteractive }: { isInteractive: boolean },
+  message: string,
+  isConfirmed: boolean | undefined,
+): Promise<void> {
+  if (isConfirmed) return;
+  if (!isInteractive) {
+    throw new CliError('Nobody can be asked here.', exitCodes.usage, 'Confirm it with --yes.');
+  }
+  if (!(await askConfirm(message))) throw new CliError('Nothing has been changed.');
+}

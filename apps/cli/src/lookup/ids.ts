@@ -1,0 +1,69 @@
+import type { Trellis } from '@trellis/client';
+import { CliError, exitCodes } from '../output/exit-codes.js';
+import { safeLine } from '../output/safe-text.js';
+import { firstOf } from './pages.js';
+
+const uuid = /^(urn:uuid:)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The id in an address, or in a URN. */
+export function idOf(reference: string): string {
+  const id = reference.replace(/^urn:uuid:/i, '').replace(/^.*\//s, '');
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    // It is not percent-encoded, and thus what somebody has typed: nothing will be found.
+    return id;
+  }
+}
+
+/** Whether it is an id in any of its forms, and not what somebody calls something. */
+const isId = (given: string): boolean => uuid.test(given) || /^https?:\/\//.test(given);
+
+/** The longest text that can be searched for. */
+const maxSearch = 100;
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The id of a thing that is given by its id or its title. */
+export const findThing = (trellis: Trellis, given: string): Promise<string> =>
+  find(given, 'thing', async (search) => {
+    const query = { search, view: 'values' as const };
+    const { items } = await firstOf(trellis, '/things', { limit: 50, query });
+    return (items as unknown as { id: string; title: string }[]).map(({ id, title }) => ({
+      id,
+      name: title,
+    }));
+  });
+
+/** The id of a unit that is given by its id or its name. */
+export const findUnit = (trellis: Trellis, given: string): Promise<string> =>
+  find(given, 'unit', async (search) => {
+    const { items } = await firstOf(trellis, '/units', { limit: 10, query: { search } });
+    const units = items.map(({ href }) => trellis.get('/units/{id}', { path: { id: idOf(href) } }));
+    return (await Promise.all(units)).map(({ data: { id, name } }) => ({ id, name }));
+  });
+
+async function find(
+  given: string,
+  what: string,
+  search: (text: string) => Promise<Named[]>,
+): Promise<string> {
+  if (isId(given)) return idOf(given);
+  const wanted = given.trim().toLowerCase();
+  const similar = wanted !== '' && given.length <= maxSearch ? await search(given) : [];
+  const found = similar.filter(({ name }) => name.toLowerCase() === wanted);
+  if (found.length === 1) return idOf(found[0]!.id);
+  const list = (some: Named[]) =>
+    some
+      .slice(0, 5)
+      .map(({ id, name }) => `  ${safeLine(idOf(id))}  ${safeLine(name)}`)
+      .join('\n');
+  if (found.length > 1) {
+    throw new CliError(`Several ${what}s are called ${given}.`, exitCodes.usage, list(found));
+  }
+  const remedy = similar.length > 0 ? `Similar ones:\n${list(similar)}` : undefined;
+  throw new CliError(`There is no ${what} ${given}.`, exitCodes.notFound, remedy);
+}

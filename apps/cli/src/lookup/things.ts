@@ -1,0 +1,11 @@
+import type { components, Trellis } from '@trellis/client';
+import { findThing } from './ids.js';
+
+export type Thing = components['schemas']['Thing'];
+export type ThingValues = components['schemas']['ThingValues'];
+
+/** A thing that is given by its id or its title. */
+export async function readThing(trellis: Trellis, given: string): Promise<Thing> {
+  const id = await findThing(trellis, given);
+  return (await trellis.get('/things/{id}', { path: { id } })).data;
+}

@@ -1,0 +1,42 @@
+import { CommanderError } from 'commander';
+import { exitCodes, Interrupted } from './output/exit-codes.js';
+import { describeFailure } from './output/failure.js';
+import { errorColors } from './output/printer.js';
+import { createProgram } from './program.js';
+
+/** How long a command that is interrupted may take to tidy up (ms). */
+const endWithinMs = 10_000;
+
+process.title = 'trellis';
+const interruption = new AbortController();
+process.on('SIGINT', () => {
+  if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
+  interruption.abort(new Interrupted());
+  // What does not end by itself is ended.
+  setTimeout(() => process.exit(exitCodes.interrupted), endWithinMs).unref();
+});
+// Whoever reads the output, such as `head`, may have enough of it.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  throw error;
+});
+
+try {
+  await createProgram(interruption.signal).parseAsync();
+  if (interruption.signal.aborted) process.exitCode = exitCodes.interrupted;
+} catch (error) {
+  process.exitCode = fail(error);
+}
+
+function fail(error: unknown): number {
+  // What is wrong with the usage has been said.
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (interruption.signal.aborted || error instanceof Interrupted) return exitCodes.interrupted;
+  const { red, dim } = errorColors(!process.argv.includes('--no-color'));
+  const { lines, exitCode } = describeFailure(error);
+  const [first, ...others] = lines;
+  const rest = others.map((line) => `${line.startsWith('Request ') ? dim(line) : line}\n`);
+  process.stderr.write(`${red('Error:')} ${first}\n${rest.join('')}`);
+  return exitCode;
+}

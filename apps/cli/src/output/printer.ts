@@ -1,0 +1,84 @@
+import pc from 'picocolors';
+import { safeJson, safeLine, safeText } from './safe-text.js';
+import { renderTable, type Column } from './table.js';
+import { wrapText } from './wrap.js';
+
+type Colors = ReturnType<typeof pc.createColors>;
+
+/** Where a command prints: results to standard output, and everything else to standard error. */
+export interface Printer {
+  /** Whether results are for programs. */
+  json: boolean;
+  /** Whether standard output is a terminal. */
+  isTerminal: boolean;
+  /** Columns of the terminal; without one, lines are as long as they are. */
+  width: number;
+  colors: Colors;
+  /** Prints lines of a result, which must be safe to show. */
+  lines(lines: readonly string[]): void;
+  /** Prints a value as JSON. */
+  value(value: unknown): void;
+  /** Prints a value as one line of JSON. */
+  jsonLine(value: unknown): void;
+  table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void;
+  /** Names with their values, those that are undefined left out. */
+  details(entries: [name: string, value: string | undefined][]): void;
+  /** Tells the person something that is no result. */
+  note(text: string): void;
+}
+
+export interface PrinterOptions {
+  json: boolean;
+  color: boolean;
+}
+
+/** Colours are for terminals, and not for people who want none (https://no-color.org). */
+/** `isTTY` is undefined where there is no terminal, for which picocolors would decide by itself. */
+const wantsColors = (stream: Partial<NodeJS.WriteStream>, color: boolean): boolean =>
+  color && stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+
+/** The size of the terminal. Some, such as those of build servers, say 0 when they do not know it. */
+export const terminalSize = ({ columns, rows }: Size = process.stdout) => ({
+  columns: columns || 80,
+  rows: rows || 24,
+});
+
+type Size = Partial<Pick<NodeJS.WriteStream, 'columns' | 'rows'>>;
+
+export function createPrinter({ json, color }: PrinterOptions): Printer {
+  const { stdout, stderr } = process;
+  const colors = pc.createColors(!json && wantsColors(stdout, color));
+  const width = stdout.isTTY ? terminalSize().columns : Infinity;
+  // Not by arguments, of which there cannot be as many as there are rows.
+  const lines = (texts: readonly string[]) =>
+    void stdout.write(texts.map((text) => `${text}\n`).join(''));
+  return {
+    json,
+    isTerminal: stdout.isTTY,
+    width,
+    colors,
+    lines,
+    value: (value) => lines([safeJson(value, 2)]),
+    jsonLine: (value) => lines([safeJson(value)]),
+    table: (columns, rows) => {
+      lines(renderTable(columns, rows, { width, title: colors.bold }));
+    },
+    details: (entries) => {
+      const known = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const longest = Math.max(...known.map(([name]) => name.length));
+      for (const [name, value] of known) {
+        const [first, ...rest] = wrapText(safeLine(value), width - longest - 2);
+        const indent = ' '.repeat(longest + 2);
+        lines([
+          `${colors.bold(name.padEnd(longest))}  ${first}`,
+          ...rest.map((one) => indent + one),
+        ]);
+      }
+    },
+    note: (text) => void stderr.write(`${safeText(text)}\n`),
+  };
+}
+
+/** The colours of standard error. */
+export const errorColors = (color: boolean): Colors =>
+  pc.createColors(wantsColors(process.stderr, color));

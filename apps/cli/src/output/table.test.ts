@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { renderTable, type Column } from './table.js';
+
+interface Row {
+  id: string;
+  title: string;
+  note?: string;
+}
+
+const columns: Column<Row>[] = [
+  { title: 'ID', text: ({ id }) => id },
+  { title: 'TITLE', text: ({ title }) => title, min: 8 },
+  { title: 'NOTE', text: ({ note }) => note, min: 4, leaveOut: 1 },
+];
+
+const rows: Row[] = [
+  { id: '0190', title: 'Lamp', note: 'in the kitchen' },
+  { id: '0191', title: 'Weather station on the roof' },
+];
+
+test('a table is as wide as what is in it where there is room', () => {
+  expect(renderTable(columns, rows, { width: Infinity })).toEqual([
+    'ID    TITLE                        NOTE',
+    '0190  Lamp                         in the kitchen',
+    '0191  Weather station on the roof',
+  ]);
+});
+
+test('texts are cut off where there is none, and ids never are', () => {
+  expect(renderTable(columns, rows, { width: 30 })).toEqual([
+    'ID    TITLE        NOTE',
+    '0190  Lamp         in the kit…',
+    '0191  Weather st…',
+  ]);
+});
+
+test('a column is left out where nothing else helps', () => {
+  expect(renderTable(columns, rows, { width: 16 })).toEqual([
+    'ID    TITLE',
+    '0190  Lamp',
+    '0191  Weather s…',
+  ]);
+});
+
+test('a column in which there is nothing is not shown', () => {
+  expect(renderTable(columns, [rows[1]!], { width: 80 })[0]).toBe('ID    TITLE');
+});
+
+test('wide characters count twice, and control characters are not obeyed', () => {
+  const [, first, second] = renderTable(
+    columns,
+    [
+      { id: '1', title: '照明', note: 'a\nb' },
+      { id: '2', title: 'x\u001b[2J\u009bm', note: 'c' },
+    ],
+    { width: 80 },
+  );
+  expect(first).toBe('1   照明     a b');
+  expect(second).toBe('2   x�[2J�m  c');
+});
+
+test('colours do not change widths', () => {
+  const styled = [
+    { ...columns[1]!, style: (text: string) => `\u001b[31m${text}\u001b[39m` },
+    columns[0]!,
+  ];
+  const [, line] = renderTable(styled, [{ id: '1', title: 'Lamp' }], { width: 80 });
+  expect(line).toBe('\u001b[31mLamp\u001b[39m   1');
+});

@@ -1,0 +1,22 @@
+import truncate from 'cli-truncate';
+
+export interface Branch {
+  /** On one line, and safe to show. */
+  label: string;
+  children: Branch[];
+}
+
+/** Lines of a tree, cut off where they are longer than the terminal is wide. */
+export function renderTree(roots: readonly Branch[], width: number): string[] {
+  const lines: string[] = [];
+  const add = (text: string) => lines.push(width === Infinity ? text : truncate(text, width));
+  const draw = ({ label, children }: Branch, first: string, next: string): void => {
+    add(first + label);
+    children.forEach((child, index) => {
+      const isLast = index === children.length - 1;
+      draw(child, next + (isLast ? '└── ' : '├── '), next + (isLast ? '    ' : '│   '));
+    });
+  };
+  for (const root of roots) draw(root, '', '');
+  return lines;
+}

@@ -1,0 +1,53 @@
+import { Command } from 'commander';
+import tab from '@bomb.sh/tab/commander';
+import { registerApps } from './commands/apps.js';
+import { registerClients } from './commands/clients.js';
+import { registerConnect } from './commands/connect.js';
+import { registerDeliveries } from './commands/deliveries.js';
+import { registerDoctor } from './commands/doctor.js';
+import { registerEvents } from './commands/events.js';
+import { registerInstances } from './commands/instances.js';
+import { registerThings } from './commands/things.js';
+import { registerUnits } from './commands/units.js';
+import { registerLogin } from './commands/login.js';
+import { registerWhoami } from './commands/whoami.js';
+import { exitCodesText } from './output/exit-codes.js';
+import { createRun } from './session/context.js';
+
+const completionHelp = `
+Have the shell run it when it starts:
+  bash  echo 'source <(trellis completion bash)' >> ~/.bashrc
+  zsh   echo 'source <(trellis completion zsh)' >> ~/.zshrc
+  fish  trellis completion fish > ~/.config/fish/completions/trellis.fish`;
+
+/** The whole command line. `signal` is aborted when the person interrupts it. */
+export function createProgram(signal: AbortSignal): Command {
+  const program = new Command('trellis')
+    .description('Work with a deployment of Trellis.')
+    .option('--profile <name>', 'use the credentials of this profile')
+    .option('--subject <id>', 'act for this end user')
+    .option('--json', 'print JSON, for programs')
+    .option('--no-color', 'print without colours')
+    .exitOverride()
+    .showHelpAfterError('(--help explains it)')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', `\n${exitCodesText}`);
+  const run = createRun(signal);
+  registerLogin(program, run);
+  registerWhoami(program, run);
+  registerConnect(program, run);
+  registerInstances(program, run);
+  registerClients(program, run);
+  registerThings(program, run);
+  registerUnits(program, run);
+  registerEvents(program, run);
+  registerApps(program, run);
+  registerDeliveries(program, run);
+  registerDoctor(program, run);
+  tab(program, { completionCommandName: 'completion' });
+  program.commands
+    .find((command) => command.name() === 'completion')
+    ?.description('print a script that completes commands and options')
+    .addHelpText('after', completionHelp);
+  return program;
+}

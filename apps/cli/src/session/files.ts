@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where command lines keep their configurations, on every system; `XDG_CONFIG_HOME` moves it. */
+const directory = () => join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'trellis');
+
+const pathOf = (name: string): string => join(directory(), name);
+
+/** The JSON of a file; undefined where there is none. */
+export async function readJsonFile(name: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(pathOf(name), 'utf8')) as unknown;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${pathOf(name)} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Replaces a file that its owner alone can read: whoever reads it meanwhile has the old one or the new one. */
+export async function writeJsonFile(name: string, value: unknown): Promise<void> {
+  await mkdir(directory(), { recursive: true, mode: 0o700 });
+  await chmod(directory(), 0o700);
+  const temporary = pathOf(`.${name}.${randomUUID()}`);
+  try {
+    await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    await rename(temporary, pathOf(name));
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+export const removeFile = (name: string): Promise<void> => rm(pathOf(name), { force: true });

@@ -1,0 +1,221 @@
+import { isProblem } from '@trellis/client';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createApi, type Client, type Page, type Technology } from './api.js';
+import { Connection, Loading } from './connection.js';
+import { ConnectorForm, type Entered } from './connector-form.js';
+import { Ending } from './ending.js';
+import { fieldsOf, toPatch } from './form-fields.js';
+import { Footer, Header, paint } from './frame.js';
+import { leave, type Outcome } from './leave.js';
+import { forgetSession, type Opened } from './session.js';
+import { Technologies } from './technologies.js';
+import { translated } from './translated.js';
+import { firstView, type View } from './view.js';
+import { languageOf, wordsOf, type Words } from './words.js';
+
+/** The page of a connect session. */
+export function App({ opened }: { opened: Opened }) {
+  const [page, setPage] = useState<Page>();
+  const [view, setView] = useState<View>();
+  const api = useMemo(() => createApi(opened.token ?? ''), [opened.token]);
+  const words = wordsOf(languageOf(page?.language, navigator.languages));
+  const fail = useCallback((error: unknown) => {
+    setView(
+      isProblem(error, 'invalid_token') ? { screen: 'expired' } : { screen: 'failed', error },
+    );
+  }, []);
+  const load = useCallback(async () => {
+    try {
+      const found = await api.readPage();
+      const shown = translated(found, languageOf(found.language, navigator.languages));
+      setPage(shown);
+      setView((before) => before ?? firstView(shown, opened));
+    } catch (error) {
+      fail(error);
+    }
+  }, [api, fail, opened]);
+
+  useEffect(() => {
+    if (opened.token === undefined) setView({ screen: 'expired' });
+    else void load();
+  }, [load, opened.token]);
+  useEffect(() => {
+    document.documentElement.lang = languageOf(page?.language, navigator.languages);
+    if (page?.branding?.color) paint(page.branding.color);
+  }, [page]);
+
+  const isExpired = view?.screen === 'expired';
+  useEffect(() => {
+    if (isExpired) forgetSession();
+  }, [isExpired]);
+
+  const end = (outcome: Outcome) => {
+    forgetSession();
+    if (page?.return_url !== undefined) leave(page.return_url, outcome);
+    setView({ screen: 'done' });
+  };
+  return (
+    <div className="shell">
+      <Header name={page?.branding?.name} words={words} />
+      <main>
+        {view ? (
+          <Shown {...{ page, view, words, api, opened, fail, load, end }} show={setView} />
+        ) : (
+          <Loading words={words} />
+        )}
+      </main>
+      <Footer page={page} view={view} words={words} onCancel={() => end({ status: 'cancelled' })} />
+    </div>
+  );
+}
+
+interface ShownProps {
+  page: Page | undefined;
+  view: View;
+  words: Words;
+  api: ReturnType<typeof createApi>;
+  opened: Opened;
+  show(view: View | undefined): void;
+  fail(error: unknown): void;
+  load(): Promise<void>;
+  end(outcome: Outcome): void;
+}
+
+function Shown({ page, view, ...props }: ShownProps) {
+  if (view.screen === 'expired' || view.screen === 'failed' || view.screen === 'done') {
+    return <Ending {...{ page, view, ...props }} />;
+  }
+  return page ? <Steps {...{ page, view, ...props }} /> : <Loading words={props.words} />;
+}
+
+type StepView = Exclude<View, { screen: 'expired' | 'failed' | 'done' }>;
+
+/** The steps to a connection. */
+function Steps({
+  page,
+  view,
+  words,
+  api,
+  opened,
+  ...props
+}: ShownProps & { page: Page; view: StepView }) {
+  const { show, fail, load, end } = props;
+  const [entered, setEntered] = useState<Record<string, Entered>>({});
+  const { technologies, clients } = page;
+  const technologyOf = (type: string) =>
+    technologies.find(({ type_id }) => type_id === type) ?? unknown(type);
+  const choose = () => {
+    show({ screen: 'choice' });
+    void load();
+  };
+
+  async function create(technology: Technology, given: Entered, name: string | undefined) {
+    const client = await api
+      .create(technology.type_id, given.configuration, name)
+      .catch((error: unknown) => {
+        const existing = isProblem(error, 'already_exists') && error.existing?.href;
+        if (!existing || technology.clients_per_subject > 1) throw error;
+        show({
+          screen: 'connection',
+          client: lastSegment(existing),
+          message: words.alreadyConnected,
+        });
+      });
+    if (client === undefined) return;
+    setEntered((before) => ({ ...before, [client]: given }));
+    if (technology.connect?.method === 'oauth2') {
+      window.location.assign(await api.authorize(client));
+      return;
+    }
+    show({ screen: 'connection', client });
+  }
+
+  async function correct(client: string, technology: Technology, given: Entered) {
+    const before = entered[client]?.configuration ?? {};
+    const fields = fieldsOf(technology.configuration_schema);
+    await api.correct(client, toPatch(fields, before, given.configuration));
+    setEntered((others) => ({ ...others, [client]: given }));
+    show({ screen: 'connection', client });
+  }
+
+  switch (view.screen) {
+    case 'choice':
+      return (
+        <Technologies
+          {...{ page, words }}
+          onOpen={(client) => show({ screen: 'connection', client })}
+          onChoose={(technology) => {
+            const own = clients.filter(({ type_id }) => type_id === technology.type_id);
+            const isFull = own.length >= technology.clients_per_subject;
+            if (own[0] && isFull) show({ screen: 'connection', client: own[0].id });
+            else show({ screen: 'form', technology });
+          }}
+        />
+      );
+    case 'form':
+      return (
+        <ConnectorForm
+          {...{ words, technology: view.technology }}
+          needsName={view.technology.clients_per_subject > 1}
+          onBack={hasChoice(page) ? choose : undefined}
+          onExpired={fail}
+          onSubmit={(given, name) => create(view.technology, given, name)}
+        />
+      );
+    case 'change':
+      return (
+        <ConnectorForm
+          {...{ words, technology: view.technology }}
+          change={{ entered: entered[view.client] }}
+          needsName={false}
+          onBack={() => show({ screen: 'connection', client: view.client })}
+          onExpired={fail}
+          onSubmit={(given) => correct(view.client, view.technology, given)}
+        />
+      );
+    case 'connection':
+      return (
+        <Connection
+          key={view.client}
+          {...{ api, words, technologyOf, id: view.client, onError: fail }}
+          configuration={entered[view.client]?.configuration}
+          message={view.message ?? returnedMessage(opened, view.client, words)}
+          isOtherAccount={returnedError(opened, view.client) === 'other_account'}
+          onBack={hasChoice(page, view.client) ? choose : undefined}
+          onAnother={hasChoice(page, view.client) ? choose : undefined}
+          onChange={(technology) => show({ screen: 'change', client: view.client, technology })}
+          onDone={(client) => end(outcomeOf(client))}
+        />
+      );
+  }
+}
+
+/** Whether there is anything to choose but the client that is shown. */
+function hasChoice({ client, technologies, clients }: Page, shown?: string): boolean {
+  const offered = technologies.filter((technology) => technology.offered);
+  const room = offered.reduce((sum, { clients_per_subject: most }) => sum + most, 0);
+  return client === undefined && (room > 1 || clients.some(({ id }) => id !== shown));
+}
+
+const outcomeOf = ({ id, status, paused }: Client): Outcome => ({
+  status: status === 'STARTED' && !paused ? 'connected' : 'pending',
+  client: id,
+});
+
+/** Why an authorization of a client has failed, if it has just now. */
+const returnedError = ({ returned }: Opened, client: string): string | undefined =>
+  returned?.client === client ? returned.error : undefined;
+
+function returnedMessage(opened: Opened, client: string, words: Words): string | undefined {
+  const error = returnedError(opened, client);
+  if (error === undefined) return undefined;
+  return error === 'other_account' ? words.otherAccount : words.signInFailed;
+}
+
+const lastSegment = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+/** Of a client whose technology is no longer offered nothing is known but its type. */
+const unknown = (type: string): Technology => ({
+  ...{ type_id: type, name: type, description: '', clients_per_subject: 1 },
+  ...{ configuration_schema: {}, offered: false },
+});

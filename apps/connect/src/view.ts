@@ -1,0 +1,23 @@
+import type { Page, Technology } from './api.js';
+import type { Opened } from './session.js';
+
+/** What is shown. */
+export type View =
+  | { screen: 'choice' }
+  | { screen: 'form'; technology: Technology }
+  | { screen: 'connection'; client: string; message?: string | undefined }
+  | { screen: 'change'; client: string; technology: Technology }
+  | { screen: 'done' }
+  | { screen: 'expired' }
+  | { screen: 'failed'; error: unknown };
+
+/** Where the page begins: after an authorization, at a client, at the only form, or at the choice. */
+export function firstView({ client, technologies, clients }: Page, { returned }: Opened): View {
+  if (returned) return { screen: 'connection', client: returned.client };
+  if (client !== undefined) return { screen: 'connection', client };
+  const [only, ...others] = technologies.filter(({ offered }) => offered);
+  if (only && others.length === 0 && clients.length === 0) {
+    return { screen: 'form', technology: only };
+  }
+  return { screen: 'choice' };
+}

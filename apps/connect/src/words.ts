@@ -1,0 +1,231 @@
+import type { Complaint, Field } from './form-fields.js';
+
+const en = {
+  page: 'Connect',
+  chooseTitle: 'What would you like to connect?',
+  chooseIntro: (app: string) =>
+    `Choose a technology. ${app} will then be able to see and use the devices you have there.`,
+  theApp: 'the app',
+  search: 'Search',
+  nothingFound: 'Nothing matches your search.',
+  nothingToConnect: 'There is nothing to connect here at the moment.',
+  yours: 'Your connections',
+  statusOf: {
+    STARTED: 'Connected',
+    STARTING: 'Not finished',
+    ERROR: 'Needs attention',
+  },
+  back: 'Back',
+  connectTo: (name: string) => `Connect ${name}`,
+  changeTitle: (name: string) => `Change ${name}`,
+  keepEmpty: 'Leave empty what stays as it is. Passwords and keys are never shown again.',
+  nameField: 'Name of this connection',
+  nameHint: 'To tell it from others, such as “Home” or “Office”.',
+  optional: 'optional',
+  moreSettings: 'More settings',
+  none: 'None',
+  onePerLine: 'One per line.',
+  pairs: 'One per line, as name=value.',
+  show: 'Show',
+  hide: 'Hide',
+  connect: 'Connect',
+  continueToSignIn: (name: string) => `Continue to ${name}`,
+  signInHint: (name: string) => `You sign in at ${name} and come back here afterwards.`,
+  save: 'Check and save',
+  checking: 'Checking…',
+  firstDo: 'Before you begin',
+  nowDo: 'One more step',
+  required: 'Please fill this in.',
+  number: ({ schema: { minimum, maximum } }: Field) => {
+    const least = minimum === undefined ? '' : ` of at least ${minimum}`;
+    const most =
+      maximum === undefined || maximum > 1e12 ? '' : `${least && ' and'} of at most ${maximum}`;
+    return `Please enter a number${least}${most}.`;
+  },
+  wrongInput: 'Please correct what is marked.',
+  refused: 'It did not work with these details, so nothing was changed.',
+  enterAgain: 'Please enter it again: it is sent to no other address unless you do.',
+  notAccepted: 'These details were not accepted.',
+  nameTaken: 'You have a connection of this name already. Please choose another name.',
+  starting: (name: string) => `Connecting to ${name}…`,
+  startingHint: 'Looking for your devices. This takes a few seconds.',
+  waitingHint: 'This takes longer than usual. You can wait here, or come back later.',
+  connected: (name: string) => `${name} is connected`,
+  found: (count: number) => (count === 1 ? '1 device found' : `${count} devices found`),
+  foundNone: 'No devices have been found yet. New ones appear by themselves.',
+  andMore: (count: number) => `and ${count} more`,
+  signInTitle: (name: string) => `Sign in at ${name}`,
+  signIn: 'Sign in',
+  signInAgain: 'Sign in again',
+  changeSettings: 'Change settings',
+  correct: 'Correct the details',
+  tryAgain: 'Try again',
+  another: 'Connect something else',
+  done: 'Done',
+  doneHint: 'You can close this window now.',
+  cancel: 'Cancel',
+  details: 'Technical details',
+  warnings: 'Not everything worked',
+  problems: {
+    unavailable: {
+      title: 'It cannot be reached',
+      text: 'Check that it is switched on and connected, and that the address is right. We keep trying.',
+    },
+    misconfigured: {
+      title: 'The details do not fit',
+      text: 'Something that was entered is not right. Please correct it.',
+    },
+    refusedLogin: {
+      title: 'It did not let us in',
+      text: 'The user name, password or key was not accepted. Please correct it.',
+    },
+    signInNeeded: {
+      title: 'Please sign in again',
+      text: 'Your sign-in has ended or was withdrawn. Once you sign in again, everything goes on as before.',
+    },
+    paused: { title: 'It is paused', text: 'The app has paused this connection.' },
+    other: {
+      title: 'Something went wrong',
+      text: 'This is not your fault. We keep trying; please come back in a while.',
+    },
+  },
+  signInFailed: 'The sign-in was not completed. You can try it again.',
+  otherAccount:
+    'You signed in to another account than before, so nothing was changed. With another account, what belongs to the one before is no longer available here. If you are not asked which account to use, sign out there first.',
+  accountBefore: 'Sign in to the account used before',
+  useOtherAccount: 'Use this other account',
+  alreadyConnected: 'You have connected this already. Here it is.',
+  quota: 'There is no room for another connection. Please ask the provider of the app.',
+  expired: 'This link has expired',
+  expiredHint:
+    'For your safety it works for a short time only. Go back to the app and start again.',
+  failed: 'That did not work',
+  failedHint: 'Please check your internet connection and try again.',
+  refusedHint: 'This is not your fault. Please try again in a while.',
+  goBack: 'Back to the app',
+  loading: 'Loading…',
+  trust: (app: string) =>
+    `What you enter is stored encrypted and used for this connection alone. Your passwords are not shown to ${app}.`,
+};
+
+export type Words = typeof en;
+
+const de: Words = {
+  page: 'Verbinden',
+  chooseTitle: 'Was möchten Sie verbinden?',
+  chooseIntro: (app) =>
+    `Wählen Sie eine Technik. ${app} kann danach die Geräte sehen und nutzen, die Sie dort haben.`,
+  theApp: 'die App',
+  search: 'Suchen',
+  nothingFound: 'Dazu gibt es nichts.',
+  nothingToConnect: 'Hier gibt es gerade nichts zu verbinden.',
+  yours: 'Ihre Verbindungen',
+  statusOf: { STARTED: 'Verbunden', STARTING: 'Nicht abgeschlossen', ERROR: 'Bitte ansehen' },
+  back: 'Zurück',
+  connectTo: (name) => `${name} verbinden`,
+  changeTitle: (name) => `${name} ändern`,
+  keepEmpty:
+    'Lassen Sie leer, was bleiben soll. Passwörter und Schlüssel werden nie wieder angezeigt.',
+  nameField: 'Name dieser Verbindung',
+  nameHint: 'Um sie von anderen zu unterscheiden, etwa „Zuhause“ oder „Büro“.',
+  optional: 'freiwillig',
+  moreSettings: 'Weitere Einstellungen',
+  none: 'Keine',
+  onePerLine: 'Je Zeile einen Eintrag.',
+  pairs: 'Je Zeile einen Eintrag, als name=wert.',
+  show: 'Anzeigen',
+  hide: 'Verbergen',
+  connect: 'Verbinden',
+  continueToSignIn: (name) => `Weiter zu ${name}`,
+  signInHint: (name) => `Sie melden sich bei ${name} an und kommen danach hierher zurück.`,
+  save: 'Prüfen und speichern',
+  checking: 'Wird geprüft …',
+  firstDo: 'Bevor Sie beginnen',
+  nowDo: 'Noch ein Schritt',
+  required: 'Bitte füllen Sie das aus.',
+  number: ({ schema: { minimum, maximum } }) => {
+    const least = minimum === undefined ? '' : ` ab ${minimum}`;
+    const most = maximum === undefined || maximum > 1e12 ? '' : ` bis ${maximum}`;
+    return `Bitte geben Sie eine Zahl${least}${most} ein.`;
+  },
+  wrongInput: 'Bitte berichtigen Sie, was markiert ist.',
+  refused: 'Mit diesen Angaben ging es nicht, daher wurde nichts geändert.',
+  enterAgain:
+    'Bitte geben Sie es noch einmal ein: An eine andere Adresse wird es sonst nicht gesendet.',
+  notAccepted: 'Diese Angaben wurden nicht angenommen.',
+  nameTaken: 'Eine Verbindung mit diesem Namen haben Sie schon. Bitte wählen Sie einen anderen.',
+  starting: (name) => `${name} wird verbunden …`,
+  startingHint: 'Ihre Geräte werden gesucht. Das dauert einige Sekunden.',
+  waitingHint: 'Es dauert länger als sonst. Sie können warten oder später wiederkommen.',
+  connected: (name) => `${name} ist verbunden`,
+  found: (count) => (count === 1 ? '1 Gerät gefunden' : `${count} Geräte gefunden`),
+  foundNone: 'Noch wurden keine Geräte gefunden. Neue erscheinen von selbst.',
+  andMore: (count) => `und ${count} weitere`,
+  signInTitle: (name) => `Bei ${name} anmelden`,
+  signIn: 'Anmelden',
+  signInAgain: 'Erneut anmelden',
+  changeSettings: 'Einstellungen ändern',
+  correct: 'Angaben berichtigen',
+  tryAgain: 'Noch einmal versuchen',
+  another: 'Noch etwas verbinden',
+  done: 'Fertig',
+  doneHint: 'Sie können dieses Fenster jetzt schließen.',
+  cancel: 'Abbrechen',
+  details: 'Technische Einzelheiten',
+  warnings: 'Nicht alles hat geklappt',
+  problems: {
+    unavailable: {
+      title: 'Es ist nicht erreichbar',
+      text: 'Prüfen Sie, ob es eingeschaltet und verbunden ist und ob die Adresse stimmt. Wir versuchen es weiter.',
+    },
+    misconfigured: {
+      title: 'Die Angaben passen nicht',
+      text: 'Etwas von dem, was eingegeben wurde, stimmt nicht. Bitte berichtigen Sie es.',
+    },
+    refusedLogin: {
+      title: 'Die Anmeldung wurde abgelehnt',
+      text: 'Benutzername, Passwort oder Schlüssel wurde nicht angenommen. Bitte berichtigen Sie es.',
+    },
+    signInNeeded: {
+      title: 'Bitte melden Sie sich erneut an',
+      text: 'Ihre Anmeldung ist abgelaufen oder wurde zurückgenommen. Danach geht alles weiter wie zuvor.',
+    },
+    paused: { title: 'Es ist angehalten', text: 'Die App hat diese Verbindung angehalten.' },
+    other: {
+      title: 'Etwas ist schiefgegangen',
+      text: 'Das liegt nicht an Ihnen. Wir versuchen es weiter; bitte schauen Sie später wieder herein.',
+    },
+  },
+  signInFailed: 'Die Anmeldung wurde nicht abgeschlossen. Sie können es noch einmal versuchen.',
+  otherAccount:
+    'Sie haben sich mit einem anderen Konto angemeldet als zuvor, daher wurde nichts geändert. Mit einem anderen Konto ist hier nicht mehr verfügbar, was zum bisherigen gehört. Wenn Sie nicht nach dem Konto gefragt werden, melden Sie sich dort zuerst ab.',
+  accountBefore: 'Mit dem bisherigen Konto anmelden',
+  useOtherAccount: 'Dieses andere Konto verwenden',
+  alreadyConnected: 'Das haben Sie schon verbunden. Hier ist es.',
+  quota: 'Für eine weitere Verbindung ist kein Platz. Bitte fragen Sie den Anbieter der App.',
+  expired: 'Dieser Link ist abgelaufen',
+  expiredHint:
+    'Zu Ihrer Sicherheit gilt er nur kurze Zeit. Gehen Sie zurück zur App und beginnen Sie von vorn.',
+  failed: 'Das hat nicht geklappt',
+  failedHint: 'Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
+  refusedHint: 'Das liegt nicht an Ihnen. Bitte versuchen Sie es später noch einmal.',
+  goBack: 'Zurück zur App',
+  loading: 'Wird geladen …',
+  trust: (app) =>
+    `Was Sie eingeben, wird verschlüsselt gespeichert und nur für diese Verbindung genutzt. Ihre Passwörter werden ${app} nicht angezeigt.`,
+};
+
+const languages = { en, de };
+export type Language = keyof typeof languages;
+
+/** The language of a session, or the first one of the browser that there is. */
+export function languageOf(asked: Language | undefined, browser: readonly string[]): Language {
+  const known = browser.map((tag) => tag.slice(0, 2).toLowerCase());
+  return asked ?? (known.find((tag) => tag in languages) as Language | undefined) ?? 'en';
+}
+
+export const wordsOf = (language: Language): Words => languages[language];
+
+/** What is said about an entry that cannot be sent. */
+export const complaintText = (words: Words, complaint: Complaint, field: Field): string =>
+  complaint === 'required' ? words.required : words.number(field);

@@ -1,0 +1,25 @@
+import { Problem, type Handler } from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
+import { createTicket } from '../authorizations/ticket.js';
+import { requireVisibleClient } from '../clients/visible.js';
+import type { Database } from '../database.js';
+import { needsAuthorization } from '../oauth/authorization-server.js';
+import type { Registry } from '../registry.js';
+
+interface Needs {
+  database: Database;
+  registry: Registry;
+  sealing: Sealing;
+}
+
+/** Has the end user authorize a client, for the first time or again; until that has succeeded it goes on as before. */
+export const authorizeAgain: Handler<'connect.authorize', Needs> = async (
+  { database, registry, sealing },
+  { return_to: returnTo, ...on },
+) => {
+  const { id, connectorType } = await requireVisibleClient(database, on);
+  if (!needsAuthorization(registry.get(connectorType))) {
+    throw new Problem('invalid_request', 'Clients of this connector need no authorization.');
+  }
+  return { ticket: createTicket(sealing, id, returnTo) };
+};

@@ -1,0 +1,42 @@
+import { isPlainText, Problem, type App, type Handler } from '@trellis/contracts';
+import { pageRange, toPage } from '@trellis/database';
+import type { Database, Queries } from '../database.js';
+import type { App as Row } from '../generated/prisma/client.js';
+
+export const listApps: Handler<'apps.list', { database: Database }> = async (
+  { database },
+  { developer, page },
+) => {
+  const { after, take } = pageRange(page);
+  const rows = await database.app.findMany({
+    where: { developer, key: { gt: after } },
+    orderBy: { key: 'asc' },
+    take,
+  });
+  return toPage(rows, page, toApp);
+};
+
+export const readApp: Handler<'apps.read', { database: Database }> = async ({ database }, of) =>
+  toApp(await requireApp(database, of));
+
+/** An app of an account; throws `not_found` where it has none with this id. */
+export async function requireApp(
+  database: Queries,
+  { developer, id }: { developer: string; id: string },
+): Promise<Row> {
+  const found = isPlainText(id) && (await database.app.findFirst({ where: { id, developer } }));
+  if (!found) throw new Problem('not_found', 'There is no such app.');
+  return found;
+}
+
+export function toApp({ id, name, scopes, allowedOrigins, created, previousUntil }: Row): App {
+  const isRotating = previousUntil !== null && previousUntil > new Date();
+  return {
+    client_id: id,
+    name,
+    scopes,
+    allowed_origins: allowedOrigins,
+    ...(created && { created: created.toISOString() }),
+    ...(isRotating && { previous_secret_until: previousUntil.toISOString() }),
+  };
+}

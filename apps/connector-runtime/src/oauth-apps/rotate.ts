@@ -1,0 +1,41 @@
+import { Problem, type Handler } from '@trellis/contracts';
+import type { Sealing } from '@trellis/sealing';
+import { writeInTime, type Database } from '../database.js';
+import { requireApp, toApp } from './read.js';
+import { hashSecret } from './register.js';
+
+/**
+ * Gives an app another secret; the one before is accepted as well for a time. Whoever has it has all scopes of the
+ * app, so that none is given more than the caller has.
+ */
+export const rotateApp: Handler<'apps.rotate', { database: Database; sealing: Sealing }> = async (
+  { database, sealing },
+  { developer, id, rotation, client_secret, overlap_seconds, scopes },
+  deadline,
+) => {
+  const secretHash = hashSecret(String(sealing.open({ purpose: 'app-secret', id }, client_secret)));
+  return writeInTime(database, deadline, async (tx) => {
+    const app = await requireApp(tx, { developer, id });
+    const missing = app.scopes.find((scope) => !scopes.includes(scope));
+    if (missing !== undefined) {
+      const detail = `The app has the scope ${missing}, which the access token lacks.`;
+      throw new Problem('insufficient_scope', detail, { scope: missing });
+    }
+    const previous = app.rotation !== rotation && {
+      previousSecretHash: app.secretHash,
+      previousUntil: new Date(Date.now() + overlap_seconds * 1000),
+    };
+    // Of two rotations at once, the one that comes second finds nothing to change.
+    const { key, secretHash: before } = app;
+    const [rotated] = await tx.app.updateManyAndReturn({
+      where: { key, secretHash: before },
+      data: { secretHash, rotation, ...previous },
+    });
+    if (rotated) return toApp(rotated);
+    // The same request may have been delivered twice at once.
+    const current = await requireApp(tx, { developer, id });
+    const isOurs = current.rotation === rotation && current.secretHash === secretHash;
+    if (!isOurs) throw new Problem('already_exists', 'The secret is being rotated already.');
+    return toApp(current);
+  });
+};

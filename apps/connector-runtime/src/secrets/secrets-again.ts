@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { requireFit } from './configuration.js';
+import { leavesOf, type Leaf } from './leaves.js';
+import type { ConfigurationChange } from './patch-configuration.js';
+
+interface Change extends ConfigurationChange {
+  /** The members that have no say in where or how secrets are sent, beside `interval_ms`. */
+  keepsSecrets?: readonly string[] | undefined;
+}
+
+/**
+ * Throws `invalid_configuration` if a patch changes where or how secrets are sent and does not name each secret that
+ * would be sent there: who changes an address need not be who has entered the password.
+ */
+export function requireSecretsAgain(schema: Record<string, unknown>, change: Change): void {
+  const leaves = leavesOf(schema, change.before);
+  const secrets = leaves.filter(
+    ({ isSecret, path, value }) =>
+      isSecret && value !== undefined && isKept(path, change) && !isNamed(change.patch, path),
+  );
+  if (secrets.length === 0) return;
+  const changed = firstChanged(leaves, leavesOf(schema, change.after), change.keepsSecrets ?? []);
+  if (!changed) return;
+  const detail = `Enter it again, since “${changed.title || changed.path.join('/')}” changes.`;
+  requireFit(secrets.map(({ path }) => ({ path, detail })));
+}
+
+/** The first value that secrets may depend on, and that is another one than before. */
+function firstChanged(before: Leaf[], after: Leaf[], keepsSecrets: readonly string[]) {
+  const byPath = (leaves: Leaf[]) =>
+    new Map(
+      leaves
+        .filter(({ isSecret, value }) => !isSecret && value !== undefined)
+        .filter(({ path }) => !['interval_ms', ...keepsSecrets].includes(path[0] ?? ''))
+        .map((leaf) => [JSON.stringify(leaf.path), leaf]),
+    );
+  const [known, next] = [byPath(before), byPath(after)];
+  return [...new Map([...known, ...next])].find(
+    ([path]) => !isDeepStrictEqual(known.get(path)?.value, next.get(path)?.value),
+  )?.[1];
+}
+
+const isKept = (path: string[], { after }: Change): boolean => {
+  let value: unknown = after;
+  for (const name of path) value = memberOf(value, name);
+  return value !== undefined;
+};
+
+/** Whether a patch says what a member is to be; of an array it says all or nothing. */
+function isNamed(patch: unknown, path: string[]): boolean {
+  let value = patch;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+    if (!Object.hasOwn(value, name)) return false;
+    value = memberOf(value, name);
+  }
+  return true;
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import { isProblem, type components, type Trellis } from '@trellis/client';
+import { pagesQuery } from './pages.js';
+
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type Callback = components['schemas']['Callback'];
+export type Delivery = components['schemas']['Delivery'];
+export type Quota = components['schemas']['Quota'];
+
+export interface AuditConditions {
+  operation?: string | undefined;
+  actor?: string | undefined;
+  subject?: string | undefined;
+  resource?: string | undefined;
+}
+
+export const auditQuery = (trellis: Trellis, conditions: AuditConditions) =>
+  pagesQuery<AuditEntry>(['audit', conditions], ({ query, signal }) =>
+    trellis.get('/audit', { query: { ...conditions, ...query }, signal }),
+  );
+
+export const limitsQuery = (trellis: Trellis) =>
+  queryOptions({
+    queryKey: ['limits'],
+    queryFn: async ({ signal }) => (await trellis.get('/limits', { signal })).data.quotas,
+  });
+
+export const subjectsQuery = (trellis: Trellis) =>
+  pagesQuery(['subjects'], ({ query, signal }) => trellis.get('/subjects', { query, signal }));
+
+export const subjectQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['subject', id],
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/subjects/{id}', { path: { id }, signal })).data,
+  });
+
+/** The callback of the app; null where it has none. */
+export const callbackQuery = (trellis: Trellis) =>
+  queryOptions({
+    queryKey: ['callback'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await trellis.get('/callback', { signal })).data;
+      } catch (error) {
+        if (isProblem(error, 'not_found')) return null;
+        throw error;
+      }
+    },
+  });
+
+export const deliveriesQuery = (trellis: Trellis, status: Delivery['status'] | undefined) =>
+  pagesQuery<Delivery>(['deliveries', { status }], ({ query, signal }) =>
+    trellis.get('/callback/deliveries', { query: { ...query, ...(status && { status }) }, signal }),
+  );

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { components, Trellis } from '@trellis/client';
+import { pagesQuery } from './pages.js';
+
+export type ConnectorDescription = components['schemas']['ConnectorDescription'];
+export type ConnectorInstance = components['schemas']['ConnectorInstance'];
+export type ConnectorClient = components['schemas']['ConnectorClient'];
+export type Removal = components['schemas']['Removal'];
+export type UnitSuggestion = components['schemas']['UnitSuggestion'];
+
+export const descriptionsQuery = (trellis: Trellis) =>
+  queryOptions({
+    queryKey: ['descriptions'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => (await trellis.get('/connectors/descriptions', { signal })).data,
+  });
+
+/** The developer's instances: at most one of each connector type. */
+export const instancesQuery = (trellis: Trellis) =>
+  queryOptions({
+    queryKey: ['instances'],
+    queryFn: async ({ signal }) => {
+      const { data } = await trellis.get('/connectors/instances', { signal });
+      const ids = data.map(({ href }) => href.slice(href.lastIndexOf('/') + 1));
+      const read = (id: string) =>
+        trellis.get('/connectors/instances/{id}', { path: { id }, signal });
+      return (await Promise.all(ids.map(read))).map((answer) => answer.data);
+    },
+  });
+
+export const clientsQuery = (trellis: Trellis, paused?: 'true' | 'false') =>
+  pagesQuery(['clients', { paused }], ({ query, signal }) =>
+    trellis.get('/connectors/clients', { query: { ...query, ...(paused && { paused }) }, signal }),
+  );
+
+export const clientQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['client', id],
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/connectors/clients/{id}', { path: { id }, signal })).data,
+    // Nothing tells of polls that succeed, or of a removal that goes on.
+    refetchInterval: ({ state }) =>
+      state.data?.removal || state.data?.status === 'STARTING' ? 2_000 : 15_000,
+  });
+
+export const suggestionsQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['suggestions', id],
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/connectors/clients/{id}/unit_suggestions', { path: { id }, signal }))
+        .data,
+  });

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { components, Trellis } from '@trellis/client';
+import { pagesQuery } from './pages.js';
+
+export type Unit = components['schemas']['Unit'];
+export type UnitProperty = components['schemas']['UnitProperty'];
+
+export interface UnitConditions {
+  search?: string | undefined;
+  type?: string | undefined;
+  subject?: string | undefined;
+}
+
+export const unitsQuery = (trellis: Trellis, conditions: UnitConditions = {}) =>
+  pagesQuery(['units', conditions], ({ query, signal }) =>
+    trellis.get('/units', { query: { ...conditions, ...query }, signal }),
+  );
+
+export const childrenQuery = (trellis: Trellis, id: string) =>
+  pagesQuery(['children', id], ({ query, signal }) =>
+    trellis.get('/units/{id}/children', { path: { id }, query, signal }),
+  );
+
+export const unitQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['unit', id],
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/units/{id}', { path: { id }, signal })).data,
+  });
+
+export const unitSummaryQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['summary', id],
+    staleTime: 30_000,
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/units/{id}/summary', { path: { id }, signal })).data,
+  });

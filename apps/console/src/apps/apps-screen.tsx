@@ -1,0 +1,87 @@
+import { IconKey } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { appsQuery, type App } from '../api/apps.js';
+import { itemsOf } from '../api/pages.js';
+import { Empty } from '../components/empty.js';
+import { List } from '../components/list.js';
+import { LoadMore } from '../components/load-more.js';
+import { Loaded } from '../components/loaded.js';
+import { Card, Page } from '../components/page.js';
+import { useSession } from '../session/session-context.js';
+import { AppRow } from './app-row.js';
+import { managesApps } from './manages-apps.js';
+import { NewApp } from './new-app.js';
+import { SecretDialog } from './secret-dialog.js';
+
+const lead = 'Programs that use this account. Each has an API key: a client id and a secret.';
+
+/** The apps of the account. */
+export function AppsScreen() {
+  const session = useSession();
+  if (managesApps(session)) return <Apps />;
+  return (
+    <Page title="API keys" lead={lead}>
+      <Card isFlush>
+        <Empty icon={icon} title={session.app ? 'Not for this app' : 'Not here'}>
+          {session.app ? (
+            <>
+              Apps are managed with the scope <code>svc.apps.admin</code>, which the app{' '}
+              <code>{session.app}</code> does not have. Sign in with one that has it.
+            </>
+          ) : (
+            'You have signed in with an external issuer: apps are registered there.'
+          )}
+        </Empty>
+      </Card>
+    </Page>
+  );
+}
+
+function Apps() {
+  const { trellis } = useSession();
+  const queries = useQueryClient();
+  const [withSecret, setWithSecret] = useState<App>();
+  const options = appsQuery(trellis);
+  const query = useInfiniteQuery(options);
+  const refresh = () => queries.invalidateQueries({ queryKey: options.queryKey });
+  function onSecret(app: App) {
+    setWithSecret(app);
+    void refresh();
+  }
+  return (
+    <Page title="API keys" lead={lead} actions={<NewApp onCreated={onSecret} />}>
+      <Card isFlush>
+        <Loaded query={query}>
+          {(data) => {
+            const apps = itemsOf(data);
+            if (apps.length === 0) return <NoApps />;
+            return (
+              <List label="Apps">
+                {apps.map((app) => (
+                  <AppRow
+                    key={app.client_id}
+                    app={app}
+                    onRotated={onSecret}
+                    onRevoked={() => void refresh()}
+                  />
+                ))}
+              </List>
+            );
+          }}
+        </Loaded>
+        <LoadMore {...query} />
+      </Card>
+      <SecretDialog app={withSecret} onClose={() => setWithSecret(undefined)} />
+    </Page>
+  );
+}
+
+const icon = <IconKey size={32} stroke={1.4} aria-hidden="true" />;
+
+const NoApps = () => (
+  <Empty icon={icon} title="No apps yet">
+    Register one for each program of yours, with the scopes that it needs and no more. It gets
+    access tokens at <code>/oauth2/token</code> with its client id and its secret.
+  </Empty>
+);

@@ -1,0 +1,104 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { scopeNames, scopeTexts, type App, type Scope } from '../api/apps.js';
+import { ProblemAlert } from '../components/problem-alert.js';
+import { useSession } from '../session/session-context.js';
+import classes from './apps.module.css';
+
+/** A button that registers an app. */
+export function NewApp({ onCreated }: { onCreated(app: App): void }) {
+  const { trellis } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const register = useMutation({
+    mutationFn: async (body: { name: string; scopes: Scope[] }) =>
+      (await trellis.post('/apps', { body })).data,
+    meta: { showsProblem: true },
+    // The answer has the secret.
+    gcTime: 0,
+    onSuccess: (app) => {
+      close();
+      register.reset();
+      onCreated(app);
+    },
+  });
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Register app</Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Register an app"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <NewAppForm
+          error={register.error}
+          isBusy={register.isPending}
+          onSubmit={(app) => register.mutate(app)}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface NewAppFormProps {
+  error: unknown;
+  isBusy: boolean;
+  onSubmit(app: { name: string; scopes: Scope[] }): void;
+}
+
+function NewAppForm({ error, isBusy, onSubmit }: NewAppFormProps) {
+  const { scopes: held } = useSession();
+  const [scopes, setScopes] = useState<Scope[]>([]);
+  const [isMissing, setIsMissing] = useState(false);
+  // No app gives another one more than it has itself.
+  const offered = scopeNames.filter((scope) => held.includes(scope));
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsMissing(scopes.length === 0);
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    if (scopes.length > 0) onSubmit({ name, scopes });
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        name="name"
+        label="Name"
+        placeholder="Dashboard"
+        maxLength={256}
+        required
+        data-autofocus
+      />
+      <Checkbox.Group
+        label="It may"
+        description={
+          offered.length < scopeNames.length
+            ? 'Only what the app with which you are signed in may do itself.'
+            : 'Nothing can be added later: choose what it needs, and no more.'
+        }
+        error={isMissing && 'Choose what it may do.'}
+        value={scopes}
+        onChange={(chosen) => setScopes(chosen as Scope[])}
+      >
+        <div className={classes.choices}>
+          {offered.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              size="xs"
+              label={scopeTexts[scope]}
+              description={<code>{scope}</code>}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {error !== null && <ProblemAlert error={error} />}
+      <div>
+        <Button type="submit" loading={isBusy}>
+          Register
+        </Button>
+      </div>
+    </form>
+  );
+}

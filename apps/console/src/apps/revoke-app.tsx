@@ -1,0 +1,38 @@
+import { Alert } from '@mantine/core';
+import type { App } from '../api/apps.js';
+import { DeleteDialog } from '../components/delete-dialog.js';
+import { useSession } from '../session/session-context.js';
+import classes from './apps.module.css';
+
+interface RevokeAppProps {
+  app: App;
+  /** Whether one is signed in with it. */
+  isOwn: boolean;
+  onRevoked(): void;
+}
+
+/** A button that revokes an app, and ends the session of who has signed in with it. */
+export function RevokeApp({ app, isOwn, onRevoked }: RevokeAppProps) {
+  const { trellis, signOut } = useSession();
+  return (
+    <DeleteDialog
+      label="Revoke"
+      title={`Revoke ${app.name}`}
+      onDelete={() => trellis.delete('/apps/{id}', { path: { id: app.client_id } })}
+      onDeleted={isOwn ? signOut : onRevoked}
+    >
+      <div className={classes.form}>
+        {isOwn && (
+          <Alert color="red" title="You are signed in with this app" p="sm">
+            You will be signed out, and need the credentials of another app to come back. If there
+            is none, an operator has to register one.
+          </Alert>
+        )}
+        <p className={classes.text}>
+          It gets no more access tokens; those that it has expire within an hour. Its callback and
+          the messages that wait for it are dropped. What it created stays. This cannot be undone.
+        </p>
+      </div>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Alert, Button, Modal } from '@mantine/core';
+import type { App } from '../api/apps.js';
+import { CopyText } from '../components/copy-text.js';
+import classes from './apps.module.css';
+
+/** Shows the secret of an app once: closed by a button alone, lest it be lost by a slip. */
+export const SecretDialog = ({ app, onClose }: { app: App | undefined; onClose(): void }) => (
+  <Modal
+    opened={app !== undefined}
+    onClose={onClose}
+    title={`The key of ${app?.name ?? 'the app'}`}
+    size="lg"
+    withCloseButton={false}
+    closeOnClickOutside={false}
+    closeOnEscape={false}
+  >
+    {app && (
+      <div className={classes.form}>
+        <Alert color="yellow" title="Store the secret now" p="sm">
+          It is not shown again. Whoever has it can do what the app may do: it belongs on a server,
+          never in a web page.
+        </Alert>
+        <CopyText label="Client id" text={app.client_id} />
+        <CopyText label="Client secret" text={app.client_secret ?? ''} />
+        <div>
+          <Button onClick={onClose}>I have stored it</Button>
+        </div>
+      </div>
+    )}
+  </Modal>
+);

@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { SubmitEvent } from 'react';
+import { auditQuery } from '../api/account.js';
+import { itemsOf } from '../api/pages.js';
+import { Empty } from '../components/empty.js';
+import { LoadMore } from '../components/load-more.js';
+import { Loaded } from '../components/loaded.js';
+import { Card, Page } from '../components/page.js';
+import { useTrellis } from '../session/session-context.js';
+import { AuditTable } from './audit-table.js';
+import classes from './audit.module.css';
+import { exportAudit } from './export-audit.js';
+
+const route = getRouteApi('/audit');
+
+const filters = [
+  { name: 'operation', label: 'Operation', placeholder: 'createUnit' },
+  { name: 'actor', label: 'Actor', placeholder: 'demo' },
+  { name: 'subject', label: 'Subject', placeholder: 'alice' },
+  { name: 'resource', label: 'Resource id', placeholder: '01a1fb49-…' },
+] as const;
+
+/** Who changed what, and when. */
+export function AuditScreen() {
+  const conditions = route.useSearch();
+  const navigate = useNavigate();
+  const trellis = useTrellis();
+  const query = useInfiniteQuery(auditQuery(trellis, conditions));
+  const download = useMutation({ mutationFn: () => exportAudit(trellis, conditions) });
+  function filter(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const given = filters.map(({ name }) => [name, String(form.get(name)).trim()] as const);
+    void navigate({
+      to: '/audit',
+      search: Object.fromEntries(given.filter(([, text]) => text !== '')),
+    });
+  }
+  return (
+    <Page
+      title="Audit log"
+      lead="Every change: by whom, through which app, when. Refused ones, too."
+      actions={
+        <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+          Export
+        </Button>
+      }
+    >
+      <form key={JSON.stringify(conditions)} className={classes.filters} onSubmit={filter}>
+        {filters.map(({ name, label, placeholder }) => (
+          <TextInput
+            key={name}
+            name={name}
+            label={label}
+            placeholder={placeholder}
+            defaultValue={conditions[name]}
+            maxLength={256}
+            size="xs"
+          />
+        ))}
+        <Button type="submit" variant="default" size="xs">
+          Filter
+        </Button>
+      </form>
+      <Card isFlush>
+        <Loaded query={query} lines={8}>
+          {(data) => {
+            const entries = itemsOf(data);
+            if (entries.length === 0 && !query.hasNextPage) {
+              return (
+                <Empty title="No entries">Nothing was changed that meets these conditions.</Empty>
+              );
+            }
+            return <AuditTable entries={entries} />;
+          }}
+        </Loaded>
+        <LoadMore {...query} />
+      </Card>
+    </Page>
+  );
+}

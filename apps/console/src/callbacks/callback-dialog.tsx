@@ -1,0 +1,99 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import type { Callback } from '../api/account.js';
+import { ProblemAlert } from '../components/problem-alert.js';
+import { useTrellis } from '../session/session-context.js';
+import classes from './callbacks.module.css';
+
+const events: Record<Callback['events'][number], string> = {
+  thing_created: 'Things are created',
+  thing_deleted: 'Things are deleted',
+  thing_event: 'Things of connectors tell something, such as that a button is pressed',
+  client_status_changed: 'Clients fail, or work again',
+  batch_ended: 'A write or an action of many things has ended',
+};
+
+interface CallbackDialogProps {
+  callback: Callback | null;
+  onSaved(callback: Callback): void;
+}
+
+/** Registers an address, or changes it. */
+export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
+  const trellis = useTrellis();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const label = callback ? 'Change' : 'Register';
+  const save = useMutation({
+    mutationFn: async (body: {
+      url: string;
+      events: Callback['events'];
+      rotate_secret?: boolean;
+    }) => (await trellis.put('/callback', { body })).data,
+    meta: { showsProblem: true },
+    onSuccess: (saved) => {
+      close();
+      onSaved(saved);
+    },
+  });
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate({
+      url: String(form.get('url')),
+      events: form.getAll('events') as Callback['events'],
+      ...(form.has('rotate') && { rotate_secret: true }),
+    });
+  }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{label}</Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Callback of the app"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <form className={classes.form} onSubmit={submit}>
+          <TextInput
+            name="url"
+            type="url"
+            label="Address"
+            placeholder="https://app.example/trellis"
+            defaultValue={callback?.url}
+            required
+            data-autofocus
+          />
+          <fieldset className={classes.events}>
+            <legend>Tell the app when</legend>
+            {(Object.keys(events) as Callback['events']).map((name) => (
+              <Checkbox
+                key={name}
+                name="events"
+                value={name}
+                label={events[name]}
+                size="xs"
+                defaultChecked={callback?.events.includes(name) ?? false}
+              />
+            ))}
+          </fieldset>
+          {callback && (
+            <Checkbox
+              name="rotate"
+              size="xs"
+              label="Make a new secret"
+              description="The present one goes on signing for a day."
+            />
+          )}
+          {save.error && <ProblemAlert error={save.error} />}
+          <div>
+            <Button type="submit" loading={save.isPending}>
+              {label}
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </>
+  );
+}

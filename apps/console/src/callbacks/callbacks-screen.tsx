@@ -1,0 +1,79 @@
+import { SegmentedControl } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callbackQuery, deliveriesQuery, type Delivery } from '../api/account.js';
+import { itemsOf } from '../api/pages.js';
+import { Empty } from '../components/empty.js';
+import { List } from '../components/list.js';
+import { LoadMore } from '../components/load-more.js';
+import { Loaded } from '../components/loaded.js';
+import { Card, Page, Section } from '../components/page.js';
+import { useTrellis } from '../session/session-context.js';
+import { DeliveryRow } from './delivery-row.js';
+import { Registration } from './registration.js';
+import { VerifyMessage } from './verify.js';
+
+/** Where the app hears of actions and events, and what was delivered there. */
+export function CallbacksScreen() {
+  const query = useQuery(callbackQuery(useTrellis()));
+  return (
+    <Page
+      title="Callbacks"
+      lead="An address of your app to which Trellis posts actions of its things, and events that it subscribes to."
+    >
+      <Loaded query={query}>{(callback) => <Registration callback={callback} />}</Loaded>
+      <Deliveries />
+      <VerifyMessage />
+    </Page>
+  );
+}
+
+function Deliveries() {
+  const [status, setStatus] = useState<Delivery['status'] | 'all'>('all');
+  const query = useInfiniteQuery({
+    ...deliveriesQuery(useTrellis(), status === 'all' ? undefined : status),
+    refetchInterval: 10_000,
+  });
+  return (
+    <Section
+      title="Deliveries of the last seven days"
+      actions={
+        <SegmentedControl
+          aria-label="Which deliveries"
+          size="xs"
+          value={status}
+          onChange={(value) => setStatus(value as typeof status)}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'pending', label: 'Pending' },
+            { value: 'delivered', label: 'Delivered' },
+            { value: 'failed', label: 'Failed' },
+          ]}
+        />
+      }
+    >
+      <Card isFlush>
+        <Loaded query={query}>
+          {(data) => {
+            const deliveries = itemsOf(data);
+            if (deliveries.length === 0) {
+              return (
+                <Empty title="None">
+                  Messages appear here with their outcome, and can be sent again.
+                </Empty>
+              );
+            }
+            return (
+              <List label="Deliveries">
+                {deliveries.map((delivery) => (
+                  <DeliveryRow key={delivery.id} delivery={delivery} />
+                ))}
+              </List>
+            );
+          }}
+        </Loaded>
+        <LoadMore {...query} />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Code } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callbackQuery, type Callback } from '../api/account.js';
+import { DeleteDialog } from '../components/delete-dialog.js';
+import { Empty } from '../components/empty.js';
+import { Facts } from '../components/facts.js';
+import { Card, Section } from '../components/page.js';
+import { Time } from '../components/time.js';
+import { useTrellis } from '../session/session-context.js';
+import classes from './callbacks.module.css';
+import { CallbackDialog } from './callback-dialog.js';
+
+/** The address that the app has registered. */
+export function Registration({ callback }: { callback: Callback | null }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const [secret, setSecret] = useState<string>();
+  const { queryKey } = callbackQuery(trellis);
+  function onSaved(saved: Callback) {
+    queries.setQueryData(queryKey, saved);
+    setSecret(saved.secret);
+  }
+  const actions = (
+    <>
+      {callback && (
+        <DeleteDialog
+          title="Delete the registration"
+          onDelete={() => trellis.delete('/callback')}
+          onDeleted={() => queries.setQueryData(queryKey, null)}
+        />
+      )}
+      <CallbackDialog callback={callback} onSaved={onSaved} />
+    </>
+  );
+  return (
+    <Section title="Registration" actions={actions}>
+      {secret && <NewSecret secret={secret} onClose={() => setSecret(undefined)} />}
+      <Card>
+        {callback ? (
+          <Facts
+            facts={{
+              Address: callback.url,
+              Events: callback.events.join(', ') || 'None, only actions',
+              Changed: <Time at={callback.modified} />,
+            }}
+          />
+        ) : (
+          <Empty title="No callback is registered">
+            Your app needs one if it creates things that have actions, or wants to hear of events.
+          </Empty>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+const NewSecret = ({ secret, onClose }: { secret: string; onClose(): void }) => (
+  <Alert color="yellow" title="Keep this secret; it is shown only now" role="alert">
+    Your app checks with it that messages come from Trellis.
+    <Code block mt="xs">
+      {secret}
+    </Code>
+    <div className={classes.row}>
+      <Button variant="default" onClick={() => void navigator.clipboard.writeText(secret)}>
+        Copy
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        I have stored it
+      </Button>
+    </div>
+  </Alert>
+);

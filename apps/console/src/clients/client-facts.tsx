@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import type { ConnectorClient, ConnectorDescription } from '../api/connectors.js';
+import { idOf } from '../api/references.js';
+import { clientState } from '../components/client-state.js';
+import { Facts } from '../components/facts.js';
+import { Card } from '../components/page.js';
+import { Status } from '../components/status.js';
+import { Time } from '../components/time.js';
+
+interface ClientFactsProps {
+  client: ConnectorClient;
+  connector: ConnectorDescription | undefined;
+}
+
+/** When it was polled, for whom it is, and so on. */
+export function ClientFacts({ client, connector }: ClientFactsProps) {
+  const { last_polled, next_poll, connection, paused } = client;
+  const { tone, label } = clientState(client, Date.now());
+  const subject = idOf(client.subject.href);
+  return (
+    <Card>
+      <Facts
+        facts={{
+          Status: <Status tone={tone}>{label}</Status>,
+          'Last poll': last_polled ? <Time at={last_polled} /> : 'Not yet',
+          'Next poll': paused ? undefined : next_poll ? <Time at={next_poll} /> : 'Not known',
+          Connection: connection && (
+            <>
+              {connection.state} since <Time at={connection.since} />
+            </>
+          ),
+          Paused: paused && (
+            <>
+              <Time at={paused.since} />
+              {paused.reason && ` – ${paused.reason}`}
+            </>
+          ),
+          Subject: (
+            <Link to="/subjects/$id" params={{ id: subject }}>
+              {subject}
+            </Link>
+          ),
+          Connector: connector && (
+            <Link to="/connectors/$type" params={{ type: connector.type_id }}>
+              {connector.name}
+            </Link>
+          ),
+          Id: <code>{client.id}</code>,
+        }}
+      />
+    </Card>
+  );
+}

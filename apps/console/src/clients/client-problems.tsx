@@ -1,0 +1,104 @@
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
+import { remedyText } from '../api/problem-text.js';
+import { webAddress } from '../components/web-address.js';
+import { Time } from '../components/time.js';
+import { Steps } from '../components/steps.js';
+import { useTrellis } from '../session/session-context.js';
+import classes from './clients.module.css';
+
+interface ClientProblemsProps {
+  client: ConnectorClient;
+  connector: ConnectorDescription | undefined;
+}
+
+/** What is wrong with a client, or waits for somebody, and what to do. */
+export function ClientProblems({ client, connector }: ClientProblemsProps) {
+  const { error, warnings, authorization, removal, status } = client;
+  const steps = connector?.connect?.steps.filter(({ when }) => when === 'after') ?? [];
+  return (
+    <>
+      {removal && <RemovalProgress removal={removal} />}
+      {status === 'STARTING' && !authorization && steps.length > 0 && (
+        <Alert title="Waiting for the first poll" color="yellow">
+          <Steps steps={steps} />
+        </Alert>
+      )}
+      {error && (
+        <Alert color="red" title={error.detail} role="alert">
+          Since <Time at={error.since} />. {remedyText(error.remedy)}
+        </Alert>
+      )}
+      {authorization && <Authorization href={authorization.href} />}
+      {warnings.map((warning, index) => (
+        <Alert key={index} color="yellow" title={warning.detail}>
+          {warning.connector_thing_id && (
+            <div>
+              Device <code>{warning.connector_thing_id}</code>
+            </div>
+          )}
+          {warning.sweep && <Sweep client={client} sweep={warning.sweep} />}
+        </Alert>
+      ))}
+    </>
+  );
+}
+
+function Authorization({ href }: { href: string }) {
+  const address = webAddress(href);
+  return (
+    <Alert color="yellow" title="The end user has to authorize it">
+      Whoever opens the address authorizes the client with an account of their own, so give it to
+      the end user alone. It is valid for an hour.
+      <div className={classes.row}>
+        <Button component="a" href={address} target="_blank" rel="noopener noreferrer">
+          Authorize
+        </Button>
+        <Button variant="default" onClick={() => void navigator.clipboard.writeText(href)}>
+          Copy the address
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+const RemovalProgress = ({ removal }: { removal: NonNullable<ConnectorClient['removal']> }) => (
+  <Alert color={removal.last_error ? 'red' : 'yellow'} title="It is being removed">
+    {removal.things_left} things are left. {removal.attempts} attempts have failed
+    {removal.last_error && `: ${removal.last_error.detail}`}.{' '}
+    {removal.next_attempt && (
+      <>
+        The next attempt is <Time at={removal.next_attempt} />.
+      </>
+    )}
+  </Alert>
+);
+
+type Sweep = NonNullable<ConnectorClient['warnings'][number]['sweep']>;
+
+function Sweep({ client, sweep }: { client: ConnectorClient; sweep: Sweep }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const path = { id: client.id };
+  const decision = useMutation({
+    mutationFn: (action: 'accept' | 'wait') =>
+      trellis.post('/connectors/clients/{id}/sweep', { path, body: { action } }),
+    onSuccess: ({ data }) => queries.setQueryData(clientQuery(trellis, client.id).queryKey, data),
+  });
+  return (
+    <>
+      {sweep.missing} devices are missing, {sweep.found} were found.
+      <div className={classes.row}>
+        <Button variant="default" onClick={() => decision.mutate('accept')}>
+          They are gone
+        </Button>
+        {sweep.accepted_from !== null && (
+          <Button variant="default" onClick={() => decision.mutate('wait')}>
+            Wait until they are back
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { clientQuery, type ConnectorClient } from '../api/connectors.js';
+import { idOf } from '../api/references.js';
+import { Loaded } from '../components/loaded.js';
+import { Page, Section } from '../components/page.js';
+import { ThingList } from '../components/thing-list.js';
+import { useConnectors } from '../components/use-connectors.js';
+import { useTrellis } from '../session/session-context.js';
+import { ClientActions } from './client-actions.js';
+import { ClientFacts } from './client-facts.js';
+import { ClientProblems } from './client-problems.js';
+import { Suggestions } from './suggestions.js';
+
+const route = getRouteApi('/clients/$id');
+
+/** One client: how it is, what to do about it, and its things. */
+export function ClientScreen() {
+  const { id } = route.useParams();
+  const query = useQuery(clientQuery(useTrellis(), id));
+  if (query.data && !query.error) return <KnownClient client={query.data} />;
+  return (
+    <Page title="Client" back={<Link to="/clients">Clients</Link>}>
+      <Loaded query={{ ...query, data: undefined }}>{() => null}</Loaded>
+    </Page>
+  );
+}
+
+function KnownClient({ client }: { client: ConnectorClient }) {
+  const connector = useConnectors()(client.connector);
+  const subject = idOf(client.subject.href);
+  return (
+    <Page
+      title={`${connector?.name ?? 'Client'} of ${subject}`}
+      back={<Link to="/clients">Clients</Link>}
+      lead={client.name}
+      actions={connector && <ClientActions client={client} connector={connector} />}
+    >
+      <ClientProblems client={client} connector={connector} />
+      <ClientFacts client={client} connector={connector} />
+      <Section title="Things">
+        <ThingList
+          conditions={{ client: client.id }}
+          empty={
+            client.status === 'STARTED'
+              ? 'The technology has no devices that could become things.'
+              : 'They appear here as soon as a poll has found them.'
+          }
+        />
+      </Section>
+      {client.status === 'STARTED' && <Suggestions client={client} />}
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { Autocomplete, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { subjectsQuery } from '../api/account.js';
+import type { ConnectorDescription, ConnectorInstance } from '../api/connectors.js';
+import { itemsOf } from '../api/pages.js';
+import { idOf } from '../api/references.js';
+import { Card, Section } from '../components/page.js';
+import { Steps } from '../components/steps.js';
+import { SchemaForm } from '../forms/schema-form.js';
+import { useTrellis } from '../session/session-context.js';
+import { createClient } from './create-client.js';
+import classes from './clients.module.css';
+
+interface NewClientFormProps {
+  connector: ConnectorDescription;
+  instance: ConnectorInstance;
+}
+
+/** For whom a client is, and its configuration. */
+export function NewClientForm({ connector, instance }: NewClientFormProps) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [subject, setSubject] = useState('');
+  const [name, setName] = useState('');
+  const subjects = itemsOf(useInfiniteQuery(subjectsQuery(trellis)).data);
+  const steps = connector.connect?.steps.filter(({ when }) => when === 'before') ?? [];
+  const isNamed = instance.clients_per_subject > 1;
+
+  async function create(configuration: Record<string, unknown>) {
+    const body = {
+      connector_type_id: connector.type_id,
+      configuration,
+      ...(isNamed && { name }),
+    };
+    const id = await createClient(trellis, { subject, connector, body });
+    await queries.invalidateQueries({ queryKey: ['clients'] });
+    await navigate({ to: '/clients/$id', params: { id } });
+  }
+
+  return (
+    <Section title="The client">
+      <Card>
+        <div className={classes.form}>
+          <Steps steps={steps} />
+          <Autocomplete
+            label="Subject"
+            description="Your end user, by any id that your app uses, such as a customer number."
+            placeholder="alice"
+            required
+            maxLength={256}
+            value={subject}
+            onChange={setSubject}
+            data={subjects.map(({ href }) => idOf(href))}
+            limit={8}
+          />
+          {isNamed && (
+            <TextInput
+              label="Name"
+              description="Tells the clients of the subject apart, such as “Summer house”."
+              required
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+          <SchemaForm
+            schema={connector.client_configuration_schema}
+            prefix="/configuration"
+            submitLabel={
+              connector.connect?.method === 'oauth2' ? 'Connect and authorize' : 'Connect'
+            }
+            onSubmit={create}
+          />
+        </div>
+      </Card>
+    </Section>
+  );
+}

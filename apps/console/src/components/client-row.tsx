@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clientQuery, type ConnectorClient } from '../api/connectors.js';
+import { problemText } from '../api/problem-text.js';
+import { idOf } from '../api/references.js';
+import { useTrellis } from '../session/session-context.js';
+import { clientState } from './client-state.js';
+import { ListItem } from './list.js';
+import { Status } from './status.js';
+import { Time } from './time.js';
+import { useConnectors } from './use-connectors.js';
+
+/** A client in a list, which is read when it is shown. */
+export function ClientRow({ id }: { id: string }) {
+  const { data, error } = useQuery(clientQuery(useTrellis(), id));
+  if (data) return <KnownClient client={data} />;
+  return (
+    <ListItem title={<code>{id}</code>} note={error ? problemText(error).title : 'Loading…'} />
+  );
+}
+
+function KnownClient({ client }: { client: ConnectorClient }) {
+  const connector = useConnectors()(client.connector);
+  const { tone, label } = clientState(client, Date.now());
+  const things = client.mappings.length;
+  return (
+    <ListItem
+      title={
+        <Link to="/clients/$id" params={{ id: client.id }}>
+          {connector?.name ?? 'Client'} of {idOf(client.subject.href)}
+          {client.name && ` · ${client.name}`}
+        </Link>
+      }
+      note={client.error?.detail ?? `${things} ${things === 1 ? 'thing' : 'things'}`}
+      side={
+        <>
+          {client.last_polled && (
+            <span>
+              Polled <Time at={client.last_polled} />
+            </span>
+          )}
+          <Status tone={tone}>{label}</Status>
+        </>
+      }
+    />
+  );
+}

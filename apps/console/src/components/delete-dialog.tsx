@@ -1,0 +1,71 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { Removal } from '../api/connectors.js';
+import { Loaded } from './loaded.js';
+import { ProblemAlert } from './problem-alert.js';
+import { RemovalPreview } from './removal-preview.js';
+
+interface DeleteDialogProps {
+  /** What is deleted, such as `Delete the unit "House"`. */
+  title: string;
+  /** What its buttons say; `Delete` by default. */
+  label?: string;
+  /** What one should know before. */
+  children?: ReactNode;
+  /** Reads what would be deleted, where the interface tells it. */
+  preview?: (() => Promise<Removal>) | undefined;
+  onDelete(): Promise<unknown>;
+  onDeleted(): unknown;
+}
+
+/** A button that deletes something after it has shown what goes with it. */
+export function DeleteDialog({
+  title,
+  label = 'Delete',
+  children,
+  preview,
+  onDelete,
+  onDeleted,
+}: DeleteDialogProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const mutation = useMutation({
+    mutationFn: onDelete,
+    meta: { showsProblem: true },
+    onSuccess: () => {
+      close();
+      onDeleted();
+    },
+  });
+  return (
+    <>
+      <Button variant="default" c="red" onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {children}
+        {preview && <Preview title={title} preview={preview} />}
+        {mutation.error && <ProblemAlert error={mutation.error} />}
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button color="red" loading={mutation.isPending} onClick={() => mutation.mutate()}>
+            {label}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
+
+function Preview({ title, preview }: { title: string; preview(): Promise<Removal> }) {
+  const query = useQuery({ queryKey: ['preview', title], queryFn: preview, gcTime: 0 });
+  return <Loaded query={query}>{(removal) => <RemovalPreview removal={removal} />}</Loaded>;
+}

@@ -1,0 +1,9 @@
+import classes from './json.module.css';
+
+/** A JSON value in full. */
+export const Json = ({ value, label }: { value: unknown; label: string }) => (
+  // It scrolls: the keyboard has to reach it.
+  <pre className={classes.json} tabIndex={0} aria-label={label} role="region">
+    {JSON.stringify(value, null, 2)}
+  </pre>
+);

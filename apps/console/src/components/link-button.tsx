@@ -1,0 +1,13 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type LinkButtonProps = Omit<ButtonProps, 'href'> &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps> & {
+    ref?: Ref<HTMLAnchorElement>;
+  };
+
+/** A link that looks like a button. */
+export const LinkButton = createLink((props: LinkButtonProps) => (
+  <Button component="a" {...props} />
+));

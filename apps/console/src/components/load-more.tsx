@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+
+type LoadMoreProps = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+>;
+
+/** Reads the next page of a list, as long as there is one. */
+export const LoadMore = ({ hasNextPage, fetchNextPage, isFetchingNextPage }: LoadMoreProps) =>
+  hasNextPage ? (
+    <Button
+      variant="subtle"
+      loading={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+      m="xs"
+    >
+      Show more
+    </Button>
+  ) : null;

@@ -1,0 +1,16 @@
+const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** How far an instant is from now, in words; both in ms. */
+export function relativeTime(instant: number, now: number): string {
+  const distance = instant - now;
+  if (Math.abs(distance) < 10_000) return distance > 1_000 ? 'in a few seconds' : 'just now';
+  const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length)!;
+  return format.format(Math.round(distance / length), unit);
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { descriptionsQuery, instancesQuery } from '../api/connectors.js';
+import { idOf } from '../api/references.js';
+import { Loaded } from '../components/loaded.js';
+import { Page } from '../components/page.js';
+import { Status } from '../components/status.js';
+import { useTrellis } from '../session/session-context.js';
+import classes from './connectors.module.css';
+
+/** The catalogue of technologies, and which of them are set up. */
+export function ConnectorsScreen() {
+  const trellis = useTrellis();
+  const descriptions = useQuery(descriptionsQuery(trellis));
+  const { data: instances } = useQuery(instancesQuery(trellis));
+  const stateOf = (id: number) => {
+    const instance = instances?.find(({ connector }) => idOf(connector.href) === String(id));
+    if (!instance) return <Status tone="calm">Not set up</Status>;
+    const { length } = instance.clients;
+    return <Status tone="good">{`${length} ${length === 1 ? 'client' : 'clients'}`}</Status>;
+  };
+  return (
+    <Page
+      title="Connectors"
+      lead="Each connector links one technology. You set it up once; then each of your end users gets a client of it."
+    >
+      <Loaded query={descriptions} lines={6}>
+        {(list) => (
+          <ul className={classes.grid}>
+            {list.map(({ id, type_id, name, description }) => (
+              <li key={id}>
+                <Link
+                  to="/connectors/$type"
+                  params={{ type: type_id }}
+                  className={classes.connector}
+                >
+                  <h2>{name}</h2>
+                  <span className={classes.text}>{description}</span>
+                  <small>{stateOf(id)}</small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+import { Modal, Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ConnectorDescription, ConnectorInstance, Removal } from '../api/connectors.js';
+import { idOf } from '../api/references.js';
+import { ClientRow } from '../components/client-row.js';
+import { DeleteDialog } from '../components/delete-dialog.js';
+import { Empty } from '../components/empty.js';
+import { LinkButton } from '../components/link-button.js';
+import { List } from '../components/list.js';
+import { Card, Section } from '../components/page.js';
+import { SchemaForm } from '../forms/schema-form.js';
+import { hasMembers, patchSchemaOf } from '../forms/schemas.js';
+import { useTrellis } from '../session/session-context.js';
+
+interface InstanceProps {
+  connector: ConnectorDescription;
+  instance: ConnectorInstance;
+}
+
+/** How many clients are listed here; the others are in the list of clients. */
+const maxShown = 20;
+
+/** A connector that is set up, with its clients. */
+export function Instance({ connector, instance }: InstanceProps) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const path = { id: instance.id };
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['instances'] });
+  const { length } = instance.clients;
+  const perSubject = instance.clients_per_subject;
+  return (
+    <Section
+      title="Clients"
+      actions={
+        <>
+          {hasMembers(connector.instance_configuration_schema) && (
+            <Reconfigure connector={connector} instance={instance} />
+          )}
+          <DeleteDialog
+            title={`Delete the set-up of ${connector.name}`}
+            preview={async () => {
+              const query = { dry_run: 'true' } as const;
+              const { data } = await trellis.delete('/connectors/instances/{id}', { path, query });
+              return data as Removal;
+            }}
+            onDelete={() => trellis.delete('/connectors/instances/{id}', { path })}
+            onDeleted={readAgain}
+          />
+          <LinkButton to="/clients/new" search={{ type: connector.type_id }}>
+            Connect a client
+          </LinkButton>
+        </>
+      }
+    >
+      <Card isFlush>
+        {length === 0 ? (
+          <Empty title="No clients yet">
+            {connector.name} is set up. A client connects it for one of your end users
+            {perSubject > 1 ? `, who may have up to ${perSubject}` : ''}.
+          </Empty>
+        ) : (
+          <List label={`Clients of ${connector.name}`}>
+            {instance.clients.slice(0, maxShown).map(({ href }) => (
+              <ClientRow key={href} id={idOf(href)} />
+            ))}
+          </List>
+        )}
+      </Card>
+      {length > maxShown && (
+        <div>{`${length - maxShown} further ones are in the list of clients.`}</div>
+      )}
+    </Section>
+  );
+}
+
+/** Changes the configuration, of which nothing is ever shown. */
+function Reconfigure({ connector, instance }: InstanceProps) {
+  const trellis = useTrellis();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={`Change the set-up of ${connector.name}`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <p>What you leave empty stays as it is.</p>
+        <SchemaForm
+          schema={patchSchemaOf(connector.instance_configuration_schema)}
+          prefix="/configuration"
+          submitLabel="Change"
+          onSubmit={async (configuration) => {
+            const path = { id: instance.id };
+            await trellis.patch('/connectors/instances/{id}', { path, body: { configuration } });
+            close();
+          }}
+        />
+      </Modal>
+    </>
+  );
+}

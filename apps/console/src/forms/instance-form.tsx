@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ConnectorDescription } from '../api/connectors.js';
+import { SchemaForm } from './schema-form.js';
+import { useTrellis } from '../session/session-context.js';
+
+/** Sets up a connector for the account. */
+export function InstanceForm({ connector }: { connector: ConnectorDescription }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  async function create(configuration: Record<string, unknown>) {
+    const body = { connector_type_id: connector.type_id, configuration };
+    await trellis.post('/connectors/instances', { body });
+    await queries.invalidateQueries({ queryKey: ['instances'] });
+  }
+  return (
+    <SchemaForm
+      schema={connector.instance_configuration_schema}
+      prefix="/configuration"
+      submitLabel={`Set up ${connector.name}`}
+      onSubmit={create}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { itemsOf } from '../api/pages.js';
+import { thingsQuery } from '../api/things.js';
+import { List, ListItem } from '../components/list.js';
+import { Loaded } from '../components/loaded.js';
+import { Card, Section } from '../components/page.js';
+import { Empty } from '../components/empty.js';
+import { Status } from '../components/status.js';
+import { useTrellis } from '../session/session-context.js';
+
+/** A few of the things that are not available. */
+export function ThingsAway() {
+  const query = useInfiniteQuery(thingsQuery(useTrellis(), { available: 'false' }, 6));
+  return (
+    <Section
+      title="Things that are away"
+      actions={
+        <Link to="/things" search={{ available: 'false' }}>
+          Show all
+        </Link>
+      }
+    >
+      <Card isFlush>
+        <Loaded query={query}>
+          {(data) => {
+            const things = itemsOf(data);
+            if (things.length === 0) return <Empty title="None">Every thing is available.</Empty>;
+            return (
+              <List label="Things that are away">
+                {things.slice(0, 6).map(({ id, title }) => (
+                  <ListItem
+                    key={id}
+                    title={
+                      <Link to="/things/$id" params={{ id }}>
+                        {title}
+                      </Link>
+                    }
+                    side={<Status tone="calm">Away</Status>}
+                  />
+                ))}
+              </List>
+            );
+          }}
+        </Loaded>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+import { Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { limitsQuery, type Quota } from '../api/account.js';
+import { Loaded } from '../components/loaded.js';
+import { Card, Page } from '../components/page.js';
+import { useTrellis } from '../session/session-context.js';
+import classes from './limits.module.css';
+
+const format = new Intl.NumberFormat();
+
+/** From this share on a quota deserves a look. */
+const scarce = 0.8;
+
+/** The quotas of the account, and how much of them is in use. */
+export function LimitsScreen() {
+  const query = useQuery(limitsQuery(useTrellis()));
+  return (
+    <Page
+      title="Limits"
+      lead="What a quota has no room for is refused; what is deleted gives room at once."
+    >
+      <Card isFlush>
+        <Loaded query={query} lines={8}>
+          {(quotas) => (
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Quota</th>
+                  <th scope="col">In use</th>
+                  <th scope="col" className={classes.number}>
+                    Limit
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {quotas.map((quota) => (
+                  <QuotaRow key={quota.name} quota={quota} />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function QuotaRow({ quota: { name, counts, limit, used, per } }: { quota: Quota }) {
+  const share = used === undefined || limit === 0 ? 0 : used / limit;
+  const title = name.replaceAll('_', ' ');
+  return (
+    <tr>
+      <th scope="row">
+        <div>{title}</div>
+        {counts !== title && <div className={classes.note}>{counts}</div>}
+      </th>
+      <td>
+        {used === undefined ? (
+          <span className={classes.note}>{`for each ${per}`}</span>
+        ) : (
+          <>
+            <div>{format.format(used)}</div>
+            <Progress
+              value={share * 100}
+              color={share >= scarce ? 'red' : 'teal'}
+              size="xs"
+              mt={4}
+              aria-label={`${title} in use`}
+            />
+          </>
+        )}
+      </td>
+      <td className={classes.number}>{format.format(limit)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import type { Change } from '@trellis/client';
+import { staleAfter } from './apply-changes.js';
+
+const change = (kind: Change['kind'], id: string, more: Partial<Change> = {}): Change => ({
+  id: '1',
+  time: '2026-11-23T12:00:00Z',
+  kind,
+  resource: { id, href: `http://localhost/${id}` },
+  ...more,
+});
+
+test('a link has both units read again', () => {
+  const parent = { id: 'p', href: 'http://localhost/p' };
+  expect([...staleAfter([change('unit_linked', 'u', { parent })])]).toEqual([
+    'unit/u',
+    'children/u',
+    'unit/p',
+    'children/p',
+    'units',
+  ]);
+});
+
+test('a renamed unit has no list read again', () => {
+  expect([...staleAfter([change('unit_updated', 'u')])]).toEqual(['unit/u', 'children/u']);
+});
+
+test('a client that was deleted is gone from the lists', () => {
+  expect([...staleAfter([change('client_deleted', 'c')])]).toEqual([
+    'clients',
+    'instances',
+    'client/c',
+  ]);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import type { TrellisEvent } from '@trellis/client';
+import type { Thing } from '../api/things.js';
+import { applyEffects, effectsOf } from './apply-events.js';
+
+const thing = { href: 'http://localhost/api/v1/things/t1' };
+const changed = (name: string, value: unknown): TrellisEvent => ({
+  id: '1',
+  type: 'property_changed',
+  data: {
+    id: 't1',
+    time: '2026-11-23T12:00:00Z',
+    thing,
+    property: { href: `${thing.href}/properties/${name}`, name },
+    value,
+  },
+});
+
+describe('events', () => {
+  test('bring the values of a thing and of lists up to date', () => {
+    const queries = new QueryClient();
+    const lamp = { id: 't1', properties: { on: { value: false } }, available: true };
+    queries.setQueryData(['thing', 't1'], lamp as unknown as Thing);
+    const item = { id: 't1', values: { on: false, level: 3 } };
+    const other = { id: 't2', values: { on: false } };
+    queries.setQueryData(['things', {}], { pages: [{ items: [item, other] }], pageParams: [] });
+    applyEffects(queries, effectsOf([changed('on', false), changed('on', true)]));
+    expect(queries.getQueryData(['thing', 't1'])).toEqual({
+      ...lamp,
+      properties: { on: { value: true, changed: '2026-11-23T12:00:00Z' } },
+    });
+    expect(queries.getQueryData(['things', {}])).toMatchObject({
+      pages: [{ items: [{ id: 't1', values: { on: true, level: 3 } }, other] }],
+    });
+  });
+
+  test('of a property that was not there when the thing was read change nothing', () => {
+    const queries = new QueryClient();
+    const lamp = { id: 't1', properties: {}, available: true };
+    queries.setQueryData(['thing', 't1'], lamp as unknown as Thing);
+    applyEffects(queries, effectsOf([changed('on', true)]));
+    expect(queries.getQueryData(['thing', 't1'])).toEqual(lamp);
+  });
+
+  test('that things tell are kept, the latest of them', () => {
+    const queries = new QueryClient();
+    const pressed = (number: number): TrellisEvent => ({
+      id: String(number),
+      type: 'thing_event',
+      data: {
+        id: 't1',
+        thing,
+        event: { href: `${thing.href}/events/pressed`, name: 'pressed' },
+        data: number,
+        occurred_at: '2026-11-23T12:00:00Z',
+      },
+    });
+    applyEffects(queries, effectsOf([pressed(0)]));
+    applyEffects(queries, effectsOf(Array.from({ length: 50 }, (_, index) => pressed(index + 1))));
+    const heard = queries.getQueryData<{ data: number }[]>(['heard', 't1'])!;
+    expect(heard.map(({ data }) => data)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+  });
+
+  test('that were missed have everything read again', () => {
+    expect([...effectsOf([{ id: '', type: 'reset', data: {} }]).stale]).toEqual(['']);
+    const queries = new QueryClient();
+    queries.setQueryData(['limits'], []);
+    applyEffects(queries, effectsOf([{ id: '', type: 'reset', data: {} }]));
+    expect(queries.getQueryState(['limits'])?.isInvalidated).toBe(true);
+  });
+
+  test('of a client have it and its things read again', () => {
+    const data = { id: 'c1', client: { href: 'http://localhost/c1' }, status: 'ERROR' as const };
+    const { stale } = effectsOf([{ id: '2', type: 'client_status_changed', data }]);
+    expect([...stale]).toEqual(['clients', 'things', 'thing', 'client/c1']);
+  });
+});

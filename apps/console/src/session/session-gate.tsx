@@ -1,0 +1,108 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  credentialsFromFragment,
+  forgetCredentials,
+  storeCredentials,
+  storedCredentials,
+  type Credentials,
+} from './credentials.js';
+import { forgetSession, hasKeptSession, isLedBack } from './openid/kept.js';
+import { signIn, withCredentials, type Session } from './session.js';
+import { SessionContext } from './session-context.js';
+
+const SignIn = lazy(() => import('./sign-in.js'));
+
+type State =
+  | { is: 'starting' }
+  | { is: 'signed-out'; failure?: unknown }
+  | { is: 'signed-in'; session: Session };
+
+type OnEnded = (failure: unknown) => void;
+
+/**
+ * What a link carries in its fragment, and else what was stored. The secret leaves the address bar and the history of
+ * the browser before anything else happens.
+ */
+function initialCredentials(): Credentials | undefined {
+  const linked = credentialsFromFragment(window.location.hash);
+  if (linked) history.replaceState(null, '', window.location.pathname + window.location.search);
+  return linked ?? storedCredentials(sessionStorage);
+}
+
+const initial = initialCredentials();
+const openId = () => import('./openid/open-session.js');
+
+/** The session with which the page begins; undefined where somebody has to sign in first. */
+function initialSession(): ((onEnded: OnEnded) => Promise<Session>) | undefined {
+  if (isLedBack(window.location.pathname)) {
+    return async (onEnded) => (await openId()).openLedBack(onEnded);
+  }
+  if (initial) return () => signIn(initial);
+  if (!hasKeptSession(sessionStorage)) return undefined;
+  return async (onEnded) => (await openId()).openKept(onEnded);
+}
+
+const open = initialSession();
+
+/** Shows the sign-in page until somebody has signed in. */
+export function SessionGate({ onSignOut, children }: { onSignOut(): void; children: ReactNode }) {
+  const [state, setState] = useState<State>({ is: open ? 'starting' : 'signed-out' });
+
+  const end = useCallback(
+    (failure?: unknown) => {
+      forgetCredentials(sessionStorage);
+      forgetSession(sessionStorage);
+      onSignOut();
+      setState({ is: 'signed-out', failure });
+    },
+    [onSignOut],
+  );
+
+  useEffect(() => {
+    open?.(end).then(
+      (session) => setState({ is: 'signed-in', session }),
+      (failure: unknown) => setState({ is: 'signed-out', failure }),
+    );
+  }, [end]);
+
+  async function onSignIn(credentials: Credentials, isKept: boolean) {
+    const session = await signIn(credentials);
+    if (isKept) storeCredentials(sessionStorage, credentials);
+    setState({ is: 'signed-in', session });
+  }
+
+  const session = state.is === 'signed-in' ? state.session : undefined;
+  const signedIn = useMemo(
+    () => session && withActions(session, { end, setState }),
+    [session, end],
+  );
+  if (state.is === 'starting') return <Loader m="xl" />;
+  if (state.is === 'signed-out') {
+    return (
+      <Suspense fallback={<Loader m="xl" />}>
+        <SignIn failure={state.failure} onSignIn={onSignIn} />
+      </Suspense>
+    );
+  }
+  return <SessionContext value={signedIn}>{children}</SessionContext>;
+}
+
+/** What one can do with a session. */
+function withActions(
+  session: Session,
+  { end, setState }: { end(): void; setState(state: State): void },
+) {
+  return {
+    ...session,
+    signOut() {
+      end();
+      session.leave?.();
+    },
+    changeSecret(clientSecret: string) {
+      const credentials = { clientId: session.app!, clientSecret };
+      if (storedCredentials(sessionStorage)) storeCredentials(sessionStorage, credentials);
+      setState({ is: 'signed-in', session: withCredentials(session, credentials) });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { Alert } from '@mantine/core';
+import { isProblem } from '@trellis/client';
+import { use, useState } from 'react';
+import { Logo } from '../theme/logo.js';
+import { AppForm } from './app-form.js';
+import type { Credentials } from './credentials.js';
+import { IssuerForm } from './openid/issuer-form.js';
+import { readSettings } from './settings.js';
+import { SignInFailure } from './sign-in-failure.js';
+import classes from './sign-in.module.css';
+
+interface SignInProps {
+  /** Why signing in by a link or by what was stored has failed, or why a session has ended. */
+  failure?: unknown;
+  onSignIn(credentials: Credentials, isKept: boolean): Promise<void>;
+}
+
+const reading = readSettings();
+
+export default function SignIn({ failure, onSignIn }: SignInProps) {
+  const { openid, client_credentials: takesApps } = use(reading);
+  const [error, setError] = useState(failure);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(step: () => Promise<void>) {
+    setIsBusy(true);
+    try {
+      await step();
+    } catch (reason) {
+      setError(reason);
+      setIsBusy(false);
+    }
+  }
+  /** Leaves the page: it stays busy until then. */
+  async function leaveFor(settings: NonNullable<typeof openid>, isKept: boolean) {
+    const { beginSignIn } = await import('./openid/begin.js');
+    await beginSignIn(settings, isKept);
+  }
+
+  return (
+    <main className={classes.page}>
+      <div>
+        <div className={classes.card}>
+          <div className={classes.brand}>
+            <Logo size={28} />
+            <h1>Sign in to Trellis</h1>
+          </div>
+          {error !== undefined && (
+            <Alert color="red" role="alert" p="xs">
+              {reasonOf(error)}
+            </Alert>
+          )}
+          {openid && (
+            <IssuerForm
+              settings={openid}
+              isBusy={isBusy}
+              onSubmit={(isKept) => void run(() => leaveFor(openid, isKept))}
+            />
+          )}
+          {takesApps && (
+            <AppForm
+              isBusy={isBusy}
+              onSubmit={(credentials, isKept) => void run(() => onSignIn(credentials, isKept))}
+            />
+          )}
+          {!openid && !takesApps && (
+            <p className={classes.text}>
+              Access tokens come from an external issuer. To sign in here, an operator registers the
+              console with it and sets <code>CONSOLE_OPENID_CLIENT_ID</code>.
+            </p>
+          )}
+        </div>
+        {takesApps && (
+          <p className={classes.help}>
+            <code>npm start</code> prints a link that signs you in to the demo app.{' '}
+            <code>npm run app:register</code> registers an app of your own.
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SignInFailure) return error.message;
+  if (isProblem(error, 'invalid_client')) return 'The client id or the secret is wrong.';
+  if (isProblem(error, 'rate_limited')) return 'Too many attempts. Wait a minute, then try again.';
+  if (isProblem(error)) return error.detail ?? error.title ?? 'Signing in failed.';
+  return 'Trellis does not answer. Try again in a moment.';
+}

@@ -1,0 +1,22 @@
+import { Drawer } from '@mantine/core';
+import { AccountButton } from './account-button.js';
+import { Navigation } from './navigation.js';
+import classes from './shell.module.css';
+
+/** The navigation on a narrow screen. */
+export default function MenuDrawer({ onClose }: { onClose(): void }) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={260}
+      title="Trellis"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.drawer}>
+        <Navigation onNavigate={onClose} />
+        <AccountButton />
+      </div>
+    </Drawer>
+  );
+}

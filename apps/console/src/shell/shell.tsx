@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Logo } from '../theme/logo.js';
+import { AccountButton } from './account-button.js';
+import { LiveStatus } from './live-status.js';
+import { Navigation } from './navigation.js';
+import classes from './shell.module.css';
+import { useShortcuts } from './use-shortcuts.js';
+
+// As the account is: loaded when it is opened first.
+const MenuDrawer = lazy(() => import('./menu-drawer.js'));
+
+const Brand = () => (
+  <Link to="/" className={classes.brand}>
+    <Logo size={22} />
+    Trellis
+  </Link>
+);
+
+/** What surrounds every screen. */
+export function Shell() {
+  const [isOpen, setIsOpen] = useState(false);
+  useShortcuts();
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        Skip to the content
+      </a>
+      <header className={classes.top}>
+        <ActionIcon variant="subtle" color="gray" aria-label="Menu" onClick={() => setIsOpen(true)}>
+          <IconMenu2 size={20} />
+        </ActionIcon>
+        <Brand />
+        <LiveStatus />
+      </header>
+      <aside className={classes.side} aria-label="Navigation">
+        <Brand />
+        <Navigation />
+        <div className={classes.foot}>
+          <div className={classes.live}>
+            <LiveStatus />
+          </div>
+          <AccountButton />
+        </div>
+      </aside>
+      <Suspense fallback={null}>
+        {isOpen && <MenuDrawer onClose={() => setIsOpen(false)} />}
+      </Suspense>
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Input } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { SubmitEvent } from 'react';
+import { subjectsQuery } from '../api/account.js';
+import { itemsOf } from '../api/pages.js';
+import { idOf } from '../api/references.js';
+import { Empty } from '../components/empty.js';
+import { List, ListItem } from '../components/list.js';
+import { LoadMore } from '../components/load-more.js';
+import { Loaded } from '../components/loaded.js';
+import { Card, Page } from '../components/page.js';
+import { useTrellis } from '../session/session-context.js';
+import classes from './subjects.module.css';
+
+/** The end users whom the account knows. */
+export function SubjectsScreen() {
+  const query = useInfiniteQuery(subjectsQuery(useTrellis()));
+  const navigate = useNavigate();
+  function open(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const id = String(new FormData(event.currentTarget).get('id')).trim();
+    void navigate({ to: '/subjects/$id', params: { id } });
+  }
+  return (
+    <Page
+      title="Subjects"
+      lead="The end users of your app, by the ids that it uses. Each has its own things, clients and units."
+      actions={
+        <form className={classes.open} onSubmit={open}>
+          <Input
+            size="xs"
+            type="search"
+            name="id"
+            aria-label="Subject id"
+            placeholder="Subject id"
+            required
+          />
+          <Button type="submit" variant="default">
+            Open
+          </Button>
+        </form>
+      }
+    >
+      <Card isFlush>
+        <Loaded query={query}>
+          {(data) => {
+            const subjects = itemsOf(data);
+            if (subjects.length === 0) return <NoSubjects />;
+            return (
+              <List label="Subjects">
+                {subjects.map(({ href }) => (
+                  <ListItem
+                    key={href}
+                    title={
+                      <Link to="/subjects/$id" params={{ id: idOf(href) }}>
+                        {idOf(href)}
+                      </Link>
+                    }
+                  />
+                ))}
+              </List>
+            );
+          }}
+        </Loaded>
+        <LoadMore {...query} />
+      </Card>
+    </Page>
+  );
+}
+
+const NoSubjects = () => (
+  <Empty icon={<IconUsers size={32} stroke={1.4} aria-hidden="true" />} title="No subjects yet">
+    A subject is known as soon as your app acts for it: it sends the id as{' '}
+    <code>X-External-Subject-Id</code>.
+  </Empty>
+);

@@ -1,0 +1,21 @@
+import { createTheme } from '@mantine/core';
+
+const overlay = {
+  /** Locking the scroll of the page would write a style sheet, which its policy forbids. */
+  lockScroll: false,
+  /** Their heads are not the banner of the page. */
+  attributes: { header: { role: 'none' } },
+};
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  defaultRadius: 'default',
+  cursorType: 'pointer',
+  // By name, so that the components themselves come with the screens that use them.
+  components: {
+    Button: { defaultProps: { size: 'xs' } },
+    Drawer: { defaultProps: overlay },
+    Loader: { defaultProps: { size: 'sm', role: 'status', 'aria-label': 'Loading' } },
+    Modal: { defaultProps: overlay },
+  },
+});

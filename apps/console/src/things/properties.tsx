@@ -1,0 +1,84 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { bareId } from '../api/references.js';
+import type { Property, Thing } from '../api/things.js';
+import { Empty } from '../components/empty.js';
+import { formatValue } from '../components/format-value.js';
+import { Card, Section } from '../components/page.js';
+import { Time } from '../components/time.js';
+import { Availability } from './availability.js';
+import { PropertyControl } from './property-control.js';
+import classes from './things.module.css';
+
+const History = lazy(() => import('./history.js'));
+
+/** The properties of a thing with their values, and how to write them. */
+export const Properties = ({ thing }: { thing: Thing }) => (
+  <Section title="Properties" actions={<Availability thing={thing} />}>
+    <Card isFlush>
+      {Object.keys(thing.properties).length === 0 ? (
+        <Empty title="No properties">This thing has actions or events alone.</Empty>
+      ) : (
+        <ul className={classes.properties}>
+          {Object.entries(thing.properties).map(([name, property]) => (
+            <PropertyRow key={name} thing={thing} name={name} property={property} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  </Section>
+);
+
+interface PropertyRowProps {
+  thing: Thing;
+  name: string;
+  property: Property;
+}
+
+function PropertyRow({ thing, name, property }: PropertyRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = bareId(thing.id);
+  const title = property.title ?? name;
+  const { value, changed, type, writeOnly, readOnly } = property;
+  return (
+    <li className={classes.property}>
+      <div>
+        <div className={classes.name}>{title}</div>
+        {property.description && <div className={classes.note}>{property.description}</div>}
+      </div>
+      <div>
+        <div className={classes.value}>{writeOnly ? '' : formatValue(value, property)}</div>
+        {changed && (
+          <div className={classes.note}>
+            <Time at={changed} />
+          </div>
+        )}
+      </div>
+      <div className={classes.control}>
+        {readOnly !== true && <PropertyControl id={id} name={name} property={property} />}
+      </div>
+      <div>
+        {type !== 'object' && type !== 'array' && !writeOnly && (
+          <ActionIcon
+            variant={isOpen ? 'light' : 'subtle'}
+            color="gray"
+            aria-label={`History of ${title}`}
+            title="History"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconChartLine size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </div>
+      {isOpen && (
+        <div className={classes.chart}>
+          <Suspense fallback={null}>
+            <History id={id} name={name} property={property} />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}

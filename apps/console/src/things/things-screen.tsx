@@ -1,0 +1,100 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { LinkButton } from '../components/link-button.js';
+import type { ThingConditions } from '../api/things.js';
+import { Page } from '../components/page.js';
+import { SearchField } from '../components/search-field.js';
+import { ThingList } from '../components/thing-list.js';
+import { capabilities } from './capabilities.js';
+import classes from './things.module.css';
+
+const route = getRouteApi('/things');
+
+const others = { client: 'One client', subject: 'Subject', below: 'Below one unit' } as const;
+
+/** The things of the account: searched, filtered, sorted. */
+export function ThingsScreen() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const set = (changed: typeof search) =>
+    void navigate({ to: '/things', search: { ...search, ...changed }, replace: true });
+  const { sort, ...conditions } = search;
+  // What is searched has an order of its own: the best matches first.
+  const order = search.search ? {} : { sort: sort ?? 'title' };
+  const isFiltered = Object.keys(conditions).length > 0;
+  return (
+    <Page
+      title="Things"
+      lead="Devices and services of your end users, in one form. Values follow what happens."
+    >
+      <div className={classes.filters}>
+        <SearchField
+          label="Search by title"
+          value={search.search}
+          onChange={(text) => set({ search: text as string })}
+        />
+        <NativeSelect
+          aria-label="Capability"
+          value={search.capability ?? ''}
+          onChange={({ target }) => set({ capability: target.value })}
+          data={[
+            { value: '', label: 'Any capability' },
+            ...capabilities.map((one) => ({ value: one, label: one.replaceAll('_', ' ') })),
+          ]}
+        />
+        <NativeSelect
+          aria-label="Availability"
+          value={search.available ?? ''}
+          onChange={({ target }) => set({ available: target.value })}
+          data={[
+            { value: '', label: 'Available or not' },
+            { value: 'true', label: 'Available' },
+            { value: 'false', label: 'Away' },
+          ]}
+        />
+        <NativeSelect
+          aria-label="Order"
+          disabled={search.search !== undefined}
+          value={sort ?? 'title'}
+          onChange={({ target }) => set({ sort: target.value })}
+          data={[
+            { value: 'title', label: 'By title' },
+            { value: '-title', label: 'By title, last first' },
+            { value: '-created', label: 'Newest first' },
+            { value: 'created', label: 'Oldest first' },
+          ]}
+        />
+      </div>
+      <div className={classes.chips}>
+        {(Object.keys(others) as (keyof typeof others)[])
+          .filter((name) => search[name] !== undefined)
+          .map((name) => (
+            <Button
+              key={name}
+              variant="light"
+              size="compact-xs"
+              rightSection={<IconX size={12} aria-hidden="true" />}
+              onClick={() => set({ [name]: '' })}
+              aria-label={`Remove the filter: ${others[name]}`}
+            >
+              {name === 'subject' ? `Subject: ${search.subject}` : others[name]}
+            </Button>
+          ))}
+      </div>
+      <ThingList
+        conditions={{ ...conditions, ...order } as ThingConditions}
+        empty={isFiltered ? 'Nothing meets all of these conditions.' : <NoThings />}
+      />
+    </Page>
+  );
+}
+
+const NoThings = () => (
+  <>
+    <p>Connectors create things of devices, and your app by POST /things.</p>
+    <LinkButton to="/clients/new" search={{ type: 'simulator' }}>
+      Connect the simulator
+    </LinkButton>
+  </>
+);

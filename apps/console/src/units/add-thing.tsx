@@ -1,0 +1,82 @@
+import { Button, Modal } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { itemsOf } from '../api/pages.js';
+import { thingsQuery } from '../api/things.js';
+import type { Unit } from '../api/units.js';
+import { List, ListItem } from '../components/list.js';
+import { Loaded } from '../components/loaded.js';
+import { SearchField } from '../components/search-field.js';
+import { useTrellis } from '../session/session-context.js';
+
+/** How many things are offered; a search leads to the others. */
+const offered = 8;
+
+/** Puts things into a unit, found by their titles. */
+export function AddThing({ unit }: { unit: Unit }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Add things
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Add things to “${unit.name}”`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Choice unit={unit} />
+      </Modal>
+    </>
+  );
+}
+
+function Choice({ unit }: { unit: Unit }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const [search, setSearch] = useState<string>();
+  const conditions = search ? { search } : ({ sort: 'title' } as const);
+  const query = useInfiniteQuery(thingsQuery(trellis, conditions));
+  const add = useMutation({
+    mutationFn: (id: string) =>
+      trellis.post('/units/{id}/things', { path: { id: unit.id }, body: { id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['unit', unit.id] });
+      await queries.invalidateQueries({ queryKey: ['things', { in: unit.id }] });
+    },
+  });
+  const inUnit = new Set(unit.things.map(({ href }) => href));
+  return (
+    <>
+      <SearchField label="Search by title" value={search} onChange={setSearch} />
+      <Loaded query={query}>
+        {(data) => (
+          <List label="Things to add">
+            {itemsOf(data)
+              .slice(0, offered)
+              .map(({ id, title, href }) => (
+                <ListItem
+                  key={id}
+                  title={title}
+                  side={
+                    inUnit.has(href) ? (
+                      'Is in it'
+                    ) : (
+                      <Button
+                        variant="light"
+                        aria-label={`Add ${title}`}
+                        onClick={() => add.mutate(id)}
+                      >
+                        Add
+                      </Button>
+                    )
+                  }
+                />
+              ))}
+          </List>
+        )}
+      </Loaded>
+    </>
+  );
+}

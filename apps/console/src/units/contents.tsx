@@ -1,0 +1,108 @@
+import { ActionIcon } from '@mantine/core';
+import { IconUnlink } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { itemsOf } from '../api/pages.js';
+import { idOf } from '../api/references.js';
+import { childrenQuery, unitSummaryQuery, type Unit } from '../api/units.js';
+import { Empty } from '../components/empty.js';
+import { List } from '../components/list.js';
+import { LoadMore } from '../components/load-more.js';
+import { Loaded } from '../components/loaded.js';
+import { Card, Section } from '../components/page.js';
+import { ThingList } from '../components/thing-list.js';
+import { UnitRow } from '../components/unit-row.js';
+import { useTrellis } from '../session/session-context.js';
+import { AddThing } from './add-thing.js';
+import { NewUnit } from './new-unit.js';
+import classes from './units.module.css';
+
+/** What is in a unit, and how much is below it. */
+export const Contents = ({ unit }: { unit: Unit }) => (
+  <div className={classes.panels}>
+    <Summary unit={unit} />
+    <div className={classes.columns}>
+      <Children unit={unit} />
+      <Section title="Things" actions={<AddThing unit={unit} />}>
+        <ThingList conditions={{ in: unit.id }} empty="Add things to say where they are." />
+      </Section>
+    </div>
+  </div>
+);
+
+function Summary({ unit }: { unit: Unit }) {
+  const { data } = useQuery(unitSummaryQuery(useTrellis(), unit.id));
+  if (!data) return null;
+  const { units, things } = data;
+  return (
+    <div className={classes.numbers}>
+      <span>
+        <strong>{units.count}</strong> units below
+      </span>
+      {things && (
+        <>
+          <span>
+            <strong>{things.count}</strong>{' '}
+            <Link to="/things" search={{ below: unit.id }}>
+              things in and below it
+            </Link>
+          </span>
+          {things.unavailable > 0 && (
+            <span>
+              <strong>{things.unavailable}</strong> of them away
+            </span>
+          )}
+          {things.unknown > 0 && (
+            <span>
+              <strong>{things.unknown}</strong> of them not known
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Children({ unit }: { unit: Unit }) {
+  const trellis = useTrellis();
+  const query = useInfiniteQuery(childrenQuery(trellis, unit.id));
+  const unlink = useMutation({
+    mutationFn: (other: string) =>
+      trellis.delete('/units/{id}/children/{other}', { path: { id: unit.id, other } }),
+    onSuccess: () => query.refetch(),
+  });
+  return (
+    <Section title="Units" actions={<NewUnit label="New unit in it" parent={unit.id} />}>
+      <Card isFlush>
+        <Loaded query={query}>
+          {(data) => {
+            const children = itemsOf(data);
+            if (children.length === 0) return <Empty title="No units in it" />;
+            return (
+              <List label="Units in it">
+                {children.map(({ href }) => (
+                  <UnitRow
+                    key={href}
+                    id={idOf(href)}
+                    side={
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label="Take it out of this unit"
+                        title="Take it out of this unit"
+                        onClick={() => unlink.mutate(idOf(href))}
+                      >
+                        <IconUnlink size={16} stroke={1.6} />
+                      </ActionIcon>
+                    }
+                  />
+                ))}
+              </List>
+            );
+          }}
+        </Loaded>
+        <LoadMore {...query} />
+      </Card>
+    </Section>
+  );
+}

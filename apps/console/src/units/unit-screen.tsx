@@ -1,0 +1,90 @@
+import { Loader, Tabs } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Removal } from '../api/connectors.js';
+import { idOf } from '../api/references.js';
+import { unitQuery, type Unit } from '../api/units.js';
+import { DeleteDialog } from '../components/delete-dialog.js';
+import { Loaded } from '../components/loaded.js';
+import { Page } from '../components/page.js';
+import { useTrellis } from '../session/session-context.js';
+import { Contents } from './contents.js';
+import { ParentLinks } from './parent-links.js';
+import { UnitProperties } from './unit-properties.js';
+import { UnitSubjects } from './unit-subjects.js';
+
+const route = getRouteApi('/units/$id');
+const Picture = lazy(() => import('./picture.js'));
+
+/** One unit: what is in it, what it is in, its properties and subjects. */
+export function UnitScreen() {
+  const { id } = route.useParams();
+  const query = useQuery(unitQuery(useTrellis(), id));
+  const { data: unit } = query;
+  return (
+    <Page
+      key={id}
+      title={unit?.name ?? 'Unit'}
+      back={<Link to="/units">Units</Link>}
+      lead={unit && <ParentLinks unit={unit} />}
+      actions={unit && <DeleteUnit unit={unit} />}
+    >
+      <Loaded query={query} lines={6}>
+        {(known) => <KnownUnit unit={known} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function KnownUnit({ unit }: { unit: Unit }) {
+  return (
+    <Tabs defaultValue="contents" keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="contents">Contents</Tabs.Tab>
+        <Tabs.Tab value="properties">Properties</Tabs.Tab>
+        <Tabs.Tab value="subjects">Subjects</Tabs.Tab>
+        <Tabs.Tab value="picture">Picture</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="contents">
+        <Contents unit={unit} />
+      </Tabs.Panel>
+      <Tabs.Panel value="properties">
+        <UnitProperties unit={unit} />
+      </Tabs.Panel>
+      <Tabs.Panel value="subjects">
+        <UnitSubjects unit={unit} />
+      </Tabs.Panel>
+      <Tabs.Panel value="picture">
+        <Suspense fallback={<Loader />}>
+          <Picture id={unit.id} />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function DeleteUnit({ unit }: { unit: Unit }) {
+  const trellis = useTrellis();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const path = { id: unit.id };
+  return (
+    <DeleteDialog
+      title={`Delete the unit “${unit.name}”`}
+      preview={async () => {
+        const { data } = await trellis.delete('/units/{id}', { path, query: { dry_run: 'true' } });
+        return data as Removal;
+      }}
+      onDelete={() => trellis.delete('/units/{id}', { path })}
+      onDeleted={async () => {
+        const parent = unit.parents[0];
+        await (parent
+          ? navigate({ to: '/units/$id', params: { id: idOf(parent.href) } })
+          : navigate({ to: '/units' }));
+        queries.removeQueries({ queryKey: ['unit', unit.id] });
+        await queries.invalidateQueries({ queryKey: ['units'] });
+      }}
+    />
+  );
+}

@@ -1,0 +1,378 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newAccount, waitFor } from '@trellis/testing';
+import { newCli, type Cli } from './cli/run.js';
+import { oneStack } from './one-stack.js';
+
+const stack = oneStack();
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = newCli();
+  await login(cli);
+});
+afterAll(() => cli.clear());
+
+function demoApp() {
+  const { demoApp: app } = JSON.parse(
+    readFileSync(`${stack().dataDirectory}/secrets.json`, 'utf8'),
+  ) as {
+    demoApp: { client_id: string; client_secret: string };
+  };
+  return app;
+}
+
+/** Logs in as the demo app. */
+function login({ run }: Cli, args: string[] = []) {
+  const { client_id, client_secret } = demoApp();
+  const options = ['--url', stack().address, '--client-id', client_id, '--client-secret-stdin'];
+  return run(['login', ...options, ...args], { input: `${client_secret}\n` });
+}
+
+/** The JSON that a command prints. */
+async function json(...args: string[]) {
+  const { code, out, err } = await cli.run([...args, '--json']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what commands print has every shape
+  return JSON.parse(out) as any;
+}
+
+/** What a command prints that ends well. */
+async function lines(...args: string[]): Promise<string[]> {
+  const { code, out, err } = await cli.run(args);
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+  return out.trimEnd().split('\n');
+}
+
+describe('logging in', () => {
+  test('checks the credentials, and stores them where their owner alone can read them', async () => {
+    const other = newCli();
+    const { client_id, client_secret } = demoApp();
+    const wrong = await other.run(
+      ['login', '--url', stack().address, '--client-id', client_id, '--client-secret-stdin'],
+      { input: 'wrong' },
+    );
+    expect(wrong).toMatchObject({ code: 3, out: '' });
+    expect((await other.run(['whoami'])).code).toBe(3);
+    const { code, out, err } = await login(other, ['--profile', 'work']);
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toContain(`Logged in to ${stack().address} as an app of the account demo`);
+    expect(`${wrong.err}${err}`).not.toContain(client_secret);
+    const file = join(other.directory, 'trellis/profiles.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const who = await other.run(['whoami']);
+    expect(who.out).toMatch(/^Account +demo$/m);
+    expect(who.out).toContain('svc.apps.admin');
+    expect((await other.run(['profiles'])).out).toMatch(/^\* +work +http/m);
+    expect((await other.run(['logout'])).code).toBe(0);
+    expect((await other.run(['things'])).err).toBe(
+      'Error: You are not logged in.\nLog in: trellis login\n',
+    );
+    other.clear();
+  });
+
+  test('is not needed where the environment says who one is', async () => {
+    const environment = { TRELLIS_URL: stack().address, TRELLIS_TOKEN: newAccount(stack()).token };
+    const { code, out } = await newCli().run(['units', 'list', '--json'], { environment });
+    expect({ code, out }).toEqual({ code: 0, out: '[]\n' });
+  });
+});
+
+describe('usage', () => {
+  test.each([
+    [['--help'], 0, /Exit codes:\n +0 +done/],
+    [['things', 'write', '--help'], 0, /--subject <id> +act for this end user/],
+    [['fly'], 2, /unknown command 'fly'/],
+    [['things', 'read'], 2, /missing required argument 'thing'/],
+    [['events'], 2, /trellis events --follow/],
+    [['units', 'get', 'Nowhere'], 4, /There is no unit Nowhere\./],
+    [['clients', 'get', '01a1fb49-0d50-7523-8e7b-c9657c118513'], 4, /Request /],
+    [['connect', 'toaster', '--subject', 'alice'], 4, /There are .*philips-hue/],
+  ])('%j', async (args, code, text) => {
+    const ended = await cli.run(args);
+    expect({ code: ended.code, text: `${ended.out}${ended.err}` }).toEqual({
+      code,
+      text: expect.stringMatching(text),
+    });
+  });
+
+  test('where nothing answers it is 5, and the doctor says so', async () => {
+    const environment = { TRELLIS_URL: 'http://127.0.0.1:1', TRELLIS_TOKEN: 'token' };
+    expect(await cli.run(['things'], { environment })).toMatchObject({
+      code: 5,
+      err: expect.stringContaining('No answer from http://127.0.0.1:1'),
+    });
+    expect(await cli.run(['doctor'], { environment })).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('✗ Address: '),
+    });
+  });
+
+  test('commands and options are completed', async () => {
+    expect((await lines('complete', '--', 'units', 'ex')).join()).toContain('export');
+    expect((await lines('completion', 'bash')).join('\n')).toContain('trellis complete --');
+  });
+});
+
+describe('things of the simulator', () => {
+  beforeAll(async () => {
+    const set = [
+      '--set',
+      'devices=5',
+      '--set',
+      'interval_ms=1000',
+      '--set',
+      'changes_every_ms=500',
+    ];
+    const args = ['connect', 'simulator', '--subject', 'alice', ...set];
+    expect(await cli.run(args)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The configuration lacks application_key.'),
+    });
+    const { code, out, err } = await cli.run([...args, '--instance-set', 'application_key=any']);
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringContaining('Connected, with 5 things.'),
+    });
+    expect(out).toMatch(/^[\da-f-]{36} +Lamp 1 /m);
+  });
+
+  test('the instance and the client are shown', async () => {
+    const [instance] = await json('instances');
+    expect((await lines('instances'))[1]).toMatch(/^[\da-f-]{36} +simulator +1 /);
+    expect(instance.clients).toHaveLength(1);
+    const [head, client] = await lines('clients');
+    expect(head).toMatch(/^ID +TYPE +SUBJECT +STATUS +THINGS +POLLED$/);
+    expect(client).toMatch(/^[\da-f-]{36} +simulator +alice +STARTED +5 /);
+    const again = await cli.run([
+      'connect',
+      'simulator',
+      '--subject',
+      'alice',
+      '--set',
+      'devices=1',
+    ]);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('In the way: http') });
+  });
+
+  test('they are listed, read and written by title, and refuse actions that they do not have', async () => {
+    const lamps = await json('things', 'list', '--capability', 'light', '--subject', 'alice');
+    expect(lamps).toMatchObject([{ title: 'Lamp 1', available: true }]);
+    expect((await cli.run(['things', 'list', '--limit', '2'])).err).toContain(
+      'Only the first 2 things',
+    );
+    expect((await cli.run(['things', 'write', 'lamp 1', 'on', 'yes'])).code).toBe(0);
+    expect(await lines('things', 'read', 'Lamp 1', 'on')).toEqual(['true']);
+    await cli.run(['things', 'write', 'Lamp 1', 'on', 'off']);
+    expect(await json('things', 'read', 'Lamp 1')).toMatchObject({ on: false });
+    const thing = (await lines('things', 'get', 'Lamp 1')).join('\n');
+    expect(thing).toMatch(/^on +false +boolean +read, write/m);
+    expect(await cli.run(['things', 'invoke', 'Lamp 1', 'fly'])).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('Lamp 1 has no action fly.'),
+    });
+    expect(await cli.run(['things', 'write', 'Lamp 1', 'colour', '1'])).toMatchObject({
+      code: 4,
+      err: expect.stringMatching(/Lamp 1 has no property colour\.\nIt has .*on/),
+    });
+    expect(await cli.run(['things', 'write', 'Lamp 1', 'on', '5'])).toMatchObject({ code: 1 });
+  });
+
+  test('they are watched line by line', async () => {
+    const watching = cli.start(['things', 'watch', 'Lamp 1', '--json']);
+    await watching.printed(/"title":"Lamp 1"/);
+    await cli.run(['things', 'write', 'Lamp 1', 'on', 'true']);
+    await watching.printed(/"property":"on","value":true/);
+    const { code, err } = await watching.interrupt();
+    expect({ code, err }).toEqual({ code: 130, err: '' });
+  });
+
+  test('on a terminal they are watched in place, and it is left as it was', async () => {
+    const watching = cli.start(['things', 'watch'], { columns: 80 });
+    await watching.printed(/Lamp 1/);
+    await watching.printed(/Ctrl-C ends it/);
+    // What is drawn anew begins by going up.
+    // eslint-disable-next-line no-control-regex -- it is an escape sequence
+    await watching.printed(/\u001b\[1A|\u001b\[\d+A/);
+    const { code, out } = await watching.interrupt();
+    expect(code).toBe(130);
+    expect(out.lastIndexOf('\u001b[?25h')).toBeGreaterThan(out.lastIndexOf('\u001b[?25l'));
+  });
+
+  test('events are followed, and go on where one has stopped', async () => {
+    const following = cli.start(['events', '--follow', '--json', '--subject', 'alice']);
+    await following.printed(/"type":"property_changed".*\n.*\n/);
+    const { code, out } = await following.interrupt();
+    expect(code).toBe(130);
+    const [first, second] = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string });
+    const again = cli.start(['events', '-f', '--json', '--subject', 'alice', '--from', first!.id]);
+    await again.printed(second!.id);
+    const { out: resumed } = await again.interrupt();
+    expect((JSON.parse(resumed.split('\n')[0]!) as { id: string }).id).toBe(second!.id);
+    const forPeople = cli.start(['events', '--follow']);
+    await forPeople.printed(/property_changed +Lamp|property_changed +Weather/);
+    expect((await forPeople.interrupt()).err).toContain(
+      'Continue with: trellis events --follow --from',
+    );
+  });
+
+  test('a client that is paused says so, and is resumed', async () => {
+    const [{ id }] = await json('clients');
+    await cli.run(['clients', 'pause', id, '--reason', 'Away']);
+    expect((await lines('clients', 'get', id)).join('\n')).toMatch(
+      /Status +PAUSED\nPaused .*: Away/,
+    );
+    expect(await json('clients', 'list', '--status', 'paused')).toHaveLength(1);
+    await cli.run(['clients', 'resume', id]);
+    expect(await json('clients', 'list', '--status', 'paused')).toEqual([]);
+  });
+});
+
+describe('units', () => {
+  const house = [
+    { id: 'house', name: 'House', type: 'building' },
+    { id: 'ground', name: 'Ground floor', type: 'floor', parents: ['house'] },
+    { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground'] },
+    { id: 'hall', name: 'Hall', type: 'room', parents: ['ground', 'house'] },
+  ];
+
+  test('are imported, drawn, linked, exported and deleted', async () => {
+    const file = join(cli.directory, 'house.ndjson');
+    writeFileSync(file, house.map((line) => JSON.stringify(line)).join('\n'));
+    const imported = await cli.run(['units', 'import', file]);
+    expect(imported).toMatchObject({ code: 0, err: 'Imported: 4 created\n' });
+    const again = await cli.run(['units', 'import', '-'], { input: readFileSync(file, 'utf8') });
+    expect(again.err).toBe('Imported: 0 created, 4 unchanged\n');
+    const withoutIds = (text: string[]) => text.map((line) => line.replace(/ {2}[\da-f-]{36}/, ''));
+    expect(withoutIds(await lines('units', 'tree', 'house'))).toEqual([
+      'House  building',
+      '├── Ground floor  floor',
+      '│   ├── Kitchen  room',
+      '│   └── Hall  room',
+      '└── Hall  room',
+    ]);
+    const tree = await cli.run(['units', 'tree', 'house', '--depth', '1']);
+    expect(tree.out).toContain('│   └── …');
+    expect(tree.err).toContain('There is more below');
+    const [room] = await lines('units', 'create', 'Attic', '--type', 'room', '--in', 'House');
+    expect((await cli.run(['units', 'unlink', room!, '--parent', 'House'])).code).toBe(0);
+    expect((await cli.run(['units', 'link', 'House', '--child', room!])).code).toBe(0);
+    const cycle = await cli.run(['units', 'link', room!, '--child', 'House']);
+    expect(cycle).toMatchObject({ code: 1, err: expect.stringContaining('cycle') });
+    const exported = (await lines('units', 'export')).map(
+      (line) => JSON.parse(line) as { name: string },
+    );
+    expect(exported.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['House', 'Hall', 'Attic']),
+    );
+    const asked = await cli.run(['units', 'delete', 'Attic']);
+    expect(asked).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/1 link\.\n.*\nConfirm it with --yes\./s),
+    });
+    expect((await cli.run(['units', 'delete', 'Attic', '--yes'])).code).toBe(0);
+    expect((await cli.run(['units', 'get', 'Attic'])).code).toBe(4);
+  });
+
+  test('lines that fail are named', async () => {
+    const input = `{"id":"a","name":"A","type":"room"}\n{"id":"b","name":""}\n`;
+    const { code, err } = await cli.run(['units', 'import', '-'], { input });
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^Imported: 1 created, 1 failed\nLine 2: .*\nError: 1 lines could not be imported/s,
+    );
+  });
+
+  test('an import and an export have a bar on a terminal', async () => {
+    const file = join(cli.directory, 'many.ndjson');
+    const many = Array.from({ length: 300 }, (_, n) => ({
+      id: `n${n}`,
+      name: `N ${n}`,
+      type: 'room',
+    }));
+    writeFileSync(file, many.map((line) => JSON.stringify(line)).join('\n'));
+    const { code, out } = await cli.run(['units', 'import', file], { columns: 80 });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining('Imported: 300 created'),
+    });
+    const target = join(cli.directory, 'out.ndjson');
+    const exported = await cli.run(['units', 'export', '-o', target], { columns: 80 });
+    expect(exported).toMatchObject({ code: 0, out: expect.stringMatching(/Exported \d+ lines\./) });
+    expect(readFileSync(target, 'utf8').trim().split('\n').length).toBeGreaterThanOrEqual(300);
+  });
+});
+
+describe('apps', () => {
+  test('are registered, rotated and revoked', async () => {
+    const { client_id, client_secret } = await json(
+      'apps',
+      'register',
+      'Panel',
+      '--scopes',
+      'svc.things.read',
+    );
+    const tryIt = async (command: string, client_secret: string) => {
+      // Without a token of before.
+      const fresh = newCli();
+      const environment = {
+        TRELLIS_URL: stack().address,
+        TRELLIS_CLIENT_ID: client_id,
+        TRELLIS_CLIENT_SECRET: client_secret,
+      };
+      const ended = await fresh.run([command, 'list'], { environment });
+      fresh.clear();
+      return ended;
+    };
+    expect((await tryIt('things', client_secret)).code).toBe(0);
+    expect(await tryIt('units', client_secret)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('svc.units.read'),
+    });
+    expect((await lines('apps')).join('\n')).toMatch(/ Panel .* svc\.things\.read$/m);
+    const rotated = await json('apps', 'rotate', client_id, '--overlap', '0');
+    expect((await tryIt('things', client_secret)).code).toBe(3);
+    expect((await tryIt('things', rotated.client_secret)).code).toBe(0);
+    expect((await cli.run(['apps', 'revoke', client_id, '--yes'])).code).toBe(0);
+    expect((await tryIt('things', rotated.client_secret)).code).toBe(3);
+  });
+});
+
+describe('what is wrong', () => {
+  test('is found, with what to do about it', async () => {
+    const { code, out } = await cli.run(['doctor']);
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/✓ Access: .*account demo/),
+    });
+    await cli.run([
+      'connect',
+      'philips-hue',
+      '--subject',
+      'bob',
+      '--set',
+      'host=127.0.0.1:9',
+      '--timeout',
+      '0',
+    ]);
+    const failing = () => json('clients', 'list', '--status', 'error');
+    await waitFor(async () => (await failing()).length === 1, { what: 'a client that fails' });
+    const wrong = await cli.run(['doctor']);
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toMatch(/✗ Clients: [\da-f-]{36} of bob: .*\n {4}\S/);
+    const [{ id }] = await failing();
+    expect((await lines('clients')).join('\n')).toContain(`${id}  `);
+    expect((await cli.run(['clients', 'delete', id, '--yes'])).code).toBe(0);
+  });
+
+  test('messages to a callback are shown', async () => {
+    expect(await cli.run(['deliveries'])).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('The app has registered no callback.'),
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+}
+
+/** What is not accessible on a page, in the colors of light and dark pages (WCAG 2.2, levels A and AA). */
+export async function inaccessible(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<AxeResult>('axe.run()');
+    for (const { id, nodes } of violations) {
+      found.push(...nodes.map(({ failureSummary }) => `${colorScheme} ${id}: ${failureSummary}`));
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** Shows a page as a picture in the folder `SCREENSHOTS`, if that is set: wide and narrow, light and dark. */
+export async function show(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  for (const width of [1280, 390]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const path = join(folder, `connect-${name}-${colorScheme}-${width}.png`);
+      await page.screenshot({ path, fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** A page of the app, which opens addresses in pop-ups and notes the messages that it gets. */
+const appPage = `<!doctype html><link rel="icon" href="data:,"><title>Acme Home</title>
+<script>
+  window.messages = [];
+  addEventListener('message', ({ data, origin }) => messages.push({ data, origin }));
+</script>`;
+
+/** The web server of an app. */
+export async function startApp(): Promise<{ origin: string; close(): void }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(appPage);
+  }).listen(0);
+  await once(server, 'listening');
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  };
+}
+
+/** Opens an address in a browser of its own; `problems` are what its console and its scripts complain about. */
+export async function openIn(browser: Browser, address: string, locale = 'en-US') {
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.goto(address);
+  return { page, problems, close: () => context.close() };
+}

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
+import { request, signToken, waitFor } from '@trellis/testing';
+import type { Browser, Page } from 'playwright-core';
+import { oneStack } from './one-stack.js';
+
+const stack = oneStack();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page as it is. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    type Result = { violations: { id: string; nodes: { html: string }[] }[] };
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<Result> } };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  });
+}
+
+/** The link that `npm start` prints. */
+const signInLink = () => /http:\S+\/console#\S+/.exec(stack().output())![0];
+
+const asDemo = (method: string, path: string, options: { body?: unknown } = {}) => {
+  const authorization = `Bearer ${signToken(stack(), { sub: 'demo' })}`;
+  return request(stack(), method, path, { ...options, headers: { authorization } });
+};
+
+const inBrowser = hasBrowser ? describe : describe.skip;
+inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
+  let browser: Browser;
+  let page: Page;
+  /** What the browser has complained about, such as what the Content-Security-Policy forbids. */
+  let complaints: string[];
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    complaints = [];
+    page.on('console', (message) => {
+      const isAnswer = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+  });
+  afterEach(() => page.context().close());
+
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+  async function signIn(path = '') {
+    const [, fragment] = signInLink().split('#');
+    await page.goto(`${stack().address}/console${path}#${fragment}`);
+    await page.getByRole('main').waitFor();
+    await heading(/./).waitFor();
+  }
+
+  /** Leads to a screen as a link does, and waits until it is complete. */
+  async function show(path: string, title: string | RegExp) {
+    await page.evaluate((address) => history.pushState({}, '', address), `/console${path}`);
+    await heading(title).waitFor();
+    await waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
+  }
+
+  test('is not opened with a wrong secret', async () => {
+    await page.goto(`${stack().address}/console`);
+    await page.getByLabel('Client id').fill('demo');
+    await page.getByLabel('Client secret').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The client id or the secret is wrong.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('is opened by the link that npm start prints, whose secret leaves the address bar', async () => {
+    await page.goto(signInLink());
+    await heading('Home').waitFor();
+    expect(page.url()).toBe(`${stack().address}/console`);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    await page.reload();
+    await heading('Sign in to Trellis').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('stays signed in until the tab is closed, if that is wanted', async () => {
+    const { client_id, client_secret } = Object.fromEntries(
+      new URLSearchParams(signInLink().split('#')[1]),
+    );
+    await page.goto(`${stack().address}/console/limits`);
+    await page.getByLabel('Client id').fill(client_id!);
+    await page.getByLabel('Client secret').fill(client_secret!);
+    await page.getByLabel(/Keep me signed in/).check();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await heading('Limits').waitFor();
+    await page.reload();
+    await heading('Limits').waitFor();
+    await page.getByRole('button', { name: 'demo' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await heading('Sign in to Trellis').waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('trellis.credentials'))).toBeNull();
+  });
+
+  test('leads from nothing to a lamp that is on', async () => {
+    await signIn();
+    await page.getByRole('link', { name: 'Connect the simulator' }).click();
+    await page.getByLabel('Application key').fill('any');
+    await page.getByRole('button', { name: 'Set up Simulator' }).click();
+    await page.getByRole('combobox', { name: 'Subject' }).fill('alice');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('Is required.').waitFor();
+    await page.getByLabel('Devices').fill('6');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await heading('Simulator of alice').waitFor();
+    await page.getByText('Connected', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Lamp 1' }).click();
+    await heading('Lamp 1').waitFor();
+    const lamp = page.getByRole('switch', { name: 'On' });
+    expect(await lamp.isChecked()).toBe(false);
+    await lamp.click({ force: true });
+    await waitFor(() => lamp.isChecked());
+    const id = page.url().split('/').at(-1)!;
+    await waitFor(async () => (await asDemo('GET', `/things/${id}/properties/on`)).body === true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows what happens elsewhere', async () => {
+    await signIn('/things?search=lamp');
+    await page.getByRole('link', { name: 'Lamp 1' }).click();
+    await page.getByText('Live', { exact: true }).filter({ visible: true }).waitFor();
+    const id = page.url().split('/').at(-1)!;
+    const lamp = page.getByRole('switch', { name: 'On' });
+    const isOn = await lamp.isChecked();
+    await asDemo('PUT', `/things/${id}/properties/on`, { body: !isOn });
+    await waitFor(async () => (await lamp.isChecked()) === !isOn);
+  });
+
+  test('puts units into each other, and shows why one cannot be in itself', async () => {
+    await signIn('/units');
+    const create = async (button: string, name: string, type: string) => {
+      await page.getByRole('button', { name: button }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByLabel('Type').fill(type);
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await create('New unit', 'House', 'building');
+    await page.getByRole('link', { name: 'House' }).click();
+    await create('New unit in it', 'Kitchen', 'room');
+    await page.getByRole('link', { name: 'Kitchen' }).click();
+    await heading('Kitchen').waitFor();
+    await page.getByRole('tab', { name: 'Picture' }).click();
+    const edgeOf = (name: string, side: 'top' | 'bottom') =>
+      page.locator('.react-flow__node', { hasText: name }).locator(`.react-flow__handle-${side}`);
+    await edgeOf('Kitchen', 'bottom').dragTo(edgeOf('House', 'top'), { force: true });
+    await page.getByText(/That would lead in a circle: .*House.*Kitchen/).waitFor();
+  });
+
+  test('says what is wrong with a value that is no JSON-LD', async () => {
+    await signIn('/units');
+    await page.getByRole('link', { name: 'House' }).click();
+    await page.getByRole('tab', { name: 'Properties' }).click();
+    await page.getByRole('button', { name: 'New property' }).click();
+    await page.getByLabel('Name').fill('area');
+    await page.getByLabel('Value').fill('{"@type": 3}');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[class*="error" i]').first().waitFor();
+    await page.getByLabel('Value').fill('{"@type": "https://schema.org/QuantitativeValue"}');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('QuantitativeValue').waitFor();
+  });
+
+  const screens = [
+    ['', 'Home'],
+    ['/things', 'Things'],
+    ['/units', 'Units'],
+    ['/subjects', 'Subjects'],
+    ['/subjects/alice', 'alice'],
+    ['/connectors', 'Connectors'],
+    ['/connectors/simulator', 'Simulator'],
+    ['/clients', 'Clients'],
+    ['/clients/new?type=mqtt-discovery', /^Connect /],
+    ['/callbacks', 'Callbacks'],
+    ['/audit', 'Audit log'],
+    ['/limits', 'Limits'],
+    ['/nowhere', 'Not found'],
+  ] as const;
+
+  test.each(['light', 'dark'] as const)(
+    'can be used by everybody, in %s colors',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await signIn();
+      for (const [path, title] of screens) {
+        await show(path, title);
+        expect([path, await violationsOf(page)]).toEqual([path, []]);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const [path, title] of screens) {
+        await show(path, title);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect([path, overflow]).toEqual([path, 0]);
+      }
+      expect(complaints).toEqual([]);
+    },
+  );
+});

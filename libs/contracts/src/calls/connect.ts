@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { caller, nothing, onResource } from '../caller.js';
+import { defineCalls } from '../contract.js';
+import { plainText } from '../text.js';
+import { clientError, connectorClient } from './clients.js';
+import { connectorInstance } from './instances.js';
+
+/** How the page on which end users connect their technologies shows whose it is. */
+export const connectBranding = z.object({
+  name: plainText.max(80).meta({ description: 'The name of the app, as its end users know it.' }),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'Must be a color such as `#1f6feb`.')
+    .optional()
+    .meta({
+      description: 'Of buttons and links; made darker or lighter where it could not be read.',
+    }),
+});
+export type ConnectBranding = z.infer<typeof connectBranding>;
+
+/** A client as it is listed for its end user. */
+const ownClient = connectorClient.pick({ id: true, name: true, status: true }).extend({
+  connector_type_id: z.string(),
+  error: clientError.pick({ code: true }).optional(),
+  /** Whether it waits for its end user. */
+  needs_authorization: z.boolean(),
+  /** The release before does not say it. */
+  paused: z.boolean().optional(),
+});
+
+export const connectCalls = defineCalls({
+  'connect.read_branding': {
+    input: z.object({ caller }),
+    output: z.object({ branding: connectBranding.optional() }),
+  },
+  'connect.put_branding': {
+    input: z.object({ caller, branding: connectBranding }),
+    output: nothing,
+  },
+  /** What a subject can connect, and has connected: the instances of the account, and its own clients. */
+  'connect.overview': {
+    input: z.object({ caller: caller.required() }),
+    output: z.object({
+      branding: connectBranding.optional(),
+      instances: z.array(
+        connectorInstance.pick({ id: true, clients_per_subject: true }).extend({
+          connector_type_id: z.string(),
+          /** Where it says more than that of the connector does. */
+          client_configuration_schema: z.record(z.string(), z.unknown()).optional(),
+        }),
+      ),
+      /** At most 1000, in the order of their creation. */
+      clients: z.array(ownClient),
+    }),
+  },
+  /**
+   * Allows its bearer to begin the authorization of a client, also of one that has been authorized before; the browser
+   * then returns to the given address instead of that of the instance.
+   */
+  'connect.authorize': {
+    input: onResource.extend({ return_to: z.url().max(2048) }),
+    output: z.object({ ticket: z.string() }),
+    problems: ['invalid_request'],
+  },
+});
+export type ConnectOverview = z.infer<(typeof connectCalls)['connect.overview']['output']>;

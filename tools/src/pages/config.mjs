@@ -1,0 +1,26 @@
+import { basename } from 'node:path';
+import { defaultClientConditions, defineConfig } from 'vite';
+
+/** The product runs beside Vite in development. */
+const product = process.env.TRELLIS_URL ?? 'http://localhost:3000';
+
+/** How Vite builds and serves the web page whose project is in the current folder, below its own path. */
+export default defineConfig({
+  root: process.cwd(),
+  base: `/${basename(process.cwd())}/`,
+  appType: 'spa',
+  resolve: { conditions: ['@trellis/source', ...defaultClientConditions] },
+  // The polyfill would be a script in the page itself, which its Content-Security-Policy forbids.
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    license: { fileName: 'LICENSES.md' },
+    reportCompressedSize: false,
+    // `"use client"` is for servers that render.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
+  },
+  server: {
+    proxy: { '/api': product, '/oauth2': product, '/console/settings.json': product },
+  },
+});
