@@ -108,7 +108,7 @@ describe('the configuration of a client', () => {
       400,
       ['/configuration/devices'],
     ]);
-    expect(await pointers({ configuration: { devices: null } })).toEqual([
+    expect(await pointers({ configuration: { devices: 'many' } })).toEqual([
       400,
       ['/configuration/devices'],
     ]);

@@ -78,6 +78,14 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.goto(signInLink());
     await heading('Home').waitFor();
     expect(page.url()).toBe(`${stack().address}/console`);
+    await page.reload();
+    await heading('Home').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('keeps no secret of a link that does not ask for it', async () => {
+    await page.goto(signInLink().replace('&keep=true', ''));
+    await heading('Home').waitFor();
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
     await page.reload();
     await heading('Sign in to Trellis').waitFor();
