@@ -27,21 +27,16 @@ import {
   ownerOf,
   type Limits,
 } from './limits.js';
+import type { Answer } from './answer.js';
 import type { IdForms } from './ids.js';
 import { readLines } from './lines.js';
 import type { Deadline } from './deadline.js';
 import { toLogged } from './log-requests.js';
-import type {
-  Answer,
-  Attempt,
-  Identified,
-  Operation,
-  OperationRequest,
-  Services,
-} from './operation.js';
+import type { Attempt, Identified, Operation, OperationRequest } from './operation.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
 import type { Route } from './routes.js';
 import { requireScope } from './scope.js';
+import type { Services } from './services.js';
 import { readSubject, subjectHeader } from './subject.js';
 import { openTicket } from './ticket.js';
 import type { Bearer, VerifyToken } from './token.js';
