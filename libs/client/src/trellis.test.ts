@@ -1,14 +1,10 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { HttpServer } from '@trellis/testing';
 import { refuseRedirect, TrellisConnectionError } from './problem.js';
-import {
-  problemOf,
-  startServer,
-  type ScriptedAnswer,
-  type ScriptedServer,
-} from './testing/server.js';
+import { problemOf, startServer, type ScriptedAnswer } from './testing/server.js';
 import { Trellis } from './trellis.js';
 
-let server: ScriptedServer;
+let server: HttpServer;
 afterEach(() => server.close());
 
 /** A client of a server that gives these answers, the last one again and again. */
