@@ -20,6 +20,10 @@ export async function startServer(
   return server;
 }
 
+/** A server that gives these answers, the last one again and again. */
+export const startAnswering = (answers: readonly ScriptedAnswer[]): Promise<HttpServer> =>
+  startServer((_request, index) => answers[Math.min(index, answers.length - 1)]!);
+
 function send(response: ServerResponse, { status = 200, headers, body, cut }: ScriptedAnswer) {
   if (cut && body === undefined) return void response.destroy();
   const isText = typeof body === 'string';
