@@ -1,24 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
 import { request, signToken, waitFor } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
+import { newPage, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds wrong with the page as it is. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Result = { violations: { id: string; nodes: { html: string }[] }[] };
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<Result> } };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-  });
-}
 
 /** The link that `npm start` prints. */
 const signInLink = () => /http:\S+\/console#\S+/.exec(stack().output())![0];
@@ -32,20 +19,13 @@ const inBrowser = hasBrowser ? describe : describe.skip;
 inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   let browser: Browser;
   let page: Page;
-  /** What the browser has complained about, such as what the Content-Security-Policy forbids. */
   let complaints: string[];
   beforeAll(async () => {
     browser = await startBrowser();
   });
   afterAll(() => browser?.close());
   beforeEach(async () => {
-    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-    complaints = [];
-    page.on('console', (message) => {
-      const isAnswer = message.text().startsWith('Failed to load resource');
-      if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    ({ page, complaints } = await newPage(browser));
   });
   afterEach(() => page.context().close());
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
+import { recordCalls, type ReceivedCall } from './testing/record-calls.js';
 
 const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
 const other = '0190b1f4-6d5c-7cc0-8000-000000000002';
@@ -19,22 +20,11 @@ const thing = (id: string) => ({
   modified: '2026-11-21T00:00:00.000Z',
 });
 
-let received: { name: string; input: Record<string, unknown> }[];
+let received: ReceivedCall[];
 let calls: Calls;
 let gateway: TestGateway;
 beforeEach(async () => {
-  received = [];
-  calls = new Proxy<Calls>(
-    {},
-    {
-      get:
-        (answers, name: string) =>
-        (input: Record<string, unknown>): unknown => {
-          received.push({ name, input });
-          return answers[name]?.(input as never) ?? { items: [] };
-        },
-    },
-  );
+  ({ calls, received } = recordCalls());
   gateway = await startGateway(calls);
 });
 afterEach(() => gateway.close());

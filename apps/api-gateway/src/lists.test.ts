@@ -1,28 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
+import { recordCalls, type ReceivedCall } from './testing/record-calls.js';
 
 const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
 const other = '0190b1f4-6d5c-7cc0-8000-000000000002';
 const api = 'http://trellis.test/api/v1';
 const encoded = (cursor: string) => Buffer.from(cursor).toString('base64url');
 
-let received: { name: string; input: Record<string, unknown> }[];
+let received: ReceivedCall[];
 let calls: Calls;
 let gateway: TestGateway;
 beforeEach(async () => {
-  received = [];
-  calls = new Proxy<Calls>(
-    {},
-    {
-      // Every call answers an empty page, unless the test says more.
-      get:
-        (answers, name: string) =>
-        (input: Record<string, unknown>): unknown => {
-          received.push({ name, input });
-          return answers[name]?.(input as never) ?? { items: [] };
-        },
-    },
-  );
+  ({ calls, received } = recordCalls());
   gateway = await startGateway(calls);
 });
 afterEach(() => gateway.close());

@@ -292,7 +292,7 @@ export default [
     file: `${src}/authorizations/store-grant.ts`,
     from: 'if (before.account !== null && !isSame && !acceptsOther) return false;',
     to: '',
-    noticedBy: [`${src}/authorizations/authorizations.test.ts`],
+    noticedBy: [`${src}/authorizations/account.test.ts`],
   },
   {
     file: `${src}/authorizations/ticket.ts`,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import fresh from 'fresh';
+import type { Answer, SentFile } from './answer.js';
 import { entityTagOf } from './conditions.js';
-import type { Answer, SentFile } from './operation.js';
 
 /** Sends answers, each with its head and body at once and without the checks of `response.send`. */
 export interface Sender {

@@ -111,12 +111,7 @@ function ChangeConfiguration({ client, connector }: ClientActionsProps) {
       <Button variant="default" onClick={() => setIsOpen(true)}>
         Configure
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Change the configuration"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} title="Change the configuration">
         <p>What you leave empty stays as it is. It is tried out before it is stored.</p>
         <SchemaForm
           schema={patchSchemaOf(connector.client_configuration_schema)}

@@ -5,10 +5,10 @@ import {
   Unavailable,
   type Connector,
   type Device,
-  type HeardEntities,
 } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
+import { startHearing } from '../../testing/hearing.js';
 import { withConnection } from '../connection.js';
 import { homeAssistant } from '../connector.js';
 import { registryEntity } from '../testing/registry.js';
@@ -30,21 +30,12 @@ describe('listening to a house', () => {
 
   /** Listens until the test ends. */
   function hear(client: object = {}) {
-    const stopping = new AbortController();
-    const heard: HeardEntities[] = [];
     const configuration = { url: peer.url, token: peer.token, ...client };
-    const context = contextFor(connector, { client: configuration, signal: stopping.signal });
-    const ended = listen(connector, context, (one) => heard.push(one)).catch(
-      (error: unknown) => error,
+    const hearing = startHearing((signal, emit) =>
+      listen(connector, contextFor(connector, { client: configuration, signal }), emit),
     );
-    stops.push(async () => {
-      stopping.abort();
-      await ended;
-    });
-    const last = (id: string) =>
-      heard.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id);
-    const events = () => heard.flatMap((one) => one.events ?? []);
-    return { heard, ended, last, events, begun: () => waitFor(() => heard.length > 0) };
+    stops.push(hearing.stop);
+    return hearing;
   }
 
   /** Listens with other times and bounds than usual, until the test ends. */

@@ -5,10 +5,10 @@ import {
   Unauthorized,
   Unavailable,
   writeProperty,
-  type HeardEntities,
 } from '@trellis/connector-sdk';
 import { contextFor, emptyMemory } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
+import { startHearing } from '../../testing/hearing.js';
 import { philipsHue } from '../connector.js';
 import { startHueBridge, type HuePeer } from '../testing/bridge.js';
 import { listenToBridge } from './listen.js';
@@ -38,20 +38,11 @@ describe('listening to a bridge', () => {
 
   /** Listens until the test ends. */
   function hear(given: Given = {}) {
-    const stopping = new AbortController();
-    const heard: HeardEntities[] = [];
-    const context = contextOf({ ...given, signal: stopping.signal });
-    const ended = listen(philipsHue, context, (one) => heard.push(one)).catch(
-      (error: unknown) => error,
+    const hearing = startHearing((signal, emit) =>
+      listen(philipsHue, contextOf({ ...given, signal }), emit),
     );
-    stops.push(async () => {
-      stopping.abort();
-      await ended;
-    });
-    const last = (id: string) =>
-      heard.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id);
-    const events = () => heard.flatMap((one) => one.events ?? []);
-    return { heard, ended, last, events, begun: () => waitFor(() => heard.length > 0) };
+    stops.push(hearing.stop);
+    return hearing;
   }
 
   const press = (event: string, updated: string, button = 'dimmer-button-1') =>
