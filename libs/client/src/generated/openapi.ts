@@ -3649,8 +3649,12 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only clients with this status. */
+        status?: 'STARTING' | 'STARTED' | 'ERROR';
         /** @description Only clients that are paused, or that are not. */
         paused?: 'true' | 'false';
+        /** @description Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is paused needs none, unless it cannot be removed. */
+        attention?: 'true' | 'false';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
