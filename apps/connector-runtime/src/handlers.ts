@@ -1,4 +1,5 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
+import { readActivity } from './activity/read.js';
 import { redeemTicket } from './authorizations/begin.js';
 import { completeAuthorization } from './authorizations/complete.js';
 import { cancelBatch } from './batches/cancel.js';
@@ -61,6 +62,8 @@ export const handlers = {
   'clients.update': updateClient,
   'clients.remove': removeClient,
   'clients.preview_removal': previewClientRemoval,
+
+  'activity.read': readActivity,
 
   'trials.run': runTrial,
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ConnectorsContract, Input } from '@trellis/contracts';
+import type { ClientStatus, Page } from '@trellis/contracts';
 import { answerOne, answerSet } from '@trellis/testing';
 import type { Prisma } from '../generated/prisma/client.js';
 import { insertClient } from '../testing/clients.js';
@@ -17,7 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-type Conditions = Partial<Input<ConnectorsContract, 'clients.list'>>;
+interface Conditions {
+  page?: Page;
+  status?: ClientStatus;
+  paused?: boolean;
+  attention?: boolean;
+}
 
 const plain = { ...testConnector({ poll: async () => ({ devices: [] }) }), typeId: 'plain', id: 1 };
 

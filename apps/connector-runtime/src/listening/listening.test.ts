@@ -11,6 +11,7 @@ import { keepListener } from '../polling/keep-listener.js';
 import { clientReader } from '../polling/read.js';
 import { createPollStore } from '../polling/store.js';
 import { createOutbox } from '../outbox/outbox.js';
+import { uncounted } from '../testing/activity.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
@@ -110,6 +111,7 @@ function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
         store: createPollStore({
           pool: testing.pool,
           units: losingUnits,
+          activity: uncounted,
           outbox: createOutbox({
             sealing: session.sealing,
             deliveries: recordingQueue(),

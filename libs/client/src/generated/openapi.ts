@@ -93,6 +93,26 @@ export interface paths {
     patch: operations['updateConnectorInstance'];
     trace?: never;
   };
+  '/connectors/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector activity
+     * @description How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are up to ten seconds old, those of polls about five; a process that is killed loses what it has not told yet.
+     */
+    get: operations['getConnectorActivity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/connectors/callbackurl': {
     parameters: {
       query?: never;
@@ -1502,6 +1522,33 @@ export interface components {
       action: string;
       /** @description Any JSON value. */
       input?: unknown;
+    };
+    Activity: {
+      /** @description How many clients are paused, and how many of the others have which status. */
+      clients: {
+        starting: number;
+        started: number;
+        error: number;
+        paused: number;
+      };
+      /** @description The last 24 hours. The last one ends with the ten minutes that have begun. */
+      hours: {
+        /**
+         * Format: date-time
+         * @description When the hour begins.
+         */
+        from: string;
+        /** @description Polls that the technology answered, or that failed. */
+        polls: number;
+        /** @description Those that failed. */
+        failed_polls: number;
+        /** @description Those that began more than a minute after they were due. */
+        late_polls: number;
+        /** @description How long after it was due a poll began at most. */
+        max_lateness_seconds: number;
+        /** @description How often a thing was new or had changed, by polls and by what was heard. */
+        changes: number;
+      }[];
     };
     App: {
       client_id: string;
@@ -3605,6 +3652,36 @@ export interface operations {
       };
       /** @description Done */
       204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getConnectorActivity: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Activity'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
         headers: {
           [name: string]: unknown;
         };
