@@ -10,7 +10,11 @@ const stack = oneStack();
 /** The link that `npm start` prints. */
 const signInLink = () => /http:\S+\/console#\S+/.exec(stack().output())![0];
 
-const asDemo = (method: string, path: string, options: { body?: unknown } = {}) => {
+const asDemo = (
+  method: string,
+  path: string,
+  options: { body?: unknown; subject?: string } = {},
+) => {
   const authorization = `Bearer ${signToken(stack(), { sub: 'demo' })}`;
   return request(stack(), method, path, { ...options, headers: { authorization } });
 };
@@ -110,6 +114,36 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await waitFor(() => lamp.isChecked());
     const id = page.url().split('/').at(-1)!;
     await waitFor(async () => (await asDemo('GET', `/things/${id}/properties/on`)).body === true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('tells at home what the clients did, and which of them need attention', async () => {
+    const wot = { connector_type_id: 'wot', configuration: {} };
+    await asDemo('POST', '/connectors/instances', { body: wot });
+    // An address that no connector may reach: that of the metadata of a cloud.
+    const configuration = { url: 'http://169.254.169.254/' };
+    const subject = 'carol';
+    await asDemo('POST', '/connectors/clients', { subject, body: { ...wot, configuration } });
+    await waitFor(async () => {
+      const { body } = await asDemo('GET', '/connectors/activity');
+      const { polls, failed_polls: failed, changes } = body.hours.at(-1);
+      return polls > failed && failed > 0 && changes > 0;
+    });
+    await signIn();
+    const attention = page.getByRole('list', { name: 'Clients that need attention' });
+    await attention.getByRole('link', { name: 'Web of Things of carol' }).waitFor();
+    expect(await attention.getByRole('listitem').count()).toBe(1);
+    const lastHour = page.getByRole('region', { name: 'Last hour' });
+    await lastHour.getByRole('img', { name: /^Polls of the last 24 hours: [1-9]/ }).waitFor();
+    expect(await lastHour.getByRole('term').allTextContents()).toEqual([
+      ...['Polls', 'Failed polls', 'Late polls', 'Changes of things'],
+    ]);
+    await page
+      .getByRole('region', { name: 'Needs attention' })
+      .getByRole('link', { name: 'Show all' })
+      .click();
+    await heading('Clients').waitFor();
+    await page.getByRole('list', { name: 'Clients' }).getByRole('link').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -62,6 +62,17 @@ describe('a list', () => {
     expect((await get('/callback/deliveries?status=lost')).status).toBe(400);
   });
 
+  test('of connector clients may be of those that meet conditions only', async () => {
+    await get('/connectors/clients?status=ERROR&paused=false');
+    await get('/connectors/clients?attention=true');
+    expect(received.map(({ input: { caller: _, page: __, ...conditions } }) => conditions)).toEqual(
+      [{ status: 'ERROR', paused: false }, { attention: true }],
+    );
+    for (const condition of ['status=LOST', 'paused=yes', 'attention=1']) {
+      expect((await get(`/connectors/clients?${condition}`)).status).toBe(400);
+    }
+  });
+
   test('of the audit log has filters, and an id is the same in every form', async () => {
     const urn = encodeURIComponent(`urn:uuid:${id.toUpperCase()}`);
     const times = 'from=2030-01-01T12:00:00Z&to=2030-01-01T14:00:00%2B01:00';

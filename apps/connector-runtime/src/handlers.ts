@@ -1,13 +1,15 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
+import { readActivity } from './activity/read.js';
 import { redeemTicket } from './authorizations/begin.js';
 import { completeAuthorization } from './authorizations/complete.js';
 import { cancelBatch } from './batches/cancel.js';
 import { listBatchResults, readBatch } from './batches/read.js';
 import { previewBatch, startBatch } from './batches/start.js';
 import { createClient } from './clients/create.js';
+import { listClients } from './clients/list.js';
 import { pauseClient, resumeClient } from './clients/pause.js';
 import { pollNow } from './clients/poll-now.js';
-import { listClients, readClient, readRooms } from './clients/read.js';
+import { readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { settleSweep } from './clients/settle-sweep.js';
 import { updateClient } from './clients/update.js';
@@ -60,6 +62,8 @@ export const handlers = {
   'clients.update': updateClient,
   'clients.remove': removeClient,
   'clients.preview_removal': previewClientRemoval,
+
+  'activity.read': readActivity,
 
   'trials.run': runTrial,
 

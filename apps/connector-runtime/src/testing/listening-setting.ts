@@ -13,6 +13,7 @@ import { createOutbox } from '../outbox/outbox.js';
 import { keepListener } from '../polling/keep-listener.js';
 import { clientReader } from '../polling/read.js';
 import { createPollStore } from '../polling/store.js';
+import { uncounted } from './activity.js';
 import { insertClient } from './clients.js';
 import { testConnector } from './connector.js';
 import type { TestDatabase } from './database.js';
@@ -101,6 +102,7 @@ export function createListeningSetting(
         store: createPollStore({
           pool: testing.pool,
           units: losingUnits,
+          activity: uncounted,
           outbox: createOutbox({
             sealing: session.sealing,
             deliveries: recordingQueue(),

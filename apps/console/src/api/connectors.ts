@@ -28,10 +28,29 @@ export const instancesQuery = (trellis: Trellis) =>
     },
   });
 
-export const clientsQuery = (trellis: Trellis, paused?: 'true' | 'false') =>
-  pagesQuery(['clients', { paused }], ({ query, signal }) =>
-    trellis.get('/connectors/clients', { query: { ...query, ...(paused && { paused }) }, signal }),
+export interface ClientConditions {
+  paused?: 'true' | 'false';
+  attention?: 'true';
+}
+
+export const clientsQuery = (trellis: Trellis, conditions: ClientConditions = {}, limit?: number) =>
+  pagesQuery(
+    ['clients', conditions, limit],
+    ({ query, signal }) =>
+      trellis.get('/connectors/clients', { query: { ...query, ...conditions }, signal }),
+    limit,
   );
+
+export type Activity = components['schemas']['Activity'];
+export type HourOfActivity = Activity['hours'][number];
+
+/** What the clients of the account do; nothing tells of polls. */
+export const activityQuery = (trellis: Trellis) =>
+  queryOptions({
+    queryKey: ['activity'],
+    refetchInterval: 30_000,
+    queryFn: async ({ signal }) => (await trellis.get('/connectors/activity', { signal })).data,
+  });
 
 export const clientQuery = (trellis: Trellis, id: string) =>
   queryOptions({

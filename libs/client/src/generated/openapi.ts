@@ -93,6 +93,26 @@ export interface paths {
     patch: operations['updateConnectorInstance'];
     trace?: never;
   };
+  '/connectors/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector activity
+     * @description How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are up to ten seconds old, those of polls about five; a process that is killed loses what it has not told yet.
+     */
+    get: operations['getConnectorActivity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/connectors/callbackurl': {
     parameters: {
       query?: never;
@@ -1502,6 +1522,33 @@ export interface components {
       action: string;
       /** @description Any JSON value. */
       input?: unknown;
+    };
+    Activity: {
+      /** @description How many clients are paused, and how many of the others have which status. */
+      clients: {
+        starting: number;
+        started: number;
+        error: number;
+        paused: number;
+      };
+      /** @description The last 24 hours. The last one ends with the ten minutes that have begun. */
+      hours: {
+        /**
+         * Format: date-time
+         * @description When the hour begins.
+         */
+        from: string;
+        /** @description Polls that the technology answered, or that failed. */
+        polls: number;
+        /** @description Those that failed. */
+        failed_polls: number;
+        /** @description Those that began more than a minute after they were due. */
+        late_polls: number;
+        /** @description How long after it was due a poll began at most. */
+        max_lateness_seconds: number;
+        /** @description How often a thing was new or had changed, by polls and by what was heard. */
+        changes: number;
+      }[];
     };
     App: {
       client_id: string;
@@ -3612,6 +3659,36 @@ export interface operations {
       };
     };
   };
+  getConnectorActivity: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Activity'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   getConnectorCallbackUrl: {
     parameters: {
       query?: never;
@@ -3649,8 +3726,12 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only clients with this status. */
+        status?: 'STARTING' | 'STARTED' | 'ERROR';
         /** @description Only clients that are paused, or that are not. */
         paused?: 'true' | 'false';
+        /** @description Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is paused needs none, unless it cannot be removed. */
+        attention?: 'true' | 'false';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */

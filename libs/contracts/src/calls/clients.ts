@@ -134,6 +134,15 @@ export const room = z.object({
 });
 export type Room = z.infer<typeof room>;
 
+/** Which clients a list has; of all without any. */
+const clientConditions = {
+  status: clientStatus.optional(),
+  /** Those that are paused, or that are not. */
+  paused: z.boolean().optional(),
+  /** Those that somebody should look at, or the others. */
+  attention: z.boolean().optional(),
+};
+
 export const clientCalls = defineCalls({
   'clients.create': {
     input: z.object({
@@ -153,8 +162,7 @@ export const clientCalls = defineCalls({
     ],
   },
   'clients.list': {
-    /** `paused`: only those that are paused, or that are not. */
-    input: z.object({ caller, page, paused: z.boolean().optional() }),
+    input: z.object({ caller, page, ...clientConditions }),
     output: pageOfIds,
     sets: true,
   },
