@@ -4465,6 +4465,8 @@ export interface operations {
           | 'gas'
           | 'vibration'
           | 'tamper';
+        /** @description With `none`, only units that are in no other which the caller sees. */
+        parents?: 'none';
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description Words that names or titles have, in any order, whatever their case and accents; words of four letters and more may have a typo. One or two letters are what a word begins with. The best matches come first. */
