@@ -1286,7 +1286,7 @@ export interface paths {
     };
     /**
      * Retrieve deliveries
-     * @description What was sent to the callback in the last seven days.
+     * @description What was sent to the callback in the last seven days, the oldest first.
      */
     get: operations['listDeliveries'];
     put?: never;
@@ -6576,6 +6576,8 @@ export interface operations {
         cursor?: string;
         /** @description Only these. */
         status?: 'pending' | 'delivered' | 'failed';
+        /** @description By what the list is sorted; with `-` the other way round. */
+        sort?: 'created' | '-created';
       };
       header?: {
         /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
