@@ -120,7 +120,9 @@ describe('things', () => {
 describe('units', () => {
   test('are found by every condition', async () => {
     await get(`/units?type=room&name=Attic&capability=thermostat&subject=bob&in=${id}`);
-    await get(`/units?capability=thermostat&below=${id}`);
+    await get(`/units?capability=thermostat&below=${id}&parents=none`);
+    await get('/units?parents=none');
+    await get('/units?parents=none&sort=name');
     expect(received).toMatchObject([
       {
         name: 'units.find',
@@ -131,8 +133,14 @@ describe('units', () => {
           },
         },
       },
-      { name: 'units.traverse', input: { id, direction: 'descendants', capability: 'thermostat' } },
+      {
+        name: 'units.traverse',
+        input: { id, direction: 'descendants', capability: 'thermostat', parents: 'none' },
+      },
+      { name: 'units.find', input: { filter: { parents: 'none' } } },
+      { name: 'units.ordered', input: { filter: { parents: 'none' } } },
     ]);
+    expect(await pointers('/units?parents=some')).toEqual([400, ['/query/parents']]);
     expect(await pointers('/units?capability=flying')).toEqual([400, ['/query/capability']]);
     expect(await pointers(`/units?in=${id}&below=${id}`)).toEqual([400, ['/query/below']]);
   });

@@ -54,12 +54,16 @@ describe('a list', () => {
 
   test('of units or deliveries may be of some of them only', async () => {
     await get('/units?type=room&name=Attic');
-    await get('/callback/deliveries?status=failed');
+    await get('/callback/deliveries?status=failed&sort=-created');
+    await get('/callback/deliveries?sort=created');
     expect(received.map(({ input }) => input)).toMatchObject([
       { type: 'room', name: 'Attic' },
-      { status: 'failed' },
+      { status: 'failed', descending: true },
+      { descending: false },
     ]);
-    expect((await get('/callback/deliveries?status=lost')).status).toBe(400);
+    for (const wrong of ['status=lost', 'sort=status']) {
+      expect((await get(`/callback/deliveries?${wrong}`)).status).toBe(400);
+    }
   });
 
   test('of connector clients may be of those that meet conditions only', async () => {

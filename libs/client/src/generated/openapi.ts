@@ -1306,7 +1306,7 @@ export interface paths {
     };
     /**
      * Retrieve deliveries
-     * @description What was sent to the callback in the last seven days.
+     * @description What was sent to the callback in the last seven days, the oldest first.
      */
     get: operations['listDeliveries'];
     put?: never;
@@ -4546,6 +4546,8 @@ export interface operations {
           | 'gas'
           | 'vibration'
           | 'tamper';
+        /** @description With `none`, only units that are in no other which the caller sees. */
+        parents?: 'none';
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description Words that names or titles have, in any order, whatever their case and accents; words of four letters and more may have a typo. One or two letters are what a word begins with. The best matches come first. */
@@ -6655,6 +6657,8 @@ export interface operations {
         cursor?: string;
         /** @description Only these. */
         status?: 'pending' | 'delivered' | 'failed';
+        /** @description By what the list is sorted; with `-` the other way round. */
+        sort?: 'created' | '-created';
       };
       header?: {
         /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
