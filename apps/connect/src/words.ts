@@ -18,7 +18,8 @@ const en = {
   back: 'Back',
   connectTo: (name: string) => `Connect ${name}`,
   changeTitle: (name: string) => `Change ${name}`,
-  keepEmpty: 'Leave empty what stays as it is. Passwords and keys are never shown again.',
+  secretsStay: 'Passwords and keys are never shown again. One that you leave empty stays as it is.',
+  storedSecret: 'Already stored.',
   nameField: 'Name of this connection',
   nameHint: 'To tell it from others, such as “Home” or “Office”.',
   optional: 'optional',
@@ -124,8 +125,9 @@ const de: Words = {
   back: 'Zurück',
   connectTo: (name) => `${name} verbinden`,
   changeTitle: (name) => `${name} ändern`,
-  keepEmpty:
-    'Lassen Sie leer, was bleiben soll. Passwörter und Schlüssel werden nie wieder angezeigt.',
+  secretsStay:
+    'Passwörter und Schlüssel werden nie wieder angezeigt. Was Sie davon leer lassen, bleibt.',
+  storedSecret: 'Schon gespeichert.',
   nameField: 'Name dieser Verbindung',
   nameHint: 'Um sie von anderen zu unterscheiden, etwa „Zuhause“ oder „Büro“.',
   optional: 'freiwillig',

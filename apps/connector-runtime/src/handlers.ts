@@ -7,6 +7,7 @@ import { previewBatch, startBatch } from './batches/start.js';
 import { createClient } from './clients/create.js';
 import { pauseClient, resumeClient } from './clients/pause.js';
 import { pollNow } from './clients/poll-now.js';
+import { readConfiguration } from './clients/read-configuration.js';
 import { listClients, readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { settleSweep } from './clients/settle-sweep.js';
@@ -52,6 +53,7 @@ export const handlers = {
   'clients.create': createClient,
   'clients.list': listClients,
   'clients.read': readClient,
+  'clients.read_configuration': readConfiguration,
   'clients.poll': pollNow,
   'clients.pause': pauseClient,
   'clients.resume': resumeClient,

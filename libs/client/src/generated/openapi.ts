@@ -265,6 +265,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/connectors/clients/{id}/configuration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve configuration of connector client
+     * @description Without its secrets, of which the names are told: what a form begins with in which it is changed. The change may name the `ETag` in `If-Match`.
+     */
+    get: operations['getConnectorClientConfiguration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/connectors/try': {
     parameters: {
       query?: never;
@@ -391,6 +411,26 @@ export interface paths {
      * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; until then, and if it fails, the old one stays.
      */
     patch: operations['updateConnectClient'];
+    trace?: never;
+  };
+  '/connect/clients/{id}/configuration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve what was entered for a connection
+     * @description Its configuration without the secrets.
+     */
+    get: operations['getConnectConfiguration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/connect/clients/{id}/poll': {
@@ -2827,6 +2867,24 @@ export interface components {
       /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. */
       reasons: ('owner' | 'linked')[];
     };
+    /**
+     * @example {
+     *       "configuration": {
+     *         "host": "192.0.2.20"
+     *       },
+     *       "secrets": [
+     *         "/application_key"
+     *       ]
+     *     }
+     */
+    ShownConfiguration: {
+      /** @description Its members, but for secrets and what the schema of the connector does not describe. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description JSON Pointers of the secrets that are stored. */
+      secrets: string[];
+    };
     Subject: {
       id: string;
       units: components['schemas']['Reference'][];
@@ -4018,6 +4076,41 @@ export interface operations {
       };
     };
   };
+  getConnectorClientConfiguration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShownConfiguration'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   tryConnector: {
     parameters: {
       query?: never;
@@ -4262,6 +4355,41 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ConnectClient'];
         };
+      };
+    };
+  };
+  getConnectConfiguration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShownConfiguration'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
