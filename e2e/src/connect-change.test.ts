@@ -33,7 +33,7 @@ inBrowser(`a connection${isPossible ? '' : ' (no chromium or mosquitto)'}`, () =
   test('is changed after a reload from what is stored, and keeps its secrets where it is', async () => {
     const { page, problems, close } = await openIn(
       browser,
-      await acme.session('alice', { types: ['mqtt-discovery'] }),
+      await acme.session('alice', { types: ['mqtt-discovery'], subject_name: '<i>Ada</i>' }),
     );
     const answers: string[] = [];
     page.on('response', (response) => {
@@ -41,6 +41,7 @@ inBrowser(`a connection${isPossible ? '' : ' (no chromium or mosquitto)'}`, () =
         void response.text().then((text) => answers.push(text));
       }
     });
+    await page.getByText('Connecting for <i>Ada</i>').waitFor();
     await page.getByLabel('Broker').fill(broker!.url);
     await page.getByLabel('User name').fill('trellis');
     await page.getByLabel(/^Password/).fill(users.trellis);

@@ -57,7 +57,7 @@ export function App({ opened }: { opened: Opened }) {
   };
   return (
     <div className="shell">
-      <Header name={page?.branding?.name} words={words} />
+      <Header name={page?.branding?.name} subjectName={page?.subject_name} words={words} />
       <main>
         {view ? (
           <Shown {...{ page, view, words, api, opened, fail, load, end }} show={setView} />

@@ -2,6 +2,8 @@ import type { Complaint, Field } from './form-fields.js';
 
 const en = {
   page: 'Connect',
+  connectingFor: 'Connecting for',
+  notYou: 'If that is not you, close this page.',
   chooseTitle: 'What would you like to connect?',
   chooseIntro: (app: string) =>
     `Choose a technology. ${app} will then be able to see and use the devices you have there.`,
@@ -113,6 +115,8 @@ export type Words = typeof en;
 
 const de: Words = {
   page: 'Verbinden',
+  connectingFor: 'Verbindung für',
+  notYou: 'Wenn Sie das nicht sind, schließen Sie diese Seite.',
   chooseTitle: 'Was möchten Sie verbinden?',
   chooseIntro: (app) =>
     `Wählen Sie eine Technik. ${app} kann danach die Geräte sehen und nutzen, die Sie dort haben.`,

@@ -1771,6 +1771,7 @@ export interface components {
         /** @description Of buttons and links; made darker or lighter where it could not be read. */
         color?: string;
       };
+      subject_name?: string;
       return_url?: string;
       /** @enum {string} */
       language?: 'en' | 'de';
@@ -2404,6 +2405,11 @@ export interface components {
        * @description Where the end user goes in the end, at an origin that the app lists.
        */
       return_url?: string;
+      /**
+       * @description Who the end user is, as the page shows it: who has got the link of somebody else notices.
+       * @example Ada
+       */
+      subject_name?: string;
       /**
        * @description That of the page; by default that of the browser.
        * @enum {string}
