@@ -308,7 +308,7 @@ describe('units', () => {
 });
 
 describe('apps', () => {
-  test('are registered, rotated and revoked', async () => {
+  test('are registered, changed, rotated and revoked', async () => {
     const { client_id, client_secret } = await json(
       'apps',
       'register',
@@ -334,6 +334,14 @@ describe('apps', () => {
       err: expect.stringContaining('svc.units.read'),
     });
     expect((await lines('apps')).join('\n')).toMatch(/ Panel .* svc\.things\.read$/m);
+    expect((await cli.run(['apps', 'update', client_id])).code).toBe(2);
+    const origin = 'https://panel.example';
+    const renaming = ['apps', 'update', client_id, '--name', 'Wall', '--origins', origin];
+    expect((await cli.run(renaming)).code).toBe(0);
+    const apps = (await json('apps')) as { client_id: string }[];
+    expect(apps.find((app) => app.client_id === client_id)).toMatchObject({
+      ...{ name: 'Wall', allowed_origins: [origin] },
+    });
     const rotated = await json('apps', 'rotate', client_id, '--overlap', '0');
     expect((await tryIt('things', client_secret)).code).toBe(3);
     expect((await tryIt('things', rotated.client_secret)).code).toBe(0);

@@ -29,6 +29,7 @@ import { authenticateApp } from './oauth-apps/authenticate.js';
 import { createApp } from './oauth-apps/create.js';
 import { listApps, readApp } from './oauth-apps/read.js';
 import { removeApp } from './oauth-apps/remove.js';
+import { updateApp } from './oauth-apps/update.js';
 import { readRevocation } from './revoked-apps/revoked-apps.js';
 import { rotateApp } from './oauth-apps/rotate.js';
 import { readQuotaUse } from './quotas/read.js';
@@ -102,6 +103,7 @@ export const handlers = {
   'apps.create': createApp,
   'apps.list': listApps,
   'apps.read': readApp,
+  'apps.update': updateApp,
   'apps.rotate': rotateApp,
   'apps.read_revocation': readRevocation,
   'apps.remove': removeApp,

@@ -1510,7 +1510,11 @@ export interface paths {
     delete: operations['deleteApp'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change app
+     * @description Its name and the origins of its web pages, by a JSON Merge Patch (RFC 7396). Origins count within a minute.
+     */
+    patch: operations['updateApp'];
     trace?: never;
   };
   '/apps/{id}/rotate': {
@@ -1555,6 +1559,11 @@ export interface components {
       created?: string;
       /**
        * Format: date-time
+       * @description When it last got an access token, to the hour; left out when that is not known.
+       */
+      last_used?: string;
+      /**
+       * Format: date-time
        * @description Until when the secret before the last rotation is accepted as well.
        */
       previous_secret_until?: string;
@@ -1565,6 +1574,18 @@ export interface components {
        * @description Shown only when it is new.
        */
       readonly client_secret?: string;
+    };
+    /**
+     * @example {
+     *       "allowed_origins": [
+     *         "https://app.example"
+     *       ]
+     *     }
+     */
+    AppPatch: {
+      name?: string;
+      /** @description Replaces all of them; null removes them. */
+      allowed_origins?: string[] | null;
     };
     AuditEntry: {
       /** Format: uuid */
@@ -7115,6 +7136,45 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateApp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The client id of the app. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AppPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'];
+        };
+      };
       /** @description Done */
       204: {
         headers: {
