@@ -145,6 +145,9 @@ describe('things of the simulator', () => {
     const [head, client] = await lines('clients');
     expect(head).toMatch(/^ID +TYPE +SUBJECT +STATUS +THINGS +POLLED$/);
     expect(client).toMatch(/^[\da-f-]{36} +simulator +alice +STARTED +5 /);
+    const [{ id }] = await json('clients');
+    const configuration = await lines('clients', 'configuration', id);
+    expect(configuration.join('\n')).toMatch(/^devices +5$/m);
     const again = await cli.run([
       'connect',
       'simulator',
