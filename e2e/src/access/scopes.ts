@@ -17,6 +17,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/connect/session',
     'POST /api/v1/connect/clients',
     'GET /api/v1/connect/clients/{id}',
+    'GET /api/v1/connect/clients/{id}/configuration',
     'PATCH /api/v1/connect/clients/{id}',
     'POST /api/v1/connect/clients/{id}/poll',
     'POST /api/v1/connect/clients/{id}/authorization',
@@ -34,6 +35,7 @@ export const operationsByScope: Record<string, string[]> = {
     'POST /api/v1/connectors/try',
     'GET /api/v1/connectors/clients',
     'GET /api/v1/connectors/clients/{id}',
+    'GET /api/v1/connectors/clients/{id}/configuration',
     'GET /api/v1/connectors/clients/{id}/unit_suggestions',
     'POST /api/v1/connectors/clients/{id}/poll',
     'POST /api/v1/connectors/clients/{id}/sweep',
@@ -129,6 +131,7 @@ export const operationsByScope: Record<string, string[]> = {
     'GET /api/v1/apps',
     'GET /api/v1/apps/{id}',
     'POST /api/v1/apps/{id}/rotate',
+    'PATCH /api/v1/apps/{id}',
     'DELETE /api/v1/apps/{id}',
   ],
 };

@@ -115,6 +115,15 @@ test('a stream that is refused for good fails', async () => {
   await expect(trellis.events().next()).rejects.toMatchObject({ code: 'insufficient_scope' });
 });
 
+test.each([
+  [{ headers: { 'content-type': 'text/html' }, body: '<html>' }, 'answers text/html in place'],
+  [{ headers: { 'content-type': 'text/event-streams' }, body: 'data: {}\n\n' }, 'event-streams'],
+])('a stream in whose place something else is answered fails: %j', async (answer, message) => {
+  const trellis = await clientOf([answer]);
+  await expect(trellis.events().next()).rejects.toThrow(message);
+  expect(server.requests).toHaveLength(1);
+});
+
 test('changes go on after failures, and fail when their position is gone', async () => {
   const page = (cursor: string, ids: string[]) => ({
     body: { changes: ids.map((id) => ({ id })), cursor, more: false },

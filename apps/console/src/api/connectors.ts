@@ -62,6 +62,16 @@ export const clientQuery = (trellis: Trellis, id: string) =>
       state.data?.removal || state.data?.status === 'STARTING' ? 2_000 : 15_000,
   });
 
+/** The configuration of a client as a form begins with it: read anew each time. */
+export const configurationQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['configuration', id],
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/connectors/clients/{id}/configuration', { path: { id }, signal })).data,
+  });
+
 export const suggestionsQuery = (trellis: Trellis, id: string) =>
   queryOptions({
     queryKey: ['suggestions', id],

@@ -3,7 +3,7 @@ import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { remedy } from '../problems.js';
-import { plainText } from '../text.js';
+import { anyJson, plainText } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { configurationChange, removalPreview, sealed } from './instances.js';
 
@@ -143,6 +143,14 @@ const clientConditions = {
   attention: z.boolean().optional(),
 };
 
+/** What is shown of a configuration. */
+export const shownConfiguration = z.object({
+  configuration: z.record(z.string(), anyJson),
+  /** JSON Pointers of the members that are left out because they are secrets. */
+  secrets: z.array(z.string()),
+});
+export type ShownConfiguration = z.infer<typeof shownConfiguration>;
+
 export const clientCalls = defineCalls({
   'clients.create': {
     input: z.object({
@@ -167,6 +175,11 @@ export const clientCalls = defineCalls({
     sets: true,
   },
   'clients.read': { input: onResource, output: connectorClient, sets: true },
+  /** The configuration without its secrets, which is a `shownConfiguration`; encrypted. */
+  'clients.read_configuration': {
+    input: onResource,
+    output: z.object({ shown: sealed, version: z.string() }),
+  },
   /** A poll with the new configuration must succeed before it replaces the old one. */
   'clients.update': {
     ...configurationChange,
