@@ -22,6 +22,18 @@ export default [
     noticedBy: [`${src}/webhooks/deliver-action.test.ts`],
   },
   {
+    file: `${src}/activity/count.ts`,
+    from: 'counts.forEach(add);',
+    to: '',
+    noticedBy: [`${src}/activity/activity.test.ts`],
+  },
+  {
+    file: `${src}/clients/list.sql.ts`,
+    from: "status <> 'STARTING' OR removal_failed OR",
+    to: 'true OR',
+    noticedBy: [`${src}/clients/list.test.ts`],
+  },
+  {
     file: `${src}/clients/read.ts`,
     from: 'return jobs.readTimes(rows.map(({ id }) => id)).catch(() => new Map());',
     to: 'return jobs.readTimes(rows.map(({ id }) => id));',

@@ -162,7 +162,7 @@ export const connectorOperations: Operation[] = [
     summary: 'Retrieve connector activity',
     description:
       'How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are ' +
-      'up to ten seconds old, those of polls about five; a process that is killed loses what it has not told yet.',
+      'up to 30 seconds old, those of polls about five; a process that is killed loses what it has not told yet.',
     status: 200,
     answer: activityResource,
     handle: async ({ connectors, caller: { developer } }) => ({

@@ -8,11 +8,11 @@ import { slotMs, slotOf } from './count.js';
 const hourMs = 60 * 60_000;
 const shownHours = 24;
 
-/** Counts clients by status; those of a developer at most once in a few seconds, since there may be a million. */
+/** Counts clients by status; those of a developer at most twice a minute, since there may be a million. */
 export type CountClients = (developer: string) => Promise<Activity['clients']>;
 
 /** How long a count is shown (ms), and of how many developers it is kept. */
-const keptMs = 10_000;
+const keptMs = 30_000;
 const keptDevelopers = 1_000;
 
 export function clientCounter(pool: Pool): CountClients {

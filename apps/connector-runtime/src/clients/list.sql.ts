@@ -1,3 +1,4 @@
+import { clientStatus } from '@trellis/contracts';
 import { statement } from '@trellis/database';
 
 /** The predicate of the index `clients_attention_idx`: it has few clients besides those that need attention. */
@@ -10,7 +11,7 @@ const indexed = `(removal_failed OR (
  * authorization, has a sweep that is held, or cannot be removed. One that is paused is left alone. `types` are the
  * connector types whose clients have to be authorized.
  */
-export const needsAttentionSql = (types: string): string => `(${indexed} AND (
+const needsAttentionSql = (types: string): string => `(${indexed} AND (
   status <> 'STARTING' OR removal_failed OR (tokens IS NULL AND connector_type = ANY(${types}))
 ))`;
 
@@ -29,6 +30,11 @@ const page = (where: string) => `(
   ORDER BY key LIMIT asked.take
 )`;
 
+/** A part for each status, since how many clients have it decides which index is the shortest way. */
+const pagesByStatus = clientStatus.options.map((status) =>
+  page(`asked.index = 3 AND asked.status = '${status}' AND status = '${status}'`),
+);
+
 /**
  * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 the keys after
  * which the pages begin, $4 how many rows; or nulls: $5 only those with this status, $6 only those that are paused, or
@@ -44,7 +50,7 @@ export const listClientPages = statement<PageRow>(
       UNION ALL
       ${page(`asked.index = 2 AND ${indexed}`)}
       UNION ALL
-      ${page('asked.index = 3 AND status = asked.status')}
+      ${pagesByStatus.join(' UNION ALL ')}
       UNION ALL
       ${page('asked.index = 4')}
     ) AS listed

@@ -25,5 +25,5 @@ export const listClients: Handler<'clients.list', Needs> = async ({ pool, regist
 };
 
 /** The types of connectors whose clients have to be authorized by their end users. */
-export const authorizedTypes = ({ descriptions }: Pick<Registry, 'descriptions'>): string[] =>
+const authorizedTypes = ({ descriptions }: Pick<Registry, 'descriptions'>): string[] =>
   descriptions.flatMap(({ type_id, connect }) => (connect?.method === 'oauth2' ? [type_id] : []));

@@ -102,7 +102,7 @@ export interface paths {
     };
     /**
      * Retrieve connector activity
-     * @description How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are up to ten seconds old, those of polls about five; a process that is killed loses what it has not told yet.
+     * @description How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are up to 30 seconds old, those of polls about five; a process that is killed loses what it has not told yet.
      */
     get: operations['getConnectorActivity'];
     put?: never;
