@@ -39,6 +39,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
   const basic = fields.filter(({ isAdvanced }) => !isAdvanced);
   const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
   const isSignIn = technology.connect?.method === 'oauth2';
+  const isAllAdvanced = basic.length === 0 && !isSignIn;
   const title = change ? words.changeTitle(technology.name) : words.connectTo(technology.name);
   return (
     <Screen title={title} words={words} onBack={onBack}>
@@ -56,7 +57,9 @@ export function ConnectorForm(props: ConnectorFormProps) {
           <FormField key={field.pointer} field={field} {...shared} />
         ))}
         {advanced.length > 0 && (
-          <details open={advanced.some(({ pointer }) => errors[pointer]) || undefined}>
+          <details
+            open={isAllAdvanced || advanced.some(({ pointer }) => errors[pointer]) || undefined}
+          >
             <summary>{words.moreSettings}</summary>
             {advanced.map((field) => (
               <FormField key={field.pointer} field={field} {...shared} />

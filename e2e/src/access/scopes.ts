@@ -34,6 +34,7 @@ export const operationsByScope: Record<string, string[]> = {
     'POST /api/v1/connectors/clients',
     'POST /api/v1/connectors/try',
     'GET /api/v1/connectors/clients',
+    'GET /api/v1/connectors/activity',
     'GET /api/v1/connectors/clients/{id}',
     'GET /api/v1/connectors/clients/{id}/configuration',
     'GET /api/v1/connectors/clients/{id}/unit_suggestions',
