@@ -121,17 +121,33 @@ describe('listening to a bridge', () => {
     await waitFor(() => events().length === 3);
     const at = (time: string) => new Date(`2026-11-20T18:00:${time}Z`);
     expect(events()).toEqual([
-      { device: 'dimmer', name: 'event_1', data: 'initial_press', at: at('01.100') },
-      { device: 'dimmer', name: 'event_1', data: 'initial_press', at: at('02.200') },
-      { device: 'dimmer', name: 'event_3', data: 'short_release', at: at('02.300') },
+      {
+        device: 'dimmer',
+        name: 'event_1',
+        data: { event_type: 'initial_press' },
+        at: at('01.100'),
+      },
+      {
+        device: 'dimmer',
+        name: 'event_1',
+        data: { event_type: 'initial_press' },
+        at: at('02.200'),
+      },
+      {
+        device: 'dimmer',
+        name: 'event_3',
+        data: { event_type: 'short_release' },
+        at: at('02.300'),
+      },
     ]);
     expect(last('dimmer')!.values).toMatchObject({
       event_1: 'initial_press',
       event_3: 'short_release',
     });
+    const types = expect.arrayContaining(['initial_press', 'short_release']);
     expect(last('dimmer')!.events).toMatchObject({
-      event_1: { data: { enum: expect.arrayContaining(['initial_press', 'short_release']) } },
-      event_3: { data: { type: 'string' } },
+      event_1: { data: { properties: { event_type: { enum: types } } } },
+      event_3: { data: { properties: { event_type: { type: 'string' } } } },
     });
   });
 
@@ -174,7 +190,7 @@ describe('listening to a bridge', () => {
       {
         device: 'camera',
         name: 'event',
-        data: 'initial_press',
+        data: { event_type: 'initial_press' },
         at: new Date('2026-11-20T18:00:05Z'),
       },
     ]);
