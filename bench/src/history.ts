@@ -6,8 +6,9 @@ import { startProduct, type Product } from './requests/product.js';
 import { createThings } from './requests/seed.js';
 
 /**
- * Measures what keeping the history of values costs: the CPU time of writes with and without it, in turns. Each write
- * changes a value, and no thing is written twice within a second, so that each of them adds a row to the history.
+ * Measures what keeping the history of values costs: the CPU time of writes of two installations that take turns, one
+ * of which keeps it. Each write changes a value, and no thing is written twice within a second, so that each of them
+ * adds a row to the history.
  */
 const rounds = Number(process.env.BENCH_ROUNDS || 5);
 const seconds = Number(process.env.BENCH_SECONDS || 3);
@@ -29,64 +30,71 @@ const counted: Record<string, (cpu: CpuTimes) => number> = {
   PostgreSQL: (cpu) => cpu.PostgreSQL!,
 };
 
-interface Round {
-  isKept: boolean;
-  inFlight: number;
-  cpu: CpuTimes;
-}
-
-const product = await startProduct();
-const client = new pg.Client(product.databaseUrl);
+const products: Product[] = [];
 try {
-  await client.connect();
-  const results = await measure(product);
+  for (const days of ['7', '0']) products.push(await startProduct({ HISTORY_DAYS: days }));
+  const [kept, off] = (await Promise.all(products.map(createSide))) as [Side, Side];
+  for (const inFlight of loads) for (const side of [kept, off]) await side.write(inFlight);
+  const results = loads.map((inFlight) => ({
+    inFlight,
+    of: new Map([kept, off].map((side): [Side, CpuTimes[]] => [side, []])),
+  }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { inFlight, of } of results) {
+      for (const side of round % 2 ? [off, kept] : [kept, off]) {
+        of.get(side)!.push(await side.write(inFlight));
+      }
+    }
+  }
+  if ((await kept.shareOfRows()) < 0.95 || (await off.shareOfRows()) > 0) {
+    throw new Error('Not every write added a row, or some did where none is kept.');
+  }
+  const rows = results.flatMap(({ inFlight, of }) =>
+    Object.entries(counted).map(([name, take]) => {
+      const [one, other] = [kept, off].map((side) => median(of.get(side)!.map(take))) as [
+        number,
+        number,
+      ];
+      return [String(inFlight), name, one.toFixed(3), other.toFixed(3), (one / other).toFixed(2)];
+    }),
+  );
   process.stdout.write(
     `\nCPU time per write (ms), medians of ${rounds} rounds of ${seconds} s\n\n`,
-  );
-  const rows = loads.flatMap((inFlight) =>
-    Object.entries(counted).map(([name, of]) => {
-      const [kept, off] = [true, false].map((isKept) =>
-        median(
-          results
-            .filter((one) => one.isKept === isKept && one.inFlight === inFlight)
-            .map(({ cpu }) => of(cpu)),
-        ),
-      ) as [number, number];
-      return [String(inFlight), name, kept.toFixed(3), off.toFixed(3), (kept / off).toFixed(2)];
-    }),
   );
   const head = ['in flight', 'processes', 'with history', 'without', 'with / without'];
   process.stdout.write(`${table(head, rows)}\n`);
 } finally {
-  await client.end();
-  await product.stop();
+  for (const product of products) await product.stop();
 }
 process.exit(0);
 
-async function measure({ trellis }: Product): Promise<Round[]> {
-  const things = await createThings(trellis.account, thingCount, thing);
-  let n = 0;
-  const next = () => {
-    const thing = things[n % things.length]!;
-    return { method: 'PUT' as const, path: `/things/${thing}/properties/temperature`, body: n++ };
-  };
-  const results: Round[] = [];
-  const run = async (inFlight: number) => {
-    const before = readCpu(trellis.processes);
-    const { requests } = await load({ ...trellis, next, inFlight, stop: { seconds } });
-    return cpuPerUnit(before, readCpu(trellis.processes), requests);
-  };
-  for (const inFlight of loads) await run(inFlight);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const isKept of round % 2 ? [false, true] : [true, false]) {
-      await keepHistory(isKept);
-      for (const inFlight of loads) results.push({ isKept, inFlight, cpu: await run(inFlight) });
-    }
-  }
-  return results;
+interface Side {
+  /** Writes for some time; resolves with the CPU time per write. */
+  write(inFlight: number): Promise<CpuTimes>;
+  /** How many rows the history has for each write. */
+  shareOfRows(): Promise<number>;
 }
 
-const keepHistory = (isKept: boolean) =>
-  client.query(
-    `ALTER TABLE units.things ${isKept ? 'ENABLE' : 'DISABLE'} TRIGGER note_thing_history`,
-  );
+async function createSide({ trellis, databaseUrl }: Product): Promise<Side> {
+  const things = await createThings(trellis.account, thingCount, thing);
+  let sent = 0;
+  const next = () => {
+    const path = `/things/${things[sent % things.length]!}/properties/temperature`;
+    return { method: 'PUT' as const, path, body: sent++ };
+  };
+  return {
+    async write(inFlight) {
+      const before = readCpu(trellis.processes);
+      const { requests } = await load({ ...trellis, next, inFlight, stop: { seconds } });
+      return cpuPerUnit(before, readCpu(trellis.processes), requests);
+    },
+    async shareOfRows() {
+      const client = new pg.Client(databaseUrl);
+      await client.connect();
+      const count = 'SELECT count(*)::int AS rows FROM units.thing_history';
+      const { rows } = await client.query<{ rows: number }>(count);
+      await client.end();
+      return rows[0]!.rows / sent;
+    },
+  };
+}

@@ -6,7 +6,7 @@ const en = {
   notYou: 'If that is not you, close this page.',
   chooseTitle: 'What would you like to connect?',
   chooseIntro: (app: string) =>
-    `Choose a technology. ${app} will then be able to see and use the devices you have there.`,
+    `Choose a technology. Then ${app} will be able to see and use the devices you have there.`,
   theApp: 'the app',
   search: 'Search',
   nothingFound: 'Nothing matches your search.',
@@ -119,7 +119,7 @@ const de: Words = {
   notYou: 'Wenn Sie das nicht sind, schließen Sie diese Seite.',
   chooseTitle: 'Was möchten Sie verbinden?',
   chooseIntro: (app) =>
-    `Wählen Sie eine Technik. ${app} kann danach die Geräte sehen und nutzen, die Sie dort haben.`,
+    `Wählen Sie eine Technik. Danach kann ${app} die Geräte sehen und nutzen, die Sie dort haben.`,
   theApp: 'die App',
   search: 'Suchen',
   nothingFound: 'Dazu gibt es nichts.',
