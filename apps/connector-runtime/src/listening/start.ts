@@ -17,8 +17,11 @@ export const leaseTimes = {
 
 export type LeaseTimes = typeof leaseTimes;
 
-/** How many clients move to another worker within one interval, so that no remote host is stormed. */
-const maxMoves = 200;
+/**
+ * How many clients move to a worker that has come within one interval: as many as it connects for in that time, even if
+ * all are of one remote host. The others stay where they are listened for.
+ */
+const maxMoves = 90;
 
 /** How many vacant clients are looked at within one interval. */
 const maxVacant = 2_000;
@@ -128,7 +131,7 @@ export function startListening(needs: Needs): Listening {
     [...held]
       .filter(([, { listener }]) => workerFor(listener.id, [...workers, worker]) !== worker)
       .map(([key]) => key)
-      .slice(0, maxMoves);
+      .slice(0, Math.ceil(maxMoves / Math.max(1, workers.length - 1)));
 
   async function claim(workers: string[]): Promise<void> {
     const vacant = await leases.findVacant(maxVacant);
