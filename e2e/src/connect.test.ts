@@ -42,6 +42,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     acme = await newDeveloper(stack(), 'acme', app.origin);
     await acme.instance('simulator', simulatorInstance.configuration);
     await acme.instance('mqtt-discovery', {});
+    await acme.instance('wot', {});
     await acme.instance('netatmo', { ...netatmo.instance, origin_callback_uri: app.origin });
     const branding = { name: 'Acme Home', color: '#0b6bcb' };
     await acme.request('PUT', '/connect/branding', { body: branding });
@@ -67,6 +68,17 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'choice');
 
+    await press(page, /^Web of Things/);
+    await title(page, 'Connect Web of Things');
+    await press(page, 'Connect');
+    await page.getByText('Please fill this in.').waitFor();
+    expect(
+      await page.getByLabel('Address').evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    expect(await inaccessible(page)).toEqual([]);
+    await show(page, 'form-error');
+
+    await press(page, 'Back');
     await press(page, /^Simulator/);
     await title(page, 'Connect Simulator');
     expect(await inaccessible(page)).toEqual([]);
@@ -133,13 +145,6 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
       await title(page, 'Connect MQTT Discovery');
       await show(page, 'form');
       expect(await inaccessible(page)).toEqual([]);
-      await press(page, 'Connect');
-      await page.getByText('Please fill this in.').waitFor();
-      expect(
-        await page.getByLabel('Broker').evaluate((field) => field === document.activeElement),
-      ).toBe(true);
-      expect(await inaccessible(page)).toEqual([]);
-      await show(page, 'form-error');
       await page.getByLabel('Broker').fill('not an address');
       await press(page, 'Connect');
       await page.getByText('Please correct what is marked.').waitFor();
