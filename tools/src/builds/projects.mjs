@@ -20,6 +20,7 @@ export const stampOf = (app) => join(root, 'apps', app, 'dist/.sources');
 /** Builds a page or a service unless that has been done for its sources as they are. */
 export function bringBuildUpToDate(app) {
   if (isUpToDate(app)) return;
+  process.stderr.write(`Building ${app}.\n`);
   const program = pages.includes(app) ? 'build-page.mjs' : 'bundle.mjs';
   // A process of its own: it works in the current folder, and what builds is loaded only where it has to.
   const options = { cwd: join(root, 'apps', app), stdio: ['ignore', 2, 2] };
