@@ -11,8 +11,8 @@ export const boundaries = [
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib', 'type:app', 'type:bench'] },
 
   { sourceTag: 'knows:building-models', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'knows:client', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'knows:cli', onlyDependOnLibsWithTags: ['knows:client'] },
+  { sourceTag: 'knows:client', onlyDependOnLibsWithTags: ['knows:testing'] },
+  { sourceTag: 'knows:cli', onlyDependOnLibsWithTags: ['knows:client', 'knows:testing'] },
   { sourceTag: 'knows:page', onlyDependOnLibsWithTags: ['knows:client'] },
   { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },

@@ -3,7 +3,7 @@ import { quantile } from './measure.js';
 
 /** One request to send; the path is below `/api/v1`. */
 export interface LoadRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: unknown;
 }

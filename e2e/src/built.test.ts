@@ -16,9 +16,9 @@ import {
   type OtlpReceiver,
 } from '@trellis/testing';
 import { connectAsync } from 'mqtt';
+import { bundleServices, serviceNames } from './system/bundles.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const services = ['units-service', 'connector-runtime', 'api-gateway'];
 
 /** The Node of this run and that of the images, which may be newer (`TEST_BUILT_NODE`). */
 const nodes = [...new Set([process.execPath, process.env.TEST_BUILT_NODE || process.execPath])];
@@ -28,9 +28,9 @@ const bundles = mkdtempSync(join(tmpdir(), 'trellis-built-'));
 afterAll(() => rmSync(bundles, { recursive: true, force: true }));
 
 beforeAll(() => {
-  for (const service of services) {
+  bundleServices();
+  for (const service of serviceNames) {
     const cwd = join(root, 'apps', service);
-    execFileSync(process.execPath, [join(root, 'tools/src/bundle.mjs')], { cwd });
     cpSync(join(cwd, 'dist'), join(bundles, service, 'dist'), { recursive: true });
     if (service === 'api-gateway') continue;
     const migrations = join('prisma', 'migrations');
@@ -88,7 +88,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
     };
     run('units-service', 'migrate');
     run('connector-runtime', 'migrate');
-    for (const service of services) await start(service);
+    for (const service of serviceNames) await start(service);
     await waitFor(
       () =>
         fetch(`${address}/health`).then(
@@ -176,7 +176,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
   });
 
   test('the doctor of every service finds what it needs, and nothing wrong', () => {
-    for (const service of services) {
+    for (const service of serviceNames) {
       const lines = run(service, 'doctor').trim().split('\n');
       expect(lines).toContain(`${service}: ok     configuration: It is valid.`);
       expect(lines.filter((line) => !line.startsWith(`${service}: ok `))).toEqual([]);
@@ -218,7 +218,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
   });
 
   test('the services are traced, which takes nothing that is loaded beside the bundles', async () => {
-    for (const service of services) {
+    for (const service of serviceNames) {
       const [span] = await traces.find((one) => one.service === service, `a span of ${service}`);
       expect(span!.attributes).not.toEqual({});
     }
@@ -227,7 +227,7 @@ describe.each(nodes)('the bundles under %s', (node) => {
   });
 
   test('every service has its probes on a port of its own', async () => {
-    for (const service of services) {
+    for (const service of serviceNames) {
       for (const probe of ['live', 'ready']) {
         const answer = await fetch(`http://127.0.0.1:${probes[service]}/health/${probe}`);
         expect([service, probe, await answer.json()]).toEqual([service, probe, { status: 'ok' }]);

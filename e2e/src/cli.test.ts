@@ -145,6 +145,9 @@ describe('things of the simulator', () => {
     const [head, client] = await lines('clients');
     expect(head).toMatch(/^ID +TYPE +SUBJECT +STATUS +THINGS +POLLED$/);
     expect(client).toMatch(/^[\da-f-]{36} +simulator +alice +STARTED +5 /);
+    const [{ id }] = await json('clients');
+    const configuration = await lines('clients', 'configuration', id);
+    expect(configuration.join('\n')).toMatch(/^devices +5$/m);
     const again = await cli.run([
       'connect',
       'simulator',
@@ -308,7 +311,7 @@ describe('units', () => {
 });
 
 describe('apps', () => {
-  test('are registered, rotated and revoked', async () => {
+  test('are registered, changed, rotated and revoked', async () => {
     const { client_id, client_secret } = await json(
       'apps',
       'register',
@@ -334,6 +337,14 @@ describe('apps', () => {
       err: expect.stringContaining('svc.units.read'),
     });
     expect((await lines('apps')).join('\n')).toMatch(/ Panel .* svc\.things\.read$/m);
+    expect((await cli.run(['apps', 'update', client_id])).code).toBe(2);
+    const origin = 'https://panel.example';
+    const renaming = ['apps', 'update', client_id, '--name', 'Wall', '--origins', origin];
+    expect((await cli.run(renaming)).code).toBe(0);
+    const apps = (await json('apps')) as { client_id: string }[];
+    expect(apps.find((app) => app.client_id === client_id)).toMatchObject({
+      ...{ name: 'Wall', allowed_origins: [origin] },
+    });
     const rotated = await json('apps', 'rotate', client_id, '--overlap', '0');
     expect((await tryIt('things', client_secret)).code).toBe(3);
     expect((await tryIt('things', rotated.client_secret)).code).toBe(0);

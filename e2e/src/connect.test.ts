@@ -42,6 +42,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     acme = await newDeveloper(stack(), 'acme', app.origin);
     await acme.instance('simulator', simulatorInstance.configuration);
     await acme.instance('mqtt-discovery', {});
+    await acme.instance('wot', {});
     await acme.instance('netatmo', { ...netatmo.instance, origin_callback_uri: app.origin });
     const branding = { name: 'Acme Home', color: '#0b6bcb' };
     await acme.request('PUT', '/connect/branding', { body: branding });
@@ -67,15 +68,20 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'choice');
 
-    await press(page, /^Simulator/);
-    await title(page, 'Connect Simulator');
+    await press(page, /^Web of Things/);
+    await title(page, 'Connect Web of Things');
     await press(page, 'Connect');
     await page.getByText('Please fill this in.').waitFor();
     expect(
-      await page.getByLabel('Devices').evaluate((field) => field === document.activeElement),
+      await page.getByLabel('Address').evaluate((field) => field === document.activeElement),
     ).toBe(true);
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'form-error');
+
+    await press(page, 'Back');
+    await press(page, /^Simulator/);
+    await title(page, 'Connect Simulator');
+    expect(await inaccessible(page)).toEqual([]);
     await page.getByLabel('Devices').fill('3');
     await press(page, 'Connect');
     await title(page, 'Simulator is connected');
@@ -106,6 +112,8 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await title(page, 'Connect Simulator');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(wide).toBe(false);
+    // Past the heading of the settings, which are open because there is nothing else to enter.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');

@@ -89,7 +89,7 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     await dialog().getByRole('button', { name: 'Revoke' }).click();
   }
 
-  test('a key is registered, used, rotated and revoked', async () => {
+  test('a key is registered, used, changed, rotated and revoked', async () => {
     await open();
     await page.getByRole('button', { name: 'Register app' }).click();
     await dialog().getByLabel('Name').fill('Nothing');
@@ -101,6 +101,17 @@ inBrowser(`API keys in the console${hasBrowser ? '' : ' (no chromium)'}`, () => 
     const first = await register('Dashboard', 'Read things', 'Invoke actions of things');
     const scope = 'svc.things.read svc.things.act';
     expect(await takeToken(first)).toMatchObject({ status: 200, scope });
+
+    await rowOf('Dashboard').getByRole('button', { name: 'Change' }).click();
+    await dialog().getByLabel('Origins of its web pages').fill('http://app.example');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByRole('alert').waitFor();
+    await dialog()
+      .getByLabel('Origins of its web pages')
+      .fill('https://app.example\nhttps://b.example');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await rowOf('Dashboard').getByText('Pages at https://app.example, https://b.example').waitFor();
 
     const second = await rotate('Dashboard', 'For an hour');
     expect(second.client_id).toBe(first.client_id);

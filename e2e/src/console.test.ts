@@ -1,29 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
 import { request, signToken, waitFor } from '@trellis/testing';
 import type { Browser, Page } from 'playwright-core';
+import { newPage, violationsOf } from './console/page.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds wrong with the page as it is. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Result = { violations: { id: string; nodes: { html: string }[] }[] };
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<Result> } };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-  });
-}
 
 /** The link that `npm start` prints. */
 const signInLink = () => /http:\S+\/console#\S+/.exec(stack().output())![0];
 
-const asDemo = (method: string, path: string, options: { body?: unknown } = {}) => {
+const asDemo = (
+  method: string,
+  path: string,
+  options: { body?: unknown; subject?: string } = {},
+) => {
   const authorization = `Bearer ${signToken(stack(), { sub: 'demo' })}`;
   return request(stack(), method, path, { ...options, headers: { authorization } });
 };
@@ -32,20 +23,13 @@ const inBrowser = hasBrowser ? describe : describe.skip;
 inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   let browser: Browser;
   let page: Page;
-  /** What the browser has complained about, such as what the Content-Security-Policy forbids. */
   let complaints: string[];
   beforeAll(async () => {
     browser = await startBrowser();
   });
   afterAll(() => browser?.close());
   beforeEach(async () => {
-    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-    complaints = [];
-    page.on('console', (message) => {
-      const isAnswer = message.text().startsWith('Failed to load resource');
-      if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    ({ page, complaints } = await newPage(browser));
   });
   afterEach(() => page.context().close());
 
@@ -78,6 +62,14 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.goto(signInLink());
     await heading('Home').waitFor();
     expect(page.url()).toBe(`${stack().address}/console`);
+    await page.reload();
+    await heading('Home').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('keeps no secret of a link that does not ask for it', async () => {
+    await page.goto(signInLink().replace('&keep=true', ''));
+    await heading('Home').waitFor();
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
     await page.reload();
     await heading('Sign in to Trellis').waitFor();
@@ -105,12 +97,11 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   test('leads from nothing to a lamp that is on', async () => {
     await signIn();
     await page.getByRole('link', { name: 'Connect the simulator' }).click();
+    await page.getByRole('button', { name: 'Set up Simulator' }).click();
+    await page.getByText('Is required.').waitFor();
     await page.getByLabel('Application key').fill('any');
     await page.getByRole('button', { name: 'Set up Simulator' }).click();
     await page.getByRole('combobox', { name: 'Subject' }).fill('alice');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('Is required.').waitFor();
-    await page.getByLabel('Devices').fill('6');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await heading('Simulator of alice').waitFor();
     await page.getByText('Connected', { exact: true }).first().waitFor();
@@ -122,6 +113,36 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await waitFor(() => lamp.isChecked());
     const id = page.url().split('/').at(-1)!;
     await waitFor(async () => (await asDemo('GET', `/things/${id}/properties/on`)).body === true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('tells at home what the clients did, and which of them need attention', async () => {
+    const wot = { connector_type_id: 'wot', configuration: {} };
+    await asDemo('POST', '/connectors/instances', { body: wot });
+    // An address that no connector may reach: that of the metadata of a cloud.
+    const configuration = { url: 'http://169.254.169.254/' };
+    const subject = 'carol';
+    await asDemo('POST', '/connectors/clients', { subject, body: { ...wot, configuration } });
+    await waitFor(async () => {
+      const { body } = await asDemo('GET', '/connectors/activity');
+      const { polls, failed_polls: failed, changes } = body.hours.at(-1);
+      return polls > failed && failed > 0 && changes > 0;
+    });
+    await signIn();
+    const attention = page.getByRole('list', { name: 'Clients that need attention' });
+    await attention.getByRole('link', { name: 'Web of Things of carol' }).waitFor();
+    expect(await attention.getByRole('listitem').count()).toBe(1);
+    const lastHour = page.getByRole('region', { name: 'Last hour' });
+    await lastHour.getByRole('img', { name: /^Polls of the last 24 hours: [1-9]/ }).waitFor();
+    expect(await lastHour.getByRole('term').allTextContents()).toEqual([
+      ...['Polls', 'Failed polls', 'Late polls', 'Changes of things'],
+    ]);
+    await page
+      .getByRole('region', { name: 'Needs attention' })
+      .getByRole('link', { name: 'Show all' })
+      .click();
+    await heading('Clients').waitFor();
+    await page.getByRole('list', { name: 'Clients' }).getByRole('link').waitFor();
     expect(complaints).toEqual([]);
   });
 

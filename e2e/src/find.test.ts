@@ -59,6 +59,8 @@ test('rooms with a thermostat are found, and what is in or below a unit', async 
   expect(await find('/units?capability=light')).toEqual([house, attic]);
   expect(await find(`/units?below=${house}&capability=thermostat`)).toEqual([kitchen, corner]);
   expect(await find(`/units?in=${house}&name=Attic`)).toEqual([attic]);
+  expect(await find('/units?parents=none')).toEqual([house]);
+  expect(await find('/units?parents=none&type=room')).toEqual([]);
   expect(await find('/things?capability=light')).toEqual([lamp]);
   expect(await find(`/things?below=${kitchen}`)).toEqual([thermostat]);
   expect(await find(`/things?in=${kitchen}`)).toEqual([]);

@@ -3,6 +3,7 @@ import { newAccount, request } from '@trellis/testing';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
+const at = (path: string) => `${stack().address}/api/v1${path}`;
 const unit = { name: 'Kitchen', type: 'room' };
 const tree = '🌳';
 
@@ -156,6 +157,42 @@ describe('an address', () => {
       expect(await newAccount(stack()).request('GET', path)).toMatchObject(problem(404));
     },
   );
+});
+
+test('ids are taken in every form in which answers show them', async () => {
+  const { request } = newAccount(stack());
+  const create = async (path: string, body: object) =>
+    (await request('POST', path, { body })).body.id as string;
+  const [unit, room] = [
+    await create('/units', { name: 'House', type: 'building' }),
+    await create('/units', { name: 'Kitchen', type: 'room' }),
+  ];
+  const thing = await create('/things', { title: 'Lamp' });
+  expect(thing).toMatch(/^urn:uuid:/);
+  const href = { room: at(`/units/${room}`), subject: at('/subjects/bob%20b') };
+
+  const path = `/units/${encodeURIComponent(at(`/units/${unit}`))}`;
+  expect((await request('GET', path)).body).toMatchObject({ id: unit });
+  const link = await request('POST', `${path}/children`, { body: { id: href.room } });
+  expect(link).toMatchObject({ status: 201, body: { href: href.room } });
+  await request('POST', `/units/urn:uuid:${unit}/things`, { body: { id: thing } });
+  await request('POST', `${path}/subjects`, { body: { id: href.subject } });
+  expect((await request('GET', `/units/${unit}`)).body).toMatchObject({
+    children: [{ href: href.room }],
+    things: [{ href: at(`/things/${thing.slice(9)}`) }],
+    subjects: [{ href: href.subject }],
+  });
+  const seen = await request('GET', '/units', { subject: href.subject });
+  expect(seen.body).toEqual([{ href: at(`/units/${unit}`) }]);
+  const batch = await request('POST', '/units/links/batch', {
+    body: { items: [{ unit: href.room, parent: `urn:uuid:${unit.toUpperCase()}` }] },
+  });
+  expect(batch.body.results).toEqual([{ status: 201, href: at(`/units/${unit}`) }]);
+  expect((await request('DELETE', `${path}/things`, { body: { id: thing } })).status).toBe(204);
+  expect((await request('DELETE', `/things/${thing}`)).status).toBe(204);
+  expect((await request('GET', '/units/urn:uuid:kitchen')).status).toBe(404);
+  const audit = await request('GET', '/audit?operation=linkChild');
+  expect(audit.body[0].resource.ids).toEqual([unit, room]);
 });
 
 describe('a thing of an app', () => {

@@ -7,9 +7,18 @@ const command = createCommand('npm run bench --', 'Runs a benchmark.')
   .addArgument(
     new Argument(
       '[benchmark]',
-      'requests, tracing, the graph of units, polls, listening, remotes that hang, or hostile neighbors',
+      'requests, tracing, the graph of units, the history of values, polls, listening, remotes that hang, or hostile neighbors',
     )
-      .choices(['requests', 'tracing', 'graph', 'polls', 'listen', 'remotes', 'neighbors'])
+      .choices([
+        'requests',
+        'tracing',
+        'graph',
+        'history',
+        'polls',
+        'listen',
+        'remotes',
+        'neighbors',
+      ])
       .default('requests'),
   )
   .parse();

@@ -1,17 +1,20 @@
 /**
  * Runs first in `npm start`, `npm test` and the other commands. It needs nothing but Node and npm: it
- * installs the dependencies, generates the database clients and builds the web pages where they are
- * missing or out of date, and then runs the command.
+ * installs the dependencies, generates the database clients and builds the web pages and the services
+ * where they are missing or out of date, and then runs the command.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bringPageUpToDate, pages } from './pages/pages.mjs';
+import { bringBuildUpToDate, pages, services } from './builds/projects.mjs';
 
-/** The commands that start the gateway, which serves the web pages. */
-const servesPages = ['start', 'serve'];
+/** The commands that run programs of the services, from their bundles. */
+const runsBundles = [
+  ...['start', 'test', 'bench', 'doctor', 'token', 'register-app', 'set-app-origins'],
+  ...['rotate-secrets', 'remove-orphans', 'test-fleet', 'test-neighbors'],
+];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const [command, ...args] = process.argv.slice(2);
@@ -27,7 +30,8 @@ for (const app of ['units-service', 'connector-runtime']) {
   const stamp = `apps/${app}/src/generated/.sources`;
   bringUpToDate(sources, stamp, () => generateClient(`apps/${app}`));
 }
-if (servesPages.includes(command)) pages.forEach(bringPageUpToDate);
+if (command === 'serve') pages.forEach(bringBuildUpToDate);
+if (runsBundles.includes(command)) [...pages, ...services].forEach(bringBuildUpToDate);
 await run(command);
 
 /** Runs `update` unless it has run for the current content of the sources. */

@@ -1,4 +1,4 @@
 /** Builds the web page in the current folder. */
-import { buildPage } from './pages/build.mjs';
+import { buildPage } from './builds/page.mjs';
 
 await buildPage();

@@ -1,9 +1,10 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { bringPageUpToDate, pages } from './pages/pages.mjs';
+import { bringBuildUpToDate, pages } from './builds/projects.mjs';
+import { buildAndReplace } from './builds/replace.mjs';
 
 /**
  * Bundles the app in the current folder into `dist`: its programs and threads with all the packages
@@ -59,31 +60,37 @@ const serverOfPages = 'apps/api-gateway/src/http/web-pages.ts';
 /** Optional packages, most of them native, that others do without. */
 const absent = ['@napi-rs/nice', 'bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
 
-await rm('dist', { recursive: true, force: true });
-const { metafile } = await build({
-  absWorkingDir: root,
-  entryPoints: [...programs, ...threads, ...usedThreadsOfPackages()].map((file) => resolve(file)),
-  entryNames: '[name]',
-  chunkNames: 'shared-[hash]',
-  outdir: resolve('dist'),
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  sourcemap: true,
-  sourcesContent: false,
-  metafile: true,
-  conditions: ['@trellis/source'],
-  external: absent,
-  logLevel: 'warning',
-  banner: { js: commonJsVariables() },
-});
-writeFileSync('dist/package.json', `${JSON.stringify({ type: 'module' })}\n`);
-const inputs = Object.keys(metafile.inputs);
-const copied = assets.filter(({ reader }) => inputs.includes(reader)).map(copyAssets);
-if (inputs.includes(serverOfPages)) pages.forEach(copyPage);
-writeLicenses(new Set([...inputs.map(packageFolder).filter(Boolean), ...copied]));
+await buildAndReplace(bundle);
+
+async function bundle(folder) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [...programs, ...threads, ...usedThreadsOfPackages()].map((file) => resolve(file)),
+    entryNames: '[name]',
+    chunkNames: 'shared-[hash]',
+    outdir: resolve(folder),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    conditions: ['@trellis/source'],
+    external: absent,
+    logLevel: 'warning',
+    banner: { js: commonJsVariables() },
+  });
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ type: 'module' })}\n`);
+  const inputs = Object.keys(metafile.inputs);
+  const copied = assets
+    .filter(({ reader }) => inputs.includes(reader))
+    .map((asset) => copyAssets(folder, asset));
+  if (inputs.includes(serverOfPages)) pages.forEach((page) => copyPage(folder, page));
+  const packages = new Set([...inputs.map(packageFolder).filter(Boolean), ...copied]);
+  writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(packages));
+}
 
 function usedThreadsOfPackages() {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -100,23 +107,23 @@ const { filename: __filename, dirname: __dirname } = import.meta;`;
 }
 
 /** Copies the files of a package to where Node finds them from the bundle. Returns the package's folder. */
-function copyAssets({ name, files }) {
-  const folder = folderOf(name);
-  for (const file of readdirSync(folder).filter((file) => files.test(file))) {
-    cpSync(join(folder, file), join('dist/node_modules', name, file), { recursive: true });
+function copyAssets(folder, { name, files }) {
+  const from = folderOf(name);
+  for (const file of readdirSync(from).filter((file) => files.test(file))) {
+    cpSync(join(from, file), join(folder, 'node_modules', name, file), { recursive: true });
   }
-  return relative(root, folder);
+  return relative(root, from);
 }
 
 /** Copies a web page, which is built if its sources have changed since. */
-function copyPage(page) {
-  bringPageUpToDate(page);
-  copyAssets({ name: `@trellis/${page}`, files: /^(package\.json|dist)$/ });
+function copyPage(folder, page) {
+  bringBuildUpToDate(page);
+  copyAssets(folder, { name: `@trellis/${page}`, files: /^(package\.json|dist)$/ });
 }
 
 /** Licenses require that their text goes with every copy. */
-function writeLicenses(folders) {
-  const texts = [...folders].sort().map((folder) => {
+function licensesOf(packages) {
+  const texts = [...packages].sort().map((folder) => {
     const { name, version, license } = JSON.parse(
       readFileSync(join(root, folder, 'package.json'), 'utf8'),
     );
@@ -125,7 +132,7 @@ function writeLicenses(folders) {
       .map((file) => readFileSync(join(root, folder, file), 'utf8').trim());
     return [`${name} ${version} (${license})`, ...notices].join('\n\n');
   });
-  writeFileSync('dist/LICENSES.txt', `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
 /** The folder of the package that a bundled file belongs to, if it is from npm. */

@@ -1,9 +1,6 @@
 import { createCommand, runCommand } from './command-line.js';
 import { origins, text } from './app-arguments.js';
-import { dataDirectoryPath } from './start/data-directory.js';
-import { readEnvironmentFile } from './start/environment-file.js';
-import { requireReachable } from './start/ports.js';
-import { runProgram } from './start/programs.js';
+import { runOnDatabase } from './start/run-on-database.js';
 
 /** Registers an app that may ask for access tokens, and prints its credentials as JSON. */
 const options = createCommand(
@@ -22,15 +19,11 @@ const options = createCommand(
   .opts<{ developer: string; name: string; scopes?: string; origins?: string[] }>();
 
 await runCommand(async () => {
-  const DATABASE_URL =
-    process.env.DATABASE_URL || readEnvironmentFile(dataDirectoryPath()).DATABASE_URL!;
-  await requireReachable('DATABASE_URL', DATABASE_URL);
   const { scopes, origins: allowed_origins, ...rest } = options;
   const app = { ...rest, allowed_origins, ...(scopes && { scopes: scopes.split(/\s+/) }) };
-  await runProgram({
+  await runOnDatabase({
     app: 'connector-runtime',
     program: 'register-app',
-    environment: { DATABASE_URL },
     args: [JSON.stringify(app)],
   });
 });

@@ -1,8 +1,5 @@
 import { createCommand, runCommand } from './command-line.js';
-import { dataDirectoryPath } from './start/data-directory.js';
-import { readEnvironmentFile } from './start/environment-file.js';
-import { requireReachable } from './start/ports.js';
-import { runProgram } from './start/programs.js';
+import { runOnDatabase } from './start/run-on-database.js';
 
 /** Has what older keys have encrypted encrypted with the first of SECRETS_KEYS. */
 createCommand(
@@ -16,13 +13,4 @@ createCommand(
   )
   .parse();
 
-await runCommand(async () => {
-  const DATABASE_URL =
-    process.env.DATABASE_URL || readEnvironmentFile(dataDirectoryPath()).DATABASE_URL!;
-  await requireReachable('DATABASE_URL', DATABASE_URL);
-  await runProgram({
-    app: 'connector-runtime',
-    program: 'rotate-secrets',
-    environment: { DATABASE_URL },
-  });
-});
+await runCommand(() => runOnDatabase({ app: 'connector-runtime', program: 'rotate-secrets' }));

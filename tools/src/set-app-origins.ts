@@ -1,9 +1,6 @@
 import { origins, text } from './app-arguments.js';
 import { createCommand, runCommand } from './command-line.js';
-import { dataDirectoryPath } from './start/data-directory.js';
-import { readEnvironmentFile } from './start/environment-file.js';
-import { requireReachable } from './start/ports.js';
-import { runProgram } from './start/programs.js';
+import { runOnDatabase } from './start/run-on-database.js';
 
 /** Replaces the origins of an app's web pages, which may read what its access tokens allow. */
 const options = createCommand(
@@ -19,14 +16,10 @@ const options = createCommand(
   .parse()
   .opts<{ app: string; origins: string[] }>();
 
-await runCommand(async () => {
-  const DATABASE_URL =
-    process.env.DATABASE_URL || readEnvironmentFile(dataDirectoryPath()).DATABASE_URL!;
-  await requireReachable('DATABASE_URL', DATABASE_URL);
-  await runProgram({
+await runCommand(() =>
+  runOnDatabase({
     app: 'connector-runtime',
     program: 'set-app-origins',
-    environment: { DATABASE_URL },
     args: [JSON.stringify({ client_id: options.app, allowed_origins: options.origins })],
-  });
-});
+  }),
+);

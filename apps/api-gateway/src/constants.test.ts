@@ -42,22 +42,56 @@ describe('what never changes', () => {
     '/docs/problems',
     '/docs/swagger-initializer.js',
   ])('is sent once to those who keep it: %s', async (path) => {
-    const first = await gateway.request(path);
+    const plain = { 'accept-encoding': 'identity' };
+    const first = await gateway.request(path, { headers: plain });
     const text = await first.text();
     const etag = first.headers.get('etag')!;
     expect(etag).toMatch(/^"[\w-]{43}"$/);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     expect(Number(first.headers.get('content-length'))).toBe(Buffer.byteLength(text));
     for (const given of [etag, `"other", W/${etag}`, '*']) {
-      const again = await gateway.request(path, { headers: { 'if-none-match': given } });
+      const again = await gateway.request(path, {
+        headers: { ...plain, 'if-none-match': given },
+      });
       expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([
         304,
         etag,
         '',
       ]);
     }
-    const changed = await gateway.request(path, { headers: { 'if-none-match': '"other"' } });
+    const changed = await gateway.request(path, {
+      headers: { ...plain, 'if-none-match': '"other"' },
+    });
     expect([changed.status, await changed.text()]).toEqual([200, text]);
+  });
+
+  test('is compressed for those who accept that, and has a tag of its own', async () => {
+    const ask = (encoding: string, tag = '') =>
+      gateway.request('/api/v1/openapi.json', {
+        headers: { 'accept-encoding': encoding, 'if-none-match': tag },
+      });
+    const plain = await ask('identity');
+    const first = await ask('gzip, deflate, br');
+    const { headers } = first;
+    expect(headers.get('content-encoding')).toBe('gzip');
+    expect(headers.get('vary')).toContain('Accept-Encoding');
+    expect(headers.get('content-type')).toBe(plain.headers.get('content-type'));
+    const text = await plain.text();
+    expect(await first.text()).toBe(text);
+    expect(Number(headers.get('content-length'))).toBeLessThan(text.length / 4);
+    const etag = headers.get('etag')!;
+    expect(etag).not.toBe(plain.headers.get('etag'));
+    expect([(await ask('gzip', etag)).status, (await ask('identity', etag)).status]).toEqual([
+      304, 200,
+    ]);
+    expect((await ask('gzip;q=0')).headers.get('content-encoding')).toBeNull();
+  });
+
+  test('is not compressed when it is short', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const answer = await gateway.request('/api/v1/connectors/descriptions/7', { headers });
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    expect(answer.headers.get('vary')).not.toContain('Accept-Encoding');
   });
 
   test('is not asked for again', async () => {

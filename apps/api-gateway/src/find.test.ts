@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
+import { recordCalls, type ReceivedCall } from './testing/record-calls.js';
 
 const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
 const other = '0190b1f4-6d5c-7cc0-8000-000000000002';
@@ -19,22 +20,11 @@ const thing = (id: string) => ({
   modified: '2026-11-21T00:00:00.000Z',
 });
 
-let received: { name: string; input: Record<string, unknown> }[];
+let received: ReceivedCall[];
 let calls: Calls;
 let gateway: TestGateway;
 beforeEach(async () => {
-  received = [];
-  calls = new Proxy<Calls>(
-    {},
-    {
-      get:
-        (answers, name: string) =>
-        (input: Record<string, unknown>): unknown => {
-          received.push({ name, input });
-          return answers[name]?.(input as never) ?? { items: [] };
-        },
-    },
-  );
+  ({ calls, received } = recordCalls());
   gateway = await startGateway(calls);
 });
 afterEach(() => gateway.close());
@@ -130,7 +120,9 @@ describe('things', () => {
 describe('units', () => {
   test('are found by every condition', async () => {
     await get(`/units?type=room&name=Attic&capability=thermostat&subject=bob&in=${id}`);
-    await get(`/units?capability=thermostat&below=${id}`);
+    await get(`/units?capability=thermostat&below=${id}&parents=none`);
+    await get('/units?parents=none');
+    await get('/units?parents=none&sort=name');
     expect(received).toMatchObject([
       {
         name: 'units.find',
@@ -141,8 +133,14 @@ describe('units', () => {
           },
         },
       },
-      { name: 'units.traverse', input: { id, direction: 'descendants', capability: 'thermostat' } },
+      {
+        name: 'units.traverse',
+        input: { id, direction: 'descendants', capability: 'thermostat', parents: 'none' },
+      },
+      { name: 'units.find', input: { filter: { parents: 'none' } } },
+      { name: 'units.ordered', input: { filter: { parents: 'none' } } },
     ]);
+    expect(await pointers('/units?parents=some')).toEqual([400, ['/query/parents']]);
     expect(await pointers('/units?capability=flying')).toEqual([400, ['/query/capability']]);
     expect(await pointers(`/units?in=${id}&below=${id}`)).toEqual([400, ['/query/below']]);
   });

@@ -1,28 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
+import { recordCalls, type ReceivedCall } from './testing/record-calls.js';
 
 const id = '0190b1f4-6d5c-7cc0-8000-000000000001';
 const other = '0190b1f4-6d5c-7cc0-8000-000000000002';
 const api = 'http://trellis.test/api/v1';
 const encoded = (cursor: string) => Buffer.from(cursor).toString('base64url');
 
-let received: { name: string; input: Record<string, unknown> }[];
+let received: ReceivedCall[];
 let calls: Calls;
 let gateway: TestGateway;
 beforeEach(async () => {
-  received = [];
-  calls = new Proxy<Calls>(
-    {},
-    {
-      // Every call answers an empty page, unless the test says more.
-      get:
-        (answers, name: string) =>
-        (input: Record<string, unknown>): unknown => {
-          received.push({ name, input });
-          return answers[name]?.(input as never) ?? { items: [] };
-        },
-    },
-  );
+  ({ calls, received } = recordCalls());
   gateway = await startGateway(calls);
 });
 afterEach(() => gateway.close());
@@ -65,12 +54,27 @@ describe('a list', () => {
 
   test('of units or deliveries may be of some of them only', async () => {
     await get('/units?type=room&name=Attic');
-    await get('/callback/deliveries?status=failed');
+    await get('/callback/deliveries?status=failed&sort=-created');
+    await get('/callback/deliveries?sort=created');
     expect(received.map(({ input }) => input)).toMatchObject([
       { type: 'room', name: 'Attic' },
-      { status: 'failed' },
+      { status: 'failed', descending: true },
+      { descending: false },
     ]);
-    expect((await get('/callback/deliveries?status=lost')).status).toBe(400);
+    for (const wrong of ['status=lost', 'sort=status']) {
+      expect((await get(`/callback/deliveries?${wrong}`)).status).toBe(400);
+    }
+  });
+
+  test('of connector clients may be of those that meet conditions only', async () => {
+    await get('/connectors/clients?status=ERROR&paused=false');
+    await get('/connectors/clients?attention=true');
+    expect(received.map(({ input: { caller: _, page: __, ...conditions } }) => conditions)).toEqual(
+      [{ status: 'ERROR', paused: false }, { attention: true }],
+    );
+    for (const condition of ['status=LOST', 'paused=yes', 'attention=1']) {
+      expect((await get(`/connectors/clients?${condition}`)).status).toBe(400);
+    }
   });
 
   test('of the audit log has filters, and an id is the same in every form', async () => {

@@ -4,6 +4,7 @@ type Schemas = components['schemas'];
 export type Page = Schemas['ConnectPage'];
 export type Technology = Page['technologies'][number];
 export type Client = Schemas['ConnectClient'];
+export type Stored = Schemas['ShownConfiguration'];
 export type Configuration = Record<string, unknown>;
 
 /** Which account the end user wants to use at the vendor: another one than before, or that one, for which it is asked anew. */
@@ -15,6 +16,8 @@ export interface Api {
   /** Returns the id of the new client. */
   create(type: string, configuration: Configuration, name: string | undefined): Promise<string>;
   read(client: string): Promise<Client>;
+  /** What is stored, without the secrets. */
+  readConfiguration(client: string): Promise<Stored>;
   correct(client: string, patch: Configuration): Promise<Client>;
   tryAgain(client: string): Promise<Client>;
   /** Where the browser has to go so that the end user authorizes a client. */
@@ -30,6 +33,8 @@ export function createApi(token: string, baseUrl = location.origin): Api {
       return (await trellis.post('/connect/clients', { body })).data.client_id;
     },
     read: async (id) => (await trellis.get('/connect/clients/{id}', { path: { id } })).data,
+    readConfiguration: async (id) =>
+      (await trellis.get('/connect/clients/{id}/configuration', { path: { id } })).data,
     async correct(id, configuration) {
       const body = { configuration };
       return (await trellis.patch('/connect/clients/{id}', { path: { id }, body })).data;

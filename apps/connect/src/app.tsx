@@ -1,13 +1,14 @@
 import { isProblem } from '@trellis/client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { createApi, type Client, type Page, type Technology } from './api.js';
+import { createApi, type Client, type Configuration, type Page, type Technology } from './api.js';
+import { ChangeForm } from './change-form.js';
 import { Connection, Loading } from './connection.js';
-import { ConnectorForm, type Entered } from './connector-form.js';
+import { ConnectorForm } from './connector-form.js';
 import { Ending } from './ending.js';
-import { fieldsOf, toPatch } from './form-fields.js';
 import { Footer, Header, paint } from './frame.js';
 import { leave, type Outcome } from './leave.js';
 import { forgetSession, type Opened } from './session.js';
+import type { Entered } from './stored.js';
 import { Technologies } from './technologies.js';
 import { translated } from './translated.js';
 import { firstView, type View } from './view.js';
@@ -56,7 +57,7 @@ export function App({ opened }: { opened: Opened }) {
   };
   return (
     <div className="shell">
-      <Header name={page?.branding?.name} words={words} />
+      <Header name={page?.branding?.name} subjectName={page?.subject_name} words={words} />
       <main>
         {view ? (
           <Shown {...{ page, view, words, api, opened, fail, load, end }} show={setView} />
@@ -130,10 +131,8 @@ function Steps({
     show({ screen: 'connection', client });
   }
 
-  async function correct(client: string, technology: Technology, given: Entered) {
-    const before = entered[client]?.configuration ?? {};
-    const fields = fieldsOf(technology.configuration_schema);
-    await api.correct(client, toPatch(fields, before, given.configuration));
+  async function correct(client: string, given: Entered, patch: Configuration) {
+    await api.correct(client, patch);
     setEntered((others) => ({ ...others, [client]: given }));
     show({ screen: 'connection', client });
   }
@@ -164,13 +163,12 @@ function Steps({
       );
     case 'change':
       return (
-        <ConnectorForm
-          {...{ words, technology: view.technology }}
-          change={{ entered: entered[view.client] }}
-          needsName={false}
+        <ChangeForm
+          {...{ api, words, client: view.client, technology: view.technology }}
+          entered={entered[view.client]}
           onBack={() => show({ screen: 'connection', client: view.client })}
-          onExpired={fail}
-          onSubmit={(given) => correct(view.client, view.technology, given)}
+          onError={fail}
+          onSubmit={(given, patch) => correct(view.client, given, patch)}
         />
       );
     case 'connection':

@@ -12,19 +12,14 @@ import {
 import { FormField } from './form-field.js';
 import { refusalOf, type Failure } from './refusal.js';
 import { Details, Notice, Screen } from './screen.js';
+import type { Entered } from './stored.js';
 import { complaintText, type Words } from './words.js';
-
-/** What was entered last, for whoever has to correct it. It leaves this page only to be stored. */
-export interface Entered {
-  values: Values;
-  configuration: Configuration;
-}
 
 interface ConnectorFormProps {
   technology: Technology;
   words: Words;
-  /** Left out for a new client. */
-  change?: { entered: Entered | undefined };
+  /** What the form of a client begins with; left out for a new one. */
+  change?: Entered | undefined;
   needsName: boolean;
   onBack?: (() => void) | undefined;
   /** Stores it; rejects with the problem if that is refused. */
@@ -39,15 +34,16 @@ const namePointer = '/name';
 export function ConnectorForm(props: ConnectorFormProps) {
   const { technology, words, change, needsName, onBack } = props;
   const { fields, values, errors, failure, isBusy, form, enter, submit } = useForm(props);
-  const keepsEmpty = change !== undefined && !change.entered;
-  const shared = { values, errors, words, keepsEmpty, onChange: enter };
+  const stored = change?.stored ?? [];
+  const shared = { values, errors, words, stored, onChange: enter };
   const basic = fields.filter(({ isAdvanced }) => !isAdvanced);
   const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
   const isSignIn = technology.connect?.method === 'oauth2';
+  const isAllAdvanced = basic.length === 0 && !isSignIn;
   const title = change ? words.changeTitle(technology.name) : words.connectTo(technology.name);
   return (
     <Screen title={title} words={words} onBack={onBack}>
-      <p>{keepsEmpty ? words.keepEmpty : technology.description}</p>
+      <p>{stored.length > 0 ? words.secretsStay : technology.description}</p>
       <Steps technology={technology} when="before" words={words} />
       {failure && (
         <Notice>
@@ -61,7 +57,9 @@ export function ConnectorForm(props: ConnectorFormProps) {
           <FormField key={field.pointer} field={field} {...shared} />
         ))}
         {advanced.length > 0 && (
-          <details open={advanced.some(({ pointer }) => errors[pointer]) || undefined}>
+          <details
+            open={isAllAdvanced || advanced.some(({ pointer }) => errors[pointer]) || undefined}
+          >
             <summary>{words.moreSettings}</summary>
             {advanced.map((field) => (
               <FormField key={field.pointer} field={field} {...shared} />
@@ -134,9 +132,7 @@ function useForm({ technology, words, change, needsName, ...on }: ConnectorFormP
     () => fieldsOf(technology.configuration_schema),
     [technology.configuration_schema],
   );
-  const [values, setValues] = useState<Values>(
-    () => change?.entered?.values ?? (change ? {} : initialValues(fields)),
-  );
+  const [values, setValues] = useState<Values>(() => change?.values ?? initialValues(fields));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
@@ -157,10 +153,8 @@ function useForm({ technology, words, change, needsName, ...on }: ConnectorFormP
     event.preventDefault();
     if (isBusy) return;
     const all = needsName && !change ? [nameField(words), ...fields] : fields;
-    const keepsEmpty = change !== undefined && !change.entered;
-    const complaints = Object.entries(complaintsAbout(all, values)).filter(
-      ([, complaint]) => !(keepsEmpty && complaint === 'required'),
-    );
+    const stored = change?.stored ?? [];
+    const complaints = Object.entries(complaintsAbout(all, values, stored));
     const found = complaints.map(([pointer, complaint]): [string, string] => [
       pointer,
       complaintText(
@@ -178,7 +172,7 @@ function useForm({ technology, words, change, needsName, ...on }: ConnectorFormP
     try {
       const configuration = toConfiguration(fields, values);
       await on.onSubmit(
-        { values, configuration },
+        { values, configuration, stored },
         typeof name === 'string' ? name.trim() : undefined,
       );
     } catch (error) {

@@ -8,8 +8,8 @@ interface FieldProps {
   /** What is wrong with each field, by its pointer. */
   errors: Record<string, string>;
   words: Words;
-  /** Whether what is left empty stays as it is. */
-  keepsEmpty: boolean;
+  /** The pointers of the secrets that are stored. */
+  stored: readonly string[];
   onChange(pointer: string, value: string | boolean): void;
 }
 
@@ -17,18 +17,21 @@ interface FieldProps {
 export function FormField({ field, ...form }: FieldProps) {
   const id = useId();
   const { pointer, kind, title, description, required } = field;
-  const { words, keepsEmpty, errors } = form;
+  const { words, stored, errors } = form;
+  const isStored = stored.includes(pointer);
   const error = errors[pointer];
-  const notes = [description && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const hasHint = description !== '' || isStored;
+  const notes = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const attributes = {
     id,
     name: pointer,
     ...(notes && { 'aria-describedby': notes }),
     ...(error && { 'aria-invalid': true }),
-    ...(required && !keepsEmpty && { 'aria-required': true }),
+    ...(required && !isStored && { 'aria-required': true }),
   };
-  const hint = description && (
+  const hint = hasHint && (
     <p className="hint" id={`${id}-hint`}>
+      {isStored && `${words.storedSecret} `}
       {withCode(description)}
       {(kind === 'lines' || kind === 'pairs') &&
         ` ${kind === 'lines' ? words.onePerLine : words.pairs}`}
@@ -54,7 +57,7 @@ export function FormField({ field, ...form }: FieldProps) {
     <div className="field">
       <label htmlFor={id}>
         {title}
-        {!required && !keepsEmpty && <span className="optional"> ({words.optional})</span>}
+        {!required && !isStored && <span className="optional"> ({words.optional})</span>}
       </label>
       {hint}
       {control}

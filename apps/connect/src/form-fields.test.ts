@@ -1,47 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  complaintsAbout,
-  fieldsOf,
-  initialValues,
-  toConfiguration,
-  toPatch,
-  type Schema,
-} from './form-fields.js';
+import { complaintsAbout, fieldsOf, initialValues, toConfiguration } from './form-fields.js';
+import { schema } from './testing/schema.js';
 
-const schema: Schema = {
-  type: 'object',
-  required: ['url', 'count'],
-  properties: {
-    url: { type: 'string', format: 'uri', title: 'Address', examples: ['https://hub.example'] },
-    count: { type: 'integer', minimum: 1, maximum: 5 },
-    token: { type: 'string', format: 'password' },
-    on: { type: 'boolean', default: true },
-    include: { type: 'array', items: { type: 'string' } },
-    parameters: { type: 'object' },
-    ca: { type: 'string', contentMediaType: 'application/x-pem-file' },
-    interval_ms: { type: 'integer', default: 5000 },
-    security: {
-      oneOf: [
-        {
-          type: 'object',
-          required: ['scheme', 'token'],
-          properties: {
-            scheme: { const: 'bearer' },
-            token: { type: 'string', format: 'password' },
-          },
-        },
-        {
-          type: 'object',
-          required: ['scheme', 'username'],
-          properties: {
-            scheme: { enum: ['basic', 'digest'] },
-            username: { type: 'string', title: 'User name' },
-          },
-        },
-      ],
-    },
-  },
-};
 const fields = fieldsOf(schema);
 const fieldAt = (pointer: string) => fields.find((field) => field.pointer === pointer)!;
 
@@ -136,27 +96,6 @@ describe('a configuration', () => {
     expect(complaintsAbout(declared, { '/parameters/latitude': '100' })).toEqual({
       '/parameters/latitude': 'number',
     });
-  });
-
-  test('becomes another one by a patch, which removes what was taken out', () => {
-    const patch = toPatch(fields, { url: 'a', token: 'b' }, { url: 'c' });
-    expect(patch).toEqual({ url: 'c', token: null });
-    const [before, after] = [{ site: '7', key: 'a' }, { site: '8' }];
-    expect(toPatch(fields, { parameters: before }, { parameters: after })).toEqual({
-      parameters: { site: '8', key: null },
-    });
-  });
-
-  test('becomes one with other credentials by a patch that removes those of before', () => {
-    const bearer = { scheme: 'bearer', token: 't' };
-    const basic = { scheme: 'basic', username: 'u' };
-    const patch = { security: { ...basic, token: null } };
-    expect(toPatch(fields, { security: bearer }, { security: basic })).toEqual(patch);
-    expect(toPatch(fields, {}, { security: basic })).toEqual(patch);
-    expect(toPatch(fields, {}, { security: { scheme: 'bearer' } })).toEqual({
-      security: { scheme: 'bearer', username: null },
-    });
-    expect(toPatch(fields, { security: bearer }, {})).toEqual({ security: null });
   });
 });
 

@@ -60,7 +60,7 @@ function allFieldsOf({ properties = {}, required = [] }: Schema, below: string):
   return Object.entries(properties)
     .filter(([, schema]) => schema.const === undefined)
     .flatMap(([name, schema]) => {
-      const pointer = `${below}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const pointer = pointerTo(below, name);
       // What is declared one by one is entered one by one.
       if (schema.type === 'object' && schema.properties) return allFieldsOf(schema, pointer);
       return toField(schema, pointer, required.includes(name));
@@ -130,10 +130,7 @@ export function toConfiguration(fields: Field[], values: Values, below = ''): Co
   for (const field of fields) {
     const value = toValue(field, values);
     if (value === undefined) continue;
-    const path = field.pointer
-      .slice(below.length + 1)
-      .split('/')
-      .map(nameOf);
+    const path = pathOf(field.pointer.slice(below.length));
     let inner = configuration;
     for (const name of path.slice(0, -1)) inner = (inner[name] ??= {}) as Configuration;
     inner[path.at(-1)!] = value;
@@ -141,7 +138,15 @@ export function toConfiguration(fields: Field[], values: Values, below = ''): Co
   return configuration;
 }
 
-const nameOf = (pointer: string): string =>
+/** The pointer of a member below another one. */
+export const pointerTo = (below: string, name: string): string =>
+  `${below}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** The names of the members on the way along a pointer. */
+export const pathOf = (pointer: string): string[] => pointer.slice(1).split('/').map(nameOf);
+
+/** The name of the member that a pointer leads to. */
+export const nameOf = (pointer: string): string =>
   pointer
     .slice(pointer.lastIndexOf('/') + 1)
     .replaceAll('~1', '/')
@@ -188,70 +193,25 @@ function toPair(line: string): [string, string] {
   return [name.trim(), rest.join('=').trim()];
 }
 
-/**
- * What a patch has to say so that a configuration becomes another one (RFC 7396). Where one of several kinds was chosen,
- * it removes the members of the others, too: of secrets that are stored, nothing is known here.
- */
-export function toPatch(
-  fields: Field[],
-  before: Configuration,
-  after: Configuration,
-): Configuration {
-  const patch = differences(before, after);
-  for (const { kind, pointer, variants } of fields) {
-    const chosen = after[nameOf(pointer)];
-    if (kind !== 'variants' || !isObject(chosen)) continue;
-    const all = variants.flatMap(({ constants, fields: inner }) => [
-      ...Object.keys(constants),
-      ...inner.map((field) => nameOf(field.pointer)),
-    ]);
-    const variant = variants.find(({ constants, fields: inner }) => isOf(chosen, constants, inner));
-    const kept = new Set([
-      ...Object.keys(chosen),
-      ...(variant?.fields ?? []).map((field) => nameOf(field.pointer)),
-    ]);
-    const others = all.filter((name) => !kept.has(name)).map((name) => [name, null]);
-    patch[nameOf(pointer)] = {
-      ...Object.fromEntries(others),
-      ...(patch[nameOf(pointer)] as object),
-    };
-  }
-  return patch;
-}
-
-/** Whether a value is of a variant: it has its constants, and one of the values that its first member can have. */
-function isOf(value: Configuration, constants: Configuration, [first]: Field[]): boolean {
-  if (Object.entries(constants).some(([name, constant]) => value[name] !== constant)) return false;
-  if (Object.keys(constants).length > 0 || !first || first.options.length === 0) return true;
-  return first.options.includes(String(value[nameOf(first.pointer)]));
-}
-
-const differences = (before: Configuration, after: Configuration): Configuration => ({
-  ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
-  ...Object.fromEntries(
-    Object.entries(after).map(([name, value]) => {
-      const known = before[name];
-      return [name, isObject(known) && isObject(value) ? differences(known, value) : value];
-    }),
-  ),
-});
-
-const isObject = (value: unknown): value is Configuration =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Why what was entered cannot be sent, by the pointer of the field. */
 export type Complaint = 'required' | 'number';
 
-export function complaintsAbout(fields: Field[], values: Values): Record<string, Complaint> {
+/** `stored` are the pointers of the secrets that stay as they are where nothing is entered. */
+export function complaintsAbout(
+  fields: Field[],
+  values: Values,
+  stored: readonly string[] = [],
+): Record<string, Complaint> {
   const found: Record<string, Complaint> = {};
   for (const field of fields) {
     const { pointer, kind, required, schema } = field;
     const text = String(values[pointer] ?? '').trim();
     if (text === '') {
-      if (required && kind !== 'boolean') found[pointer] = 'required';
+      const isStored = stored.some((secret) => `${secret}/`.startsWith(`${pointer}/`));
+      if (required && kind !== 'boolean' && !isStored) found[pointer] = 'required';
     } else if (kind === 'number' && !isAllowed(Number(text), schema)) found[pointer] = 'number';
     const variant = field.variants.find(({ label }) => label === text);
-    if (variant) Object.assign(found, complaintsAbout(variant.fields, values));
+    if (variant) Object.assign(found, complaintsAbout(variant.fields, values, stored));
   }
   return found;
 }

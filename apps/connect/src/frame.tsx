@@ -13,11 +13,28 @@ export function paint(color: string): void {
   }
 }
 
-/** Whose page it is. */
-export const Header = ({ name, words }: { name: string | undefined; words: Words }) => (
+interface HeaderProps {
+  /** Of the app. */
+  name: string | undefined;
+  /** Of the end user, whatever text the app has given for it. */
+  subjectName: string | undefined;
+  words: Words;
+}
+
+/** Whose page it is; and for whom, so that somebody who has got the link of another notices. */
+export const Header = ({ name, subjectName, words }: HeaderProps) => (
   <header>
     {name !== undefined && <Initial name={name} />}
     <span>{name ?? words.page}</span>
+    {subjectName !== undefined && (
+      <p>
+        <strong>
+          {words.connectingFor} <bdi>{subjectName}</bdi>
+        </strong>
+        <br />
+        {words.notYou}
+      </p>
+    )}
   </header>
 );
 

@@ -2,9 +2,11 @@ import type { Complaint, Field } from './form-fields.js';
 
 const en = {
   page: 'Connect',
+  connectingFor: 'Connecting for',
+  notYou: 'If that is not you, close this page.',
   chooseTitle: 'What would you like to connect?',
   chooseIntro: (app: string) =>
-    `Choose a technology. ${app} will then be able to see and use the devices you have there.`,
+    `Choose a technology. Then ${app} will be able to see and use the devices you have there.`,
   theApp: 'the app',
   search: 'Search',
   nothingFound: 'Nothing matches your search.',
@@ -18,7 +20,8 @@ const en = {
   back: 'Back',
   connectTo: (name: string) => `Connect ${name}`,
   changeTitle: (name: string) => `Change ${name}`,
-  keepEmpty: 'Leave empty what stays as it is. Passwords and keys are never shown again.',
+  secretsStay: 'Passwords and keys are never shown again. One that you leave empty stays as it is.',
+  storedSecret: 'Already stored.',
   nameField: 'Name of this connection',
   nameHint: 'To tell it from others, such as “Home” or “Office”.',
   optional: 'optional',
@@ -112,9 +115,11 @@ export type Words = typeof en;
 
 const de: Words = {
   page: 'Verbinden',
+  connectingFor: 'Verbindung für',
+  notYou: 'Wenn Sie das nicht sind, schließen Sie diese Seite.',
   chooseTitle: 'Was möchten Sie verbinden?',
   chooseIntro: (app) =>
-    `Wählen Sie eine Technik. ${app} kann danach die Geräte sehen und nutzen, die Sie dort haben.`,
+    `Wählen Sie eine Technik. Danach kann ${app} die Geräte sehen und nutzen, die Sie dort haben.`,
   theApp: 'die App',
   search: 'Suchen',
   nothingFound: 'Dazu gibt es nichts.',
@@ -124,8 +129,9 @@ const de: Words = {
   back: 'Zurück',
   connectTo: (name) => `${name} verbinden`,
   changeTitle: (name) => `${name} ändern`,
-  keepEmpty:
-    'Lassen Sie leer, was bleiben soll. Passwörter und Schlüssel werden nie wieder angezeigt.',
+  secretsStay:
+    'Passwörter und Schlüssel werden nie wieder angezeigt. Was Sie davon leer lassen, bleibt.',
+  storedSecret: 'Schon gespeichert.',
   nameField: 'Name dieser Verbindung',
   nameHint: 'Um sie von anderen zu unterscheiden, etwa „Zuhause“ oder „Büro“.',
   optional: 'freiwillig',

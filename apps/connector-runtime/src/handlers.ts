@@ -1,13 +1,16 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
+import { readActivity } from './activity/read.js';
 import { redeemTicket } from './authorizations/begin.js';
 import { completeAuthorization } from './authorizations/complete.js';
 import { cancelBatch } from './batches/cancel.js';
 import { listBatchResults, readBatch } from './batches/read.js';
 import { previewBatch, startBatch } from './batches/start.js';
 import { createClient } from './clients/create.js';
+import { listClients } from './clients/list.js';
 import { pauseClient, resumeClient } from './clients/pause.js';
 import { pollNow } from './clients/poll-now.js';
-import { listClients, readClient, readRooms } from './clients/read.js';
+import { readConfiguration } from './clients/read-configuration.js';
+import { readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { settleSweep } from './clients/settle-sweep.js';
 import { updateClient } from './clients/update.js';
@@ -28,6 +31,7 @@ import { authenticateApp } from './oauth-apps/authenticate.js';
 import { createApp } from './oauth-apps/create.js';
 import { listApps, readApp } from './oauth-apps/read.js';
 import { removeApp } from './oauth-apps/remove.js';
+import { updateApp } from './oauth-apps/update.js';
 import { readRevocation } from './revoked-apps/revoked-apps.js';
 import { rotateApp } from './oauth-apps/rotate.js';
 import { readQuotaUse } from './quotas/read.js';
@@ -52,6 +56,7 @@ export const handlers = {
   'clients.create': createClient,
   'clients.list': listClients,
   'clients.read': readClient,
+  'clients.read_configuration': readConfiguration,
   'clients.poll': pollNow,
   'clients.pause': pauseClient,
   'clients.resume': resumeClient,
@@ -60,6 +65,8 @@ export const handlers = {
   'clients.update': updateClient,
   'clients.remove': removeClient,
   'clients.preview_removal': previewClientRemoval,
+
+  'activity.read': readActivity,
 
   'trials.run': runTrial,
 
@@ -100,6 +107,7 @@ export const handlers = {
   'apps.create': createApp,
   'apps.list': listApps,
   'apps.read': readApp,
+  'apps.update': updateApp,
   'apps.rotate': rotateApp,
   'apps.read_revocation': readRevocation,
   'apps.remove': removeApp,

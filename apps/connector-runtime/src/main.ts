@@ -29,6 +29,9 @@ import {
   type ServiceContext,
 } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
+import { startCounting } from './activity/count.js';
+import { clientCounter } from './activity/read.js';
+import { sweepActivity } from './activity/sweep.js';
 import { forwardAuditEntries } from './audit/operator-actions.js';
 import { sweepAuthorizations } from './authorizations/sweep.js';
 import { groupSchedule } from './batches/group-schedule.js';
@@ -105,7 +108,8 @@ await runService({
     const metrics = createMetrics(metricRows, {
       ofProcess: configuration.HEALTH_PORT !== undefined,
     });
-    const { database, pool, pools, broker, rateStore, stopping } = await connect(service, metrics);
+    const connected = await connect(service, metrics);
+    const { database, pool, pools, broker, rateStore, activity, stopping } = connected;
 
     const sealing = createSealing(configuration.SECRETS_KEYS);
 
@@ -148,7 +152,7 @@ await runService({
     const quotas = readQuotaLimits('connectors', configuration);
     const changeLimits = { timeoutMs: changeTimeouts.pollMs, stopping };
     const readClient = clientReader({ pool, log, tracing });
-    const store = createPollStore({ pool, units, outbox, tracing });
+    const store = createPollStore({ pool, units, outbox, activity, tracing });
     const pollRequests = createPollRequests(polls, { intervalMs: requestedPollIntervalMs });
     onClose(() => pollRequests.stop());
     const trials = createBulkhead({ ...interactionBulkheadSize, ...changeLimits });
@@ -167,6 +171,7 @@ await runService({
         publishSubscriptions,
         readClient,
         store,
+        countClientsOf: clientCounter(pool),
         pollRequests,
         quotas,
         metrics,
@@ -201,6 +206,7 @@ await runService({
       deliveries: () => sweepDeliveries({ database }),
       removedClients: () => sweepRemovedClients({ database }),
       revokedApps: () => sweepRevokedApps({ database }),
+      activity: () => sweepActivity({ database }),
       audit: () => forwardAuditEntries({ database, units }),
     };
     onClose(startSweeps(sweeps, log));
@@ -237,6 +243,7 @@ await runService({
         keepRegistered: (...polled) => keepRegistered(hookNeeds, ...polled),
         pauses,
         metrics,
+        activity,
         log,
         stopping,
       },
@@ -296,6 +303,10 @@ async function connect(
   });
   onClose(close);
 
+  // Stores what was counted until the polls have ended.
+  const activity = startCounting({ pool, log });
+  onClose(() => activity.stop());
+
   const broker = await connectBroker({
     redisUrl: REDIS_URL,
     shards: QUEUE_SHARDS,
@@ -319,5 +330,5 @@ async function connect(
   onClose(() => redis?.disconnect());
 
   const rateStore = redis ? { redis } : { pool };
-  return { database, pool, pools, broker, rateStore, stopping: stop.signal };
+  return { database, pool, pools, broker, rateStore, activity, stopping: stop.signal };
 }

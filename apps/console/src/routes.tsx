@@ -37,6 +37,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute,
     path: '/clients',
+    validateSearch: texts('show'),
     component: lazyRouteComponent(clientsScreen, 'ClientsScreen'),
   }),
   createRoute({

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalPostgres } from '@trellis/local-postgres';
-import { newAccount, startRedis, startStack } from '@trellis/testing';
+import { newAccount, startRedis, startStack, type Account } from '@trellis/testing';
 import getPort from 'get-port';
 import { start } from '../measure.js';
 import type { Target } from '../load.js';
@@ -11,6 +11,7 @@ import { seed, type Seed } from './seed.js';
 /** One side of a comparison. */
 export interface Side extends Target {
   /** An account of its own, so that neither side reads or writes rows of the other. */
+  account: Account;
   seed: Seed;
   /** The processes whose CPU time counts, by name. */
   processes: Record<string, number>;
@@ -21,6 +22,7 @@ export interface Product {
   floor: Side;
   /** The services of Trellis. */
   services: Record<string, number>;
+  databaseUrl: string;
   hasRedis: boolean;
   /** From starting the launcher with an empty database until every service answers (s). */
   startSeconds: number;
@@ -58,7 +60,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const database = { PostgreSQL: postmasterOf(directory) };
   const ownAccount = async (address: string) => {
     const account = newAccount(stack);
-    return { address, token: account.token, seed: await seed(account) };
+    return { address, token: account.token, account, seed: await seed(account) };
   };
   return {
     trellis: {
@@ -70,6 +72,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       processes: { floor: floor.pid!, ...database },
     },
     services,
+    databaseUrl: postgres.url,
     hasRedis: redis !== undefined,
     startSeconds,
     async stop() {

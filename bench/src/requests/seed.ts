@@ -33,9 +33,16 @@ export async function seed(account: Account): Promise<Seed> {
   const parents = units.slice(200);
   await times(floors.length, (n) => link(account, floors[n]!, buildings[n % 2]!));
   await times(parents.length, (n) => link(account, parents[n]!, floors[n % floors.length]!));
-  const things = await times(100, () => create(account, '/things', thing));
+  const things = await createThings(account, 100, thing);
   return { units, children: units.slice(0, 200), parents, things };
 }
+
+/** Creates things that are all alike. */
+export const createThings = (
+  account: Account,
+  count: number,
+  description: object,
+): Promise<string[]> => times(count, () => create(account, '/things', description));
 
 async function create(account: Account, path: string, body: unknown): Promise<string> {
   const { status, body: created } = await account.request('POST', path, { body });

@@ -142,6 +142,7 @@ const table: [operation: string, status: number, type: string, request: string, 
     ['createSubscription', 201, 'subscription', 'POST /subscriptions', { match: {} }],
     ['deleteSubscription', 404, 'subscription', 'DELETE /subscriptions/:subscription'],
     ['createApp', 201, 'app', 'POST /apps', { name: 'Dashboard', scopes: ['svc.things.read'] }],
+    ['updateApp', 404, 'app', 'PATCH /apps/:app', { name: 'Renamed' }],
     ['rotateAppSecret', 404, 'app', 'POST /apps/:app/rotate', {}],
     ['deleteApp', 404, 'app', 'DELETE /apps/:app'],
     [

@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installed } from '@trellis/testing';
 import { drills } from './drills/index.js';
@@ -12,8 +10,6 @@ import { listeningHead, listeningLine, runListeningDrills } from './listening/ru
 import { startFleet, type FleetOptions } from './processes/fleet.js';
 import { excessesOf, reportHead, reportLine, violationsOf } from './report.js';
 import { runDrills } from './run.js';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const { values } = parseArgs({
   options: {
@@ -32,18 +28,12 @@ if (chosen.length + chosenListening.length === 0) {
   process.stderr.write(`No drill has "${values.only}" in its name. There are: ${names}.\n`);
   process.exit(2);
 }
-// They start in a fraction of the time that the sources take.
-for (const service of ['units-service', 'connector-runtime', 'api-gateway']) {
-  const cwd = join(root, 'apps', service);
-  execFileSync(process.execPath, [join(root, 'tools/src/bundle.mjs')], { cwd });
-}
 const logs = mkdtempSync(join(tmpdir(), 'trellis-fleet-logs-'));
 const write = (text: string) => void process.stdout.write(`${text}\n`);
 const fleetOptions: FleetOptions = {
   sizes: { 'api-gateway': 2, 'units-service': 2, 'connector-runtime': Number(values.workers) },
   termination: { endpointLeavesMs: 1_500, preStopMs: 5_000 },
   logs,
-  isBuilt: true,
 };
 let failed = 0;
 const fail = (drill: string, found: string[]) => {

@@ -13,7 +13,7 @@ export interface Disk {
   remove(): void;
 }
 
-const size = '640m';
+const size = '1g';
 const chunk = Buffer.alloc(1024 * 1024);
 
 /** A small file system in memory, or, where that cannot be mounted, a folder. */

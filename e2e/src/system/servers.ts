@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKey } from '@trellis/sealing';
 import type { ServiceName } from '@trellis/testing';
+import { bundleServices } from './bundles.js';
 import { createDisk, type Disk } from './disk.js';
 import { startPostgres, type Postgres } from './postgres.js';
 import { startNetwork, type Network } from './proxy.js';
@@ -37,13 +38,11 @@ interface ServersOptions {
   queues: Queues;
   /** The folder into which the services log. */
   logs: string;
-  /** Whether the services are run from their bundles. */
-  isBuilt?: boolean;
 }
 
 /** Starts the servers. */
-export async function startServers(options: ServersOptions): Promise<Servers> {
-  const { queues, logs, isBuilt = false } = options;
+export async function startServers({ queues, logs }: ServersOptions): Promise<Servers> {
+  bundleServices();
   mkdirSync(logs, { recursive: true });
   const disk = createDisk();
   const stops: (() => unknown)[] = [() => disk.remove()];
@@ -86,7 +85,6 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     const programOf = (name: ServiceName): Program => ({
       name,
       logFile: join(logs, `${name}.log`),
-      isBuilt,
     });
 
     for (const name of ['units-service', 'connector-runtime'] as const) {

@@ -8,8 +8,6 @@ import type { ServiceName } from '@trellis/testing';
 export interface Program {
   name: ServiceName;
   logFile: string;
-  /** Whether it is run as it is in an image, from the bundle in `dist`, or from its source (the default). */
-  isBuilt?: boolean;
 }
 
 /** A process of a service. */
@@ -80,23 +78,18 @@ async function failureOf(child: ChildProcess, { name, logFile }: ServiceOptions)
   throw new Error(`${name} did not start; see ${logFile}.`);
 }
 
-const fromSource = [
-  '--conditions=@trellis/source',
-  ...['--import', import.meta.resolve('tsx')],
-  ...['--import', new URL('./clock.ts', import.meta.url).href],
-];
+const withClock = ['--import', new URL('./clock.mjs', import.meta.url).href];
 
 function forkProgram(
-  { name, environment, logFile, isBuilt = false }: ServiceOptions,
+  { name, environment, logFile }: ServiceOptions,
   program: string,
   own: Record<string, string> = {},
 ): ChildProcess {
-  const file = isBuilt ? `dist/${program}.js` : `src/${program}.ts`;
-  const entry = new URL(`../../../apps/${name}/${file}`, import.meta.url);
+  const entry = new URL(`../../../apps/${name}/dist/${program}.js`, import.meta.url);
   const log = openSync(logFile, 'a');
   try {
     return fork(fileURLToPath(entry), {
-      execArgv: isBuilt ? [] : fromSource,
+      execArgv: withClock,
       env: { ...process.env, NODE_OPTIONS: '', ...environment, ...own },
       stdio: ['ignore', log, log, 'ipc'],
     });

@@ -1,4 +1,5 @@
 import { freePort, type ServiceName } from '@trellis/testing';
+import { serviceNames } from './bundles.js';
 import { startServers, type Queues, type Servers } from './servers.js';
 import { startService, type Service } from './service.js';
 
@@ -8,8 +9,6 @@ export interface System extends Servers {
   address: string;
   services: Record<ServiceName, Service>;
 }
-
-const serviceNames: ServiceName[] = ['units-service', 'connector-runtime', 'api-gateway'];
 
 /** Starts everything; the services log into files of a folder, and are started again when they end. */
 export async function startSystem(queues: Queues, logs: string): Promise<System> {

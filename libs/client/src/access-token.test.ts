@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
+import type { HttpServer } from '@trellis/testing';
 import { clientCredentials } from './access-token.js';
 import { isProblem, TrellisConnectionError } from './problem.js';
-import { problemOf, startServer, type ScriptedServer } from './testing/server.js';
+import { problemOf, startServer } from './testing/server.js';
 
-let server: ScriptedServer;
+let server: HttpServer;
 afterEach(() => server.close());
 
 const credentials = { clientId: 'app', clientSecret: 'a secret', scope: 'svc.units.read' };

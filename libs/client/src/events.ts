@@ -1,4 +1,5 @@
 import { pause } from './pause.js';
+import { requireEventStream } from './problem.js';
 import { isTemporary, retryDelayMs } from './retry.js';
 import { readEvents } from './server-sent-events.js';
 
@@ -65,7 +66,7 @@ export async function* followStream(
   for (;;) {
     let failure: unknown;
     try {
-      const response = await open(lastId);
+      const response = await requireEventStream(await open(lastId));
       for await (const { id, type, data } of readEvents(response.body!, { idleMs })) {
         failures = 0;
         lastId = id ?? lastId;

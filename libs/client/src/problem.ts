@@ -85,6 +85,15 @@ export async function requireJson(request: Request, response: Response): Promise
   throw new UnexpectedAnswer(`${withoutQuery(request)} answers ${type} in place of JSON`);
 }
 
+/** Passes a stream of events on; throws `UnexpectedAnswer` for anything else, such as the page of a proxy. */
+export async function requireEventStream(response: Response): Promise<Response> {
+  const type = response.headers.get('content-type');
+  if (/^text\/event-stream\s*(;|$)/i.test(type ?? '')) return response;
+  await response.body?.cancel();
+  const what = type ?? 'without a content type';
+  throw new UnexpectedAnswer(`${withoutQuery(response)} answers ${what} in place of events`);
+}
+
 /**
  * Throws `UnexpectedAnswer` for a redirect, except for that of a creation (303). Browsers do not show where to and with
  * which status: there a POST may always be answered so.
@@ -98,7 +107,7 @@ export function refuseRedirect(request: Request, { type, status, headers }: Resp
   throw new UnexpectedAnswer(`${withoutQuery(request)} redirects${target}, which is not followed`);
 }
 
-const withoutQuery = ({ url }: Request): string => url.split('?')[0]!;
+const withoutQuery = ({ url }: Pick<Request, 'url'>): string => url.split('?')[0]!;
 
 /** Seconds, or a date (RFC 9110, section 10.2.3). */
 function readRetryAfter(header: string | null): number | undefined {

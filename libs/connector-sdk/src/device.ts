@@ -115,6 +115,13 @@ export const action = <Input, Command>(
   invoke: (input: Input) => Command,
 ): ActionAbility<Command> => ({ name, action: affordance, invoke });
 
+/** What an event that has types carries, such as how a button was pressed: its type, beside what else is told of it. */
+export const typedData = (types: readonly string[]): NonNullable<EventAffordance['data']> => ({
+  type: 'object',
+  properties: { event_type: { type: 'string', ...(types.length > 0 && { enum: [...types] }) } },
+  required: ['event_type'],
+});
+
 /** An event that a device tells while the connector listens; `data` is the schema of what it carries. */
 export const event = (name: string, affordance: EventAffordance): EventAbility => ({
   name,

@@ -1,4 +1,5 @@
 export * from './bounded.js';
+export * from './calls/activity.js';
 export * from './calls/apps.js';
 export * from './calls/audit.js';
 export * from './calls/batches.js';

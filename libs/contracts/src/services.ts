@@ -1,3 +1,4 @@
+import { activityCalls } from './calls/activity.js';
 import { appCalls } from './calls/apps.js';
 import { auditCalls } from './calls/audit.js';
 import { authorizationCalls } from './calls/authorizations.js';
@@ -45,12 +46,13 @@ export const unitsContract = {
   },
 };
 
-/** What connector-runtime answers: connector types, instances, clients, hooks, interactions, webhooks, subscriptions, apps. */
+/** What connector-runtime answers: connector types, instances, clients and their activity, hooks, interactions, webhooks, subscriptions, apps. */
 export const connectorsContract = {
   queue: 'connectors',
   calls: {
     ...instanceCalls,
     ...clientCalls,
+    ...activityCalls,
     ...trialCalls,
     ...authorizationCalls,
     ...connectCalls,

@@ -4,11 +4,13 @@ import type { Page } from '@trellis/contracts';
 const maxKey = 2n ** 63n - 1n;
 
 /**
- * The range of keys that a page covers: rows with a key greater than `after`, at most `take`. That is
- * one row more than the page holds, which tells whether another page follows.
+ * The range of keys that a page covers: rows with a key greater than `after`, or less than `before` in a list that
+ * begins with the greatest, at most `take`. That is one row more than the page holds, which tells whether another page
+ * follows.
  */
 export const pageRange = ({ limit, cursor }: Page) => ({
   after: cursor === undefined ? -1n : toKey(cursor),
+  before: cursor === undefined ? maxKey : toKey(cursor),
   take: limit + 1,
 });
 

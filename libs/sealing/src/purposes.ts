@@ -23,6 +23,8 @@ export const purposes = {
   'requests.answer': { opensV1: true },
   // The secret with which an app requests a token, on its way to connector-runtime.
   'app-secret': { opensV1: true },
+  // What is shown of a configuration, on its way to the gateway.
+  'shown-configuration': { opensV1: false },
   // A request that a vendor has sent, on its way to connector-runtime.
   'hook-request': { opensV1: false },
   // Presented by whoever was given them.

@@ -6,6 +6,7 @@ export { ChangeTimes } from './homes/change-times.js';
 export { followEvents, type EventsStream } from './homes/follow-events.js';
 export { startThermometers, type Thermometers } from './homes/thermometers.js';
 export { startChanges } from './homes/changes.js';
+export { startHttpServer, type HttpServer, type ReceivedRequest } from './http-server.js';
 export {
   installedPostgres,
   startInstalledPostgres,

@@ -186,6 +186,18 @@ export default [
     noticedBy: [`${src}/units/traversal/traverse.test.ts`],
   },
   {
+    file: `${src}/units/filter.sql.ts`,
+    from: "AND ${visibleUnitSql('parent', '$2')} OFFSET 0",
+    to: 'AND ($2::text IS NULL OR true) OFFSET 0',
+    noticedBy: [`${src}/units/roots.test.ts`],
+  },
+  {
+    file: `${src}/units/find.sql.ts`,
+    from: 'WHERE root.developer = $1 AND',
+    to: 'WHERE ($1::text IS NULL OR true) AND',
+    noticedBy: [`${src}/units/roots.test.ts`],
+  },
+  {
     file: `${src}/things/upsert.ts`,
     from: '  publishHints(\n    publishThingsHint,',
     to: '  publishHints(\n    () => undefined,',

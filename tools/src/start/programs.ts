@@ -6,17 +6,17 @@ import type { Environment } from './service-environment.js';
 
 export interface Program {
   app: ServiceName;
-  /** Name of a file in the `src` folder of the app, without its extension. */
+  /** Name of a file in the bundle of the app, without its extension. */
   program: string;
   environment: Environment;
   args?: string[];
 }
 
-/** Starts a TypeScript program of an app, out of reach of the terminal's Ctrl-C. */
+/** Starts a program of an app from its bundle, out of reach of the terminal's Ctrl-C. */
 export function startProgram({ app, program, environment, args = [] }: Program): ChildProcess {
-  const entry = fileURLToPath(new URL(`../../../apps/${app}/src/${program}.ts`, import.meta.url));
+  const entry = fileURLToPath(new URL(`../../../apps/${app}/dist/${program}.js`, import.meta.url));
   return fork(entry, args, {
-    execArgv: ['--conditions=@trellis/source', '--import', import.meta.resolve('tsx')],
+    execArgv: ['--enable-source-maps'],
     env: { ...process.env, ...environment },
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -40,9 +40,9 @@ test.each([
   );
 });
 
-test('it has a link that signs in to the console, whose secret browsers keep to themselves', () => {
+test('it has a link that signs in to the console and stays signed in, whose secret browsers keep to themselves', () => {
   const environment = environmentOf({});
   const demoApp = { client_id: 'demo', client_secret: 'a+b' };
   const text = welcome({ address: 'http://a', services: [...serviceNames], environment, demoApp });
-  expect(text).toContain('http://a/console#client_id=demo&client_secret=a%2Bb\n');
+  expect(text).toContain('http://a/console#client_id=demo&client_secret=a%2Bb&keep=true\n');
 });

@@ -1,8 +1,9 @@
 import { eventCursor, Problem } from '@trellis/contracts';
 import type { z } from 'zod';
+import type { EventStream } from '../http/answer.js';
 import type { ServerSentEvent } from '../http/event-stream.js';
 import type { Hrefs } from '../http/hrefs.js';
-import type { EventStream, OperationRequest } from '../http/operation.js';
+import type { OperationRequest } from '../http/operation.js';
 import { thingEventToJson, type thingEventResource } from '../resources/thing-event.js';
 import { streamEvents, type EventSelection, type StreamItem } from './stream.js';
 

@@ -8,7 +8,6 @@ import { parseBody, receiveBody } from './body.js';
 import type { CallOperationFor } from './call-operation.js';
 import { changing } from './change.js';
 import { checkAnswer } from './check-answer.js';
-import { readConnectSession, sessionOver } from './connect-session.js';
 import { isVersioned, needsMatch, requireMatch } from './conditions.js';
 import {
   answerOnce,
@@ -27,23 +26,18 @@ import {
   ownerOf,
   type Limits,
 } from './limits.js';
+import type { Answer } from './answer.js';
 import type { IdForms } from './ids.js';
 import { readLines } from './lines.js';
 import type { Deadline } from './deadline.js';
 import { toLogged } from './log-requests.js';
-import type {
-  Answer,
-  Attempt,
-  Identified,
-  Operation,
-  OperationRequest,
-  Services,
-} from './operation.js';
+import type { Attempt, Operation, OperationRequest } from './operation.js';
+import { actorOf, readBearer, readTicket } from './read-bearer.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
 import type { Route } from './routes.js';
 import { requireScope } from './scope.js';
+import type { Services } from './services.js';
 import { readSubject, subjectHeader } from './subject.js';
-import { openTicket } from './ticket.js';
 import type { Bearer, VerifyToken } from './token.js';
 
 export interface AnswerOptions {
@@ -250,54 +244,6 @@ function parseQuery(row: Operation, given: Route['query']): Record<string, unkno
 const noBytes = Buffer.alloc(0);
 
 const noLines: AsyncIterable<never> = (async function* () {})();
-
-async function readBearer(
-  { access, metadataPath }: Operation,
-  { headers: { authorization } }: Request,
-  { services, verifyToken }: Pick<AnswerOptions, 'services' | 'verifyToken'>,
-): Promise<Bearer> {
-  const { issuer, hrefs, sealing, isRevoked } = services;
-  if (access === 'public') return nobody;
-  if (access === 'connect session') {
-    const bearer = readConnectSession(sealing, authorization);
-    const { developer, app: client_id } = bearer;
-    if (await isRevoked({ developer, client_id })) throw sessionOver();
-    return bearer;
-  }
-  try {
-    return await verifyToken(authorization);
-  } catch (error) {
-    if (metadataPath && issuer !== undefined && error instanceof Problem) {
-      error.extras.resource_metadata = `${hrefs.base}${metadataPath}`;
-    }
-    throw error;
-  }
-}
-
-/** Who acts: an app, also for an end user, or the end user on the page of a connect session. */
-const actorOf = ({ app, subject, connect }: Bearer): Identified['actor'] =>
-  connect ? { type: 'subject', id: subject! } : { type: 'app', id: app };
-
-const nobody: Bearer = { developer: 'nobody', app: 'nobody', scopes: [], expiresAt: 0 };
-
-/** The ticket in the query, which counts when there is no access token. */
-function readTicket(
-  { sealing }: Services,
-  given: { thing: string | undefined; ticket: unknown; request: Request },
-) {
-  const { authorization } = given.request.headers;
-  if (authorization !== undefined || typeof given.ticket !== 'string') return undefined;
-  const ticket = openTicket(sealing, given.ticket);
-  if (!ticket || ticket.thing !== given.thing) {
-    throw new Problem('invalid_token', 'The ticket has expired or is for another stream.');
-  }
-  const { developer, subject, isBound, app = 'ticket', expiresAt } = ticket;
-  const bearer: Bearer = {
-    ...{ developer, app, scopes: ['svc.things.read'], expiresAt },
-    ...(isBound && subject !== undefined && { subject }),
-  };
-  return { bearer, subject };
-}
 
 function parse(schema: z.ZodType, input: unknown, below: string[]): unknown {
   const result = schema.safeParse(input);

@@ -9,9 +9,11 @@ import {
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import { v7 as newId } from 'uuid';
+import type { Answer } from './answer.js';
 import type { Deadline } from './deadline.js';
-import type { Answer, Identified, Operation, Touched } from './operation.js';
+import type { Identified, Operation } from './operation.js';
 import type { Route } from './routes.js';
+import type { Touched } from './row.js';
 
 /** What becomes known of a request for the audit log while it is answered. */
 export interface Trail {

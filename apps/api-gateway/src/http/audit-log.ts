@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@trellis/contracts';
 import { batch, type JobQueue, type Tracer } from '@trellis/messaging';
-import type { Services } from './operation.js';
+import type { Services } from './services.js';
 
 /** Where the gateway leaves the entries of the audit log. */
 export interface AuditLog {

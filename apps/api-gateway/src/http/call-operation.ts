@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
+import type { Answer } from './answer.js';
 import type { Deadline } from './deadline.js';
 import { useBareIds, type IdForms } from './ids.js';
-import type { Answer, CallOperation, Operation, OperationCall } from './operation.js';
+import type { CallOperation, Operation, OperationCall } from './operation.js';
 import type { Route } from './routes.js';
 import { subjectHeader } from './subject.js';
 

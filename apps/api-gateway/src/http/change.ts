@@ -1,7 +1,8 @@
 import type { Request } from 'express';
 import { toEntry, type Trail } from './audit-entry.js';
-import type { Change, Operation, Services } from './operation.js';
+import type { Change, Operation } from './operation.js';
 import type { Route } from './routes.js';
+import type { Services } from './services.js';
 
 interface Changing extends Pick<Route, 'params'> {
   request: Request;

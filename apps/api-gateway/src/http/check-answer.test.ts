@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import type { Answer } from './answer.js';
 import { checkAnswer } from './check-answer.js';
-import type { Answer, Operation } from './operation.js';
+import type { Operation } from './operation.js';
 
 const row: Operation = {
   method: 'get',

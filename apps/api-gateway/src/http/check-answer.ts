@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import type { Answer } from './answer.js';
 import type { ServerSentEvent } from './event-stream.js';
-import type { Answer, Operation } from './operation.js';
+import type { Operation } from './operation.js';
 
 /**
  * Holds an answer to its row: its status must be listed there, and its body must have all members of the

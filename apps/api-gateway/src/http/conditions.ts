@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { Problem, requireExpected, versionOf } from '@trellis/contracts';
 import type { z } from 'zod';
-import type { Answer, Operation, OperationRequest } from './operation.js';
+import type { Answer } from './answer.js';
+import type { Operation, OperationRequest } from './operation.js';
 
 /** Whether the answers of an operation have an entity tag, as all that are read as a whole. */
 export const isVersioned = ({

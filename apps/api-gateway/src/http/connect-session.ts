@@ -5,12 +5,17 @@ import { z } from 'zod';
 /** The languages of the page on which end users connect their technologies. */
 export const connectLanguages = ['en', 'de'] as const;
 
+/** The name of an end user; shown as text, on one line. */
+export const subjectName = plainText.max(100);
+
 const connectSession = z.object({
   id: uuid,
   developer: plainText,
   /** The app that has created it. */
   app: plainText,
   subject: subjectId,
+  /** Who that is, as the page shows it. */
+  subject_name: subjectName.optional(),
   /** The connector types that can be connected; all that the account has instances of when left out. */
   types: z.array(z.string()).optional(),
   /** The one client that is shown. */

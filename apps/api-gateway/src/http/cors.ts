@@ -1,8 +1,9 @@
 import { Problem } from '@trellis/contracts';
 import type { Request, Response } from 'express';
+import type { Answer } from './answer.js';
 import { idempotencyHeader, replayedHeader } from './idempotency.js';
 import { limitOriginLookup, type Limits } from './limits.js';
-import type { Answer, Operation } from './operation.js';
+import type { Operation } from './operation.js';
 import type { Origins, TokenApp } from './origins.js';
 import type { Route } from './routes.js';
 import { subjectHeader } from './subject.js';

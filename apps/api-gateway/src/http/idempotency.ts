@@ -7,8 +7,10 @@ import {
   type ProblemData,
 } from '@trellis/contracts';
 import { v4 as newAttemptId, v5 as derivedId, v7 as newId } from 'uuid';
+import type { Answer } from './answer.js';
 import type { Deadline } from './deadline.js';
-import type { Answer, Attempt, Operation, Services } from './operation.js';
+import type { Attempt, Operation } from './operation.js';
+import type { Services } from './services.js';
 
 /** The header that marks the repetitions of one request (draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyHeader = 'Idempotency-Key';

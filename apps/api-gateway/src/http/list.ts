@@ -34,6 +34,13 @@ export const pageQuery = {
   cursor: cursorParameter((cursor) => position.test(cursor)),
 };
 
+/** A query parameter that sorts a list by one of some fields, or by one of them the other way round. */
+export const sortParameter = <const Field extends string>(fields: readonly Field[]) =>
+  z
+    .enum(fields.flatMap((field) => [field, `-${field}` as const]))
+    .optional()
+    .meta({ description: 'By what the list is sorted; with `-` the other way round.' });
+
 /** Whether a decoded cursor is missing or one of a list that is no walk. */
 export const isListCursor = (cursor: string | undefined): boolean =>
   cursor === undefined || position.test(cursor);

@@ -1,6 +1,6 @@
 import { problems, type Problem, type ProblemCode, type ProblemRow } from '@trellis/contracts';
 import type { Request } from 'express';
-import type { Answer } from './operation.js';
+import type { Answer } from './answer.js';
 
 /** What an end user can do about the problems of an authorization. */
 const advice: Partial<Record<ProblemCode, string>> = {

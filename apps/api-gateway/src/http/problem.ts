@@ -1,7 +1,7 @@
 import { Problem, problems, remedy, type ProblemExtras, type ProblemRow } from '@trellis/contracts';
 import { z } from 'zod';
+import type { Answer } from './answer.js';
 import type { Hrefs } from './hrefs.js';
-import type { Answer } from './operation.js';
 
 /** How every error is answered (RFC 9457). */
 export const problemDocument = z

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { createDeadline, requestTimeoutMs } from './deadline.js';
-import type { Operation, Services } from './operation.js';
+import type { Operation } from './operation.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
+import type { Services } from './services.js';
 
 const noHeader = () => undefined;
 const deadlineOfRow = (row: Partial<Operation>) => deadlineOf(row as Operation, noHeader);

@@ -1,5 +1,6 @@
 import { createDeadline, requestTimeoutMs, type Deadline } from './deadline.js';
-import type { Operation, Services } from './operation.js';
+import type { Operation } from './operation.js';
+import type { Services } from './services.js';
 
 /** The deadline of a request that begins now; that of a stream is when its caller ends it. */
 export function deadlineOf(

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 import fresh from 'fresh';
+import type { Answer, SentFile } from './answer.js';
 import { entityTagOf } from './conditions.js';
-import type { Answer, SentFile } from './operation.js';
 
 /** Sends answers, each with its head and body at once and without the checks of `response.send`. */
 export interface Sender {
@@ -17,7 +18,14 @@ export interface Constant {
   mediaType: string;
   /** Of the text, byte by byte. */
   etag: string;
+  /** The text for those who accept gzip; left out when it is too short to gain from that. */
+  gzip?: { bytes: Buffer; etag: string };
 }
+
+/** What is shorter is not compressed (bytes): it fits into one packet. */
+const minCompressedBytes = 1_024;
+
+const encodings = ['gzip', 'identity'];
 
 /** Statuses whose answers never have a body (RFC 9110, sections 15.3.5 and 15.4.5). */
 const bodiless = [204, 304];
@@ -50,13 +58,21 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
   function sendConstant(
     request: Request,
     response: Response,
-    { text, mediaType, etag, head }: Constant & { head: string[] },
+    { text, mediaType, gzip, head, ...constant }: Constant & { head: string[] },
   ): void {
+    const isCompressed = gzip !== undefined && request.acceptsEncodings(encodings) === 'gzip';
+    const { etag } = isCompressed ? gzip : constant;
+    if (gzip) head.push('Vary', 'Accept-Encoding');
     head.push('ETag', etag, 'Cache-Control', 'no-cache');
     // Other headers have no say: fetch() adds `Cache-Control: no-cache` to conditional requests.
     const given = { 'if-none-match': request.headers['if-none-match'] };
     if (fresh(given, { etag })) response.writeHead(304, head).end();
-    else sendText(response, 200, { head, text, mediaType });
+    else if (!isCompressed) sendText(response, 200, { head, text, mediaType });
+    else {
+      head.push('Content-Encoding', 'gzip');
+      const { bytes } = gzip;
+      sendFile(response, 200, head, { mediaType: `${mediaType}; charset=utf-8`, bytes });
+    }
   }
 
   return {
@@ -89,9 +105,12 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
   };
 }
 
+/** Compresses the text once, whoever asks for it. */
 export function toConstant(text: string, mediaType: string): Constant {
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  return { text, mediaType, etag };
+  const digest = createHash('sha256').update(text).digest('base64url');
+  const constant = { text, mediaType, etag: `"${digest}"` };
+  if (Buffer.byteLength(text) < minCompressedBytes) return constant;
+  return { ...constant, gzip: { bytes: gzipSync(text), etag: `"${digest}-gzip"` } };
 }
 
 /** Adds the entity tag of an answer to its head; says whether a caller of GET has what it names. */

@@ -4,13 +4,14 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import { answerAudited } from './answer-audited.js';
 import type { AuditLog } from './audit-log.js';
 import type { AnswerOptions } from './answer-request.js';
+import type { EventStream } from './answer.js';
 import { createCallOperation } from './call-operation.js';
 import { answerPreflight, exposeToPage, isPreflight, requireOrigin } from './cors.js';
 import { sendEvents } from './event-stream.js';
 import { sendLines } from './lines.js';
 import { useBareIds } from './ids.js';
 import { toLogged } from './log-requests.js';
-import type { EventStream, Operation } from './operation.js';
+import type { Operation } from './operation.js';
 import type { Origins } from './origins.js';
 import { problemAnswer } from './problem.js';
 import { prefersPage, problemPage } from './problem-page.js';

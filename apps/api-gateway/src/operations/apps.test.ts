@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startGateway, type Calls, type TestGateway } from '../testing/gateway.js';
 import { sendJson } from '../testing/send-json.js';
 
@@ -82,4 +82,63 @@ test.each([
     ...(body && { body }),
   });
   expect({ status, overlap }).toEqual({ status: 200, overlap: expected });
+});
+
+describe('a change of an app', () => {
+  const one = { client_id: 'one', name: 'One', scopes: [], allowed_origins: [] };
+  let given: object[];
+  beforeEach(() => {
+    given = [];
+    calls['apps.read'] = () => one;
+    calls['apps.update'] = (input: object) => {
+      given.push(input);
+      return { ...one, ...input };
+    };
+  });
+  const patch = (body: object, headers: Record<string, string> = {}, subject?: string) =>
+    sendJson(gateway, 'PATCH', '/api/v1/apps/one', {
+      headers: {
+        authorization: `Bearer ${gateway.tokenOf('ada', 'app', scope, subject)}`,
+        'content-type': 'application/merge-patch+json',
+        ...headers,
+      },
+      body,
+    });
+
+  test('has its name and origins alone, of which null removes all', async () => {
+    expect((await patch({ name: 'Two' })).status).toBe(204);
+    expect((await patch({ allowed_origins: null })).status).toBe(204);
+    expect(given).toEqual([
+      { developer: 'ada', id: 'one', name: 'Two' },
+      { developer: 'ada', id: 'one', allowed_origins: [] },
+    ]);
+    for (const body of [
+      { name: null },
+      { scopes: [] },
+      { allowed_origins: ['http://a.example'] },
+    ]) {
+      expect([body, (await patch(body)).status]).toEqual([body, 400]);
+    }
+    expect(given).toHaveLength(2);
+  });
+
+  test('names the version that was read, and answers the next one', async () => {
+    const { headers } = await sendJson(gateway, 'GET', '/api/v1/apps/one');
+    const read = headers.get('etag')!;
+    const changed = await patch(
+      { name: 'Two' },
+      { 'if-match': read, prefer: 'return=representation' },
+    );
+    expect(changed).toMatchObject({ status: 200, body: { client_id: 'one', name: 'Two' } });
+    expect(given).toMatchObject([{ expected: [read.slice(1).split('.')[0]] }]);
+    expect(changed.headers.get('etag')).not.toBe(read);
+  });
+
+  test('leaves an entry in the audit log, and is not for end users', async () => {
+    expect((await patch({ name: 'Two' })).status).toBe(204);
+    expect(gateway.audited.at(-1)).toMatchObject({
+      ...{ operation: 'updateApp', resource: { type: 'app', ids: ['one'] }, status: 204 },
+    });
+    expect((await patch({ name: 'Two' }, {}, 'alice')).status).toBe(403);
+  });
 });

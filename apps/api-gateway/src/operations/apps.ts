@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { connectorsContract, Problem } from '@trellis/contracts';
+import { appVersion, connectorsContract, Problem, type App } from '@trellis/contracts';
 import { z } from 'zod';
+import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
+import type { Hrefs } from '../http/hrefs.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
 import {
+  appPatch,
   appResource,
   appToJson,
   defaultOverlapSeconds,
@@ -74,7 +77,32 @@ export const appOperations: Operation[] = [
     answer: appResource,
     async handle({ connectors, params: { id }, hrefs, ...request }) {
       const { developer } = accountOf(request);
-      return { body: appToJson(await connectors('apps.read', { developer, id }), hrefs) };
+      return representationOf(await connectors('apps.read', { developer, id }), hrefs);
+    },
+  }),
+  operation({
+    ...row,
+    method: 'patch',
+    path: `${path}/:id`,
+    id: 'updateApp',
+    summary: 'Change app',
+    description:
+      'Its name and the origins of its web pages, by a JSON Merge Patch (RFC 7396). Origins count within a minute.',
+    body: appPatch,
+    status: 204,
+    otherAnswers: changedAnswer(appResource),
+    problems: connectorsContract.calls['apps.update'].problems,
+    async handle({ connectors, params: { id }, body, hrefs, header, ...request }) {
+      const { developer } = accountOf(request);
+      const { name, allowed_origins: origins } = body;
+      const app = await connectors('apps.update', {
+        ...{ developer, id },
+        ...(name !== undefined && { name }),
+        ...(origins !== undefined && { allowed_origins: origins ?? [] }),
+        ...expectedBy(header),
+      });
+      const changed = { version: appVersion(app) };
+      return answerPatch(header, changed, async () => representationOf(app, hrefs));
     },
   }),
   operation({
@@ -121,6 +149,12 @@ export const appOperations: Operation[] = [
     },
   }),
 ];
+
+/** An app, in the version that a patch changes. */
+const representationOf = (app: App, hrefs: Hrefs) => ({
+  body: appToJson(app, hrefs),
+  etag: tagOf(appVersion(app), app),
+});
 
 /** The account whose apps they are; throws `not_found` where an external issuer has them. */
 function accountOf({ issueToken, caller }: Pick<OperationRequest, 'issueToken' | 'caller'>) {

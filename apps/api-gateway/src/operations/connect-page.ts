@@ -13,6 +13,8 @@ import {
 } from '../resources/connect.js';
 import { configurationPatch, newClient } from '../resources/new-connector.js';
 import { reference } from '../resources/reference.js';
+import { shownConfigurationResource } from '../resources/shown-configuration.js';
+import { answerConfiguration } from './client-configuration.js';
 import { createdClient } from './connector-clients.js';
 
 /** What the page of a connect session may do, which has no access token. */
@@ -71,6 +73,20 @@ export const connectPageOperations: Operation[] = [
     answer: connectClientResource,
     async handle({ params: { id }, ...request }) {
       return { body: await readClient(request, id) };
+    },
+  }),
+  operation({
+    ...page,
+    method: 'get',
+    path: '/api/v1/connect/clients/:id/configuration',
+    id: 'getConnectConfiguration',
+    summary: 'Retrieve what was entered for a connection',
+    description: 'Its configuration without the secrets.',
+    status: 200,
+    answer: shownConfigurationResource,
+    async handle({ params: { id }, ...request }) {
+      await readClient(request, id);
+      return answerConfiguration(request, id);
     },
   }),
   operation({

@@ -28,13 +28,14 @@ export const connectSessionOperations: Operation[] = [
     answer: connectSessionResource,
     async handle({ connectors, sealing, caller, bearer, body, hrefs, newId, ...request }) {
       const { developer, subject } = { ...caller, subject: caller.subject! };
-      const { return_url, language, expires_in } = body;
+      const { subject_name, return_url, language, expires_in } = body;
       if (return_url !== undefined) await requireListed({ ...request, bearer }, return_url);
       const overview = await connectors('connect.overview', { caller: { developer, subject } });
       const expires = expiryOf(bearer, expires_in);
       const session: ConnectSession = {
         ...{ id: newId(), developer, app: bearer.app, subject, expires },
         ...selectedIn(overview, body, request.idForms),
+        ...(subject_name !== undefined && { subject_name }),
         ...(return_url !== undefined && { return_url }),
         ...(language && { language }),
       };

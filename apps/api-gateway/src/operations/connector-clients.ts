@@ -1,4 +1,4 @@
-import { connectorsContract, plainText } from '@trellis/contracts';
+import { clientStatus, connectorsContract, plainText } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
@@ -11,6 +11,9 @@ import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-
 
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
 const clients = { ...connector, subject: 'optional' } as const;
+
+/** A condition that some meet and the others do not. */
+const whether = z.enum(['true', 'false']).optional();
 
 export const createdClient = z
   .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
@@ -68,16 +71,24 @@ export const connectorClientOperations: Operation[] = [
     description: 'References to the clients of the subject, or of the whole account without one.',
     query: z.strictObject({
       ...pageQuery,
-      paused: z.enum(['true', 'false']).optional().meta({
-        description: 'Only clients that are paused, or that are not.',
+      status: clientStatus.optional().meta({ description: 'Only clients with this status.' }),
+      paused: whether.meta({ description: 'Only clients that are paused, or that are not.' }),
+      attention: whether.meta({
+        description:
+          'Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of ' +
+          'its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is ' +
+          'paused needs none, unless it cannot be removed.',
       }),
     }),
     status: 200,
     answer: references,
     async handle({ connectors, caller, query, hrefs, url }) {
+      const { status, paused, attention } = query;
       const page = await connectors('clients.list', {
         ...{ caller, page: pageOf(query) },
-        ...(query.paused !== undefined && { paused: query.paused === 'true' }),
+        ...(status !== undefined && { status }),
+        ...(paused !== undefined && { paused: paused === 'true' }),
+        ...(attention !== undefined && { attention: attention === 'true' }),
       });
       return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.client(id) }));
     },

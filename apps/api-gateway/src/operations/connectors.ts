@@ -4,6 +4,7 @@ import { pageOfDescriptions } from '../descriptions/keep.js';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, pageAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import { activityResource } from '../resources/activity.js';
 import {
   connectorInstanceResource,
   connectorInstanceToJson,
@@ -153,6 +154,21 @@ export const connectorOperations: Operation[] = [
     },
   }),
 
+  operation({
+    ...instances,
+    method: 'get',
+    path: '/api/v1/connectors/activity',
+    id: 'getConnectorActivity',
+    summary: 'Retrieve connector activity',
+    description:
+      'How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are ' +
+      'up to 30 seconds old, those of polls about five; a process that is killed loses what it has not told yet.',
+    status: 200,
+    answer: activityResource,
+    handle: async ({ connectors, caller: { developer } }) => ({
+      body: await connectors('activity.read', { developer }),
+    }),
+  }),
   operation({
     tag,
     access: 'any token',

@@ -4,6 +4,7 @@ import { auditOperations } from './audit.js';
 import { authorizationOperations } from './authorizations.js';
 import { changeOperations } from './changes.js';
 import { webhookOperations } from './webhooks.js';
+import { clientConfigurationOperations } from './client-configuration.js';
 import { connectPageOperations } from './connect-page.js';
 import { connectSessionOperations } from './connect-sessions.js';
 import { connectorClientOperations } from './connector-clients.js';
@@ -37,6 +38,7 @@ import { visibilityOperations } from './visibility.js';
 export const operations: readonly Operation[] = [
   ...connectorOperations,
   ...connectorClientOperations,
+  ...clientConfigurationOperations,
   ...connectorTrialOperations,
   ...authorizationOperations,
   ...connectSessionOperations,

@@ -12,7 +12,8 @@ import {
 import { z } from 'zod';
 import { prefersRepresentation, representation, requiredBy } from '../http/conditions.js';
 import { waitPreference } from '../http/openapi-parameters.js';
-import { operation, type Operation, type Services } from '../http/operation.js';
+import { operation, type Operation } from '../http/operation.js';
+import type { Services } from '../http/services.js';
 import { batchResource, batchToJson } from '../resources/interaction-batch.js';
 import { interactionResource, interactionToJson } from '../resources/interaction.js';
 import { interact, interactionTimeoutMs } from '../things/interaction.js';

@@ -8,13 +8,9 @@ import {
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { listAnswer, walkQuery } from '../http/list.js';
-import {
-  operation,
-  type Operation,
-  type OperationRequest,
-  type Services,
-} from '../http/operation.js';
+import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
+import type { Services } from '../http/services.js';
 import { checkPlace, placeQuery } from '../things/filter.js';
 import { listUnitsBy, unitFilterQuery } from '../units/filter.js';
 import { createdId, references } from '../resources/reference.js';

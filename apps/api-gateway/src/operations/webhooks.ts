@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connectorsContract, delivery, eventCursor, webhookVersion } from '@trellis/contracts';
 import { z } from 'zod';
 import { requiredBy } from '../http/conditions.js';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { listAnswer, pageOf, pageQuery, sortParameter } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { deliveryResource, deliveryToJson, deliveryWithPayload } from '../resources/delivery.js';
 import { createdId } from '../resources/reference.js';
@@ -104,17 +104,20 @@ export const webhookOperations: Operation[] = [
     path: `${path}/deliveries`,
     id: 'listDeliveries',
     summary: 'Retrieve deliveries',
-    description: 'What was sent to the callback in the last seven days.',
+    description: 'What was sent to the callback in the last seven days, the oldest first.',
     query: z.strictObject({
       ...pageQuery,
       status: delivery.shape.status.optional().meta({ description: 'Only these.' }),
+      sort: sortParameter(['created']),
     }),
     status: 200,
     answer: z.array(deliveryResource),
     problems: ['not_found'],
-    async handle({ connectors, query: { status, ...query }, hrefs, url, ...request }) {
-      const input = { ...callingApp(request), page: pageOf(query), ...(status && { status }) };
-      const page = await connectors('deliveries.list', input);
+    async handle({ connectors, query: { status, sort, ...query }, hrefs, url, ...request }) {
+      const page = await connectors('deliveries.list', {
+        ...{ ...callingApp(request), page: pageOf(query), status },
+        descending: sort === '-created',
+      });
       return listAnswer(page, { base: hrefs.base, url }, (item) => deliveryToJson(item, hrefs));
     },
   }),

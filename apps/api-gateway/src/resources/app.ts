@@ -30,6 +30,15 @@ export const newApp = z
   })
   .meta({ id: 'NewApp', example: { name: 'Dashboard', scopes: ['svc.things.read'] } });
 
+export const appPatch = z
+  .strictObject({
+    name: plainText.optional(),
+    allowed_origins: list(webOrigin, maxOrigins).nullable().optional().meta({
+      description: 'Replaces all of them; null removes them.',
+    }),
+  })
+  .meta({ id: 'AppPatch', example: { allowed_origins: ['https://app.example'] } });
+
 export const newSecret = z
   .strictObject({
     overlap_seconds: z.number().int().min(0).max(maxOverlapSeconds).optional().meta({
@@ -42,6 +51,10 @@ export const appResource = schema
   .extend({
     href: z.url(),
     created: schema.shape.created.meta({ description: 'Where it is known.' }),
+    last_used: schema.shape.last_used.meta({
+      description:
+        'When it last got an access token, to the hour; left out when that is not known.',
+    }),
     previous_secret_until: schema.shape.previous_secret_until.meta({
       description: 'Until when the secret before the last rotation is accepted as well.',
     }),

@@ -10,7 +10,7 @@ import {
   type Thing,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { connectLanguages, type ConnectSession } from '../http/connect-session.js';
+import { connectLanguages, subjectName, type ConnectSession } from '../http/connect-session.js';
 
 /** The longest that the address of a session is valid (s). */
 const maxLifetimeSeconds = 24 * 60 * 60;
@@ -41,6 +41,11 @@ export const newConnectSession = z
       .meta({
         description: 'Where the end user goes in the end, at an origin that the app lists.',
       }),
+    subject_name: subjectName.optional().meta({
+      description:
+        'Who the end user is, as the page shows it: who has got the link of somebody else notices.',
+      example: 'Ada',
+    }),
     language: z
       .enum(connectLanguages)
       .optional()
@@ -74,6 +79,7 @@ export const connectBrandingResource = connectBranding.meta({ id: 'ConnectBrandi
 export const connectPageResource = z
   .object({
     branding: connectBranding.optional(),
+    subject_name: subjectName.optional(),
     return_url: z.string().optional(),
     language: z.enum(connectLanguages).optional(),
     client: uuid.optional().meta({ description: 'The one that this is about.' }),
@@ -105,12 +111,13 @@ export function connectPageToJson(
   { branding, instances, clients }: ConnectOverview,
   descriptions: readonly ConnectorDescription[],
 ): z.output<typeof connectPageResource> {
-  const { return_url, language, client, expires } = session;
+  const { subject_name, return_url, language, client, expires } = session;
   const included = clients.filter(({ id, connector_type_id: type }) =>
     isIncluded(session, { id, type }),
   );
   return {
     ...(branding && { branding }),
+    ...(subject_name !== undefined && { subject_name }),
     ...(return_url !== undefined && { return_url }),
     ...(language && { language }),
     ...(client !== undefined && { client }),

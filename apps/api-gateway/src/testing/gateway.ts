@@ -9,7 +9,7 @@ import {
   type Contract,
 } from '@trellis/contracts';
 import type { RpcClient } from '@trellis/messaging';
-import { createSealing, generateKey } from '@trellis/sealing';
+import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
 import jwt from 'jsonwebtoken';
 import { createMetrics } from '@trellis/platform';
 import { pino } from 'pino';
@@ -45,6 +45,8 @@ export interface TestGateway {
   logged: Record<string, unknown>[];
   /** The entries that it has left in the audit log, by calls of their own and with what they change. */
   audited: AuditEntry[];
+  /** What it encrypts with, as the services do. */
+  sealing: Sealing;
   /** An access token of a developer, or of one of its apps. */
   tokenOf(developer: string, app?: string, scope?: string, subject?: string): string;
   /** Sends a request, of one developer unless it has a token of its own. */
@@ -66,6 +68,7 @@ export async function startGateway(
   const models = openModelProcessor({ onError: (error) => log.error({ err: error }, 'models') });
   const connectors = fakeClient(connectorsContract, calls);
   const hrefs = createHrefs(publicUrl);
+  const sealing = createSealing(generateKey());
   const origins = createOrigins({
     listed: [],
     lookUp: (question) => connectors('apps.allow_origin', question),
@@ -79,7 +82,7 @@ export async function startGateway(
       subscribeHints: async () => ({ end: async () => undefined }),
       hrefs,
       browserCookies: createBrowserCookies(hrefs.base),
-      sealing: createSealing(generateKey()),
+      sealing,
       streams,
       models,
       allowOrigin: origins.allow,
@@ -127,6 +130,7 @@ export async function startGateway(
     address,
     logged,
     audited,
+    sealing,
     tokenOf,
     request: (path, { headers, ...options } = {}) =>
       fetch(`${address}${path}`, {

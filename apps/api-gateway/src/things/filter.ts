@@ -10,7 +10,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import { createIdForms } from '../http/ids.js';
-import { isListCursor } from '../http/list.js';
+import { isListCursor, sortParameter } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
 
@@ -56,20 +56,14 @@ export function checkPlace(query: PlacedQuery, context: z.RefinementCtx): void {
 }
 
 /** In which order a list is, if it is not that of creation. */
-export const orderQuery = <const Field extends string>(fields: readonly Field[]) => {
-  const sorts = fields.flatMap((field) => [field, `-${field}` as const]);
-  return {
-    search: searchText.optional().meta({
-      description:
-        'Words that names or titles have, in any order, whatever their case and accents; words of four letters ' +
-        'and more may have a typo. One or two letters are what a word begins with. The best matches come first.',
-    }),
-    sort: z
-      .enum(sorts)
-      .optional()
-      .meta({ description: 'By what the list is sorted; with `-` the other way round.' }),
-  };
-};
+export const orderQuery = <const Field extends string>(fields: readonly Field[]) => ({
+  search: searchText.optional().meta({
+    description:
+      'Words that names or titles have, in any order, whatever their case and accents; words of four letters ' +
+      'and more may have a typo. One or two letters are what a word begins with. The best matches come first.',
+  }),
+  sort: sortParameter(fields),
+});
 
 interface OrderQuery {
   search?: string | undefined;

@@ -22,6 +22,9 @@ export const unitFilterQuery = {
   capability: unitFilter.shape.capability.meta({
     description: 'Only units in or below which is a thing with this capability.',
   }),
+  parents: unitFilter.shape.parents.meta({
+    description: 'With `none`, only units that are in no other which the caller sees.',
+  }),
   ...expressionQuery,
   ...orderQuery(unitSortFields),
 };
@@ -35,12 +38,12 @@ export async function listUnitsBy(
   query: UnitQuery,
 ): Promise<PageOfIds> {
   const { resource, subject: bareSubject } = createIdForms(hrefs.base);
-  const { type, name, capability, q, in: parent, below } = query;
+  const { type, name, capability, parents, q, in: parent, below } = query;
   // What things can do is told by things.
   if (capability !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
   const page = pageOf(query);
   const subject = query.subject === undefined ? undefined : bareSubject(query.subject);
-  const filter = { type, name, capability, subject, q };
+  const filter = { type, name, capability, subject, parents, q };
   const place = parent === undefined ? undefined : resource(parent);
   const order = orderOf(query);
   if (order) {
@@ -51,7 +54,8 @@ export async function listUnitsBy(
     const walk = { caller, id: resource(below), direction: 'descendants', page } as const;
     return units('units.traverse', { ...walk, ...filter }).catch(refuseBelow);
   }
-  const isPlain = [parent, subject, capability, q].every((condition) => condition === undefined);
+  const others = [parent, subject, capability, parents, q];
+  const isPlain = others.every((condition) => condition === undefined);
   if (isPlain) return units('units.list', { caller, page, type, name });
   return units('units.find', { caller, page, filter: { ...filter, in: place } });
 }

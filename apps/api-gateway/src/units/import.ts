@@ -9,8 +9,9 @@ import {
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import type { Line } from '../http/lines.js';
-import type { OperationRequest, Services } from '../http/operation.js';
+import type { OperationRequest } from '../http/operation.js';
 import { problemDocument, problemToJson } from '../http/problem.js';
+import type { Services } from '../http/services.js';
 
 /** What a call to the service holds at most; a line that exceeds the bytes is still part of it. */
 const chunkLimits = { lines: maxImportLines, bytes: 256 * 1024 };

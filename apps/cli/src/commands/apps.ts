@@ -17,6 +17,11 @@ interface NewOptions {
   origins?: string;
 }
 
+interface UpdateOptions {
+  name?: string;
+  origins?: string;
+}
+
 interface RotateOptions {
   overlap?: number;
 }
@@ -28,7 +33,7 @@ interface RevokeOptions {
 export function registerApps(program: Command, run: Run): void {
   const apps = program
     .command('apps')
-    .description('register, rotate and revoke the apps of the account');
+    .description('register, change, rotate and revoke the apps of the account');
   apps
     .command('list', { isDefault: true })
     .description('show the apps')
@@ -42,6 +47,12 @@ export function registerApps(program: Command, run: Run): void {
     )
     .option('--origins <origins>', 'origins of its web pages, separated by spaces')
     .action(run(register));
+  apps
+    .command('update <client-id>')
+    .description('change the name of an app, or the origins of its web pages')
+    .option('--name <name>', 'its name')
+    .option('--origins <origins>', 'all origins of its web pages, separated by spaces; "" for none')
+    .action(run(update));
   apps
     .command('rotate <client-id>')
     .description('give an app another secret, which is shown this once')
@@ -69,6 +80,7 @@ async function list({ printer, trellis }: Context, { limit }: LimitOptions): Pro
       { title: 'CLIENT ID', text: ({ client_id }) => client_id },
       { title: 'NAME', text: ({ name }) => name, min: 12 },
       { title: 'CREATED', text: ({ created }) => relativeTime(created), leaveOut: 1 },
+      { title: 'LAST USED', text: ({ last_used }) => relativeTime(last_used), leaveOut: 2 },
       { title: 'SCOPES', text: ({ scopes }) => scopes.join(' '), min: 12 },
     ],
     found.items,
@@ -91,6 +103,22 @@ async function register(
 }
 
 const splitList = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+async function update(
+  { printer, trellis }: Context,
+  id: string,
+  { name, origins }: UpdateOptions,
+): Promise<void> {
+  if (name === undefined && origins === undefined) {
+    throw new CliError('Nothing to change.', exitCodes.usage, 'Give --name or --origins.');
+  }
+  const body = {
+    ...(name !== undefined && { name }),
+    ...(origins !== undefined && { allowed_origins: splitList(origins) }),
+  };
+  await (await trellis()).patch('/apps/{id}', { path: { id }, body });
+  printer.note('It is changed. Origins count within a minute.');
+}
 
 async function rotate(
   { printer, trellis }: Context,

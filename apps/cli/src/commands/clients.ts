@@ -45,6 +45,10 @@ export function registerClients(program: Command, run: Run): void {
     .action(run(pause));
   clients.command('resume <id>').description('end the pause of a client').action(run(resume));
   clients
+    .command('configuration <id>')
+    .description('show the configuration of a client without its secrets')
+    .action(run(showConfiguration));
+  clients
     .command('configure <id>')
     .description('change the configuration, which is tried before it replaces the old one')
     .requiredOption('--set <name=value>', 'a member; @file reads it, null removes it', collect)
@@ -177,6 +181,24 @@ async function resume({ printer, trellis }: Context, id: string): Promise<void> 
   if (printer.json) printer.value(data);
   else printer.note('It is polled again, at once.');
 }
+
+async function showConfiguration({ printer, trellis }: Context, id: string): Promise<void> {
+  const { data } = await (
+    await trellis()
+  ).get('/connectors/clients/{id}/configuration', { path: { id } });
+  if (printer.json) return printer.value(data);
+  const { configuration, secrets } = data;
+  printer.details([
+    ...Object.entries(configuration).map(([name, value]): [string, string] => [
+      name,
+      textOf(value),
+    ]),
+    ...secrets.map((pointer): [string, string] => [pointer.slice(1), '(a secret)']),
+  ]);
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 async function configure(
   { printer, trellis: open }: Context,

@@ -1,7 +1,7 @@
-import type { components, Trellis } from '@trellis/client';
+import type { components } from '@trellis/client';
 import { Option, type Command } from 'commander';
 import { idOf } from '../lookup/ids.js';
-import { limitOption, type LimitOptions } from '../lookup/pages.js';
+import { firstOf, limitOption, type LimitOptions } from '../lookup/pages.js';
 import { stateColor } from '../output/state.js';
 import { relativeTime } from '../output/time.js';
 import type { Context, Run } from '../session/context.js';
@@ -41,10 +41,12 @@ export function registerDeliveries(program: Command, run: Run): void {
 
 async function list(context: Context, { limit, status }: ListOptions): Promise<void> {
   const { printer } = context;
-  const query = status === undefined ? {} : { status };
-  const items = await latestOf(await context.trellis(), { limit, query });
+  const query = { sort: '-created', ...(status && { status }) };
+  const latest = await firstOf(await context.trellis(), '/callback/deliveries', { limit, query });
+  const items = latest.items.toReversed();
   if (printer.json) return printer.value(items);
   if (items.length === 0) return printer.note('No messages.');
+  if (latest.more) printer.note(`Only the last ${items.length} messages; --limit shows more.`);
   printer.table<Delivery>(
     [
       { title: 'ID', text: ({ id }) => idOf(id) },
@@ -65,15 +67,6 @@ async function list(context: Context, { limit, status }: ListOptions): Promise<v
     ],
     items,
   );
-}
-
-/** The last messages of the list, which begins with those of seven days ago. */
-async function latestOf(trellis: Trellis, { limit, query }: { limit: number; query: object }) {
-  let items: Delivery[] = [];
-  for await (const page of trellis.pages('/callback/deliveries', { query })) {
-    items = [...items, ...page].slice(limit === 0 ? 0 : -limit);
-  }
-  return items;
 }
 
 async function get({ printer, trellis }: Context, id: string): Promise<void> {

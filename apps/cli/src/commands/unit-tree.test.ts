@@ -12,7 +12,10 @@ let trellis: FakeTrellis;
 let cli: TestCli;
 beforeEach(async () => {
   trellis = await startTrellis({
-    'GET /api/v1/units': () => ids.map((id) => ({ href: `http://trellis.example/units/${id}` })),
+    'GET /api/v1/units': ({ url }) =>
+      url.includes('parents=none')
+        ? ids.map((id) => ({ href: `http://trellis.example/units/${id}` }))
+        : [],
     ...Object.fromEntries(ids.map((id) => [`GET /api/v1/units/${id}`, () => unit(id)])),
   });
   cli = await newCli({ TRELLIS_URL: trellis.address, TRELLIS_TOKEN: 'token' });
@@ -23,7 +26,7 @@ afterEach(async () => {
 });
 
 test.each([
-  ['2', 2, 'Only 2 of 5 units without a parent; --limit shows more.\n'],
+  ['2', 2, 'Only the first 2 units without a parent; --limit shows more.\n'],
   ['5', 5, ''],
   ['0', 5, ''],
 ])(

@@ -23,9 +23,6 @@ interface Node {
   rest?: 'more' | 'above' | undefined;
 }
 
-/** How many units are looked through for those without a parent, unless all are to be shown. */
-const maxLookedThrough = 1_000;
-
 export async function showTree(context: Context, given: string | undefined, options: TreeOptions) {
   const { printer } = context;
   const trellis = await context.trellis();
@@ -38,11 +35,6 @@ export async function showTree(context: Context, given: string | undefined, opti
   // 0 shows all, as it does in lists.
   const limit = options.limit || Infinity;
   const nodes = await grow(trellis, roots, { ...options, limit });
-  if (nodes.length < roots.length) {
-    printer.note(
-      `Only ${nodes.length} of ${roots.length} units without a parent; --limit shows more.`,
-    );
-  }
   if (printer.json) return printer.value(nodes.map(toJson));
   const { bold, dim } = printer.colors;
   const toBranch = ({ unit, children, things, rest }: Node): Branch => ({
@@ -76,17 +68,18 @@ async function readRoots(
   trellis: Trellis,
   { limit }: TreeOptions,
 ): Promise<Unit[]> {
-  const most = limit === 0 ? 0 : maxLookedThrough;
-  const { items, more } = await firstOf(trellis, '/units', { limit: most });
-  if (more) printer.note(`Looked for roots among the first ${most} units; --limit 0 looks at all.`);
-  const units = await readEach(items, (reference) => readListedUnit(trellis, reference));
-  return units.filter(({ parents }) => parents.length === 0);
+  const query = { parents: 'none' };
+  const { items, more } = await firstOf(trellis, '/units', { limit, query });
+  if (more) {
+    printer.note(`Only the first ${items.length} units without a parent; --limit shows more.`);
+  }
+  return readEach(items, (reference) => readListedUnit(trellis, reference));
 }
 
 /** Reads what is below, level by level, each unit once. */
 async function grow(trellis: Trellis, roots: Unit[], { depth, limit, things }: TreeOptions) {
   const toNode = (unit: Unit): Node => ({ unit, children: [], things: [] });
-  const nodes = roots.slice(0, limit).map(toNode);
+  const nodes = roots.map(toNode);
   const seen = new Set(nodes.map(({ unit }) => unit.id));
   let level = nodes;
   for (let below = 0; level.length > 0; below += 1) {

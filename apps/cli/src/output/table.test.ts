@@ -67,3 +67,20 @@ test('colours do not change widths', () => {
   const [, line] = renderTable(styled, [{ id: '1', title: 'Lamp' }], { width: 80 });
   expect(line).toBe('\u001b[31mLamp\u001b[39m   1');
 });
+
+test('many rows are shown as few are, each line by itself', () => {
+  const rowOf = (n: number): Row => ({
+    id: String(100_000 + n),
+    title: n % 3 === 0 ? 'Küche' : '照明',
+    note: n === 1 ? 'x'.repeat(100_000) : `note ${n % 10}`,
+  });
+  const count = 20_000;
+  const many = Array.from({ length: count }, (_, n) => rowOf(n));
+  const lines = renderTable(columns, many, { width: Infinity });
+  expect(lines).toHaveLength(count + 1);
+  for (const n of [0, 1, 2, count - 1]) {
+    const [, alone] = renderTable(columns, [rowOf(n)], { width: Infinity });
+    expect(lines[n + 1]).toBe(alone);
+  }
+  expect(lines.every((line) => line === line.trimEnd())).toBe(true);
+});

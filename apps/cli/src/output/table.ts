@@ -1,6 +1,5 @@
-import truncate from 'cli-truncate';
-import stringWidth from 'string-width';
 import { safeLine } from './safe-text.js';
+import { cutOff, textWidth } from './text-width.js';
 
 export interface Column<Row> {
   title: string;
@@ -21,34 +20,44 @@ export function renderTable<Row>(
   rows: readonly Row[],
   { width, title = (text: string) => text }: { width: number; title?: (text: string) => string },
 ): string[] {
-  const cells = (column: Column<Row>) => rows.map((row) => safeLine(column.text(row) ?? ''));
   // A column in which there is nothing says nothing.
   const filled = columns
-    .map((column) => ({ column, texts: cells(column) }))
-    .filter(({ texts }) => texts.some((text) => text !== ''))
-    .map((one) => ({ ...one, natural: naturalWidth(one.column.title, one.texts) }));
+    .map((column) => fill(column, rows))
+    .filter(({ texts }) => texts.some((text) => text !== ''));
   const { shown, widths } = fit(filled, width);
   const line = (texts: string[]) => texts.join(gap).trimEnd();
   const heads = shown.map(({ column }, index) => title(pad(column.title, widths[index]!)));
   const body = rows.map((row, rowIndex) =>
     line(
-      shown.map(({ column, texts }, index) => {
-        const text = truncate(texts[rowIndex]!, widths[index]!);
+      shown.map(({ column, texts, textWidths }, index) => {
+        const [whole, width] = [texts[rowIndex]!, widths[index]!];
+        const fits = textWidths[rowIndex]! <= width;
+        const text = fits ? whole : cutOff(whole, width);
         const styled = column.style?.(text, row) ?? text;
-        return styled + ' '.repeat(Math.max(0, widths[index]! - stringWidth(text)));
+        // The last one may be very wide, and is not padded for each row.
+        if (index === shown.length - 1) return styled;
+        const rest = width - (fits ? textWidths[rowIndex]! : textWidth(text));
+        return styled + ' '.repeat(Math.max(0, rest));
       }),
     ),
   );
   return [line(heads), ...body];
 }
 
-const naturalWidth = (title: string, texts: string[]): number =>
-  texts.reduce((longest, text) => Math.max(longest, stringWidth(text)), stringWidth(title));
-
 interface Filled<Row> {
   column: Column<Row>;
   texts: string[];
+  /** Each is found once, which is what takes longest in a table of many rows. */
+  textWidths: number[];
+  /** Of the widest text, or the title. */
   natural: number;
+}
+
+function fill<Row>(column: Column<Row>, rows: readonly Row[]): Filled<Row> {
+  const texts = rows.map((row) => safeLine(column.text(row) ?? ''));
+  const textWidths = texts.map(textWidth);
+  const natural = textWidths.reduce((a, b) => Math.max(a, b), textWidth(column.title));
+  return { column, texts, textWidths, natural };
 }
 
 /** The columns for which there is room, and their widths. */

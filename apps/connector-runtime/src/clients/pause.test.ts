@@ -9,7 +9,7 @@ import { lamp, polledClient } from '../testing/polled-client.js';
 import { recordingScheduler } from '../testing/queues.js';
 import { pauseClient, resumeClient } from './pause.js';
 import { pollNow } from './poll-now.js';
-import { listClients } from './read.js';
+import { listClients } from './list.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

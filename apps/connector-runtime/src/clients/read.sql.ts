@@ -96,35 +96,3 @@ export const readClients = statement<ClientReadRow>(
     ) AS mappings
   FROM (${boundedSetSql(clients)}) AS client`,
 );
-
-/** What PostgreSQL makes of one page. */
-interface PageRow {
-  rows: { id: string; key: string }[];
-}
-
-const page = (where: string) => `(
-  SELECT id, key FROM clients
-  WHERE ${where} AND key > asked.after
-    AND (asked.paused IS NULL OR (paused_since IS NOT NULL) = asked.paused)
-  ORDER BY key LIMIT asked.take
-)`;
-
-/**
- * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 the keys after
- * which the pages begin, $4 how many rows, $5 whether only those that are paused, or that are not, or nulls.
- */
-export const listClientPages = statement<PageRow>(
-  'clients.list',
-  `SELECT (
-    SELECT coalesce(json_agg(
-      json_build_object('id', listed.id, 'key', listed.key::text) ORDER BY listed.key), '[]')
-    FROM (
-      ${page('asked.subject IS NULL AND developer = asked.developer')}
-      UNION ALL
-      ${page('developer = asked.developer AND subject = asked.subject')}
-    ) AS listed
-  ) AS rows
-  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::boolean[])
-    WITH ORDINALITY AS asked(developer, subject, after, take, paused, position)
-  ORDER BY asked.position`,
-);

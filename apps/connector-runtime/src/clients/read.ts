@@ -1,30 +1,22 @@
 import type { Room } from '@trellis/connector-sdk';
 import type { ConnectorClient, Handler } from '@trellis/contracts';
-import { boundedOutcomes, query, toPage } from '@trellis/database';
+import { boundedOutcomes, query } from '@trellis/database';
 import type { JobQueue, JobTimes, Scheduler } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
 import { createTicket } from '../authorizations/ticket.js';
-import { callerColumns, idColumn, pageColumns } from '../call-columns.js';
+import { callerColumns, idColumn } from '../call-columns.js';
 import type { Database } from '../database.js';
 import { needsAuthorization } from '../oauth/authorization-server.js';
 import { thingId } from '../polling/reconcile.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
-import { listClientPages, readClients, type ClientReadRow } from './read.sql.js';
+import { readClients, type ClientReadRow } from './read.sql.js';
 import { toRemoval } from './removal-progress.js';
 import type { RemovalData } from './removal-job.js';
 import { toConnection, toStatus } from './status.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
-
-export const listClients: Handler<'clients.list', { pool: Pool }> = async ({ pool }, calls) => {
-  const { developers, subjects } = callerColumns(calls);
-  const { after, take } = pageColumns(calls);
-  const paused = calls.map(({ input }) => input.paused ?? null);
-  const pages = await query(pool, listClientPages, [developers, subjects, after, take, paused]);
-  return calls.map(({ input }, index) => toPage(pages[index]!.rows, input.page, ({ id }) => id));
-};
 
 interface ReadNeeds {
   pool: Pool;

@@ -1,26 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  action,
-  Misconfigured,
-  property,
-  Rejected,
-  Unauthorized,
-  Unavailable,
-  type Device,
-} from '@trellis/connector-sdk';
+import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
-import { answerOne } from '@trellis/testing';
-import { roomyBulkhead } from '../testing/bulkhead.js';
-import { insertClient } from '../testing/clients.js';
-import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
-import { silentLog } from '../testing/log.js';
-import { recordingScheduler } from '../testing/queues.js';
-import { sessionNeeds } from '../testing/session.js';
-import { recordingUnits } from '../testing/units.js';
-import { performInteraction } from './perform.js';
-import { readInteraction } from './read.js';
+import { requestedInteraction } from '../testing/requested-interaction.js';
 import { sweepInteractions } from './sweep.js';
 
 let testing: TestDatabase;
@@ -29,100 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-const first = { number: 1, isLast: false };
 const last = { number: 4, isLast: true };
 
-const lock = (id: string, mode: { writeOnly?: boolean } = {}): Device => ({
-  id,
-  title: 'Lock',
-  abilities: [
-    action('unlock', { title: 'Unlock' }, (input: unknown) => input),
-    property('mode', { type: 'string', ...mode }, { write: (mode: unknown) => ({ mode }) }),
-  ],
-});
+type Act = Parameters<typeof requestedInteraction>[1];
+type Options = Parameters<typeof requestedInteraction>[2];
 
-/** An interaction with a lock whose connector performs commands as `act` says. */
-async function requested(
-  act: (command: unknown) => Promise<unknown>,
-  {
-    operation = 'invokeaction',
-    name = 'unlock',
-    idempotent = false,
-    status = 'pending',
-    requested = new Date(),
-    timeoutMs = 60_000,
-    writeOnly = false,
-    refuse = () => {},
-  } = {},
-) {
-  const found: { id: string; handle: string | undefined }[] = [];
-  const connector = testConnector({
-    poll: async () => ({ devices: [] }),
-    async find(_remote, device) {
-      found.push(device);
-      return lock(device.id, { writeOnly });
-    },
-    send: (_remote, command) => act(command),
-  });
-  const { database, ...session } = sessionNeeds(testing, [connector]);
-  const polls = recordingScheduler<{ client: string }>();
-  const ended: string[] = [];
-  const { units, writes } = recordingUnits(refuse);
-  const needs = {
-    ...session,
-    database,
-    units,
-    polls,
-    publishEnded: async (id: string) => void ended.push(id),
-    bulkhead: roomyBulkhead({ timeoutMs }),
-    log: silentLog,
-  };
-  const client = await insertClient(needs, 'test');
-  const { developer } = client;
-  const thing = randomUUID();
-  const mapping = (entity: string, thing: string, handle: string) => ({
-    ...{ clientKey: client.key, fingerprint: 'as it was', available: true },
-    ...{ entity, thing, handle },
-  });
-  await database.mapping.createMany({
-    data: [mapping('another lock', randomUUID(), '192.0.2.7'), mapping('lock', thing, '192.0.2.1')],
-  });
-  const id = randomUUID();
-  await database.interaction.create({
-    data: {
-      id,
-      developer,
-      subject: 'alice',
-      thing,
-      clientId: client.id,
-      operation,
-      name,
-      idempotent,
-      status,
-      requested,
-      input: session.sealing.seal(
-        { purpose: 'interactions.input', developer, id },
-        { code: '1234' },
-      ),
-    },
-  });
-  const readAs = (caller: { developer: string; subject?: string }) =>
-    answerOne(readInteraction, session, { caller, id });
-  return {
-    id,
-    client,
-    found,
-    ended,
-    writes,
-    thing,
-    mapping: () => database.mapping.findFirstOrThrow({ where: { thing } }),
-    ranNow: polls.ranNow,
-    perform: (attempt = first) => performInteraction(needs, { interaction: id }, attempt),
-    read: () => readAs({ developer }),
-    readAs,
-    row: () => database.interaction.findUniqueOrThrow({ where: { id } }),
-  };
-}
+const requested = (act: Act, options?: Options) => requestedInteraction(testing, act, options);
 
 describe('an action', () => {
   test('is performed with its input, and its output stored; the input is deleted', async () => {

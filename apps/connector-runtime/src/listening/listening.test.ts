@@ -1,28 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Unavailable, type Connector, type Emit } from '@trellis/connector-sdk';
-import { Problem } from '@trellis/contracts';
-import { connectBroker, createHintSubscriber, type Broker } from '@trellis/messaging';
-import { createMetrics } from '@trellis/platform';
+import { Unavailable } from '@trellis/connector-sdk';
+import { connectBroker, type Broker } from '@trellis/messaging';
 import { createDatabase, waitFor } from '@trellis/testing';
-import { createConnections } from '../limits/connections.js';
-import { metricRows } from '../metrics.js';
-import { keepListener } from '../polling/keep-listener.js';
-import { clientReader } from '../polling/read.js';
-import { createPollStore } from '../polling/store.js';
-import { createOutbox } from '../outbox/outbox.js';
-import { insertClient } from '../testing/clients.js';
-import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
-import { silentLog } from '../testing/log.js';
+import { createListeningSetting, type ListeningSetting } from '../testing/listening-setting.js';
 import { lamp } from '../testing/polled-client.js';
-import { recordingQueue, recordingScheduler } from '../testing/queues.js';
-import { sessionNeeds } from '../testing/session.js';
-import { recordingUnits } from '../testing/units.js';
-import { createLeases } from './leases.js';
-import { startListener } from './listener.js';
-import { startListening, type Listening } from './start.js';
-import { createSteps } from './steps.js';
+import type { Listening } from './start.js';
 
 let testing: TestDatabase;
 let broker: Broker;
@@ -42,116 +25,10 @@ afterEach(async () => {
   await testing.pool.query('DELETE FROM listeners');
 });
 
-/** A technology that remembers who listens to it. */
-function technology() {
-  const open = new Map<string, { worker: string; emit: Emit; fail: (reason: Error) => void }[]>();
-  const connectorOf = (worker: string): Connector => ({
-    ...testConnector({ poll: async () => ({ devices: [lamp(false)] }) }),
-    async listen(remote, emit) {
-      const { clientId, signal } = remote;
-      await new Promise<void>((resolve, reject) => {
-        const mine = { worker, emit, fail: reject };
-        open.set(clientId, [...(open.get(clientId) ?? []), mine]);
-        const end = () =>
-          open.set(
-            clientId,
-            open.get(clientId)!.filter((one) => one !== mine),
-          );
-        signal.addEventListener('abort', () => (end(), resolve()));
-        emit({});
-      });
-    },
-  });
-  return {
-    connectorOf,
-    listenersOf: (client: string) => open.get(client) ?? [],
-  };
-}
+const createSetting = (limits?: Parameters<typeof createListeningSetting>[1]) =>
+  createListeningSetting({ testing, broker, running }, limits);
 
-const times = { leaseMs: 3_000, intervalMs: 200, absentAfterMs: 1_500 };
-
-function createSetting(limits = { perWorker: 1_000, perDeveloper: 1_000 }) {
-  const remote = technology();
-  const session = sessionNeeds(testing, [remote.connectorOf('')]);
-  let isFailing = false;
-  const { units, upserts } = recordingUnits(() => {
-    if (!isFailing) return;
-    isFailing = false;
-    throw new Problem('unavailable', 'It fails once.');
-  });
-  let isLosing = false;
-  const losingUnits: typeof units = async (name, input) => {
-    const answer = await units(name, input);
-    if (!isLosing) return answer;
-    isLosing = false;
-    throw new Problem('timeout', 'Its answer is lost once.');
-  };
-  const polls = recordingScheduler<{ client: string }>();
-  return {
-    ...remote,
-    upserts,
-    loseAnswerOnce: () => void (isLosing = true),
-    failOnce: () => void (isFailing = true),
-    polls,
-    async client() {
-      const row = await insertClient(session, 'test');
-      await keepListener(testing.pool, { row, listener: null }, true);
-      return row;
-    },
-    /** A process that listens; `isStuck` cuts it off from the database. */
-    worker({ isCutOff = () => false }: { isCutOff?: () => boolean } = {}) {
-      const worker = randomUUID();
-      const own = sessionNeeds(testing, [remote.connectorOf(worker)]);
-      const needs = {
-        ...own,
-        sealing: session.sealing,
-        configurations: session.configurations,
-        readClient: clientReader({ pool: testing.pool, log: silentLog }),
-        store: createPollStore({
-          pool: testing.pool,
-          units: losingUnits,
-          outbox: createOutbox({
-            sealing: session.sealing,
-            deliveries: recordingQueue(),
-            log: silentLog,
-          }),
-        }),
-        connections: createConnections({
-          perHost: 100,
-          connectingPerHost: 10,
-          connecting: 10,
-          turnMs: { min: 0, max: 60_000 },
-          maxConnectingMs: 60_000,
-        }),
-        inStep: createSteps(10),
-        polls,
-        metrics: createMetrics(metricRows, { ofProcess: false }),
-        log: silentLog,
-      };
-      const leases = createLeases(testing.pool, { worker, ...times });
-      const renew: typeof leases.renew = (keys) =>
-        isCutOff() ? Promise.reject(new Error('away')) : leases.renew(keys);
-      const report: typeof leases.report = () =>
-        isCutOff() ? Promise.reject(new Error('away')) : leases.report();
-      const listening = startListening({
-        worker,
-        leases: { ...leases, renew, report },
-        limits,
-        times,
-        start: (client, events) => startListener(needs, { ...client, ...events }),
-        broker,
-        subscribe: createHintSubscriber(broker),
-        log: silentLog,
-      });
-      running.push(listening);
-      return { worker, listening };
-    },
-  };
-}
-
-type Setting = ReturnType<typeof createSetting>;
-
-const listenedBy = (setting: Setting, client: string) =>
+const listenedBy = (setting: ListeningSetting, client: string) =>
   setting.listenersOf(client).map(({ worker }) => worker);
 
 describe('a client whose connector listens', () => {

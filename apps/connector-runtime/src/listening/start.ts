@@ -17,8 +17,11 @@ export const leaseTimes = {
 
 export type LeaseTimes = typeof leaseTimes;
 
-/** How many clients move to another worker within one interval, so that no remote host is stormed. */
-const maxMoves = 200;
+/**
+ * How many clients move to a worker that has come within one interval: as many as it connects for in that time, even if
+ * all are of one remote host. The others stay where they are listened for.
+ */
+const maxMoves = 90;
 
 /** How many vacant clients are looked at within one interval. */
 const maxVacant = 2_000;
@@ -67,6 +70,7 @@ export function startListening(needs: Needs): Listening {
   const { worker, leases, limits, times, broker, log } = needs;
   const held = new Map<string, Held>();
   let renewedAt = performance.now();
+  let movedAt = -Infinity;
   let isStopped = false;
   let isFull = false;
   let timer: NodeJS.Timeout | undefined;
@@ -123,12 +127,17 @@ export function startListening(needs: Needs): Listening {
     }
   }
 
-  /** Those that another worker is to have. */
-  const foreign = (workers: string[]): string[] =>
-    [...held]
-      .filter(([, { listener }]) => workerFor(listener.id, [...workers, worker]) !== worker)
-      .map(([key]) => key)
-      .slice(0, maxMoves);
+  /** Hands over some of those that another worker is to have, once in an interval: hints of others come in between. */
+  async function move(workers: string[]): Promise<void> {
+    if (performance.now() - movedAt < times.intervalMs) return;
+    const foreign = [...held.values()].filter(
+      ({ listener }) => workerFor(listener.id, [...workers, worker]) !== worker,
+    );
+    if (foreign.length === 0) return;
+    movedAt = performance.now();
+    const share = Math.ceil(maxMoves / Math.max(1, workers.length - 1));
+    await release(foreign.slice(0, share).map(({ listener }) => listener.key));
+  }
 
   async function claim(workers: string[]): Promise<void> {
     const vacant = await leases.findVacant(maxVacant);
@@ -149,7 +158,7 @@ export function startListening(needs: Needs): Listening {
     if (isFull) await leases.withdraw();
     await renew();
     if (isFull) return;
-    await release(foreign(workers));
+    await move(workers);
     await claim(workers);
   }
 

@@ -20,8 +20,19 @@ export const authenticateApp: Handler<
       ...(app && { developer: app.developer }),
     });
   }
+  // It gets its tokens also while nothing can be written.
+  await recordUse(database, app).catch(() => undefined);
   return { developer: app.developer, scopes: app.scopes };
 };
+
+/** How precisely it is known when an app was used last (ms): each time more precise is a write more. */
+const usePrecisionMs = 60 * 60_000;
+
+async function recordUse(database: Database, { key, lastUsed }: Row): Promise<void> {
+  const now = new Date();
+  if (lastUsed !== null && now.getTime() - lastUsed.getTime() < usePrecisionMs) return;
+  await database.app.updateMany({ where: { key }, data: { lastUsed: now } });
+}
 
 /** Of the secret, and for a time after a rotation of the one before it. */
 function acceptedHashes({ secretHash, previousSecretHash, previousUntil }: Row): string[] {

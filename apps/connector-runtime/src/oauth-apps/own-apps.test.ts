@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createResolvers } from '@trellis/connector-sdk';
+import { appVersion, type ConnectorsContract, type Input } from '@trellis/contracts';
 import { createSealing, generateKey } from '@trellis/sealing';
 import { waitFor } from '@trellis/testing';
 import { createSubscription } from '../subscriptions/create.js';
@@ -17,6 +18,7 @@ import { registerApp } from './register.js';
 import { removeApp } from './remove.js';
 import { readRevocation, refuseRevoked, sweepRevokedApps } from '../revoked-apps/revoked-apps.js';
 import { rotateApp } from './rotate.js';
+import { updateApp } from './update.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -64,6 +66,10 @@ function account({ apps = 100 } = {}) {
         },
         context,
       ),
+    update: (
+      id: string,
+      change: Omit<Input<ConnectorsContract, 'apps.update'>, 'developer' | 'id'>,
+    ) => updateApp(needs, { developer, id, ...change }, context),
     remove: (id: string) => removeApp(needs, { developer, id }, context),
     putWebhook: (app: string) =>
       putWebhook(
@@ -120,6 +126,55 @@ test('after a rotation both secrets are accepted, and after the next one those t
   await rotate(client_id, 'four', { seconds: 0 });
   expect(await accepted()).toEqual([false, false, false]);
   expect(await read(client_id)).not.toHaveProperty('previous_secret_until');
+});
+
+test('its name and origins are changed, each by itself, in the version that is expected', async () => {
+  const { create, update, read, accepts } = account();
+  const [before, after] = ['https://before.example', 'https://after.example'];
+  const created = await create('one', randomUUID(), [before]);
+  const id = created.client_id;
+  await update(id, { name: 'Panel' });
+  expect(await read(id)).toMatchObject({ name: 'Panel', allowed_origins: [before] });
+  const expected = [appVersion(await read(id))];
+  await update(id, { allowed_origins: [after], expected });
+  expect(await read(id)).toMatchObject({ name: 'Panel', allowed_origins: [after] });
+  await expect(update(id, { name: 'Late', expected })).rejects.toMatchObject({
+    code: 'precondition_failed',
+  });
+  const renamings = ['A', 'B', 'C'].map((name) =>
+    update(id, {
+      name,
+      expected: [appVersion({ ...created, name: 'Panel', allowed_origins: [after] })],
+    }),
+  );
+  const outcomes = await Promise.allSettled(renamings);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await accepts(id, 'one')).toBe(true);
+});
+
+test('the app of another account is not changed', async () => {
+  const [{ create, read }, other] = [account(), account()];
+  const { client_id } = await create('one');
+  await expect(other.update(client_id, { name: 'Mine' })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect(await read(client_id)).toMatchObject({ name: 'Dashboard' });
+});
+
+test('it is known to the hour when it was used last', async () => {
+  const { create, accepts, read } = account();
+  const { client_id: id } = await create('one');
+  await accepts(id, 'wrong');
+  expect(await read(id)).not.toHaveProperty('last_used');
+  await accepts(id, 'one');
+  const first = (await read(id)).last_used!;
+  expect(Date.now() - Date.parse(first)).toBeLessThan(60_000);
+  await accepts(id, 'one');
+  expect((await read(id)).last_used).toBe(first);
+  const long = new Date(Date.now() - 61 * 60_000);
+  await testing.database.app.update({ where: { id }, data: { lastUsed: long } });
+  await accepts(id, 'one');
+  expect(Date.parse((await read(id)).last_used!)).toBeGreaterThanOrEqual(Date.parse(first));
 });
 
 test('a rotation that is repeated keeps the secret before it', async () => {

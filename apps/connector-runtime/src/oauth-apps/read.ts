@@ -29,7 +29,15 @@ export async function requireApp(
   return found;
 }
 
-export function toApp({ id, name, scopes, allowedOrigins, created, previousUntil }: Row): App {
+export function toApp({
+  id,
+  name,
+  scopes,
+  allowedOrigins,
+  created,
+  previousUntil,
+  ...row
+}: Row): App {
   const isRotating = previousUntil !== null && previousUntil > new Date();
   return {
     client_id: id,
@@ -37,6 +45,7 @@ export function toApp({ id, name, scopes, allowedOrigins, created, previousUntil
     scopes,
     allowed_origins: allowedOrigins,
     ...(created && { created: created.toISOString() }),
+    ...(row.lastUsed && { last_used: row.lastUsed.toISOString() }),
     ...(isRotating && { previous_secret_until: previousUntil.toISOString() }),
   };
 }

@@ -16,6 +16,7 @@ const unstated = {
   previousSecretHash: true,
   previousUntil: true,
   rotation: true,
+  lastUsed: true,
 } as const;
 
 /** The secret that an operator gives is the only one. */

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { recordOperatorActions } from '../audit/operator-actions.js';
 import type { Database } from '../database.js';
+import { changeApp } from './change.js';
 
 interface OriginsOfApp {
   client_id: string;
@@ -16,8 +16,7 @@ export async function setAppOrigins(
   return database.$transaction(async (tx) => {
     const known = await tx.app.findUnique({ where: { id } });
     if (!known) return false;
-    if (isDeepStrictEqual(known.allowedOrigins, allowedOrigins)) return true;
-    await tx.app.update({ where: { id }, data: { allowedOrigins } });
+    if ((await changeApp(tx, known, { allowedOrigins })) === known) return true;
     await recordOperatorActions(tx, [
       {
         developer: known.developer,

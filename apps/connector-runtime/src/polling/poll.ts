@@ -10,6 +10,7 @@ import {
 } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
+import type { ActivityCounter } from '../activity/count.js';
 import type { Configuration } from '../configuration.js';
 import { isDatabaseError } from '../database.js';
 import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
@@ -64,6 +65,7 @@ interface Needs extends SessionNeeds, RecordNeeds {
   pauses: Pick<Pauses, 'since'>;
   quotas: QuotaLimits<'connectors'>;
   metrics: Pick<RuntimeMetrics, 'record'>;
+  activity: ActivityCounter;
   /** Has the vendor tell changes by itself, if it can; never rejects. */
   keepRegistered(session: Session, hook: HookState | null): Promise<void>;
   /** Aborted when the service stops. */
@@ -100,13 +102,21 @@ export function startPollWorker(
     hold: createHold({ maxHeld: concurrency / 2, maxMs: maxHeldMs, stopping }),
   };
   startScheduleWorker(broker, pollSchedule, {
-    run: (data, previous) => poll(polling, data, previous),
+    run(data, { isUnfinished }, latenessMs) {
+      needs.metrics.record('trellis_poll_lateness_seconds', latenessMs / 1_000);
+      return poll(polling, data, { isUnfinished, latenessMs });
+    },
     concurrency,
     retryMs,
-    onStart: (ms) => needs.metrics.record('trellis_poll_lateness_seconds', ms / 1_000),
     onFailure: (error, client) => log.error({ err: error, client }, 'poll failed'),
     onSetAside: (data) => recordSetAside(polling, data),
   });
+}
+
+/** What a poll is told when it begins. */
+interface PollStart extends PreviousRun {
+  /** How long after its time that is (ms). */
+  latenessMs?: number;
 }
 
 /**
@@ -116,14 +126,14 @@ export function startPollWorker(
 export async function poll(
   needs: Needs,
   { client: id }: PollData,
-  { isUnfinished }: PreviousRun = { isUnfinished: false },
+  { isUnfinished, latenessMs = 0 }: PollStart = { isUnfinished: false },
 ): Promise<NextRun> {
   try {
     const client = await needs.hold(() => needs.readOrRecall(id));
     if (!client) return 'ended';
     const { pausedSince } = client.row;
     if (pausedSince) return { ...(await leaveAlone(needs, client, pausedSince)), isUnfinished };
-    return await pollClient(needs, client, isUnfinished);
+    return await pollClient(needs, client, { isUnfinished, latenessMs });
   } catch (error) {
     if (!databaseProblem(error)) throw error;
     return { afterMs: needs.stopping.aborted ? 0 : spreadRetryMs(), isUnfinished };
@@ -150,7 +160,7 @@ async function leaveAlone(
 async function pollClient(
   needs: Needs,
   client: PolledClient,
-  isUnfinished: boolean,
+  { isUnfinished, latenessMs }: Required<PollStart>,
 ): Promise<NextRun> {
   const { id } = client.row;
   const session = sessionOf(needs, client.row, client.memory);
@@ -165,6 +175,8 @@ async function pollClient(
     const seconds = (performance.now() - startedAt) / 1_000;
     needs.metrics.record('trellis_poll_duration_seconds', seconds, connectorType, outcome);
     needs.tracing?.annotate({ 'trellis.poll.outcome': outcome });
+    if (withoutResult.includes(outcome)) return;
+    needs.activity.addPoll(developer, { isFailed: outcome !== 'ok', latenessMs });
   };
   const isOutdated = () => client.isRecalled === true || needs.pauses.since(startedAt);
   try {
@@ -237,6 +249,9 @@ async function afterFailure(
     ...(!isTold && { isUnfinished: true }),
   };
 }
+
+/** Outcomes of polls that say nothing about the remote technology: these are made again. */
+const withoutResult = ['stopping', 'removed', 'throttled', 'overloaded', 'internal'];
 
 /** What a poll that failed counts as; only the codes of failures say something about the remote technology. */
 function outcomeOf({ stopping }: Needs, error: unknown): string {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOutbox } from '../outbox/outbox.js';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { uncounted } from '../testing/activity.js';
 import { silentLog } from '../testing/log.js';
 import { recordingQueue } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
@@ -22,7 +23,7 @@ test('a client whose polls were set aside is ERROR, and the operator is told', a
   const logged: unknown[] = [];
   const needs = {
     readClient: clientReader({ pool, log: silentLog }),
-    store: createPollStore({ pool, units: recordingUnits().units, outbox }),
+    store: createPollStore({ pool, units: recordingUnits().units, outbox, activity: uncounted }),
     log: { ...silentLog, error: (line: unknown) => void logged.push(line) },
   };
   const { id } = await insertClient({ database, sealing }, 'test');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createOutbox } from '../outbox/outbox.js';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { uncounted } from '../testing/activity.js';
 import { silentLog } from '../testing/log.js';
 import { recordingQueue } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
@@ -19,7 +20,12 @@ afterAll(() => testing.close());
 async function stored() {
   const { sealing, database, pool } = sessionNeeds(testing, []);
   const outbox = createOutbox({ sealing, deliveries: recordingQueue(), log: silentLog });
-  const store = createPollStore({ pool, units: recordingUnits().units, outbox });
+  const store = createPollStore({
+    pool,
+    units: recordingUnits().units,
+    outbox,
+    activity: uncounted,
+  });
   const client = await insertClient({ database, sealing }, 'test');
   const thing = randomUUID();
   const of = (second: number) => {
@@ -61,7 +67,12 @@ test('the outcome of a client that was removed is told to no app', async () => {
       return [];
     },
   };
-  const store = createPollStore({ pool, units: recordingUnits().units, outbox });
+  const store = createPollStore({
+    pool,
+    units: recordingUnits().units,
+    outbox,
+    activity: uncounted,
+  });
   const insert = () => insertClient({ database, sealing }, 'test');
   const [there, removed] = [await insert(), await insert()];
   await database.client.delete({ where: { id: removed.id } });

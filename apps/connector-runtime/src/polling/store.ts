@@ -2,6 +2,7 @@ import type { Input, Output, UnitsContract } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type { RpcClient, Tracer } from '@trellis/messaging';
 import type { Pool, PoolClient } from 'pg';
+import type { ActivityCounter } from '../activity/count.js';
 import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
 import type { ClientRow } from '../session.js';
 import { inSets, inTurns } from '../sets.js';
@@ -61,6 +62,7 @@ interface Needs {
   pool: Pool;
   units: RpcClient<UnitsContract>;
   outbox: Outbox;
+  activity: Pick<ActivityCounter, 'addChanges'>;
   tracing?: Tracer | undefined;
 }
 
@@ -70,7 +72,8 @@ const limits = { maxItems: 128, maxInFlight: 2 };
 /** How many calls units-service answers well within their timeout, even when it is busy. */
 const callLimits = { maxItems: 32, maxInFlight: 2 };
 
-export function createPollStore({ pool, units, outbox, tracing: tracer }: Needs): PollStore {
+export function createPollStore(needs: Needs): PollStore {
+  const { pool, units, outbox, activity, tracing: tracer } = needs;
   const store = async <Result>(
     run: (db: PoolClient) => Promise<{ result: Result; events: WebhookEvent[] }>,
   ): Promise<Result> => {
@@ -88,7 +91,9 @@ export function createPollStore({ pool, units, outbox, tracing: tracer }: Needs)
       const polled = client.polled?.toISOString();
       const heard = client.isHeard;
       const input = { client: id, developer, subject, polled, heard, ...found };
-      return units('things.upsert', input);
+      const stored = await units('things.upsert', input);
+      activity.addChanges(developer, found.things.length);
+      return stored;
     },
     { ...callLimits, ownerOf, tracer },
   );

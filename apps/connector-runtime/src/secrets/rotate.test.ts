@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createSealing, generateKey, type Binding, type Sealing } from '@trellis/sealing';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { everySealedText, fillSealedColumns } from '../testing/sealed-columns.js';
 import { openMemory } from './memory.js';
 import { readLatestKey, readSecretsHealth, recordStart, requestResealing } from './progress.js';
 import { rotateSecrets } from './rotate.js';
@@ -36,101 +37,11 @@ function sealV1(key: string, value: unknown): string {
   return ['v1', idOf(key), ...parts].join('.');
 }
 
-/** A text in every column that has any, as `seal` seals it. */
+/** A text in every column that has any, as `seal` seals it; `open` reads them with the new key alone. */
 async function fillColumns(seal: (binding: Binding, value: string) => string) {
-  const { database } = testing;
-  const { key, id, developer, instance } = await insertClient(
-    { database, sealing: before },
-    'test',
-  );
-  const app = 'app';
-  const state = randomUUID();
-  const [interaction, delivery] = [randomUUID(), randomUUID()];
-  const sealed = (purpose: Binding['purpose'], id: string) =>
-    seal({ purpose, developer, id }, purpose);
-  await database.instance.update({
-    where: { key: instance.key },
-    data: { configuration: sealed('instances.configuration', instance.id) },
-  });
-  await database.client.update({
-    where: { key },
-    data: {
-      configuration: sealed('clients.configuration', id),
-      memory: sealed('clients.memory', id),
-      tokens: sealed('clients.tokens', id),
-    },
-  });
-  await database.authorization.create({
-    data: {
-      state,
-      clientKey: key,
-      verifier: sealed('authorizations.verifier', state),
-      expires: new Date(),
-    },
-  });
-  await database.interaction.create({
-    data: {
-      id: interaction,
-      developer,
-      thing: randomUUID(),
-      operation: 'invokeaction',
-      name: 'open',
-      idempotent: false,
-      input: sealed('interactions.input', interaction),
-    },
-  });
-  await database.webhook.create({
-    data: {
-      developer,
-      app,
-      url: 'https://app.example',
-      secret: sealed('callbacks.secret', app),
-      previousSecret: sealed('callbacks.previous_secret', app),
-      deliveries: {
-        create: { id: delivery, type: 'a', payload: sealed('deliveries.payload', delivery) },
-      },
-    },
-  });
-  /** What the columns hold, by their purposes, opened with the new key alone. */
-  const open = async () => {
-    const of = { where: { developer } };
-    const client = await database.client.findFirstOrThrow({
-      ...of,
-      include: { instance: true, authorizations: true },
-    });
-    const webhook = await database.webhook.findFirstOrThrow({
-      ...of,
-      include: { deliveries: true },
-    });
-    const { input } = await database.interaction.findFirstOrThrow(of);
-    const texts: [Binding['purpose'], string, string | null][] = [
-      ['instances.configuration', instance.id, client.instance.configuration],
-      ['clients.configuration', id, client.configuration],
-      ['clients.memory', id, client.memory],
-      ['clients.tokens', id, client.tokens],
-      ['authorizations.verifier', state, client.authorizations[0]!.verifier],
-      ['interactions.input', interaction, input],
-      ['callbacks.secret', app, webhook.secret],
-      ['callbacks.previous_secret', app, webhook.previousSecret],
-      ['deliveries.payload', delivery, webhook.deliveries[0]!.payload],
-    ];
-    return texts.map(([purpose, id, text]) => after.open({ purpose, developer, id }, text!));
-  };
-  return { developer, open };
+  const { developer, open } = await fillSealedColumns(testing, before, seal);
+  return { developer, open: () => open(after) };
 }
-
-/** What every column holds. */
-const everything = [
-  'instances.configuration',
-  'clients.configuration',
-  'clients.memory',
-  'clients.tokens',
-  'authorizations.verifier',
-  'interactions.input',
-  'callbacks.secret',
-  'callbacks.previous_secret',
-  'deliveries.payload',
-];
 
 function rotation(sealing: Sealing = rotating) {
   const logged: object[] = [];
@@ -165,7 +76,7 @@ describe('a rotation', () => {
     await expect(open()).rejects.toThrow('key');
     const { rotate, logged } = rotation();
     expect(await rotate()).toBe(9);
-    expect(await open()).toEqual(everything);
+    expect(await open()).toEqual(everySealedText);
     expect(await rotate()).toBe(0);
     expect(logged).toHaveLength(1);
     const recorded = await testing.database.pendingAuditEntry.findMany();
@@ -184,8 +95,8 @@ describe('a rotation', () => {
     const { open } = await fillColumns((_binding, value) => sealV1(current, value));
     const other = await fillColumns((_binding, value) => sealV1(old, value));
     expect(await rotation().rotate()).toBe(18);
-    expect(await open()).toEqual(everything);
-    expect(await other.open()).toEqual(everything);
+    expect(await open()).toEqual(everySealedText);
+    expect(await other.open()).toEqual(everySealedText);
   });
 
   test('seals the account of a client anew', async () => {

@@ -13,8 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => testing.close());
 
-test('a subject has up to ten streams, however many are asked for at once', async () => {
-  const developer = randomUUID();
+/** What creates subscriptions of an account. */
+function account() {
+  const developer = randomUUID() as string;
   const needs = {
     database: testing.database,
     resolverOf: createResolvers({ allowPrivate: true }),
@@ -25,6 +26,11 @@ test('a subject has up to ten streams, however many are asked for at once', asyn
   };
   const create = (caller: { developer: string; subject?: string }, id: string = randomUUID()) =>
     createSubscription(needs, { caller, id, match: {} }, { expiresAt: Infinity });
+  return { developer, create };
+}
+
+test('a subject has up to ten streams, however many are asked for at once', async () => {
+  const { developer, create } = account();
   const alice = { developer, subject: 'alice' };
   const created = await Promise.allSettled(Array.from({ length: 14 }, () => create(alice)));
   const refused = created.filter(({ status }) => status === 'rejected');
@@ -36,4 +42,12 @@ test('a subject has up to ten streams, however many are asked for at once', asyn
   expect(await create(alice, id)).toMatchObject({ id });
   await create({ developer, subject: 'bob' });
   await create({ developer });
+});
+
+test('a request that is delivered several times at once creates one subscription', async () => {
+  const { developer, create } = account();
+  const id = randomUUID();
+  const created = await Promise.all(Array.from({ length: 6 }, () => create({ developer }, id)));
+  expect(new Set(created.map((one) => one.id))).toEqual(new Set([id]));
+  expect(await testing.database.subscription.count({ where: { developer } })).toBe(1);
 });

@@ -1,5 +1,6 @@
 import type { ResolverOf } from '@trellis/connector-sdk';
 import { quotaExceeded, type Handler, type QuotaLimits } from '@trellis/contracts';
+import { isUniqueViolation } from '@trellis/database';
 import type { Scheduler } from '@trellis/messaging';
 import { writeInTime, type Database, type Queries } from '../database.js';
 import { refuseRevoked } from '../revoked-apps/revoked-apps.js';
@@ -40,19 +41,26 @@ export const createSubscription: Handler<'subscriptions.create', Needs> = async 
   if (delivery) {
     await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, delivery.url);
   }
-  const row = await writeInTime(database, deadline, async (tx) => {
-    if (app !== undefined) await refuseRevoked(tx, { developer, app });
-    const data = { id, developer, subject, match: JSON.stringify(match), ...delivery };
-    const isNew = (await tx.subscription.findFirst({ where: { id, developer } })) === null;
-    const stored = isNew
-      ? await tx.subscription.create({ data })
-      : await tx.subscription.update({
-          where: { id },
-          data: delivery ? { secret: delivery.secret } : {},
-        });
-    if (isNew) await requireRoom(tx, quotas, { name: 'subscriptions', developer });
-    if (isNew && subject !== null && !delivery) await requireFewStreams(tx, { developer, subject });
-    return stored;
+  const store = () =>
+    writeInTime(database, deadline, async (tx) => {
+      if (app !== undefined) await refuseRevoked(tx, { developer, app });
+      const data = { id, developer, subject, match: JSON.stringify(match), ...delivery };
+      const isNew = (await tx.subscription.findFirst({ where: { id, developer } })) === null;
+      const stored = isNew
+        ? await tx.subscription.create({ data })
+        : await tx.subscription.update({
+            where: { id },
+            data: delivery ? { secret: delivery.secret } : {},
+          });
+      if (isNew) await requireRoom(tx, quotas, { name: 'subscriptions', developer });
+      if (isNew && subject !== null && !delivery)
+        await requireFewStreams(tx, { developer, subject });
+      return stored;
+    });
+  // The same request may have been delivered twice at once: the other one has stored it meanwhile.
+  const row = await store().catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    return store();
   });
   if (delivery) {
     // The reconciliation adds what cannot be added now.

@@ -16,6 +16,8 @@ const pageSize = 1_000;
 const gatherMs = 100;
 const gatherMsEach = 10;
 
+const message = 'subscriptions are not followed';
+
 interface Needs {
   pool: Pool;
   subscribe: SubscribeHints;
@@ -77,13 +79,19 @@ export function wakeSubscriptions({ pool, subscribe, subscriptions, log }: Needs
       followed.delete(developer);
       end();
     }
-    for (const [developer, ids] of present) await follow(developer, ids);
+    const outcomes = await Promise.allSettled(
+      [...present].map(([developer, ids]) => follow(developer, ids)),
+    );
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+    const [first] = failed;
+    if (!first) return;
+    log.warn({ err: first.reason as unknown, developers: failed.length }, message);
   }
 
   function reload(): void {
     isAgain = running !== undefined;
     running ??= load()
-      .catch((error: unknown) => log.warn({ err: error }, 'subscriptions are not followed'))
+      .catch((error: unknown) => log.warn({ err: error }, message))
       .finally(() => {
         running = undefined;
         if (isAgain && !isStopped) reload();

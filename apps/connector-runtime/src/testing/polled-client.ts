@@ -8,6 +8,7 @@ import { poll } from '../polling/poll.js';
 import { clientReader } from '../polling/read.js';
 import { recallingReader } from '../polling/recall.js';
 import { createPollStore } from '../polling/store.js';
+import { uncounted } from './activity.js';
 import { roomyBulkhead } from './bulkhead.js';
 import { insertClient } from './clients.js';
 import { testConnector } from './connector.js';
@@ -70,7 +71,11 @@ export function pollNeeds(
     readOrRecall,
     hold: createHold({ maxHeld, maxMs: 60_000, stopping }),
     pauses: { since: hasPaused },
-    store: createPollStore({ pool, units: units ?? recordingUnits().units, outbox }),
+    store: createPollStore({
+      ...{ pool, units: units ?? recordingUnits().units, outbox },
+      activity: uncounted,
+    }),
+    activity: uncounted,
     keepRegistered: async () => undefined,
     log: silentLog,
     metrics: createMetrics(metricRows, { ofProcess: false }),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startAppServer, type AppServer } from '../testing/app-server.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { registerApp } from '../testing/webhook.js';
-import { readDelivery, redeliver } from './deliveries.js';
+import { listDeliveries, readDelivery, redeliver } from './deliveries.js';
 import { sweepDeliveries } from './sweep.js';
 
 let testing: TestDatabase;
@@ -31,6 +31,32 @@ test('a message can be sent again by request, and its content read', async () =>
   });
   const byOther = readDelivery(needs, { ...of, app: 'other', id }, context);
   await expect(byOther).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('messages are listed from the oldest or the newest, page by page, by their status', async () => {
+  const { needs, of, happen, attempt } = await registerApp(testing, server.url);
+  const other = await registerApp(testing, server.url);
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    ids.push(await happen());
+    await other.happen();
+  }
+  for (const id of [ids[1]!, ids[3]!, ids[4]!]) await attempt(id);
+  async function pages(rest: { descending?: boolean; status?: 'delivered' }) {
+    const found: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const input = { ...of, ...rest, page: { limit: 2, cursor } };
+      const { items, next } = await listDeliveries(needs, input, context);
+      found.push(items.map(({ id }) => id));
+      cursor = next;
+    } while (cursor !== undefined);
+    return found;
+  }
+  const [a, b, c, d, e] = ids;
+  expect(await pages({})).toEqual([[a, b], [c, d], [e]]);
+  expect(await pages({ descending: true })).toEqual([[e, d], [c, b], [a]]);
+  expect(await pages({ descending: true, status: 'delivered' })).toEqual([[e, d], [b]]);
 });
 
 test('an old message is deleted', async () => {

@@ -10,13 +10,17 @@ import { requireWebhook } from './register.js';
 
 export const listDeliveries: Handler<'deliveries.list', { database: Database }> = async (
   { database },
-  { page, status, ...of },
+  { page, status, descending = false, ...of },
 ) => {
   const { key } = await requireWebhook(database, of);
-  const { after, take } = pageRange(page);
+  const { after, before, take } = pageRange(page);
   const rows = await database.delivery.findMany({
-    where: { webhookKey: key, key: { gt: after }, ...(status && { status }) },
-    orderBy: { key: 'asc' },
+    where: {
+      webhookKey: key,
+      key: descending ? { lt: before } : { gt: after },
+      ...(status && { status }),
+    },
+    orderBy: { key: descending ? 'desc' : 'asc' },
     take,
   });
   return toPage(rows, page, toDelivery);

@@ -49,7 +49,11 @@ export const callbackQuery = (trellis: Trellis) =>
     },
   });
 
+/** What was sent to the callback, the newest first. */
 export const deliveriesQuery = (trellis: Trellis, status: Delivery['status'] | undefined) =>
   pagesQuery<Delivery>(['deliveries', { status }], ({ query, signal }) =>
-    trellis.get('/callback/deliveries', { query: { ...query, ...(status && { status }) }, signal }),
+    trellis.get('/callback/deliveries', {
+      query: { sort: '-created', ...query, ...(status && { status }) },
+      signal,
+    }),
   );

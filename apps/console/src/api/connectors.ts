@@ -28,10 +28,29 @@ export const instancesQuery = (trellis: Trellis) =>
     },
   });
 
-export const clientsQuery = (trellis: Trellis, paused?: 'true' | 'false') =>
-  pagesQuery(['clients', { paused }], ({ query, signal }) =>
-    trellis.get('/connectors/clients', { query: { ...query, ...(paused && { paused }) }, signal }),
+export interface ClientConditions {
+  paused?: 'true' | 'false';
+  attention?: 'true';
+}
+
+export const clientsQuery = (trellis: Trellis, conditions: ClientConditions = {}, limit?: number) =>
+  pagesQuery(
+    ['clients', conditions, limit],
+    ({ query, signal }) =>
+      trellis.get('/connectors/clients', { query: { ...query, ...conditions }, signal }),
+    limit,
   );
+
+export type Activity = components['schemas']['Activity'];
+export type HourOfActivity = Activity['hours'][number];
+
+/** What the clients of the account do; nothing tells of polls. */
+export const activityQuery = (trellis: Trellis) =>
+  queryOptions({
+    queryKey: ['activity'],
+    refetchInterval: 30_000,
+    queryFn: async ({ signal }) => (await trellis.get('/connectors/activity', { signal })).data,
+  });
 
 export const clientQuery = (trellis: Trellis, id: string) =>
   queryOptions({
@@ -41,6 +60,16 @@ export const clientQuery = (trellis: Trellis, id: string) =>
     // Nothing tells of polls that succeed, or of a removal that goes on.
     refetchInterval: ({ state }) =>
       state.data?.removal || state.data?.status === 'STARTING' ? 2_000 : 15_000,
+  });
+
+/** The configuration of a client as a form begins with it: read anew each time. */
+export const configurationQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['configuration', id],
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/connectors/clients/{id}/configuration', { path: { id }, signal })).data,
   });
 
 export const suggestionsQuery = (trellis: Trellis, id: string) =>

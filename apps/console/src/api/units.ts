@@ -16,6 +16,12 @@ export const unitsQuery = (trellis: Trellis, conditions: UnitConditions = {}) =>
     trellis.get('/units', { query: { ...conditions, ...query }, signal }),
   );
 
+/** The units that are in no other. */
+export const rootsQuery = (trellis: Trellis) =>
+  pagesQuery(['units', 'roots'], ({ query, signal }) =>
+    trellis.get('/units', { query: { parents: 'none', ...query }, signal }),
+  );
+
 export const childrenQuery = (trellis: Trellis, id: string) =>
   pagesQuery(['children', id], ({ query, signal }) =>
     trellis.get('/units/{id}/children', { path: { id }, query, signal }),

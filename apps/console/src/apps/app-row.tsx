@@ -2,19 +2,22 @@ import { scopeTexts, type App, type Scope } from '../api/apps.js';
 import { Time } from '../components/time.js';
 import { useSession } from '../session/session-context.js';
 import classes from './apps.module.css';
+import { ChangeApp } from './change-app.js';
 import { RevokeApp } from './revoke-app.js';
 import { RotateSecret } from './rotate-secret.js';
 
 interface AppRowProps {
   app: App;
   onRotated(app: App): void;
+  onChanged(): void;
   onRevoked(): void;
 }
 
 /** An app with what it may do. */
-export function AppRow({ app, onRotated, onRevoked }: AppRowProps) {
+export function AppRow({ app, onRotated, onChanged, onRevoked }: AppRowProps) {
   const session = useSession();
-  const { client_id, name, scopes, created, previous_secret_until: until } = app;
+  const { client_id, name, scopes, created, allowed_origins: origins = [] } = app;
+  const { previous_secret_until: until, last_used: used } = app;
   const isOwn = client_id === session.app;
   return (
     <li className={classes.app} aria-label={name}>
@@ -30,12 +33,18 @@ export function AppRow({ app, onRotated, onRevoked }: AppRowProps) {
               Registered <Time at={created} />
             </span>
           )}
+          {used && (
+            <span>
+              Last used <Time at={used} />
+            </span>
+          )}
           {isAhead(until) && (
             <span className={classes.wait}>
               The secret before expires <Time at={until} />
             </span>
           )}
         </div>
+        {origins.length > 0 && <div className={classes.note}>Pages at {origins.join(', ')}</div>}
         <ul className={classes.scopes} aria-label="Scopes">
           {scopes.map((scope) => (
             <li key={scope} title={scopeTexts[scope as Scope]}>
@@ -45,6 +54,7 @@ export function AppRow({ app, onRotated, onRevoked }: AppRowProps) {
         </ul>
       </div>
       <div className={classes.actions}>
+        <ChangeApp app={app} onChanged={onChanged} />
         <RotateSecret app={app} isOwn={isOwn} onRotated={onRotated} />
         <RevokeApp app={app} isOwn={isOwn} onRevoked={onRevoked} />
       </div>

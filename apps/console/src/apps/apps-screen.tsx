@@ -63,6 +63,7 @@ function Apps() {
                     key={app.client_id}
                     app={app}
                     onRotated={onSecret}
+                    onChanged={() => void refresh()}
                     onRevoked={() => void refresh()}
                   />
                 ))}

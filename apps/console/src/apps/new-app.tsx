@@ -26,12 +26,7 @@ export function NewApp({ onCreated }: { onCreated(app: App): void }) {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>Register app</Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Register an app"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} title="Register an app">
         <NewAppForm
           error={register.error}
           isBusy={register.isPending}

@@ -55,12 +55,7 @@ export function RotateSecret({ app, isOwn, onRotated }: RotateSecretProps) {
       >
         Rotate secret
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={`Rotate the secret of ${app.name}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} title={`Rotate the secret of ${app.name}`}>
         <div className={classes.form}>
           <p className={classes.text}>
             It gets a new secret, which is shown once. Secrets from before the present one are no

@@ -3,12 +3,13 @@ import { UnstyledButton } from '@mantine/core';
 import type { AuditEntry } from '../api/account.js';
 import { Json } from '../components/json.js';
 import { Status } from '../components/status.js';
+import { Table } from '../components/table.js';
 import { ExactTime } from '../components/time.js';
 import classes from './audit.module.css';
 
 export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
   <div className={classes.scroll} tabIndex={0} role="region" aria-label="Entries">
-    <table className={classes.table}>
+    <Table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">Time</th>
@@ -23,7 +24,7 @@ export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
           <EntryRow key={entry.id} entry={entry} />
         ))}
       </tbody>
-    </table>
+    </Table>
   </div>
 );
 

@@ -49,12 +49,7 @@ export function CallbackDialog({ callback, onSaved }: CallbackDialogProps) {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{label}</Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Callback of the app"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} title="Callback of the app">
         <form className={classes.form} onSubmit={submit}>
           <TextInput
             name="url"

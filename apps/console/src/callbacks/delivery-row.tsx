@@ -44,13 +44,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           </>
         }
       />
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={type}
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={type} size="lg">
         <Payload id={id} />
       </Modal>
     </>

@@ -1,9 +1,7 @@
-import { Button, Modal } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   clientQuery,
   type ConnectorClient,
@@ -12,9 +10,9 @@ import {
 } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { DeleteDialog } from '../components/delete-dialog.js';
-import { SchemaForm } from '../forms/schema-form.js';
-import { hasMembers, patchSchemaOf } from '../forms/schemas.js';
+import { hasMembers } from '../forms/schemas.js';
 import { useTrellis } from '../session/session-context.js';
+import { ChangeConfiguration } from './change-configuration.js';
 
 interface ClientActionsProps {
   client: ConnectorClient;
@@ -89,42 +87,6 @@ export function ClientActions({ client, connector }: ClientActionsProps) {
           await queries.invalidateQueries({ queryKey: ['things'] });
         }}
       />
-    </>
-  );
-}
-
-/** Changes the configuration once a poll with it has succeeded. */
-function ChangeConfiguration({ client, connector }: ClientActionsProps) {
-  const trellis = useTrellis();
-  const queries = useQueryClient();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  async function change(configuration: Record<string, unknown>) {
-    const path = { id: client.id };
-    await trellis.patch('/connectors/clients/{id}', { path, body: { configuration } });
-    close();
-    notifications.show({ message: 'The configuration has been changed.', color: 'teal' });
-    await queries.invalidateQueries({ queryKey: ['client', client.id] });
-  }
-  return (
-    <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        Configure
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Change the configuration"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <p>What you leave empty stays as it is. It is tried out before it is stored.</p>
-        <SchemaForm
-          schema={patchSchemaOf(connector.client_configuration_schema)}
-          prefix="/configuration"
-          submitLabel="Change"
-          onSubmit={change}
-        />
-      </Modal>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { clientsQuery } from '../api/connectors.js';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { clientsQuery, type ClientConditions } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
 import { idOf } from '../api/references.js';
 import { ClientRow } from '../components/client-row.js';
@@ -14,12 +14,21 @@ import { Loaded } from '../components/loaded.js';
 import { Card, Page } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
 
-const filters = { all: undefined, running: 'false', paused: 'true' } as const;
+const route = getRouteApi('/clients');
+
+const filters: Record<string, { label: string; conditions: ClientConditions }> = {
+  all: { label: 'All', conditions: {} },
+  attention: { label: 'Need attention', conditions: { attention: 'true' } },
+  running: { label: 'Running', conditions: { paused: 'false' } },
+  paused: { label: 'Paused', conditions: { paused: 'true' } },
+};
 
 /** The clients of the account. */
 export function ClientsScreen() {
-  const [filter, setFilter] = useState<keyof typeof filters>('all');
-  const query = useInfiniteQuery(clientsQuery(useTrellis(), filters[filter]));
+  const navigate = useNavigate();
+  const { show = '' } = route.useSearch();
+  const filter = Object.hasOwn(filters, show) ? show : 'all';
+  const query = useInfiniteQuery(clientsQuery(useTrellis(), filters[filter]!.conditions));
   return (
     <Page
       title="Clients"
@@ -30,12 +39,8 @@ export function ClientsScreen() {
             aria-label="Which clients"
             size="xs"
             value={filter}
-            onChange={(value) => setFilter(value as keyof typeof filters)}
-            data={[
-              { value: 'all', label: 'All' },
-              { value: 'running', label: 'Running' },
-              { value: 'paused', label: 'Paused' },
-            ]}
+            onChange={(show) => void navigate({ to: '/clients', search: { show }, replace: true })}
+            data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
           />
           <LinkButton to="/clients/new">Connect a client</LinkButton>
         </>

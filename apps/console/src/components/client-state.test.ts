@@ -17,20 +17,20 @@ const client = {
 const since = '2026-11-23T11:00:00Z';
 const removal = { since, things_left: 3, attempts: 0, next_attempt: null };
 
-test.each<[Partial<ConnectorClient>, string, boolean]>([
-  [{}, 'Connected', false],
-  [{ status: 'STARTING' }, 'Starting', false],
-  [{ status: 'STARTING', authorization: { href: '' } }, 'Waits for authorization', true],
-  [{ status: 'ERROR' }, 'Error', true],
-  [{ status: 'ERROR', paused: { since } }, 'Paused', false],
-  [{ warnings: [{ code: 'no_values', detail: '' }] }, 'Warnings', true],
-  [{ next_poll: '2026-11-23T11:58:00Z' }, 'Late', true],
-  [{ removal }, 'Being removed', false],
+test.each<[Partial<ConnectorClient>, string, string]>([
+  [{}, 'good', 'Connected'],
+  [{ status: 'STARTING' }, 'wait', 'Starting'],
+  [{ status: 'STARTING', authorization: { href: '' } }, 'wait', 'Waits for authorization'],
+  [{ status: 'ERROR' }, 'bad', 'Error'],
+  [{ status: 'ERROR', paused: { since } }, 'calm', 'Paused'],
+  [{ warnings: [{ code: 'no_values', detail: '' }] }, 'wait', 'Warnings'],
+  [{ next_poll: '2026-11-23T11:58:00Z' }, 'wait', 'Late'],
+  [{ removal }, 'wait', 'Being removed'],
   [
     { removal: { ...removal, last_error: { code: 'x', detail: '', at: since } } },
+    'bad',
     'Removal failed',
-    true,
   ],
-])('a client with %j is %j', (members, label, needsAttention) => {
-  expect(clientState({ ...client, ...members }, now)).toMatchObject({ label, needsAttention });
+])('a client with %j is %s: %s', (members, tone, label) => {
+  expect(clientState({ ...client, ...members }, now)).toEqual({ tone, label });
 });

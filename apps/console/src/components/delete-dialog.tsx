@@ -43,12 +43,7 @@ export function DeleteDialog({
       <Button variant="default" c="red" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={title}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} title={title}>
         {children}
         {preview && <Preview title={title} preview={preview} />}
         {mutation.error && <ProblemAlert error={mutation.error} />}

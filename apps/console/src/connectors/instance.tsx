@@ -84,12 +84,7 @@ function Reconfigure({ connector, instance }: InstanceProps) {
       <Button variant="default" onClick={() => setIsOpen(true)}>
         Change
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={`Change the set-up of ${connector.name}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} title={`Change the set-up of ${connector.name}`}>
         <p>What you leave empty stays as it is.</p>
         <SchemaForm
           schema={patchSchemaOf(connector.instance_configuration_schema)}

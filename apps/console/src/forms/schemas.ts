@@ -21,15 +21,26 @@ export function uiSchemaOf(schema: JsonSchema): UiSchema {
   return ui;
 }
 
-/** The same members, of which none is required and none has a default: what is left empty stays as it is. */
+/** The same members, of which none is required and none has a default: the server knows what is stored. */
 export function patchSchemaOf(schema: JsonSchema): JsonSchema {
-  const { required: _required, default: _default, properties, ...others } = schema;
-  if (!properties) return others;
-  const members = Object.entries(properties as Record<string, JsonSchema>);
+  const { required: _required, default: _default, properties, oneOf, ...others } = schema;
+  const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
   return {
     ...others,
-    properties: Object.fromEntries(members.map(([name, member]) => [name, patchSchemaOf(member)])),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        members.map(([name, member]) => [name, patchSchemaOf(member)]),
+      ),
+    }),
+    ...(Array.isArray(oneOf) && { oneOf: (oneOf as JsonSchema[]).map(withOptionalSecrets) }),
   };
+}
+
+/** An alternative, told from the others by the members that it requires. */
+function withOptionalSecrets(schema: JsonSchema): JsonSchema {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const required = (schema.required ?? []) as string[];
+  return { ...schema, required: required.filter((name) => !properties[name]?.writeOnly) };
 }
 
 /** A schema as forms take it: without the examples, which are placeholders, and with names for alternatives. */

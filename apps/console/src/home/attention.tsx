@@ -1,56 +1,77 @@
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Attention } from '../api/attention.js';
-import { remedyText } from '../api/problem-text.js';
+import { clientQuery, clientsQuery } from '../api/connectors.js';
+import { itemsOf } from '../api/pages.js';
+import { problemText, remedyText } from '../api/problem-text.js';
 import { idOf } from '../api/references.js';
 import { clientState } from '../components/client-state.js';
 import { Empty } from '../components/empty.js';
 import { List, ListItem } from '../components/list.js';
+import { Loaded } from '../components/loaded.js';
 import { Card, Section } from '../components/page.js';
 import { Status } from '../components/status.js';
 import { useConnectors } from '../components/use-connectors.js';
+import { useTrellis } from '../session/session-context.js';
 
-/** The clients that somebody should look at, and what to do. */
-export function NeedsAttention({ attention }: { attention: Attention }) {
-  const connectorOf = useConnectors();
-  const now = Date.now();
-  const failing = attention.clients.filter((client) => clientState(client, now).needsAttention);
+/** How many clients are shown here; all of them are in the list of clients. */
+const shownClients = 6;
+
+/** A few of the clients that somebody should look at, and what to do. */
+export function NeedsAttention() {
+  const clients = clientsQuery(useTrellis(), { attention: 'true' }, shownClients);
+  const query = useInfiniteQuery({ ...clients, refetchInterval: 30_000 });
   return (
-    <Section title="Needs attention">
+    <Section
+      title="Needs attention"
+      actions={
+        <Link to="/clients" search={{ show: 'attention' }}>
+          Show all
+        </Link>
+      }
+    >
       <Card isFlush>
-        {failing.length === 0 ? (
-          <Empty
-            icon={<IconCircleCheck size={28} stroke={1.5} aria-hidden="true" />}
-            title="All is well"
-          >
-            {attention.hasMore
-              ? `The first ${attention.clients.length} clients work.`
-              : 'All clients work.'}
-          </Empty>
-        ) : (
-          <List label="Clients that need attention">
-            {failing.map((client) => {
-              const { tone, label } = clientState(client, now);
-              const { error, warnings } = client;
-              return (
-                <ListItem
-                  key={client.id}
-                  title={
-                    <Link to="/clients/$id" params={{ id: client.id }}>
-                      {connectorOf(client.connector)?.name ?? 'Client'} of{' '}
-                      {idOf(client.subject.href)}
-                    </Link>
-                  }
-                  note={[error?.detail ?? warnings[0]?.detail, remedyText(error?.remedy)]
-                    .filter(Boolean)
-                    .join(' ')}
-                  side={<Status tone={tone}>{label}</Status>}
-                />
-              );
-            })}
-          </List>
-        )}
+        <Loaded query={query}>
+          {(data) =>
+            itemsOf(data).length === 0 ? (
+              <Empty
+                icon={<IconCircleCheck size={28} stroke={1.5} aria-hidden="true" />}
+                title="All is well"
+              >
+                All clients work.
+              </Empty>
+            ) : (
+              <List label="Clients that need attention">
+                {itemsOf(data).map(({ href }) => (
+                  <FailingClient key={href} id={idOf(href)} />
+                ))}
+              </List>
+            )
+          }
+        </Loaded>
       </Card>
     </Section>
+  );
+}
+
+function FailingClient({ id }: { id: string }) {
+  const connectorOf = useConnectors();
+  const { data: client, error: problem } = useQuery(clientQuery(useTrellis(), id));
+  if (!client)
+    return <ListItem title={<code>{id}</code>} note={problem && problemText(problem).title} />;
+  const { tone, label } = clientState(client, Date.now());
+  const { error, warnings } = client;
+  return (
+    <ListItem
+      title={
+        <Link to="/clients/$id" params={{ id }}>
+          {connectorOf(client.connector)?.name ?? 'Client'} of {idOf(client.subject.href)}
+        </Link>
+      }
+      note={[error?.detail ?? warnings[0]?.detail, remedyText(error?.remedy)]
+        .filter(Boolean)
+        .join(' ')}
+      side={<Status tone={tone}>{label}</Status>}
+    />
   );
 }

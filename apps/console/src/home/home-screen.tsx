@@ -1,33 +1,39 @@
 import { IconPlug } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { attentionQuery } from '../api/attention.js';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { clientsQuery } from '../api/connectors.js';
+import { itemsOf } from '../api/pages.js';
 import { Empty } from '../components/empty.js';
 import { LinkButton } from '../components/link-button.js';
 import { Loaded } from '../components/loaded.js';
 import { Card, Page } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
+import { RecentActivity } from './activity.js';
 import { NeedsAttention } from './attention.js';
 import { ThingsAway } from './away.js';
 import { Connected } from './connected.js';
 import classes from './home.module.css';
 import { Stats } from './stats.js';
 
-/** What there is, and what needs attention. */
+/** What there is, what it does, and what needs attention. */
 export function HomeScreen() {
-  const query = useQuery(attentionQuery(useTrellis(), useQueryClient()));
+  // One is enough to know that there are some.
+  const query = useInfiniteQuery(clientsQuery(useTrellis(), {}, 1));
   return (
     <Page title="Home">
       <Stats />
       <Loaded query={query}>
-        {(attention) =>
-          attention.clients.length === 0 ? (
+        {(data) =>
+          itemsOf(data).length === 0 ? (
             <NothingConnected />
           ) : (
-            <div className={classes.columns}>
-              <NeedsAttention attention={attention} />
-              <ThingsAway />
-              <Connected />
-            </div>
+            <>
+              <RecentActivity />
+              <div className={classes.columns}>
+                <NeedsAttention />
+                <ThingsAway />
+                <Connected />
+              </div>
+            </>
           )
         }
       </Loaded>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { limitsQuery, type Quota } from '../api/account.js';
 import { Loaded } from '../components/loaded.js';
 import { Card, Page } from '../components/page.js';
+import { Table } from '../components/table.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './limits.module.css';
 
@@ -22,7 +23,7 @@ export function LimitsScreen() {
       <Card isFlush>
         <Loaded query={query} lines={8}>
           {(quotas) => (
-            <table className={classes.table}>
+            <Table className={classes.table}>
               <thead>
                 <tr>
                   <th scope="col">Quota</th>
@@ -37,7 +38,7 @@ export function LimitsScreen() {
                   <QuotaRow key={quota.name} quota={quota} />
                 ))}
               </tbody>
-            </table>
+            </Table>
           )}
         </Loaded>
       </Card>

@@ -6,15 +6,21 @@ export interface Credentials {
 
 const storageKey = 'trellis.credentials';
 
+/** Credentials that a link has, and whether they stay signed in until the tab is closed. */
+export interface LinkedCredentials extends Credentials {
+  isKept: boolean;
+}
+
 /**
- * The credentials in the fragment of an address, such as `npm start` prints: `#client_id=…&client_secret=…`. Browsers
- * send no fragments, so that they reach no log.
+ * The credentials in the fragment of an address, such as `npm start` prints: `#client_id=…&client_secret=…&keep=true`,
+ * of which `keep` may be left out. Browsers send no fragments, so that they reach no log.
  */
-export function credentialsFromFragment(fragment: string): Credentials | undefined {
+export function credentialsFromFragment(fragment: string): LinkedCredentials | undefined {
   const members = new URLSearchParams(fragment.replace(/^#/, ''));
   const clientId = members.get('client_id');
   const clientSecret = members.get('client_secret');
-  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+  if (!clientId || !clientSecret) return undefined;
+  return { clientId, clientSecret, isKept: members.get('keep') === 'true' };
 }
 
 /** Those of a person who wanted to stay signed in, until this tab is closed. */
@@ -29,8 +35,10 @@ export function storedCredentials(storage: Pick<Storage, 'getItem'>): Credential
   }
 }
 
-export const storeCredentials = (storage: Pick<Storage, 'setItem'>, credentials: Credentials) =>
-  storage.setItem(storageKey, JSON.stringify(credentials));
+export const storeCredentials = (
+  storage: Pick<Storage, 'setItem'>,
+  { clientId, clientSecret }: Credentials,
+) => storage.setItem(storageKey, JSON.stringify({ clientId, clientSecret }));
 
 export const forgetCredentials = (storage: Pick<Storage, 'removeItem'>) =>
   storage.removeItem(storageKey);

@@ -6,6 +6,7 @@ import {
   storeCredentials,
   storedCredentials,
   type Credentials,
+  type LinkedCredentials,
 } from './credentials.js';
 import { forgetSession, hasKeptSession, isLedBack } from './openid/kept.js';
 import { signIn, withCredentials, type Session } from './session.js';
@@ -24,10 +25,15 @@ type OnEnded = (failure: unknown) => void;
  * What a link carries in its fragment, and else what was stored. The secret leaves the address bar and the history of
  * the browser before anything else happens.
  */
-function initialCredentials(): Credentials | undefined {
+function initialCredentials(): LinkedCredentials | undefined {
   const linked = credentialsFromFragment(window.location.hash);
   if (linked) history.replaceState(null, '', window.location.pathname + window.location.search);
-  return linked ?? storedCredentials(sessionStorage);
+  return linked ?? stored();
+}
+
+function stored(): LinkedCredentials | undefined {
+  const credentials = storedCredentials(sessionStorage);
+  return credentials && { ...credentials, isKept: true };
 }
 
 const initial = initialCredentials();
@@ -38,12 +44,18 @@ function initialSession(): ((onEnded: OnEnded) => Promise<Session>) | undefined 
   if (isLedBack(window.location.pathname)) {
     return async (onEnded) => (await openId()).openLedBack(onEnded);
   }
-  if (initial) return () => signIn(initial);
+  if (initial) return () => signInAndKeep(initial, initial.isKept);
   if (!hasKeptSession(sessionStorage)) return undefined;
   return async (onEnded) => (await openId()).openKept(onEnded);
 }
 
 const open = initialSession();
+
+async function signInAndKeep(credentials: Credentials, isKept: boolean): Promise<Session> {
+  const session = await signIn(credentials);
+  if (isKept) storeCredentials(sessionStorage, credentials);
+  return session;
+}
 
 /** Shows the sign-in page until somebody has signed in. */
 export function SessionGate({ onSignOut, children }: { onSignOut(): void; children: ReactNode }) {
@@ -67,9 +79,7 @@ export function SessionGate({ onSignOut, children }: { onSignOut(): void; childr
   }, [end]);
 
   async function onSignIn(credentials: Credentials, isKept: boolean) {
-    const session = await signIn(credentials);
-    if (isKept) storeCredentials(sessionStorage, credentials);
-    setState({ is: 'signed-in', session });
+    setState({ is: 'signed-in', session: await signInAndKeep(credentials, isKept) });
   }
 
   const session = state.is === 'signed-in' ? state.session : undefined;

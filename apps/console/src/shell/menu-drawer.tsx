@@ -6,13 +6,7 @@ import classes from './shell.module.css';
 /** The navigation on a narrow screen. */
 export default function MenuDrawer({ onClose }: { onClose(): void }) {
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      size={260}
-      title="Trellis"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer opened onClose={onClose} size={260} title="Trellis">
       <div className={classes.drawer}>
         <Navigation onNavigate={onClose} />
         <AccountButton />

@@ -5,6 +5,7 @@ const overlay = {
   lockScroll: false,
   /** Their heads are not the banner of the page. */
   attributes: { header: { role: 'none' } },
+  closeButtonProps: { 'aria-label': 'Close' },
 };
 
 export const theme = createTheme({

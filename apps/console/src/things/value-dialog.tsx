@@ -22,12 +22,7 @@ export function ValueDialog({ label, title, schema, value, icon, onSubmit }: Val
       <Button variant="default" leftSection={icon} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={title}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} title={title}>
         <Suspense fallback={<Loader />}>
           <ValueForm
             schema={schema}

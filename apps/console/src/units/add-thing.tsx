@@ -24,7 +24,6 @@ export function AddThing({ unit }: { unit: Unit }) {
         opened={isOpen}
         onClose={() => setIsOpen(false)}
         title={`Add things to “${unit.name}”`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Choice unit={unit} />
       </Modal>

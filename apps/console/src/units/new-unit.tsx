@@ -39,12 +39,7 @@ export function NewUnit({ label, parent }: NewUnitProps) {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{label}</Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={label}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} title={label}>
         <form className={classes.form} onSubmit={submit}>
           <TextInput name="name" label="Name" required maxLength={256} data-autofocus />
           <TextInput

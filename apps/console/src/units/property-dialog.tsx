@@ -49,7 +49,6 @@ export function PropertyDialog({ unit, property, onClose, onSaved }: PropertyDia
       onClose={onClose}
       size="lg"
       title={property ? `Change “${property.name}”` : 'New property'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form className={classes.form} onSubmit={submit}>
         {!property && (

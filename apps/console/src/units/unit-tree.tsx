@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Loader } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconSitemap } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { itemsOf } from '../api/pages.js';
 import { idOf } from '../api/references.js';
-import { rootsQuery } from '../api/roots.js';
-import { childrenQuery, unitQuery } from '../api/units.js';
+import { childrenQuery, rootsQuery, unitQuery } from '../api/units.js';
 import { Empty } from '../components/empty.js';
 import { LoadMore } from '../components/load-more.js';
 import { Loaded } from '../components/loaded.js';
@@ -14,41 +13,26 @@ import { Card } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './units.module.css';
 
-/** How many pages are read without being asked, as long as few roots were found. */
-const maxPages = 4;
-const fewRoots = 20;
-
 /** The units that are in no other, and below them what is opened. */
 export function UnitTree() {
-  const trellis = useTrellis();
-  const query = useInfiniteQuery(rootsQuery(trellis, useQueryClient()));
-  const { data, hasNextPage, isFetching, fetchNextPage } = query;
-  const roots = itemsOf(data);
-  const pages = data?.pages.length ?? 0;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && pages < maxPages && roots.length < fewRoots)
-      void fetchNextPage();
-  }, [hasNextPage, isFetching, pages, roots.length, fetchNextPage]);
+  const query = useInfiniteQuery(rootsQuery(useTrellis()));
+  const roots = itemsOf(query.data);
   return (
     <Card>
       <Loaded query={query} lines={6}>
         {() =>
-          roots.length === 0 && !hasNextPage ? (
+          roots.length === 0 && !query.hasNextPage ? (
             <NoUnits />
           ) : (
             <ul className={classes.tree} aria-label="Units">
-              {roots.map((id) => (
-                <TreeNode key={id} id={id} />
+              {roots.map(({ href }) => (
+                <TreeNode key={href} id={idOf(href)} />
               ))}
             </ul>
           )
         }
       </Loaded>
-      {hasNextPage && (
-        <Button variant="subtle" loading={isFetching} onClick={() => void fetchNextPage()}>
-          Look for more
-        </Button>
-      )}
+      <LoadMore {...query} />
     </Card>
   );
 }

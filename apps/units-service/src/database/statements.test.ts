@@ -11,7 +11,7 @@ import { openTestDatabase } from '../testing/database.js';
 import { fillTables } from '../testing/large-tables.js';
 import { matchingThingsSql } from '../things/filter.sql.js';
 import { findSql, findThingsBy, type Way } from '../things/find.sql.js';
-import { matchingUnitsSql } from '../units/filter.sql.js';
+import { matchingUnitsSql, withoutParentsSql } from '../units/filter.sql.js';
 import type { Database } from './open.js';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
@@ -54,7 +54,9 @@ test('nor does one by which things and units are selected', async () => {
   expect(await tablesReadWhole(database.pool, matchingThingsSql(things))).toEqual([]);
   const ofUnits = 'name==a*,type==b;properties.c==*,properties.d.e<1';
   const units = compileQuery(ofUnits, unitFields('unit'), 6).sql;
-  expect(await tablesReadWhole(database.pool, matchingUnitsSql(units))).toEqual([]);
+  for (const sql of [units, `${withoutParentsSql} AND ${units}`]) {
+    expect(await tablesReadWhole(database.pool, matchingUnitsSql(sql))).toEqual([]);
+  }
 });
 
 test.each(['units', 'things'] as const)('nor does a sorted list or a search of %s', async (of) => {

@@ -7,7 +7,7 @@ interface Row {
 
 /**
  * Keys of rows among which all that may be meant are, by what may lead to few of them; `$2` is how many are read at
- * most, and `$1` what leads to them: the key of a unit, or a developer with `$3`.
+ * most, and `$1` what leads to them: the key of a unit, or a developer, for some with `$3`.
  */
 const few = (name: string, text: string): Statement<Row> =>
   statement<Row>(`ordered.few-${name}`, `${text} LIMIT $2`);
@@ -32,6 +32,7 @@ export const fewUnits = {
       SELECT unit_key FROM unit_subjects WHERE developer = $1 AND subject = $3
     ) AS seen`,
   ),
+  roots: few('units-roots', 'SELECT unit_key AS key FROM unit_roots WHERE developer = $1'),
   type: few('units-of-type', 'SELECT key FROM units WHERE developer = $1 AND type = $3'),
 };
 

@@ -11,8 +11,8 @@ type Keys = Statement<{ key: string }>;
 /** As many rows are read as a whole and put in order. */
 const maxFew = 10_000;
 
-/** A way to rows among which all are that may be meant: a unit, or a text together with the developer. */
-export type Way = { statement: Keys; unit: string } | { statement: Keys; text: string };
+/** A way to rows among which all are that may be meant: a unit, or the developer, for some with a text. */
+export type Way = { statement: Keys; unit: string } | { statement: Keys; text?: string };
 
 /** The keys of rows among which all are that may be meant, by the first way that leads to few. */
 export async function readFew(
@@ -21,7 +21,8 @@ export async function readFew(
   ways: Way[],
 ): Promise<string[] | undefined> {
   for (const way of ways) {
-    const values = 'unit' in way ? [way.unit, maxFew + 1] : [developer, maxFew + 1, way.text];
+    const values: unknown[] = ['unit' in way ? way.unit : developer, maxFew + 1];
+    if ('text' in way) values.push(way.text);
     const rows = await query(db, way.statement, values);
     if (rows.length <= maxFew) return rows.map(({ key }) => key);
   }

@@ -1,28 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { createDatabase } from '@trellis/testing';
-import pg from 'pg';
-
-const migrations = new URL('../../prisma/migrations/', import.meta.url);
-const own = '20261122081500_quotas';
-
-const read = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`${name}/migration.sql`, migrations)), 'utf8');
+import { openBefore } from '../testing/migrations.js';
 
 test('the counters begin with what was there before', async () => {
-  const client = new pg.Client(await createDatabase());
-  await client.connect();
-  await client.query('CREATE SCHEMA units; SET search_path = units');
-  const names = readdirSync(fileURLToPath(migrations)).filter((name) => /^\d/.test(name));
-  for (const name of names.toSorted()) if (name < own) await client.query(read(name));
+  const { client, apply } = await openBefore('20261122081500_quotas');
   await client.query(`
     INSERT INTO units (id, developer, name, type)
       SELECT gen_random_uuid(), 'developer ' || n % 2, 'a', 'b' FROM generate_series(1, 5) n;
     INSERT INTO things (id, developer, title, properties, actions, "values", available, modified)
       SELECT gen_random_uuid(), 'developer 0', 'a', '{}', '{}', '{}', true, now()
       FROM generate_series(1, 4)`);
-  await client.query(read(own));
+  await apply();
   const counts = async () => {
     const { rows } = await client.query<{ developer: string; quota: string; used: string }>(
       'SELECT * FROM units.usage ORDER BY developer, quota',

@@ -37,6 +37,8 @@ const rows: Record<string, string> = {
   unit_links: `(parent_key, child_key)
     SELECT number / (10 * $2::bigint) * $2::bigint + number % $2::bigint, number FROM ${numbers}
     AND number > 10 * $2::bigint`,
+  unit_roots: `(developer, unit_key)
+    SELECT ${developer}, number FROM ${numbers} AND number <= 10 * $2::bigint`,
   unit_subjects: `(unit_key, developer, subject)
     SELECT number, ${developer}, 'subject-' || (number + 10) % 1000 FROM ${numbers}`,
   unit_things: `(unit_key, thing_key) SELECT number, number FROM ${numbers}`,

@@ -27,6 +27,20 @@ export const matchingUnitsSql = (condition = 'true'): string => `
  */
 export const matchingUnits = statement<ListedUnit>('units.matching', matchingUnitsSql());
 
+/**
+ * Whether the row `unit` has no parent that the caller of {@link matchingUnitsSql} sees. With the offset, it is looked at
+ * for each unit, and not for all links at once.
+ */
+export const withoutParentsSql = `NOT EXISTS (
+  SELECT FROM unit_links link JOIN units parent ON parent.key = link.parent_key
+  WHERE link.child_key = unit.key AND ${visibleUnitSql('parent', '$2')} OFFSET 0)`;
+
+/** Those of {@link matchingUnits} that have no parents. */
+export const matchingRoots = statement<ListedUnit>(
+  'units.matching-roots',
+  matchingUnitsSql(withoutParentsSql),
+);
+
 /** Whether a thing has a capability, in SQL: `type` and `property` as {@link capableThings} takes them. */
 const isCapable = `(
   $3::text IS NULL OR to_readable_json(thing.properties) -> $3 IS NOT NULL)

@@ -7,10 +7,12 @@ import {
   capableThings,
   capableThingsOfSubject,
   matchingParameters,
+  matchingRoots,
   matchingUnits,
   matchingUnitsSql,
   unitsAbove,
   unitsHolding,
+  withoutParentsSql,
   type ListedUnit,
 } from './filter.sql.js';
 
@@ -24,12 +26,14 @@ export type MatchUnits = (keys: string[]) => Promise<ListedUnit[]>;
 export async function openFilter(
   db: pg.PoolClient,
   caller: Caller,
-  { type, name, subject, capability, q }: UnitFilter,
+  { type, name, subject, capability, parents, q }: UnitFilter,
 ): Promise<MatchUnits> {
   const conditions = [caller.subject ?? null, type ?? null, name ?? null, subject ?? null];
   const { sql, values } = q === undefined ? noCondition : compileUnits(q);
+  const [prepared, further] =
+    parents === 'none' ? [matchingRoots, `${withoutParentsSql} AND ${sql}`] : [matchingUnits, sql];
   // Without a name it is planned for its parameters.
-  const statement = q === undefined ? matchingUnits : { name: '', text: matchingUnitsSql(sql) };
+  const statement = q === undefined ? prepared : { name: '', text: matchingUnitsSql(further) };
   const match = (keys: string[]) =>
     query<ListedUnit>(db, statement, [keys, ...conditions, ...values]);
   if (capability === undefined) return match;

@@ -26,6 +26,15 @@ export const candidatesOf = {
   subject: candidates('units.find.subject', ofSubject),
 };
 
+/** The same among those that may have no parents: $1 developer, $2 and $3 as below. */
+export const candidateRoots = statement<ListedUnit>(
+  'units.find.roots',
+  `SELECT unit.key, unit.id FROM unit_roots root
+  CROSS JOIN LATERAL (SELECT key, id FROM units WHERE key = root.unit_key OFFSET 0) AS unit
+  WHERE root.developer = $1 AND root.unit_key > $2::bigint
+  ORDER BY root.unit_key LIMIT $3`,
+);
+
 /** The same among the children of a unit: $1 its key, $2 the key after which to begin, $3 how many. */
 export const candidatesIn = statement<ListedUnit>(
   'units.find.in',

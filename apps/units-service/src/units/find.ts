@@ -7,7 +7,7 @@ import { findUnit } from '../visibility/find-unit.sql.js';
 import { noSuchUnitInQuery } from '../visibility/units.js';
 import { openFilter } from './filter.js';
 import type { ListedUnit } from './filter.sql.js';
-import { candidatesIn, candidatesOf } from './find.sql.js';
+import { candidateRoots, candidatesIn, candidatesOf } from './find.sql.js';
 import { filterOf } from './list.js';
 import { timeoutIfCancelled } from './traversal/open-walk.js';
 
@@ -63,6 +63,9 @@ async function openList(
     return (after, count) => query(db, candidatesIn, [unit.key, after, count]);
   }
   const subject = caller.subject ?? filter.subject;
+  if (filter.parents === 'none' && subject === undefined && filter.name === undefined) {
+    return (after, count) => query(db, candidateRoots, [caller.developer, after, count]);
+  }
   const list = candidatesOf[subject === undefined ? 'account' : 'subject'][filterOf(filter)];
   const ofList = [[caller.developer], [subject ?? null]];
   const conditions = [[filter.type ?? null], [filter.name ?? null]];

@@ -12,7 +12,7 @@ export const listUnitsOrdered: Handler<'units.ordered', { traversals: Traversals
   { caller, page, filter, order },
   { expiresAt },
 ) => {
-  const { type } = filter;
+  const { type, parents } = filter;
   const subject = caller.subject ?? filter.subject;
   return timeoutIfCancelled(
     traversals({ developer: caller.developer, expiresAt }, async (db) => {
@@ -29,6 +29,10 @@ export const listUnitsOrdered: Handler<'units.ordered', { traversals: Traversals
             ...(places.below === undefined
               ? []
               : [{ statement: fewUnits.below, unit: places.below }]),
+            // What is in no unit that a subject sees may be in another one.
+            ...(parents === undefined || caller.subject !== undefined
+              ? []
+              : [{ statement: fewUnits.roots }]),
             ...(type === undefined ? [] : [{ statement: fewUnits.type, text: type }]),
           ],
           match: async (keys) => new Set((await match(keys)).map(({ key }) => key)),

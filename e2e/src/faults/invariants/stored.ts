@@ -13,6 +13,9 @@ const impossible: Record<string, string> = {
     SELECT parent_key || ' ' || child_key AS id FROM units.unit_links
     WHERE parent_key NOT IN (SELECT key FROM units.units)
       OR child_key NOT IN (SELECT key FROM units.units)`,
+  'a unit without parents that is not noted as one': `
+    SELECT id FROM units.units WHERE key NOT IN (SELECT child_key FROM units.unit_links)
+      AND key NOT IN (SELECT unit_key FROM units.unit_roots)`,
   'an event that was never delivered': `
     SELECT id FROM connectors.deliveries WHERE status = 'failed' AND interaction_id IS NULL`,
   'a cycle of units': `

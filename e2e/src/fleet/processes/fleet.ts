@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, type ServiceName } from '@trellis/testing';
+import { serviceNames } from '../../system/bundles.js';
 import { startServers, type Servers } from '../../system/servers.js';
 import { startService, type Service } from '../../system/service.js';
 import { startFront, type Front } from './front.js';
@@ -39,15 +40,11 @@ interface Process extends Service {
   leave(): void;
 }
 
-const serviceNames: ServiceName[] = ['units-service', 'connector-runtime', 'api-gateway'];
-
 export interface FleetOptions {
   sizes: Sizes;
   termination: Termination;
   /** The folder into which the services log. */
   logs: string;
-  /** Whether the services are run from their bundles. */
-  isBuilt?: boolean;
   /** Variables of all processes. */
   environment?: Record<string, string>;
 }

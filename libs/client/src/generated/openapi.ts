@@ -93,6 +93,26 @@ export interface paths {
     patch: operations['updateConnectorInstance'];
     trace?: never;
   };
+  '/connectors/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve connector activity
+     * @description How many clients the account has, and what their polls did in each of the last 24 hours. Counts of clients are up to 30 seconds old, those of polls about five; a process that is killed loses what it has not told yet.
+     */
+    get: operations['getConnectorActivity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/connectors/callbackurl': {
     parameters: {
       query?: never;
@@ -265,6 +285,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/connectors/clients/{id}/configuration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve configuration of connector client
+     * @description Without its secrets, of which the names are told: what a form begins with in which it is changed. The change may name the `ETag` in `If-Match`.
+     */
+    get: operations['getConnectorClientConfiguration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/connectors/try': {
     parameters: {
       query?: never;
@@ -391,6 +431,26 @@ export interface paths {
      * @description Changes the configuration by a JSON Merge Patch (RFC 7396) once a poll with the new one has succeeded; until then, and if it fails, the old one stays.
      */
     patch: operations['updateConnectClient'];
+    trace?: never;
+  };
+  '/connect/clients/{id}/configuration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve what was entered for a connection
+     * @description Its configuration without the secrets.
+     */
+    get: operations['getConnectConfiguration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/connect/clients/{id}/poll': {
@@ -1286,7 +1346,7 @@ export interface paths {
     };
     /**
      * Retrieve deliveries
-     * @description What was sent to the callback in the last seven days.
+     * @description What was sent to the callback in the last seven days, the oldest first.
      */
     get: operations['listDeliveries'];
     put?: never;
@@ -1470,7 +1530,11 @@ export interface paths {
     delete: operations['deleteApp'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change app
+     * @description Its name and the origins of its web pages, by a JSON Merge Patch (RFC 7396). Origins count within a minute.
+     */
+    patch: operations['updateApp'];
     trace?: never;
   };
   '/apps/{id}/rotate': {
@@ -1503,6 +1567,33 @@ export interface components {
       /** @description Any JSON value. */
       input?: unknown;
     };
+    Activity: {
+      /** @description How many clients are paused, and how many of the others have which status. */
+      clients: {
+        starting: number;
+        started: number;
+        error: number;
+        paused: number;
+      };
+      /** @description The last 24 hours. The last one ends with the ten minutes that have begun. */
+      hours: {
+        /**
+         * Format: date-time
+         * @description When the hour begins.
+         */
+        from: string;
+        /** @description Polls that the technology answered, or that failed. */
+        polls: number;
+        /** @description Those that failed. */
+        failed_polls: number;
+        /** @description Those that began more than a minute after they were due. */
+        late_polls: number;
+        /** @description How long after it was due a poll began at most. */
+        max_lateness_seconds: number;
+        /** @description How often a thing was new or had changed, by polls and by what was heard. */
+        changes: number;
+      }[];
+    };
     App: {
       client_id: string;
       name: string;
@@ -1515,6 +1606,11 @@ export interface components {
       created?: string;
       /**
        * Format: date-time
+       * @description When it last got an access token, to the hour; left out when that is not known.
+       */
+      last_used?: string;
+      /**
+       * Format: date-time
        * @description Until when the secret before the last rotation is accepted as well.
        */
       previous_secret_until?: string;
@@ -1525,6 +1621,18 @@ export interface components {
        * @description Shown only when it is new.
        */
       readonly client_secret?: string;
+    };
+    /**
+     * @example {
+     *       "allowed_origins": [
+     *         "https://app.example"
+     *       ]
+     *     }
+     */
+    AppPatch: {
+      name?: string;
+      /** @description Replaces all of them; null removes them. */
+      allowed_origins?: string[] | null;
     };
     AuditEntry: {
       /** Format: uuid */
@@ -1731,6 +1839,7 @@ export interface components {
         /** @description Of buttons and links; made darker or lighter where it could not be read. */
         color?: string;
       };
+      subject_name?: string;
       return_url?: string;
       /** @enum {string} */
       language?: 'en' | 'de';
@@ -2365,6 +2474,11 @@ export interface components {
        */
       return_url?: string;
       /**
+       * @description Who the end user is, as the page shows it: who has got the link of somebody else notices.
+       * @example Ada
+       */
+      subject_name?: string;
+      /**
        * @description That of the page; by default that of the browser.
        * @enum {string}
        */
@@ -2826,6 +2940,24 @@ export interface components {
       href: string;
       /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. */
       reasons: ('owner' | 'linked')[];
+    };
+    /**
+     * @example {
+     *       "configuration": {
+     *         "host": "192.0.2.20"
+     *       },
+     *       "secrets": [
+     *         "/application_key"
+     *       ]
+     *     }
+     */
+    ShownConfiguration: {
+      /** @description Its members, but for secrets and what the schema of the connector does not describe. */
+      configuration: {
+        [key: string]: unknown;
+      };
+      /** @description JSON Pointers of the secrets that are stored. */
+      secrets: string[];
     };
     Subject: {
       id: string;
@@ -3612,6 +3744,36 @@ export interface operations {
       };
     };
   };
+  getConnectorActivity: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Activity'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   getConnectorCallbackUrl: {
     parameters: {
       query?: never;
@@ -3649,8 +3811,12 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Only clients with this status. */
+        status?: 'STARTING' | 'STARTED' | 'ERROR';
         /** @description Only clients that are paused, or that are not. */
         paused?: 'true' | 'false';
+        /** @description Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is paused needs none, unless it cannot be removed. */
+        attention?: 'true' | 'false';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -4018,6 +4184,41 @@ export interface operations {
       };
     };
   };
+  getConnectorClientConfiguration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShownConfiguration'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   tryConnector: {
     parameters: {
       query?: never;
@@ -4265,6 +4466,41 @@ export interface operations {
       };
     };
   };
+  getConnectConfiguration: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts; 1 to 256 characters. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the connector client. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShownConfiguration'];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   pollConnectClient: {
     parameters: {
       query?: never;
@@ -4465,6 +4701,8 @@ export interface operations {
           | 'gas'
           | 'vibration'
           | 'tamper';
+        /** @description With `none`, only units that are in no other which the caller sees. */
+        parents?: 'none';
         /** @description An expression in RSQL, such as `type==Light;values.on==true`. */
         q?: string;
         /** @description Words that names or titles have, in any order, whatever their case and accents; words of four letters and more may have a typo. One or two letters are what a word begins with. The best matches come first. */
@@ -6574,6 +6812,8 @@ export interface operations {
         cursor?: string;
         /** @description Only these. */
         status?: 'pending' | 'delivered' | 'failed';
+        /** @description By what the list is sorted; with `-` the other way round. */
+        sort?: 'created' | '-created';
       };
       header?: {
         /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
@@ -6981,6 +7221,45 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateApp: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The client id of the app. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AppPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['App'];
+        };
+      };
       /** @description Done */
       204: {
         headers: {

@@ -1,13 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-export interface ReceivedRequest {
-  method: string;
-  url: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
+import type { ServerResponse } from 'node:http';
+import { startHttpServer, type HttpServer, type ReceivedRequest } from '@trellis/testing';
 
 /** How a request is answered; `cut` ends the connection, after the body if there is one. */
 export interface ScriptedAnswer {
@@ -18,37 +10,19 @@ export interface ScriptedAnswer {
   cut?: boolean;
 }
 
-export interface ScriptedServer {
-  address: string;
-  requests: ReceivedRequest[];
-  close(): Promise<void>;
-}
-
 /** A server that answers each request as it is told. */
 export async function startServer(
   answer: (request: ReceivedRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer>,
-): Promise<ScriptedServer> {
-  const requests: ReceivedRequest[] = [];
-  const server = createServer(async (incoming, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const { method = '', url = '', headers } = incoming;
-    const received = { method, url, headers, body: Buffer.concat(chunks).toString() };
-    requests.push(received);
-    send(response, await answer(received, requests.length - 1));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+): Promise<HttpServer> {
+  const server = await startHttpServer(async (request, response) =>
+    send(response, await answer(request, server.requests.length - 1)),
+  );
+  return server;
 }
+
+/** A server that gives these answers, the last one again and again. */
+export const startAnswering = (answers: readonly ScriptedAnswer[]): Promise<HttpServer> =>
+  startServer((_request, index) => answers[Math.min(index, answers.length - 1)]!);
 
 function send(response: ServerResponse, { status = 200, headers, body, cut }: ScriptedAnswer) {
   if (cut && body === undefined) return void response.destroy();

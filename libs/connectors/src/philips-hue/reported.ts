@@ -1,4 +1,4 @@
-import { event, isOneLine, type EventAbility } from '@trellis/connector-sdk';
+import { event, isOneLine, typedData, type EventAbility } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import type { Resource } from './resource.js';
 
@@ -18,8 +18,11 @@ const maxValues = 50;
 /** That a button is pressed or released: what the property `event` shows of the last time. */
 export function pressing(service: string, given: unknown[] = []): ReportedEvent {
   const values = [...new Set(given.slice(0, maxValues).filter((one) => isOneLine(one)))];
-  const data = { type: 'string' as const, ...(values.length > 0 && { enum: values }) };
-  return { ...event('event', { title: 'Event', data }), capability: 'button', service };
+  return {
+    ...event('event', { title: 'Event', data: typedData(values) }),
+    capability: 'button',
+    service,
+  };
 }
 
 /** That a dial is turned: what the property `rotation` shows of the last time. */
@@ -78,7 +81,9 @@ const reporting = z.object({
 export function reportIn(service: Resource): Report | undefined {
   const { button, relative_rotary: rotary } = reporting.parse(service);
   const pressed = button?.button_report?.event ?? button?.last_event;
-  if (pressed !== undefined) return { data: pressed, at: button?.button_report?.updated };
+  if (pressed !== undefined) {
+    return { data: { event_type: pressed }, at: button?.button_report?.updated };
+  }
   const turned = rotary?.rotary_report ?? rotary?.last_event;
   return turned && { data: toData(turned), at: rotary?.rotary_report?.updated };
 }

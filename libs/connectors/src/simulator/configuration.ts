@@ -13,7 +13,7 @@ export const instance = z.strictObject({
 });
 
 export const client = z.strictObject({
-  devices: z.number().int().min(1).max(1000).meta({
+  devices: z.number().int().min(1).max(1000).default(6).meta({
     title: 'Devices',
     description: 'How many devices to simulate.',
   }),

@@ -80,7 +80,8 @@ describe('the simulator', () => {
     expect(new Set(temperatures).size).toBeGreaterThan(1);
     const [pressed] = told();
     const plug = heard[0]!.entities.find(({ id }) => id === pressed!.device)!;
-    expect(plug.events[pressed!.name]!.data!.enum).toContain(pressed!.data);
+    const { event_type: type } = plug.events[pressed!.name]!.data!.properties!;
+    expect(type!.enum).toContain((pressed!.data as { event_type: string }).event_type);
   });
 
   test('lets a weather station blink', async () => {

@@ -40,6 +40,8 @@ function pressedIn(round: number, ids: string[], changeRate: number): DeviceEven
     .map((device) => ({
       device,
       name: 'pressed',
-      data: presses[Math.floor(fraction(`${device}/${round}/how`) * presses.length)],
+      data: {
+        event_type: presses[Math.floor(fraction(`${device}/${round}/how`) * presses.length)],
+      },
     }));
 }

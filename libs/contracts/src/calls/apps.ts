@@ -4,6 +4,7 @@ import { nothing, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 import { plainText } from '../text.js';
+import { expecting, versionOf } from '../version.js';
 import { maxOrigins, webOrigin } from '../web-origin.js';
 import { sealed } from './instances.js';
 
@@ -21,10 +22,16 @@ export const app = z.object({
   /** Origins of web pages that may read answers to its tokens; services of the release before leave it out. */
   allowed_origins: z.array(z.string()).optional(),
   created: z.iso.datetime().optional(),
+  /** When it last got an access token, to the hour; left out when that is not known. */
+  last_used: z.iso.datetime().optional(),
   /** Until when the secret before the last rotation is accepted as well. */
   previous_secret_until: z.iso.datetime().optional(),
 });
 export type App = z.infer<typeof app>;
+
+/** The version of what can be changed of an app. */
+export const appVersion = ({ name, allowed_origins = [] }: App): string =>
+  versionOf([name, allowed_origins]);
 
 export const appCalls = defineCalls({
   /** Checks an app's credentials; returns what its access tokens will say. */
@@ -58,6 +65,16 @@ export const appCalls = defineCalls({
   },
   'apps.list': { input: z.object({ developer, page }), output: pageOf(app) },
   'apps.read': { input: onApp, output: app },
+  /** Changes what is given. */
+  'apps.update': {
+    input: onApp.extend({
+      name: plainText.optional(),
+      allowed_origins: list(webOrigin, maxOrigins).optional(),
+      ...expecting,
+    }),
+    output: app,
+    problems: ['precondition_failed'],
+  },
   /** Gives an app another secret, for a caller that has all scopes of the app. */
   'apps.rotate': {
     input: onApp.extend({

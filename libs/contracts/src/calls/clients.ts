@@ -3,7 +3,7 @@ import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOfIds } from '../paging.js';
 import { remedy } from '../problems.js';
-import { plainText } from '../text.js';
+import { anyJson, plainText } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { configurationChange, removalPreview, sealed } from './instances.js';
 
@@ -134,6 +134,23 @@ export const room = z.object({
 });
 export type Room = z.infer<typeof room>;
 
+/** Which clients a list has; of all without any. */
+const clientConditions = {
+  status: clientStatus.optional(),
+  /** Those that are paused, or that are not. */
+  paused: z.boolean().optional(),
+  /** Those that somebody should look at, or the others. */
+  attention: z.boolean().optional(),
+};
+
+/** What is shown of a configuration. */
+export const shownConfiguration = z.object({
+  configuration: z.record(z.string(), anyJson),
+  /** JSON Pointers of the members that are left out because they are secrets. */
+  secrets: z.array(z.string()),
+});
+export type ShownConfiguration = z.infer<typeof shownConfiguration>;
+
 export const clientCalls = defineCalls({
   'clients.create': {
     input: z.object({
@@ -153,12 +170,16 @@ export const clientCalls = defineCalls({
     ],
   },
   'clients.list': {
-    /** `paused`: only those that are paused, or that are not. */
-    input: z.object({ caller, page, paused: z.boolean().optional() }),
+    input: z.object({ caller, page, ...clientConditions }),
     output: pageOfIds,
     sets: true,
   },
   'clients.read': { input: onResource, output: connectorClient, sets: true },
+  /** The configuration without its secrets, which is a `shownConfiguration`; encrypted. */
+  'clients.read_configuration': {
+    input: onResource,
+    output: z.object({ shown: sealed, version: z.string() }),
+  },
   /** A poll with the new configuration must succeed before it replaces the old one. */
   'clients.update': {
     ...configurationChange,

@@ -126,6 +126,8 @@ export const unitFilter = z.object({
   subject: subjectId.optional(),
   /** What a thing in the unit, or in a unit below it, is capable of. */
   capability: capability.optional(),
+  /** Units that are in no other which the caller sees. */
+  parents: z.enum(['none']).optional(),
   q: queryText.optional(),
 });
 export type UnitFilter = z.infer<typeof unitFilter>;

@@ -69,7 +69,12 @@ export const webhookCalls = defineCalls({
     problems: ['position_gone', 'already_exists'],
   },
   'deliveries.list': {
-    input: ofApp.extend({ page, status: delivery.shape.status.optional() }),
+    input: ofApp.extend({
+      page,
+      status: delivery.shape.status.optional(),
+      /** The newest first, instead of the oldest. */
+      descending: z.boolean().optional(),
+    }),
     output: pageOf(delivery),
   },
   'deliveries.read': { input: onDelivery, output: delivery.extend({ payload: anyJson }) },

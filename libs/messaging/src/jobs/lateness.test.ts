@@ -26,17 +26,15 @@ describeOverBackends('a run', (connect) => {
     // No worker runs yet.
     await new Promise((resolve) => setTimeout(resolve, 320));
     startScheduleWorker(broker, watering, {
-      async run() {
+      async run(_, __, latenessMs) {
+        latenesses.push(latenessMs);
+        starts.push(Date.now());
         // Whatever it takes is no lateness of the next one, which is put off from its end.
         await new Promise((resolve) => setTimeout(resolve, 400));
         endedAt ||= Date.now();
         return { afterMs: latenesses.length === 1 ? 5 : hourMs };
       },
       concurrency: 1,
-      onStart(latenessMs) {
-        latenesses.push(latenessMs);
-        starts.push(Date.now());
-      },
       onFailure: () => undefined,
       retryMs: 10,
     });
@@ -50,9 +48,11 @@ describeOverBackends('a run', (connect) => {
     const broker = await connect();
     const scheduler = await start();
     startScheduleWorker(broker, watering, {
-      run: async () => ({ afterMs: hourMs }),
+      async run(_, __, latenessMs) {
+        latenesses.push(latenessMs);
+        return { afterMs: hourMs };
+      },
       concurrency: 1,
-      onStart: (latenessMs) => latenesses.push(latenessMs),
       onFailure: () => undefined,
       retryMs: 10,
     });

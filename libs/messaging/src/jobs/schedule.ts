@@ -119,10 +119,9 @@ export interface PreviousRun {
 }
 
 interface ScheduleWorkerOptions<Data> {
-  run: (data: Data, previous: PreviousRun) => Promise<NextRun>;
+  /** Is told how long after its time the run starts (ms). */
+  run: (data: Data, previous: PreviousRun, latenessMs: number) => Promise<NextRun>;
   concurrency: number;
-  /** Called when a run starts, with how long after its time that is (ms). */
-  onStart?: (latenessMs: number) => void;
   /** Called with the error of a run that threw; it is repeated after `retryMs`. */
   onFailure: (error: unknown, id: string) => void;
   retryMs: number;
@@ -152,7 +151,7 @@ export function startScheduleWorker<Data>(
 function startShardWorker<Data>(
   broker: Broker,
   kind: Schedule<Data>,
-  { run, onStart, onFailure, retryMs, onSetAside }: ScheduleWorkerOptions<Data>,
+  { run, onFailure, retryMs, onSetAside }: ScheduleWorkerOptions<Data>,
   { shard, concurrency, onOutdatedMark }: WorkerPlace,
 ): ScheduleWorker {
   const { worker, jobs } = broker.workerOf(ScheduleWorker, kind.queue, { concurrency }, shard);
@@ -161,13 +160,15 @@ function startShardWorker<Data>(
     const data = kind.data.parse(job.data);
     const stalls = stallsOf(job);
     const isUnfinished = stalls > 0 || wasUnfinished(job);
-    if (!onSetAside || stalls <= 0) return run(data, { isUnfinished });
+    const latenessMs = Math.max(0, Date.now() - job.dueAt);
+    const runNow = () => run(data, { isUnfinished }, latenessMs);
+    if (!onSetAside || stalls <= 0) return runNow();
     const { stalledCounter } = job;
     const updateData = (changed: object) => worker.updateData(job, changed);
     return broker.guardStalls<NextRun>(
       { data: job.data, queueName: kind.queue, stalledCounter, updateData },
       {
-        run: () => run(data, { isUnfinished }),
+        run: runNow,
         putOff: async (afterMs) => ({ afterMs, isUnfinished: true }),
         async setAside() {
           await onSetAside(data);
@@ -198,10 +199,8 @@ function startShardWorker<Data>(
     }
   }
 
-  const runJob = (job: HeldJob): Promise<number | undefined> => {
-    onStart?.(Math.max(0, Date.now() - job.dueAt));
-    return runFollowed(job).catch(() => retryMs);
-  };
+  const runJob = (job: HeldJob): Promise<number | undefined> =>
+    runFollowed(job).catch(() => retryMs);
 
   const storeUnfinished = async (job: HeldJob, isUnfinished: boolean) => {
     if (isUnfinished === wasUnfinished(job)) return;

@@ -44,7 +44,7 @@ export default [
     noticedBy: ['apps/api-gateway/src/limits.test.ts'],
   },
   {
-    file: 'apps/api-gateway/src/http/answer-request.ts',
+    file: 'apps/api-gateway/src/http/read-bearer.ts',
     from: 'if (!ticket || ticket.thing !== given.thing) {',
     to: 'if (!ticket) {',
     noticedBy: ['apps/api-gateway/src/streams.test.ts'],

@@ -160,8 +160,8 @@ export default [
   },
   {
     file: 'apps/api-gateway/src/operations/webhooks.ts',
-    from: ', ...(status && { status })',
-    to: '',
+    from: ', status }',
+    to: ' }',
     noticedBy: ['apps/api-gateway/src/lists.test.ts'],
   },
 ] satisfies Mutation[];

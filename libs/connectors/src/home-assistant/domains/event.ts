@@ -1,4 +1,10 @@
-import { button, event as happening, oneLine, type EventAbility } from '@trellis/connector-sdk';
+import {
+  button,
+  event as happening,
+  oneLine,
+  typedData,
+  type EventAbility,
+} from '@trellis/connector-sdk';
 import type { Domain } from './domain.js';
 import { selected, textsOf, timeOf } from './values.js';
 
@@ -14,9 +20,8 @@ export interface EntityEvent extends EventAbility {
 export const event: Domain = ({ entity_id: entityId, attributes, state }) => {
   const types = textsOf(attributes.event_types);
   const last = oneLine(attributes.event_type);
-  const data = { type: 'string' as const, ...(types.length > 0 && { enum: types }) };
   const told: EntityEvent = {
-    ...happening('event', { title: 'Event', data }),
+    ...happening('event', { title: 'Event', data: typedData(types) }),
     capability: 'button',
     entityId,
   };

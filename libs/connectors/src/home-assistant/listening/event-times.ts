@@ -6,7 +6,7 @@ import type { Difference } from './updates.js';
 /** An event that an entity has told. */
 export interface Happened {
   entityId: string;
-  data: string;
+  data: { event_type: string };
   at: Date;
 }
 
@@ -40,11 +40,11 @@ export class EventTimes {
     if (at === undefined) return undefined;
     const last = this.#last.get(state.entity_id) ?? -Infinity;
     this.#last.set(state.entity_id, Math.max(at, last));
-    const data = oneLine(state.attributes.event_type);
+    const type = oneLine(state.attributes.event_type);
     const isOld = at <= last || (changedAt !== undefined && changedAt.getTime() - at > maxAgeMs);
-    return data === undefined || isOld
+    return type === undefined || isOld
       ? undefined
-      : { entityId: state.entity_id, data, at: new Date(at) };
+      : { entityId: state.entity_id, data: { event_type: type }, at: new Date(at) };
   }
 }
 

@@ -5,10 +5,10 @@ import {
   Unavailable,
   type Connector,
   type Device,
-  type HeardEntities,
 } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
+import { startHearing } from '../../testing/hearing.js';
 import { withConnection } from '../connection.js';
 import { homeAssistant } from '../connector.js';
 import { registryEntity } from '../testing/registry.js';
@@ -30,21 +30,12 @@ describe('listening to a house', () => {
 
   /** Listens until the test ends. */
   function hear(client: object = {}) {
-    const stopping = new AbortController();
-    const heard: HeardEntities[] = [];
     const configuration = { url: peer.url, token: peer.token, ...client };
-    const context = contextFor(connector, { client: configuration, signal: stopping.signal });
-    const ended = listen(connector, context, (one) => heard.push(one)).catch(
-      (error: unknown) => error,
+    const hearing = startHearing((signal, emit) =>
+      listen(connector, contextFor(connector, { client: configuration, signal }), emit),
     );
-    stops.push(async () => {
-      stopping.abort();
-      await ended;
-    });
-    const last = (id: string) =>
-      heard.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id);
-    const events = () => heard.flatMap((one) => one.events ?? []);
-    return { heard, ended, last, events, begun: () => waitFor(() => heard.length > 0) };
+    stops.push(hearing.stop);
+    return hearing;
   }
 
   /** Listens with other times and bounds than usual, until the test ends. */
@@ -133,13 +124,28 @@ describe('listening to a house', () => {
     press(2, 'long_release', times[2]!);
     await waitFor(() => events().length === 3);
     expect(events()).toEqual([
-      { device: 'remote', name: 'event_1', data: 'short_release', at: new Date(times[0]!) },
-      { device: 'remote', name: 'event_1', data: 'short_release', at: new Date(times[1]!) },
-      { device: 'remote', name: 'event_2', data: 'long_release', at: new Date(times[2]!) },
+      {
+        device: 'remote',
+        name: 'event_1',
+        data: { event_type: 'short_release' },
+        at: new Date(times[0]!),
+      },
+      {
+        device: 'remote',
+        name: 'event_1',
+        data: { event_type: 'short_release' },
+        at: new Date(times[1]!),
+      },
+      {
+        device: 'remote',
+        name: 'event_2',
+        data: { event_type: 'long_release' },
+        at: new Date(times[2]!),
+      },
     ]);
     expect(last('remote')!.events.event_2).toMatchObject({
       title: 'Button 2: Event',
-      data: { type: 'string', enum: ['short_release', 'long_release'] },
+      data: { properties: { event_type: { enum: ['short_release', 'long_release'] } } },
     });
     expect(last('remote')!.values.event_2).toBe('long_release');
   });
@@ -161,7 +167,9 @@ describe('listening to a house', () => {
     change('event.remote_button_2', new Date(Date.now() - 3_600_000).toISOString());
     press(1, 'long_release', new Date().toISOString());
     await waitFor(() => again.events().length > 0);
-    expect(again.events()).toMatchObject([{ name: 'event_1', data: 'long_release' }]);
+    expect(again.events()).toMatchObject([
+      { name: 'event_1', data: { event_type: 'long_release' } },
+    ]);
     expect(values.attributes.event_type).toBe('short_release');
   });
 

@@ -1,4 +1,4 @@
-import { button, event as eventAbility } from '@trellis/connector-sdk';
+import { button, event as eventAbility, typedData } from '@trellis/connector-sdk';
 import {
   afterComponent,
   present,
@@ -28,18 +28,17 @@ export const event: ComponentKind = (source) => {
     state: { topic: 'state_topic', templates: ['value_template'] },
     decode: (text) => read(text)?.type,
   });
-  const type = { type: 'string' as const, ...(types.length > 0 && { enum: types }) };
-  const data = {
-    type: 'object' as const,
-    properties: { event_type: type },
-    required: ['event_type'],
-  };
   return present([
     last && button.event({ ...last, ...(types.length > 0 && { enum: types }) }),
-    told(eventAbility(afterComponent, { data }), source, 'state_topic', (text) => {
-      const found = read(text);
-      return found && { data: found.json };
-    }),
+    told(
+      eventAbility(afterComponent, { data: typedData(types) }),
+      source,
+      'state_topic',
+      (text) => {
+        const found = read(text);
+        return found && { data: found.json };
+      },
+    ),
   ]);
 };
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { listen, Unauthorized, Unavailable, type HeardEntities } from '@trellis/connector-sdk';
+import { listen, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { waitFor, type TestMosquitto } from '@trellis/testing';
 import type { MqttClient } from 'mqtt';
+import { startHearing } from '../../testing/hearing.js';
 import { connectDevices, credentials, publishRetained, startBroker } from '../testing/broker.js';
 import { devicesOf, fixture, fixtures, retained } from '../testing/fixtures.js';
 import { isAvailable } from '../testing/peer.js';
@@ -27,19 +28,12 @@ import { connector, contextOf } from '../testing/polling.js';
 
   /** Listens until the test ends. */
   function hear(client: object = {}) {
-    const stopping = new AbortController();
-    const heard: HeardEntities[] = [];
     const configuration = { ...credentials, broker_url: broker.url, ...client };
-    const ended = listen(connector, contextOf(configuration, stopping.signal), (one) =>
-      heard.push(one),
-    ).catch((error: unknown) => error);
-    stops.push(async () => {
-      stopping.abort();
-      await ended;
-    });
-    const last = (id: string) =>
-      heard.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id);
-    return { heard, ended, last };
+    const hearing = startHearing((signal, emit) =>
+      listen(connector, contextOf(configuration, signal), emit),
+    );
+    stops.push(hearing.stop);
+    return hearing;
   }
 
   const sensor = (id: string, options: object = {}, kind = 'sensor') => {

@@ -5,10 +5,10 @@ import {
   Unauthorized,
   Unavailable,
   writeProperty,
-  type HeardEntities,
 } from '@trellis/connector-sdk';
 import { contextFor, emptyMemory } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
+import { startHearing } from '../../testing/hearing.js';
 import { philipsHue } from '../connector.js';
 import { startHueBridge, type HuePeer } from '../testing/bridge.js';
 import { listenToBridge } from './listen.js';
@@ -38,20 +38,11 @@ describe('listening to a bridge', () => {
 
   /** Listens until the test ends. */
   function hear(given: Given = {}) {
-    const stopping = new AbortController();
-    const heard: HeardEntities[] = [];
-    const context = contextOf({ ...given, signal: stopping.signal });
-    const ended = listen(philipsHue, context, (one) => heard.push(one)).catch(
-      (error: unknown) => error,
+    const hearing = startHearing((signal, emit) =>
+      listen(philipsHue, contextOf({ ...given, signal }), emit),
     );
-    stops.push(async () => {
-      stopping.abort();
-      await ended;
-    });
-    const last = (id: string) =>
-      heard.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id);
-    const events = () => heard.flatMap((one) => one.events ?? []);
-    return { heard, ended, last, events, begun: () => waitFor(() => heard.length > 0) };
+    stops.push(hearing.stop);
+    return hearing;
   }
 
   const press = (event: string, updated: string, button = 'dimmer-button-1') =>
@@ -130,17 +121,33 @@ describe('listening to a bridge', () => {
     await waitFor(() => events().length === 3);
     const at = (time: string) => new Date(`2026-11-20T18:00:${time}Z`);
     expect(events()).toEqual([
-      { device: 'dimmer', name: 'event_1', data: 'initial_press', at: at('01.100') },
-      { device: 'dimmer', name: 'event_1', data: 'initial_press', at: at('02.200') },
-      { device: 'dimmer', name: 'event_3', data: 'short_release', at: at('02.300') },
+      {
+        device: 'dimmer',
+        name: 'event_1',
+        data: { event_type: 'initial_press' },
+        at: at('01.100'),
+      },
+      {
+        device: 'dimmer',
+        name: 'event_1',
+        data: { event_type: 'initial_press' },
+        at: at('02.200'),
+      },
+      {
+        device: 'dimmer',
+        name: 'event_3',
+        data: { event_type: 'short_release' },
+        at: at('02.300'),
+      },
     ]);
     expect(last('dimmer')!.values).toMatchObject({
       event_1: 'initial_press',
       event_3: 'short_release',
     });
+    const types = expect.arrayContaining(['initial_press', 'short_release']);
     expect(last('dimmer')!.events).toMatchObject({
-      event_1: { data: { enum: expect.arrayContaining(['initial_press', 'short_release']) } },
-      event_3: { data: { type: 'string' } },
+      event_1: { data: { properties: { event_type: { enum: types } } } },
+      event_3: { data: { properties: { event_type: { type: 'string' } } } },
     });
   });
 
@@ -183,7 +190,7 @@ describe('listening to a bridge', () => {
       {
         device: 'camera',
         name: 'event',
-        data: 'initial_press',
+        data: { event_type: 'initial_press' },
         at: new Date('2026-11-20T18:00:05Z'),
       },
     ]);

@@ -1,4 +1,4 @@
-import { event, plug as smartPlug, sensor } from '@trellis/connector-sdk';
+import { event, plug as smartPlug, sensor, typedData } from '@trellis/connector-sdk';
 import { defineKind } from '../kind.js';
 
 /** What is plugged in draws this much on average. */
@@ -13,7 +13,7 @@ export const presses = ['once', 'twice', 'long'];
 
 const pressed = event('pressed', {
   title: 'Button pressed',
-  data: { type: 'string', enum: presses },
+  data: typedData(presses),
 });
 
 export const plug = defineKind({

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { listen, Unavailable, type HeardEntities } from '@trellis/connector-sdk';
+import { listen, Unavailable } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { WebSocketServer } from 'ws';
+import { startHearing } from '../../testing/hearing.js';
 import { wot } from '../connector.js';
 import { property, type SeenRequest } from '../testing/device.js';
 import { contextOf, device, forThisTest, poll } from '../testing/in-test.js';
@@ -12,20 +13,9 @@ import { startWebThings } from '../testing/web-things.js';
 
 /** Listens until the test ends. */
 function hear(client: object) {
-  const stopping = new AbortController();
-  const heard: HeardEntities[] = [];
-  const context = contextOf(client, stopping.signal);
-  const ended = listen(wot, context, (one) => heard.push(one)).catch((error: unknown) => error);
-  forThisTest({
-    async stop() {
-      stopping.abort();
-      await ended;
-    },
-  });
-  const last = (id: string) =>
-    heard.flatMap(({ entities }) => entities).findLast((entity) => entity.id === id);
-  const events = () => heard.flatMap((one) => one.events ?? []);
-  return { ended, last, events, begun: () => waitFor(() => heard.length > 0) };
+  const hearing = startHearing((signal, emit) => listen(wot, contextOf(client, signal), emit));
+  forThisTest(hearing);
+  return hearing;
 }
 
 /** A stream of server-sent events, to all that are connected. */

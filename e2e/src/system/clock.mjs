@@ -4,8 +4,7 @@
  */
 let offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0);
 
-process.on('message', (message) => {
-  const { clockOffsetMs } = message as { clockOffsetMs?: number };
+process.on('message', ({ clockOffsetMs }) => {
   if (clockOffsetMs !== undefined) offsetMs = clockOffsetMs;
 });
 // Listening for messages must not keep a process alive that would otherwise end.
@@ -14,6 +13,6 @@ process.channel?.unref();
 const { now } = Date;
 Date.now = () => now() + offsetMs;
 globalThis.Date = new Proxy(Date, {
-  construct: (target, args: [], newTarget) =>
-    Reflect.construct(target, args.length === 0 ? [target.now()] : args, newTarget) as object,
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length === 0 ? [target.now()] : args, newTarget),
 });

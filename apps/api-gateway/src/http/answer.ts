@@ -1,0 +1,42 @@
+import type { ServerSentEvent } from './event-stream.js';
+
+/** What is sent: a body, an event stream, lines, or none of them. */
+export interface Answer {
+  /** The status of the row by default. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** Addresses by their relation, for the header `Link`. */
+  links?: Record<string, string>;
+  /** The entity tag, where a digest of what is sent is not it; answers of GET are 304 to those who have it. */
+  etag?: string;
+  /** See the row. */
+  isVersioned?: boolean | undefined;
+  /** JSON. */
+  body?: unknown;
+  /** Media type of the body, when it is not the one of the row. */
+  mediaType?: string | undefined;
+  /** See the row. */
+  isConstant?: boolean | undefined;
+  /** HTML, instead of a body. */
+  page?: string;
+  /** Whether a repetition of the request may be answered otherwise; nothing is stored then. */
+  provisional?: boolean;
+  stream?: EventStream<unknown>;
+  /** JSON, one value per line. */
+  lines?: AsyncIterable<unknown>;
+  file?: SentFile;
+}
+
+/** A body that is no JSON. */
+export interface SentFile {
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+export interface EventStream<Data> {
+  events: AsyncIterable<ServerSentEvent<Data>>;
+  /** Aborted when the stream has to end. */
+  signal: AbortSignal;
+  /** Called when the client has disconnected. */
+  end(): void;
+}

@@ -1,0 +1,34 @@
+import { shownConfiguration } from '@trellis/contracts';
+import { tagOf } from '../http/conditions.js';
+import { operation, type Operation, type OperationRequest } from '../http/operation.js';
+import { shownConfigurationResource } from '../resources/shown-configuration.js';
+
+export const clientConfigurationOperations: Operation[] = [
+  operation({
+    tag: 'Connectors',
+    access: 'svc.connector',
+    subject: 'optional',
+    method: 'get',
+    path: '/api/v1/connectors/clients/:id/configuration',
+    id: 'getConnectorClientConfiguration',
+    summary: 'Retrieve configuration of connector client',
+    description:
+      'Without its secrets, of which the names are told: what a form begins with in which it is changed. The change ' +
+      'may name the `ETag` in `If-Match`.',
+    status: 200,
+    answer: shownConfigurationResource,
+    handle: ({ params, ...request }) => answerConfiguration(request, params.id),
+  }),
+];
+
+/** Answers with the configuration of a client that the caller sees. */
+export async function answerConfiguration(
+  { connectors, sealing, caller }: Pick<OperationRequest, 'connectors' | 'sealing' | 'caller'>,
+  id: string,
+) {
+  const { shown, version } = await connectors('clients.read_configuration', { caller, id });
+  const { developer } = caller;
+  const opened = sealing.open({ purpose: 'shown-configuration', developer, id }, shown);
+  const body = shownConfiguration.parse(opened);
+  return { body, etag: tagOf(version, body) };
+}

@@ -1,0 +1,128 @@
+import { lateAfterMs } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type { Logger } from '@trellis/platform';
+import type { Pool } from 'pg';
+import { addActivity } from './activity.sql.js';
+
+/** What is counted together has this time (ms). */
+export const slotMs = 10 * 60_000;
+
+/** How often what was counted is stored (ms). A process that is killed loses that much. */
+const storeIntervalMs = 5_000;
+
+/** How many rows one statement writes, and how many wait for it at most. */
+const batchSize = 1_000;
+const maxWaiting = 10_000;
+
+/** The longest lateness that can be stored (ms), of 24 days. */
+const maxStoredMs = 2 ** 31 - 1;
+
+/** Counts what the clients of each developer do. */
+export interface ActivityCounter {
+  /** A poll that a technology answered, or that failed, and how long after its time it began. */
+  addPoll(developer: string, poll: { isFailed: boolean; latenessMs: number }): void;
+  /** Things that were new or had changed. */
+  addChanges(developer: string, changes: number): void;
+}
+
+/** What was counted of a developer in ten minutes. */
+interface Counted {
+  developer: string;
+  begins: number;
+  polls: number;
+  failed: number;
+  late: number;
+  maxLatenessMs: number;
+  changes: number;
+}
+
+interface Needs {
+  pool: Pool;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/**
+ * Counts in memory, and adds that to the database every few seconds, so that polls write nothing for it and never wait.
+ * While the database is away, counts gather as far as there is room; what it has stored without saying so counts twice.
+ * `stop` stores what is left.
+ */
+export function startCounting(
+  needs: Needs,
+): ActivityCounter & { store(): Promise<void>; stop(): Promise<void> } {
+  const { log } = needs;
+  let waiting = new Map<string, Counted>();
+  let isFailing = false;
+  let storing = Promise.resolve();
+
+  function add(count: Counted): void {
+    const key = `${count.begins} ${count.developer}`;
+    const before = waiting.get(key);
+    if (before) waiting.set(key, sum(before, count));
+    else if (waiting.size < maxWaiting) waiting.set(key, count);
+  }
+
+  const addNow = (developer: string, count: Partial<Counted>) =>
+    add({ ...nothing, developer, begins: slotOf(Date.now()), ...count });
+
+  async function storeAll(): Promise<void> {
+    const counts = [...waiting.values()];
+    waiting = new Map();
+    try {
+      while (counts.length > 0) {
+        await write(needs.pool, counts.slice(0, batchSize));
+        counts.splice(0, batchSize);
+      }
+      if (isFailing) log.info('activity is stored again');
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'activity waits to be stored');
+      isFailing = true;
+      counts.forEach(add);
+    }
+  }
+
+  const store = () => (storing = storing.then(storeAll));
+  const timer = setInterval(() => void store(), storeIntervalMs);
+  return {
+    addPoll: (developer, { isFailed, latenessMs }) =>
+      addNow(developer, {
+        polls: 1,
+        failed: isFailed ? 1 : 0,
+        late: latenessMs > lateAfterMs ? 1 : 0,
+        maxLatenessMs: Math.min(Math.round(latenessMs), maxStoredMs),
+      }),
+    addChanges(developer, changes) {
+      if (changes > 0) addNow(developer, { changes });
+    },
+    store,
+    stop() {
+      clearInterval(timer);
+      return store();
+    },
+  };
+}
+
+/** When the ten minutes of a time begin (ms). */
+export const slotOf = (time: number): number => time - (time % slotMs);
+
+const nothing = { polls: 0, failed: 0, late: 0, maxLatenessMs: 0, changes: 0 };
+
+const sum = (one: Counted, other: Counted): Counted => ({
+  ...one,
+  polls: one.polls + other.polls,
+  failed: one.failed + other.failed,
+  late: one.late + other.late,
+  maxLatenessMs: Math.max(one.maxLatenessMs, other.maxLatenessMs),
+  changes: one.changes + other.changes,
+});
+
+const write = (pool: Pool, counts: Counted[]) =>
+  query(pool, addActivity, [
+    counts.map(({ developer }) => developer),
+    counts.map(({ begins }) => new Date(begins).toISOString()),
+    counts.map(({ polls }) => polls),
+    counts.map(({ failed }) => failed),
+    counts.map(({ late }) => late),
+    counts.map(({ maxLatenessMs }) => maxLatenessMs),
+    counts.map(({ changes }) => changes),
+  ]);

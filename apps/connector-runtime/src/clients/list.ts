@@ -1,0 +1,29 @@
+import type { Handler } from '@trellis/contracts';
+import { query, toPage } from '@trellis/database';
+import type { Pool } from 'pg';
+import { callerColumns, pageColumns } from '../call-columns.js';
+import type { Registry } from '../registry.js';
+import { listClientPages } from './list.sql.js';
+
+interface Needs {
+  pool: Pool;
+  registry: Pick<Registry, 'descriptions'>;
+}
+
+export const listClients: Handler<'clients.list', Needs> = async ({ pool, registry }, calls) => {
+  const { developers, subjects } = callerColumns(calls);
+  const { after, take } = pageColumns(calls);
+  const inputs = calls.map(({ input }) => input);
+  const pages = await query(pool, listClientPages, [
+    ...[developers, subjects, after, take],
+    inputs.map(({ status }) => status ?? null),
+    inputs.map(({ paused }) => paused ?? null),
+    inputs.map(({ attention }) => attention ?? null),
+    authorizedTypes(registry),
+  ]);
+  return inputs.map(({ page }, index) => toPage(pages[index]!.rows, page, ({ id }) => id));
+};
+
+/** The types of connectors whose clients have to be authorized by their end users. */
+const authorizedTypes = ({ descriptions }: Pick<Registry, 'descriptions'>): string[] =>
+  descriptions.flatMap(({ type_id, connect }) => (connect?.method === 'oauth2' ? [type_id] : []));

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Connector, Emit } from '@trellis/connector-sdk';
+import { Problem } from '@trellis/contracts';
+import { createHintSubscriber, type Broker } from '@trellis/messaging';
+import { createMetrics } from '@trellis/platform';
+import { createConnections } from '../limits/connections.js';
+import { createLeases } from '../listening/leases.js';
+import { startListener } from '../listening/listener.js';
+import { startListening, type Listening } from '../listening/start.js';
+import { createSteps } from '../listening/steps.js';
+import { metricRows } from '../metrics.js';
+import { createOutbox } from '../outbox/outbox.js';
+import { keepListener } from '../polling/keep-listener.js';
+import { clientReader } from '../polling/read.js';
+import { createPollStore } from '../polling/store.js';
+import { uncounted } from './activity.js';
+import { insertClient } from './clients.js';
+import { testConnector } from './connector.js';
+import type { TestDatabase } from './database.js';
+import { silentLog } from './log.js';
+import { lamp } from './polled-client.js';
+import { recordingQueue, recordingScheduler } from './queues.js';
+import { sessionNeeds } from './session.js';
+import { recordingUnits } from './units.js';
+
+/** A technology that remembers who listens to it. */
+function technology() {
+  const open = new Map<string, { worker: string; emit: Emit; fail: (reason: Error) => void }[]>();
+  const connectorOf = (worker: string): Connector => ({
+    ...testConnector({ poll: async () => ({ devices: [lamp(false)] }) }),
+    async listen(remote, emit) {
+      const { clientId, signal } = remote;
+      await new Promise<void>((resolve, reject) => {
+        const mine = { worker, emit, fail: reject };
+        open.set(clientId, [...(open.get(clientId) ?? []), mine]);
+        const end = () =>
+          open.set(
+            clientId,
+            open.get(clientId)!.filter((one) => one !== mine),
+          );
+        signal.addEventListener('abort', () => (end(), resolve()));
+        emit({});
+      });
+    },
+  });
+  return {
+    connectorOf,
+    listenersOf: (client: string) => open.get(client) ?? [],
+  };
+}
+
+const times = { leaseMs: 3_000, intervalMs: 200, absentAfterMs: 1_500 };
+
+interface Surroundings {
+  testing: TestDatabase;
+  broker: Broker;
+  /** Where it leaves what the test has to stop. */
+  running: Listening[];
+}
+
+/** A technology with clients, and processes that listen for them. */
+export function createListeningSetting(
+  { testing, broker, running }: Surroundings,
+  limits = { perWorker: 1_000, perDeveloper: 1_000 },
+) {
+  const remote = technology();
+  const session = sessionNeeds(testing, [remote.connectorOf('')]);
+  let isFailing = false;
+  const { units, upserts } = recordingUnits(() => {
+    if (!isFailing) return;
+    isFailing = false;
+    throw new Problem('unavailable', 'It fails once.');
+  });
+  let isLosing = false;
+  const losingUnits: typeof units = async (name, input) => {
+    const answer = await units(name, input);
+    if (!isLosing) return answer;
+    isLosing = false;
+    throw new Problem('timeout', 'Its answer is lost once.');
+  };
+  const polls = recordingScheduler<{ client: string }>();
+  return {
+    ...remote,
+    upserts,
+    loseAnswerOnce: () => void (isLosing = true),
+    failOnce: () => void (isFailing = true),
+    polls,
+    async client() {
+      const row = await insertClient(session, 'test');
+      await keepListener(testing.pool, { row, listener: null }, true);
+      return row;
+    },
+    /** A process that listens; `isStuck` cuts it off from the database. */
+    worker({ isCutOff = () => false }: { isCutOff?: () => boolean } = {}) {
+      const worker = randomUUID();
+      const own = sessionNeeds(testing, [remote.connectorOf(worker)]);
+      const needs = {
+        ...own,
+        sealing: session.sealing,
+        configurations: session.configurations,
+        readClient: clientReader({ pool: testing.pool, log: silentLog }),
+        store: createPollStore({
+          pool: testing.pool,
+          units: losingUnits,
+          activity: uncounted,
+          outbox: createOutbox({
+            sealing: session.sealing,
+            deliveries: recordingQueue(),
+            log: silentLog,
+          }),
+        }),
+        connections: createConnections({
+          perHost: 100,
+          connectingPerHost: 10,
+          connecting: 10,
+          turnMs: { min: 0, max: 60_000 },
+          maxConnectingMs: 60_000,
+        }),
+        inStep: createSteps(10),
+        polls,
+        metrics: createMetrics(metricRows, { ofProcess: false }),
+        log: silentLog,
+      };
+      const leases = createLeases(testing.pool, { worker, ...times });
+      const renew: typeof leases.renew = (keys) =>
+        isCutOff() ? Promise.reject(new Error('away')) : leases.renew(keys);
+      const report: typeof leases.report = () =>
+        isCutOff() ? Promise.reject(new Error('away')) : leases.report();
+      const listening = startListening({
+        worker,
+        leases: { ...leases, renew, report },
+        limits,
+        times,
+        start: (client, events) => startListener(needs, { ...client, ...events }),
+        broker,
+        subscribe: createHintSubscriber(broker),
+        log: silentLog,
+      });
+      running.push(listening);
+      return { worker, listening };
+    },
+  };
+}
+
+export type ListeningSetting = ReturnType<typeof createListeningSetting>;

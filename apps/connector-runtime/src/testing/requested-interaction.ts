@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { action, property, type Device } from '@trellis/connector-sdk';
+import { answerOne } from '@trellis/testing';
+import { performInteraction } from '../interactions/perform.js';
+import { readInteraction } from '../interactions/read.js';
+import { roomyBulkhead } from './bulkhead.js';
+import { insertClient } from './clients.js';
+import { testConnector } from './connector.js';
+import type { TestDatabase } from './database.js';
+import { silentLog } from './log.js';
+import { recordingScheduler } from './queues.js';
+import { sessionNeeds } from './session.js';
+import { recordingUnits } from './units.js';
+
+const lock = (id: string, mode: { writeOnly?: boolean } = {}): Device => ({
+  id,
+  title: 'Lock',
+  abilities: [
+    action('unlock', { title: 'Unlock' }, (input: unknown) => input),
+    property('mode', { type: 'string', ...mode }, { write: (mode: unknown) => ({ mode }) }),
+  ],
+});
+
+/** An interaction with a lock whose connector performs commands as `act` says. */
+export async function requestedInteraction(
+  testing: TestDatabase,
+  act: (command: unknown) => Promise<unknown>,
+  {
+    operation = 'invokeaction',
+    name = 'unlock',
+    idempotent = false,
+    status = 'pending',
+    requested = new Date(),
+    timeoutMs = 60_000,
+    writeOnly = false,
+    refuse = () => {},
+  } = {},
+) {
+  const found: { id: string; handle: string | undefined }[] = [];
+  const connector = testConnector({
+    poll: async () => ({ devices: [] }),
+    async find(_remote, device) {
+      found.push(device);
+      return lock(device.id, { writeOnly });
+    },
+    send: (_remote, command) => act(command),
+  });
+  const { database, ...session } = sessionNeeds(testing, [connector]);
+  const polls = recordingScheduler<{ client: string }>();
+  const ended: string[] = [];
+  const { units, writes } = recordingUnits(refuse);
+  const needs = {
+    ...session,
+    database,
+    units,
+    polls,
+    publishEnded: async (id: string) => void ended.push(id),
+    bulkhead: roomyBulkhead({ timeoutMs }),
+    log: silentLog,
+  };
+  const client = await insertClient(needs, 'test');
+  const { developer } = client;
+  const thing = randomUUID();
+  const mapping = (entity: string, thing: string, handle: string) => ({
+    ...{ clientKey: client.key, fingerprint: 'as it was', available: true },
+    ...{ entity, thing, handle },
+  });
+  await database.mapping.createMany({
+    data: [mapping('another lock', randomUUID(), '192.0.2.7'), mapping('lock', thing, '192.0.2.1')],
+  });
+  const id = randomUUID();
+  await database.interaction.create({
+    data: {
+      id,
+      developer,
+      subject: 'alice',
+      thing,
+      clientId: client.id,
+      operation,
+      name,
+      idempotent,
+      status,
+      requested,
+      input: session.sealing.seal(
+        { purpose: 'interactions.input', developer, id },
+        { code: '1234' },
+      ),
+    },
+  });
+  const readAs = (caller: { developer: string; subject?: string }) =>
+    answerOne(readInteraction, session, { caller, id });
+  return {
+    id,
+    client,
+    found,
+    ended,
+    writes,
+    thing,
+    mapping: () => database.mapping.findFirstOrThrow({ where: { thing } }),
+    ranNow: polls.ranNow,
+    perform: (attempt = { number: 1, isLast: false }) =>
+      performInteraction(needs, { interaction: id }, attempt),
+    read: () => readAs({ developer }),
+    readAs,
+    row: () => database.interaction.findUniqueOrThrow({ where: { id } }),
+  };
+}

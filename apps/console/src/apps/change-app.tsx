@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import type { App } from '../api/apps.js';
+import { ProblemAlert } from '../components/problem-alert.js';
+import { useSession } from '../session/session-context.js';
+import classes from './apps.module.css';
+
+interface ChangeAppProps {
+  app: App;
+  onChanged(): void;
+}
+
+/** A button that changes the name of an app, and the origins of its web pages. */
+export function ChangeApp({ app, onChanged }: ChangeAppProps) {
+  const { trellis } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const change = useMutation({
+    mutationFn: (body: { name: string; allowed_origins: string[] }) =>
+      trellis.patch('/apps/{id}', { path: { id: app.client_id }, body }),
+    meta: { showsProblem: true },
+    onSuccess: () => {
+      close();
+      change.reset();
+      onChanged();
+    },
+  });
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const allowed_origins = String(data.get('origins')).split(/\s+/).filter(Boolean);
+    change.mutate({ name: String(data.get('name')).trim(), allowed_origins });
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Change ${app.name}`}>
+        <form className={classes.form} onSubmit={submit}>
+          <TextInput
+            name="name"
+            label="Name"
+            defaultValue={app.name}
+            maxLength={256}
+            required
+            data-autofocus
+          />
+          <Textarea
+            name="origins"
+            label="Origins of its web pages"
+            description="One per line. Pages of these origins may read answers to its access tokens, within a minute."
+            placeholder="https://app.example"
+            defaultValue={app.allowed_origins?.join('\n')}
+            autosize
+            minRows={2}
+          />
+          {change.error && <ProblemAlert error={change.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              Save
+            </Button>
+          </Group>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  configurationQuery,
+  type ConnectorClient,
+  type ConnectorDescription,
+} from '../api/connectors.js';
+import { Loaded } from '../components/loaded.js';
+import { patchOf } from '../forms/patch.js';
+import { SchemaForm } from '../forms/schema-form.js';
+import { patchSchemaOf } from '../forms/schemas.js';
+import { useTrellis } from '../session/session-context.js';
+
+interface ChangeConfigurationProps {
+  client: ConnectorClient;
+  connector: ConnectorDescription;
+}
+
+/** Changes the configuration once a poll with it has succeeded. */
+export function ChangeConfiguration(props: ChangeConfigurationProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Configure
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Change the configuration">
+        <ConfigurationForm {...props} onChanged={close} />
+      </Modal>
+    </>
+  );
+}
+
+/** Begins with what is stored, but for secrets. */
+function ConfigurationForm({
+  client: { id },
+  connector: { client_configuration_schema: schema },
+  onChanged,
+}: ChangeConfigurationProps & { onChanged(): void }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const query = useQuery(configurationQuery(trellis, id));
+  return (
+    <Loaded query={query}>
+      {(stored) => (
+        <>
+          <p>
+            {stored.secrets.length > 0 && 'A secret that you leave empty stays as it is. '}
+            The configuration is tried out before it is stored.
+          </p>
+          <SchemaForm
+            schema={patchSchemaOf(schema)}
+            prefix="/configuration"
+            initial={stored.configuration}
+            submitLabel="Change"
+            onSubmit={async (configuration) => {
+              const body = { configuration: patchOf(schema, stored, configuration) };
+              await trellis.patch('/connectors/clients/{id}', { path: { id }, body });
+              onChanged();
+              await queries.invalidateQueries({ queryKey: ['client', id] });
+            }}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
