@@ -1854,6 +1854,7 @@ export interface components {
         type_id: string;
         name: string;
         description: string;
+        logo: string;
         connect?: {
           /** @enum {string} */
           method: 'form' | 'oauth2';
