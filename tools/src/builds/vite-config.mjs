@@ -1,8 +1,12 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { defaultClientConditions, defineConfig } from 'vite';
 
 /** The product runs beside Vite in development. */
 const product = process.env.TRELLIS_URL ?? 'http://localhost:3000';
+
+/** A script of its own, for pages of other origins. */
+const element = join(process.cwd(), 'src/element.ts');
 
 /** How Vite builds and serves the web page whose project is in the current folder, below its own path. */
 export default defineConfig({
@@ -18,7 +22,15 @@ export default defineConfig({
     license: { fileName: 'LICENSES.md' },
     reportCompressedSize: false,
     // `"use client"` is for servers that render.
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      checks: { moduleLevelDirective: false },
+      input: ['index.html', ...(existsSync(element) ? [element] : [])],
+      // Others know it by its name.
+      output: {
+        entryFileNames: ({ facadeModuleId }) =>
+          facadeModuleId === element ? 'element.js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
   server: {
     proxy: { '/api': product, '/oauth2': product, '/console/settings.json': product },
