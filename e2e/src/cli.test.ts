@@ -1,7 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newAccount, waitFor } from '@trellis/testing';
+import { Trellis } from '@trellis/client';
+import { newAccount, startHttpServer, waitFor } from '@trellis/testing';
 import { newCli, type Cli } from './cli/run.js';
 import { oneStack } from './one-stack.js';
 
@@ -157,6 +158,42 @@ describe('things of the simulator', () => {
       'devices=1',
     ]);
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('In the way: http') });
+  });
+
+  test('the instance is changed, and refuses what cannot be', async () => {
+    const [{ id, connector }] = await json('instances');
+    expect((await cli.run(['instances', 'update', id])).code).toBe(2);
+    const args = ['--set', 'application_key=another', '--clients-per-subject', '2'];
+    const { code, err } = await cli.run(['instances', 'update', id, ...args]);
+    expect({ code, err }).toEqual({ code: 0, err: 'It is changed.\n' });
+    const [changed] = await json('instances');
+    expect(changed).toMatchObject({ id, connector, clients_per_subject: 2 });
+    expect(
+      await cli.run(['instances', 'update', id, '--set', 'application_key=5x', '--set', 'a=1']),
+    ).toMatchObject({ code: 1, err: expect.stringContaining('configuration') });
+  });
+
+  test('a link is printed at which an end user connects by itself, in the name of the app', async () => {
+    const [address] = await lines('connect', 'simulator', '--subject', 'dave', '--link');
+    const page = async (href: string) => {
+      const headers = { authorization: `Bearer ${new URL(href).hash.slice(1)}` };
+      return (await fetch(`${stack().address}/api/v1/connect/session`, { headers })).json();
+    };
+    expect(await page(address!)).toMatchObject({ technologies: [{ type_id: 'simulator' }] });
+    expect(await cli.run(['branding', '--color', '#0b6bcb'])).toMatchObject({ code: 4 });
+    await lines('branding', '--name', 'Acme Home');
+    await lines('branding', '--color', '#0b6bcb');
+    expect(await json('branding')).toEqual({ name: 'Acme Home', color: '#0b6bcb' });
+    const options = ['--subject-name', 'Dave', '--language', 'de', '--expires-in', '3600'];
+    const session = await json('connect', '--subject', 'dave', '--link', ...options);
+    expect(await page(session.href)).toMatchObject({
+      ...{ subject_name: 'Dave', language: 'de', branding: { name: 'Acme Home' } },
+    });
+    const away = ['connect', '--subject', 'dave', '--link', '--return-url', 'https://evil.example'];
+    expect(await cli.run(away)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not list the origin'),
+    });
   });
 
   test('they are listed, read and written by title, and refuse actions that they do not have', async () => {
@@ -385,5 +422,46 @@ describe('what is wrong', () => {
       code: 4,
       err: expect.stringContaining('The app has registered no callback.'),
     });
+  });
+
+  test('a message that its app has refused is shown, and delivered when it is sent again', async () => {
+    const messages: unknown[] = [];
+    const app = await startHttpServer(({ body }, response) => {
+      messages.push(JSON.parse(body));
+      // With 410 it says that it does not want the message again.
+      response.writeHead(messages.length === 1 ? 410 : 204).end();
+    });
+    const { client_id: clientId, client_secret: clientSecret } = demoApp();
+    const trellis = new Trellis({ baseUrl: stack().address, clientId, clientSecret });
+    const url = `${app.address}/trellis`;
+    await trellis.put('/callback', { body: { url, events: ['thing_created'] } });
+    await lines(
+      'connect',
+      'simulator',
+      '--subject',
+      'carol',
+      '--name',
+      'home',
+      '--set',
+      'devices=1',
+    );
+    const [thing] = await json('things', 'list', '--subject', 'carol');
+    const failed = () => json('deliveries', 'list', '--status', 'failed');
+    await waitFor(async () => (await failed()).length === 1, { what: 'the delivery to fail' });
+    const [{ id }] = await failed();
+    expect((await lines('deliveries')).at(-1)).toMatch(
+      new RegExp(`^${id} +thing_created +failed +1 +.*The app answers with status 410\\.$`),
+    );
+    expect(await json('deliveries', 'get', id)).toMatchObject({
+      payload: { type: 'thing_created', data: { thing_id: thing.id, subject: 'carol' } },
+    });
+    const { code, err } = await cli.run(['deliveries', 'redeliver', id]);
+    expect({ code, err }).toEqual({ code: 0, err: `${id} is sent again.\n` });
+    await waitFor(() => messages.length === 2, { what: 'the message to come again' });
+    expect(messages[1]).toEqual(messages[0]);
+    const last = async () => (await json('deliveries')).at(-1);
+    await waitFor(async () => (await last()).status === 'delivered', { what: 'its delivery' });
+    await trellis.delete('/callback');
+    await app.close();
   });
 });

@@ -43,6 +43,36 @@ test('an app fetches its own tokens, for the scopes that it asks for', async () 
   expect(await failure(unknown.get('/units'))).toMatchObject({ code: 'invalid_client' });
 });
 
+test('an account that has nothing yet comes to a lamp that is switched on, and hears of it', async () => {
+  const trellis = newClient();
+  await trellis.post('/connectors/instances', { body: simulatorInstance });
+  const alice = trellis.forSubject('alice');
+  const created = await alice.post('/connectors/clients', { body: simulatorClient(1, 1_000) });
+  const path = { id: (created.data as unknown as { client_id: string }).client_id };
+  const isStarted = async () =>
+    (await alice.get('/connectors/clients/{id}', { path })).data.status === 'STARTED';
+  await waitFor(isStarted, { what: 'the first poll' });
+  const query = { capability: 'light', view: 'values' } as const;
+  const [lamp] = (await alice.get('/things', { query })).data;
+  expect(lamp).toMatchObject({ title: 'Lamp 1', available: true });
+
+  const { cursor } = (await alice.get('/changes')).data;
+  const property = { id: lamp!.id, name: 'on' };
+  const turn = (on: boolean) =>
+    alice.put('/things/{id}/properties/{name}', { path: property, body: on });
+  await turn(false);
+  await turn(true);
+  const read = await alice.get('/things/{id}/properties/{name}', { path: property });
+  expect(read.data).toBe(true);
+  const types = ['property_changed' as const];
+  for await (const event of alice.events({ lastEventId: cursor, types })) {
+    const { data } = event as TrellisEvent & { type: 'property_changed' };
+    if (data.property.name !== 'on' || data.value !== true) continue;
+    expect(data.thing.href).toBe(lamp!.href);
+    break;
+  }
+});
+
 test('a token that has expired is renewed', async () => {
   const sub = newAccount(stack()).developer;
   const expired = signToken(stack(), { sub, exp: Math.floor(Date.now() / 1000) - 1 });

@@ -57,6 +57,15 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
   const title = (page: Page, text: string | RegExp) =>
     page.getByRole('heading', { level: 1, name: text }).waitFor();
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  /** The app switches on what an end user has connected. */
+  async function switchOn(subject: string, title: string) {
+    const { body: things } = await acme.request('GET', '/things?view=values', { subject });
+    const { id } = things.find((thing: { title: string }) => thing.title === title);
+    const path = `/things/${id}/properties/on`;
+    const written = await acme.request('PUT', path, { subject, body: true });
+    expect(written.status).toBe(204);
+    expect((await acme.request('GET', path, { subject })).body).toBe(true);
+  }
   const returnUrl = () => `${app.origin}/connected?from=settings`;
 
   test('connects a technology in the name of the app, and leads back to it', async () => {
@@ -65,6 +74,12 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     await title(page, 'What would you like to connect?');
     expect(new URL(page.url()).hash).toBe('');
     expect(await page.locator('header').textContent()).toContain('Acme Home');
+    const logos = page.locator('.choices img');
+    await waitFor(async () => (await logos.count()) === 4, { what: 'the pictures' });
+    const drawn = await logos.evaluateAll((all) =>
+      all.map((image) => (image as HTMLImageElement).naturalWidth > 0),
+    );
+    expect(drawn).toEqual([true, true, true, true]);
     expect(await inaccessible(page)).toEqual([]);
     await show(page, 'choice');
 
@@ -101,6 +116,7 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
       ...{ from: 'settings', status: 'connected' },
       client: clients[0].href.split('/').at(-1),
     });
+    await switchOn('alice', 'Lamp 1');
     expect(problems).toEqual([]);
     await close();
   });
@@ -169,6 +185,18 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
       await title(page, 'MQTT Discovery is connected');
       await page.getByText('Plug in the kitchen').waitFor();
       await close();
+
+      const kitchen = await connectAsync(broker!.url, {
+        username: 'trellis',
+        password: users.trellis,
+      });
+      const told: string[] = [];
+      kitchen.on('message', (_topic, payload) => told.push(payload.toString()));
+      await kitchen.subscribeAsync('plug/set');
+      await switchOn('bob', 'Plug in the kitchen');
+      await waitFor(() => told.length > 0, { what: 'the plug to be told' });
+      expect(told).toEqual(['ON']);
+      await kitchen.endAsync();
     },
   );
 
@@ -300,6 +328,56 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     expect(await stranger.evaluate('messages')).toEqual([]);
     await Promise.all([close(), leave()]);
     strangers.close();
+  });
+
+  test('is opened by the element in a page of the app, which hears how it ended', async () => {
+    const { page, problems, close } = await openIn(browser, app.origin);
+    const address = await acme.session('grace', { types: ['simulator'], return_url: returnUrl() });
+    await page.route(`${app.origin}/embedding`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        // All that such a page has to allow is the script itself.
+        headers: { 'content-security-policy': `default-src 'none'; script-src ${stack().address}` },
+        body: `<!doctype html><html lang="en"><title>Acme Home</title><main><h1>Settings</h1>
+          <script type="module" src="${stack().address}/connect/element.js"></script>
+          <trellis-connect id="none" session="javascript:document.title='taken'">None</trellis-connect>
+          <trellis-connect session="${address}">Connect your home</trellis-connect></main></html>`,
+      }),
+    );
+    await page.goto(`${app.origin}/embedding`);
+    await page.evaluate(() => {
+      const heard: unknown[] = [];
+      Object.assign(window, { heard });
+      for (const type of ['connected', 'closed']) {
+        document.addEventListener(type, (event) =>
+          heard.push([type, (event as CustomEvent<unknown>).detail]),
+        );
+      }
+    });
+    expect(await page.getByRole('button', { name: 'None' }).isDisabled()).toBe(true);
+    const button = page.getByRole('button', { name: 'Connect your home' });
+    const openPopup = async () =>
+      (await Promise.all([page.waitForEvent('popup'), button.press('Enter')]))[0];
+    const declined = await openPopup();
+    await Promise.all([declined.waitForEvent('close'), press(declined, 'Cancel')]);
+    const heard = () => page.evaluate<[string, { client?: string }][]>('heard');
+    await waitFor(async () => (await heard()).length === 1, { what: 'the end of the first' });
+
+    const popup = await openPopup();
+    await popup.getByLabel('Devices').fill('2');
+    await press(popup, 'Connect');
+    await popup.getByText('2 devices found').waitFor();
+    await Promise.all([popup.waitForEvent('close'), press(popup, 'Done')]);
+    await waitFor(async () => (await heard()).length === 3, { what: 'the end of the second' });
+    const client = expect.any(String);
+    expect(await heard()).toEqual([
+      ['closed', { status: 'cancelled' }],
+      ['connected', { client }],
+      ['closed', { status: 'connected', client }],
+    ]);
+    await switchOn('grace', 'Lamp 1');
+    expect({ problems, title: await page.title() }).toEqual({ problems: [], title: 'Acme Home' });
+    await close();
   });
 
   test('shows nothing once it has expired, and without a session', async () => {
