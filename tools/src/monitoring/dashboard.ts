@@ -1,3 +1,5 @@
+import { serviceNames } from '../services.js';
+
 /** Path of the dashboard. */
 export const dashboardFile = 'monitoring/dashboard.json';
 
@@ -19,7 +21,7 @@ const call = 'trellis_call_duration_seconds';
 const handling = 'trellis_call_handling_seconds';
 const lateness = 'trellis_poll_lateness_seconds';
 const poll = 'trellis_poll_duration_seconds';
-const services = '{job=~"api-gateway|units-service|connector-runtime"}';
+const services = `{job=~"${serviceNames.join('|')}"}`;
 
 /** The rows of the dashboard, each with its panels. */
 export const dashboardRows: Record<string, Panel[]> = {
