@@ -38,8 +38,8 @@ export const dashboardRows: Record<string, Panel[]> = {
       title: 'Duration',
       unit: 's',
       queries: {
-        median: quantile(0.5, http, 'le', '{route!~".*/events.*"}'),
-        '99 %': quantile(0.99, http, 'le', '{route!~".*/events.*"}'),
+        median: quantile(0.5, http),
+        '99 %': quantile(0.99, http),
       },
     },
     {
@@ -93,6 +93,11 @@ export const dashboardRows: Record<string, Panel[]> = {
       title: 'Duration by type (99 %)',
       unit: 's',
       queries: { '{{type}}': quantile(0.99, poll, 'le, type') },
+    },
+    {
+      title: 'Webhook subscriptions',
+      unit: 'short',
+      queries: { '{{state}}': 'max by (state) (trellis_subscriptions)' },
     },
     {
       title: 'Clients',
