@@ -105,6 +105,15 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
     }
   });
 
+  test('let no Redis take more memory than half of what its pod may use', () => {
+    const redis = pods.filter(({ owner }) => owner === 'StatefulSet redis').flatMap(containersOf);
+    expect(redis).toHaveLength(overlay === 'overlays/dev' ? 1 : 0);
+    for (const { args, resources } of redis) {
+      expect((args as string[]).join(' ')).toMatch(/ --maxmemory 512mb$/);
+      expect(resources.limits.memory).toBe('1Gi');
+    }
+  });
+
   test('have no secret outside of Secrets', () => {
     const open = [
       ...ofKind('ConfigMap').flatMap(({ data }) => Object.keys(data)),
