@@ -3,7 +3,7 @@ import type { Broker } from '@trellis/messaging';
 import type { Pool } from 'pg';
 import type { Database } from './database.js';
 import type { RuntimeMetrics } from './metrics.js';
-import { needsAuthorization } from './oauth/authorization-server.js';
+import { authorizesClients } from './oauth/needs-authorization.js';
 import { pollSchedule } from './polling/schedule.js';
 import { ownQueues } from './queues.js';
 import type { Registry } from './registry.js';
@@ -52,13 +52,16 @@ export async function countClients(database: Database, registry: Registry) {
         SELECT status, count(*)::int AS count FROM clients
         WHERE paused_since IS NOT NULL GROUP BY status
       ) AS rest ON rest.status = every.status`,
-    database.$queryRaw<{ type: string; count: number }[]>`
-      SELECT connector_type AS type, count(*)::int AS count FROM clients
-      WHERE status = 'STARTING' AND tokens IS NULL GROUP BY connector_type`,
+    database.$queryRaw<{ type: string; authorizes: boolean | null; count: number }[]>`
+      SELECT client.connector_type AS type, instance.authorizes, count(*)::int AS count
+      FROM clients client JOIN instances instance ON instance.key = client.instance_key
+      WHERE client.status = 'STARTING' AND client.tokens IS NULL
+      GROUP BY client.connector_type, instance.authorizes`,
   ]);
   const total = sum(counts);
   const waiting = unauthorized.filter(
-    ({ type }) => registry.has(type) && needsAuthorization(registry.get(type)),
+    ({ type, ...instance }) =>
+      registry.has(type) && authorizesClients(registry.get(type), instance),
   );
   const ofStatus = (status: string) => {
     const row = counts.find((one) => one.status === status);

@@ -21,6 +21,8 @@ export interface ClientReadRow
     >,
     BoundedRow {
   instance: string;
+  /** Whether end users authorize the clients of the instance; null where the type says so. */
+  authorizes: boolean | null;
   hasTokens: boolean;
   connection: {
     state: string;
@@ -48,7 +50,7 @@ const mappingBytes = 100;
 
 /** The clients of a set, without their mappings. */
 const clients = `
-  SELECT asked.position::int AS position, client.*, instance.id AS instance, size.bytes
+  SELECT asked.position::int AS position, client.*, instance.id AS instance, instance.authorizes, size.bytes
   FROM unnest($1::uuid[], $2::text[], $3::text[])
     WITH ORDINALITY AS asked(id, developer, subject, position)
   JOIN clients client ON client.id = asked.id AND client.developer = asked.developer
@@ -62,7 +64,7 @@ const clients = `
 /** Clients with their mappings. $1 ids, $2 developers, $3 subjects or nulls. */
 export const readClients = statement<ClientReadRow>(
   'clients.read',
-  `SELECT client.position, client."deferredFrom", client.id, client.instance, client.subject,
+  `SELECT client.position, client."deferredFrom", client.id, client.instance, client.authorizes, client.subject,
     client.connector_type AS "connectorType", client.name, client.configuration, client.status,
     client.error_code AS "errorCode", client.error_detail AS "errorDetail",
     client.error_since AS "errorSince", client.warnings, client.paused_since AS "pausedSince",

@@ -28,6 +28,13 @@ export const instancesQuery = (trellis: Trellis) =>
     },
   });
 
+export const instanceQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['instance', id],
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/connectors/instances/{id}', { path: { id }, signal })).data,
+  });
+
 export interface ClientConditions {
   paused?: 'true' | 'false';
   attention?: 'true';

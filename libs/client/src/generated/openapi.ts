@@ -2024,6 +2024,15 @@ export interface components {
       clients: components['schemas']['Reference'][];
       /** @default 1 */
       clients_per_subject: number;
+      /** @description JSON Schema of the configuration of its clients, where it says more than the type. */
+      client_configuration_schema?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description How its clients are connected, where it and not the type says so.
+       * @enum {string}
+       */
+      connect_method?: 'form' | 'oauth2';
     };
     /**
      * @example {
