@@ -1756,6 +1756,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
       };
@@ -1806,6 +1807,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -1922,6 +1924,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -1941,6 +1944,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2056,6 +2060,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2073,6 +2078,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -3290,6 +3296,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         /** Format: date-time */
@@ -3470,6 +3477,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         /** Format: date-time */
@@ -3966,6 +3974,7 @@ export interface operations {
                     | 'quota_exceeded'
                     | 'no_values'
                     | 'flooding'
+                    | 'only_polled'
                     | 'sweep_held'
                     | 'paused';
                   detail: string;
