@@ -28,6 +28,7 @@ export interface ClientReadRow
     state: string;
     since: string;
     isLeased: boolean;
+    /** When the last worker stopped to listen, where it is not leased. */
     until: string;
     flooding: string[] | null;
   } | null;
@@ -71,7 +72,8 @@ export const readClients = statement<ClientReadRow>(
     client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",
     (
       SELECT json_build_object('state', listener.state, 'since', listener.since,
-        'isLeased', listener.until > now(), 'until', listener.until,
+        'isLeased', listener.worker IS NOT NULL AND listener.until > now(),
+        'until', CASE WHEN listener.worker IS NULL THEN listener.since ELSE listener.until END,
         'flooding', listener.flooding)
       FROM listeners listener WHERE listener.client_key = client.key
     ) AS connection,

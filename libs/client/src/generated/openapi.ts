@@ -1756,6 +1756,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
       };
@@ -1806,6 +1807,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -1922,6 +1924,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -1941,6 +1944,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2065,6 +2069,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2082,6 +2087,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -3299,6 +3305,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         /** Format: date-time */
@@ -3479,6 +3486,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         /** Format: date-time */
@@ -3975,6 +3983,7 @@ export interface operations {
                     | 'quota_exceeded'
                     | 'no_values'
                     | 'flooding'
+                    | 'only_polled'
                     | 'sweep_held'
                     | 'paused';
                   detail: string;

@@ -62,6 +62,21 @@ afterEach(async () => {
     expect(await ids()).not.toContain('component:sensor/passing');
   });
 
+  test('a retained null makes a value unknown; where nothing is retained, it stays as it was', async () => {
+    const topic = 'homeassistant/sensor/null/config';
+    const sensor = { stat_t: 'null', val_tpl: '{{ value_json.t }}', dev: { ids: ['null'] } };
+    await publishRetained(devices, [{ topic, payload: JSON.stringify(sensor) }]);
+    const forgotten = async () =>
+      (await poll(here())).entities.find(({ id }) => id === 'device:null')?.forgotten;
+    expect(await forgotten()).toEqual([]);
+    await publishRetained(devices, [{ topic: 'null', payload: '{"t":null}' }]);
+    expect(await forgotten()).toEqual(['null']);
+    await publishRetained(devices, [
+      { topic, payload: '' },
+      { topic: 'null', payload: '' },
+    ]);
+  });
+
   test('two polls at once do not disconnect each other', async () => {
     const [first, second] = await Promise.all([poll(here()), poll(here())]);
     expect(second).toEqual(first);

@@ -41,6 +41,8 @@ import { connector, contextOf } from '../testing/polling.js';
     const announced = { device, state_topic: `state/${id}`, name: 'Value', ...options };
     return retained(`homeassistant/${kind}/${id}/config`, announced);
   };
+  /** Where the state is a member of an object. */
+  const member = (name: string) => ({ value_template: `{{ value_json.${name} }}` });
   const publish = (topic: string, payload: string) =>
     devices.publishAsync(topic, payload, { qos: 1 });
 
@@ -128,6 +130,73 @@ import { connector, contextOf } from '../testing/polling.js';
       retained('homeassistant/sensor/short/config', ''),
       retained('homeassistant/binary_sensor/motion/config', ''),
     ]);
+  });
+
+  test('turns off what may have been on before, and tells an expired value no second time', async () => {
+    const announced = [
+      sensor('short', { expire_after: 1, device_class: 'power', unit_of_measurement: 'W' }),
+      sensor('motion', { off_delay: 1, device_class: 'motion' }, 'binary_sensor'),
+      sensor('other', { unit_of_measurement: 'W' }),
+    ];
+    await publishRetained(devices, announced);
+    const before = hear();
+    await waitFor(() => before.last('device:motion'));
+    await publish('state/motion', 'ON');
+    await waitFor(() => before.last('device:motion')?.values.motion === true);
+    await before.stop();
+
+    const { heard, last } = hear();
+    await waitFor(() => last('device:motion')?.values.motion === false);
+    await publish('state/short', '5');
+    await waitFor(() => last('device:short')?.values.power === 5);
+    await waitFor(() => last('device:short')?.forgotten?.includes('power'));
+    const end = heard.length;
+    await publishRetained(devices, [retained(announced[2]!.topic, '')]);
+    await waitFor(() => heard.slice(end).some(({ gone }) => gone.includes('device:other')));
+    expect(last('device:short')).toMatchObject({ values: {}, available: true });
+    await publishRetained(
+      devices,
+      announced.map(({ topic }) => retained(topic, '')),
+    );
+  });
+
+  test('tells that a value is not known where the device says so, and none where it says nothing', async () => {
+    const topic = 'state/door';
+    const announced = [
+      sensor('door', { device_class: 'temperature', unit_of_measurement: '°C', ...member('t') }),
+      sensor('door', { state_topic: topic, payload_reset: 'lost', ...member('bolt') }, 'lock'),
+      sensor(
+        'door',
+        { state_topic: topic, payload_reset: 'lost', ...member('at') },
+        'device_tracker',
+      ),
+    ];
+    await publishRetained(devices, announced);
+    const { last } = hear();
+    await waitFor(() => last('device:door'));
+    const said = async (state: object) => {
+      const before = last('device:door');
+      await publish(topic, JSON.stringify(state));
+      await waitFor(() => last('device:door') !== before);
+      const { values, forgotten } = last('device:door')!;
+      return { values, forgotten: forgotten!.toSorted() };
+    };
+    expect(await said({ t: 21, bolt: 'LOCKED', at: 'home' })).toEqual({
+      values: { temperature: 21, locked: true, lock_state: 'locked', door: 'home' },
+      forgotten: [],
+    });
+    expect(await said({ t: null, bolt: 'JAMMED', at: 'lost' })).toEqual({
+      values: { lock_state: 'jammed' },
+      forgotten: ['door', 'locked', 'temperature'],
+    });
+    expect(await said({ bolt: 'lost' })).toEqual({
+      values: {},
+      forgotten: ['lock_state', 'locked'],
+    });
+    await publishRetained(
+      devices,
+      announced.map(({ topic }) => retained(topic, '')),
+    );
   });
 
   test('tells events, each time, and none that is retained', async () => {
