@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listAnswer } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
+import { readShownPage } from '../http/shown-page.js';
 import { grantedTo, issueTicket } from '../http/ticket.js';
 import { references } from '../resources/reference.js';
 import { thingResource, type ThingResource } from '../resources/thing.js';
@@ -74,17 +75,15 @@ export function descriptionsAnswer(
   return Object.assign(answer, { mediaType: ldJson, etag } as const);
 }
 
-/** The things of a page. Where an answer has no room for all of them, it is one of fewer things. */
-async function showPage({ units, caller }: ListingRequest, { page, view, list }: ThingList) {
-  for (let { limit } = page; ;) {
-    const { items: ids, next } = await list({ ...page, limit });
-    if (ids.length === 0) return { items: [], next };
-    const input = { caller, ids, view: view ?? 'whole' } as const;
-    const { things, covered } = await units('things.show', input);
-    if (covered === ids.length) return { items: things, next };
-    limit = covered;
-  }
-}
+const showPage = ({ units, caller }: ListingRequest, { page, view, list }: ThingList) =>
+  readShownPage(page, {
+    list,
+    async show(ids) {
+      const input = { caller, ids, view: view ?? 'whole' } as const;
+      const { things: items, covered } = await units('things.show', input);
+      return { items, covered };
+    },
+  });
 
 type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' | 'bearer'>;
 

@@ -210,8 +210,7 @@ async function waitForThings(
 async function showThings({ printer }: Context, trellis: Trellis, client: Client): Promise<void> {
   if (printer.json) return printer.value(client);
   const query = { view: 'values', client: client.id };
-  const { items, more } = await firstOf(trellis, '/things', { limit: 100, query });
-  const things = items as unknown as ThingValues[];
+  const { items: things, more } = await firstOf(trellis, '/things', { limit: 100, query });
   printer.note(`Connected, with ${things.length}${more ? ' and more' : ''} things.`);
   if (things.length === 0) return;
   printer.table<ThingValues>(

@@ -5,6 +5,8 @@ import { pagesQuery } from './pages.js';
 export type ConnectorDescription = components['schemas']['ConnectorDescription'];
 export type ConnectorInstance = components['schemas']['ConnectorInstance'];
 export type ConnectorClient = components['schemas']['ConnectorClient'];
+/** A client as a list shows it. */
+export type ListedClient = components['schemas']['ListedConnectorClient'];
 export type Removal = components['schemas']['Removal'];
 export type UnitSuggestion = components['schemas']['UnitSuggestion'];
 
@@ -44,7 +46,10 @@ export const clientsQuery = (trellis: Trellis, conditions: ClientConditions = {}
   pagesQuery(
     ['clients', conditions, limit],
     ({ query, signal }) =>
-      trellis.get('/connectors/clients', { query: { ...query, ...conditions }, signal }),
+      trellis.get('/connectors/clients', {
+        query: { ...query, ...conditions, view: 'summary' },
+        signal,
+      }),
     limit,
   );
 

@@ -19,13 +19,10 @@ export type ThingConditions = Pick<
 >;
 
 export const thingsQuery = (trellis: Trellis, conditions: ThingConditions, limit?: number) =>
-  pagesQuery<ThingValues>(
+  pagesQuery(
     ['things', conditions],
     ({ query, signal }) =>
-      trellis.get('/things', {
-        query: { ...conditions, ...query, view: 'values' },
-        signal,
-      }) as Promise<{ data: ThingValues[]; response: Response }>,
+      trellis.get('/things', { query: { ...conditions, ...query, view: 'values' }, signal }),
     limit,
   );
 

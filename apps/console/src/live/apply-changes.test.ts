@@ -14,15 +14,14 @@ test('a link has both units read again', () => {
   const parent = { id: 'p', href: 'http://localhost/p' };
   expect([...staleAfter([change('unit_linked', 'u', { parent })])]).toEqual([
     'unit/u',
-    'children/u',
     'unit/p',
-    'children/p',
     'units',
+    'children',
   ]);
 });
 
-test('a renamed unit has no list read again', () => {
-  expect([...staleAfter([change('unit_updated', 'u')])]).toEqual(['unit/u', 'children/u']);
+test('a renamed unit has the lists read again that may show its name', () => {
+  expect([...staleAfter([change('unit_updated', 'u')])]).toEqual(['unit/u', 'units', 'children']);
 });
 
 test('a client that was deleted is gone from the lists', () => {

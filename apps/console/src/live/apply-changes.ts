@@ -26,10 +26,11 @@ export function staleAfter(changes: Change[]): Set<string> {
     } else if (kind === 'subject_created') {
       stale.add('subjects');
     } else {
-      stale.add(`unit/${resource.id}`).add(`children/${resource.id}`);
-      if (parent) stale.add(`unit/${parent.id}`).add(`children/${parent.id}`);
+      stale.add(`unit/${resource.id}`);
+      if (parent) stale.add(`unit/${parent.id}`);
       if (subject) stale.add(`subject/${subject.id}`);
-      if (kind === 'unit_created' || kind === 'unit_deleted' || parent) stale.add('units');
+      // Any of the lists that are shown may have its name, or how much is in it.
+      for (const key of ['units', 'children']) stale.add(key);
     }
   }
   return stale;

@@ -3,7 +3,6 @@ import { IconUnlink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemsOf } from '../api/pages.js';
-import { idOf } from '../api/references.js';
 import { childrenQuery, unitSummaryQuery, type Unit } from '../api/units.js';
 import { Empty } from '../components/empty.js';
 import { List } from '../components/list.js';
@@ -11,7 +10,7 @@ import { LoadMore } from '../components/load-more.js';
 import { Loaded } from '../components/loaded.js';
 import { Card, Section } from '../components/page.js';
 import { ThingList } from '../components/thing-list.js';
-import { UnitRow } from '../components/unit-row.js';
+import { ListedUnitRow } from '../components/unit-row.js';
 import { useTrellis } from '../session/session-context.js';
 import { AddThing } from './add-thing.js';
 import { NewUnit } from './new-unit.js';
@@ -80,17 +79,17 @@ function Children({ unit }: { unit: Unit }) {
             if (children.length === 0) return <Empty title="No units in it" />;
             return (
               <List label="Units in it">
-                {children.map(({ href }) => (
-                  <UnitRow
-                    key={href}
-                    id={idOf(href)}
+                {children.map((child) => (
+                  <ListedUnitRow
+                    key={child.id}
+                    unit={child}
                     side={
                       <ActionIcon
                         variant="subtle"
                         color="gray"
                         aria-label="Take it out of this unit"
                         title="Take it out of this unit"
-                        onClick={() => unlink.mutate(idOf(href))}
+                        onClick={() => unlink.mutate(child.id)}
                       >
                         <IconUnlink size={16} stroke={1.6} />
                       </ActionIcon>
