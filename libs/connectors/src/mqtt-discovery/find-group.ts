@@ -8,7 +8,7 @@ import type { Payloads } from './payload.js';
 import { isTasmotaTopic, tasmotaTopics } from './tasmota/components.js';
 
 /** Where devices announce themselves. */
-export interface Announcements {
+interface Announcements {
   connection: Connection;
   discoveryPrefix: string;
   /** Where `online` is published, so that devices announce themselves anew. */

@@ -1,5 +1,5 @@
 /** How many subscriptions a process keeps. */
-export interface PlaceLimits {
+interface PlaceLimits {
   /** Each client has so many in any case. */
   perClient: number;
   /** All clients of the process together have so many beyond these. */

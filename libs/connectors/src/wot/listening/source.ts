@@ -3,7 +3,7 @@ import type { Subscription } from '../subscriptions.js';
 import type { DescribedThing } from '../thing.js';
 
 /** What a connection tells: the state of a thing, or what happens to it. */
-export interface Told {
+interface Told {
   thing: DescribedThing;
   subscription: Subscription;
 }
