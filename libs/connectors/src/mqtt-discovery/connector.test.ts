@@ -168,6 +168,28 @@ afterEach(async () => {
       await expect(writeProperty(connector, contextOf(here()), request)).rejects.toThrow(failure);
     });
 
+    test('a device whose announcements are not retained is asked for them', async () => {
+      const device = { identifiers: ['bell'], name: 'Bell' };
+      const announce = async (topic: string, payload: Buffer) => {
+        if (topic !== 'home/status' || String(payload) !== 'online') return;
+        for (const key of ['left', 'right']) {
+          const command_topic = `bell/${key}`;
+          const announced = JSON.stringify({ device, command_topic, name: key });
+          await devices.publishAsync(`homeassistant/switch/bell/${key}/config`, announced);
+        }
+      };
+      devices.on('message', announce);
+      await devices.subscribeAsync('home/status', { qos: 1 });
+      const request = { device: 'device:bell', property: 'on_2', value: true };
+      const writeWith = (client: object) =>
+        writeProperty(connector, contextOf({ ...here(), ...client }), request);
+      const messages = await heard('bell/right', () => writeWith({ status_topic: 'home/status' }));
+      expect(messages).toContain('bell/right ON');
+      await expect(writeWith({})).rejects.toThrow(Unavailable);
+      devices.off('message', announce);
+      await devices.unsubscribeAsync('home/status');
+    });
+
     test('invoking what is not there is refused', async () => {
       const request = { device: plug, action: 'unknown', input: undefined };
       await expect(invokeAction(connector, contextOf(here()), request)).rejects.toThrow(Rejected);

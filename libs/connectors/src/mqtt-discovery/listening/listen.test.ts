@@ -111,6 +111,30 @@ import { connector, contextOf } from '../testing/polling.js';
     await publishRetained(devices, [retained('homeassistant/sensor/remote/config', '')]);
   });
 
+  test('tells that a device is away by the last message, where it has several topics', async () => {
+    const availability = ['bridge', 'device'].map((name) => ({ topic: `there/${name}` }));
+    const announced = [
+      sensor('latest', { availability }),
+      sensor('both', { availability, availability_mode: 'all' }),
+    ];
+    await publishRetained(devices, announced);
+    const { last } = hear();
+    await waitFor(() => last('device:both'));
+    await publish('there/bridge', 'offline');
+    await waitFor(() => last('device:latest')?.available === false);
+    await publish('there/device', 'online');
+    await waitFor(() => last('device:latest')?.available === true);
+    expect(last('device:both')?.available).toBe(false);
+    await publish('there/bridge', 'online');
+    await waitFor(() => last('device:both')?.available === true);
+    await publish('there/device', 'offline');
+    await waitFor(() => last('device:latest')?.available === false);
+    await publishRetained(
+      devices,
+      announced.map(({ topic }) => retained(topic, '')),
+    );
+  });
+
   test('forgets a value that has expired, and turns off what has been on for long', async () => {
     await publishRetained(devices, [
       sensor('short', { expire_after: 1, device_class: 'power', unit_of_measurement: 'W' }),
@@ -242,6 +266,31 @@ import { connector, contextOf } from '../testing/polling.js';
       ...announced.map(({ topic }) => ({ topic, payload: '' })),
       { topic: 'state/bell', payload: '' },
     ]);
+  });
+
+  test('tells the tags that are scanned, each time', async () => {
+    const { topic, payload } = retained('homeassistant/tag/0AFFD2/config', {
+      topic: 'reader/scanned',
+      value_template: '{{ value_json.PN532.UID }}',
+      device: { identifiers: ['0AFFD2'], name: 'Reader' },
+    });
+    await publishRetained(devices, [{ topic, payload }]);
+    const { events, last } = hear();
+    await waitFor(() => last('device:0AFFD2'));
+    expect(last('device:0AFFD2')!.events).toMatchObject({
+      tag_scanned: { title: 'Tag scanned', data: { required: ['tag_id'] } },
+    });
+    const scan = (UID: string) => publish('reader/scanned', JSON.stringify({ PN532: { UID } }));
+    for (const id of ['E9F35959', '', 'E9F35959', '04AB']) await scan(id);
+    await waitFor(() => events().length === 3);
+    expect(events()).toMatchObject(
+      ['E9F35959', 'E9F35959', '04AB'].map((tag_id) => ({
+        device: 'device:0AFFD2',
+        name: 'tag_scanned',
+        data: { tag_id },
+      })),
+    );
+    await publishRetained(devices, [{ topic, payload: '' }]);
   });
 
   test('asks devices to announce themselves where that is configured', async () => {
