@@ -86,7 +86,7 @@ export const connectPageResource = z
     expires_at: z.iso.datetime(),
     technologies: z.array(
       connectorDescription
-        .pick({ type_id: true, name: true, description: true, connect: true })
+        .pick({ type_id: true, name: true, description: true, logo: true, connect: true })
         .extend({
           clients_per_subject: z.number().int(),
           offered: z.boolean().meta({
@@ -144,9 +144,9 @@ const technologyOf = (
   description: ConnectorDescription,
   { connect_method: method }: ConnectOverview['instances'][number],
 ) => {
-  const { type_id, name, connect } = description;
+  const { type_id, name, logo, connect } = description;
   return {
-    ...{ type_id, name, description: description.description },
+    ...{ type_id, name, description: description.description, logo },
     ...(connect && { connect: { ...connect, ...(method && { method }) } }),
   };
 };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Trellis } from '@trellis/client';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { askText } from '../input/prompts.js';
 import { completeConfiguration, readAssignments, type Schema } from '../input/schema-form.js';
 import { collect, readDocument, wholeNumber } from '../input/value.js';
@@ -13,9 +13,11 @@ import { CliError, exitCodes } from '../output/exit-codes.js';
 import { safeLine, safeText } from '../output/safe-text.js';
 import { shortValues } from '../output/values.js';
 import type { Context, Run } from '../session/context.js';
+import { printLink, type LinkOptions } from './connect-link.js';
 import { readInstance, type Instance } from './instances.js';
 
-interface ConnectOptions {
+interface ConnectOptions extends LinkOptions {
+  link?: boolean;
   set?: string[];
   configuration?: string;
   instanceSet?: string[];
@@ -34,6 +36,11 @@ export function registerConnect(program: Command, run: Run): void {
     .option('--instance-configuration <json>', 'that configuration as JSON, @file or -')
     .option('--name <name>', 'name of the client, where the end user may have several')
     .option('--timeout <seconds>', 'how long to wait for the things', wholeNumber, 300)
+    .option('--link', 'print an address at which the end user connects it, or any, by itself')
+    .option('--return-url <url>', 'with --link: where the end user goes in the end')
+    .option('--subject-name <name>', 'with --link: who the end user is, as the page shows it')
+    .addOption(new Option('--language <language>', 'with --link').choices(['en', 'de']))
+    .option('--expires-in <seconds>', 'with --link: how long it is valid', wholeNumber)
     .addHelpText(
       'after',
       `
@@ -43,6 +50,7 @@ them: give secrets by @file. The first client of a type makes the instance, too.
 Examples:
   $ trellis connect
   $ trellis connect philips-hue --subject alice
+  $ trellis connect philips-hue --subject alice --link
   $ trellis connect simulator --subject alice --set devices=5 --instance-set application_key=any`,
     )
     .action(run(connect));
@@ -55,7 +63,11 @@ async function connect(
 ): Promise<void> {
   const trellis = await context.trellis();
   const connectors = await readConnectors(trellis);
-  if (type === undefined) return showTypes(context, connectors);
+  if (type === undefined) {
+    if (!options.link) return showTypes(context, connectors);
+    const subject = context.options.subject ?? (await askSubject(context));
+    return printLink(context, trellis.forSubject(subject), undefined, options);
+  }
   const connector = connectors.find(({ type_id }) => type_id === type);
   if (!connector) {
     const types = connectors.map(({ type_id }) => type_id).join(', ');
@@ -64,6 +76,7 @@ async function connect(
   const subject = context.options.subject ?? (await askSubject(context));
   const instance = await requireInstance(context, trellis, connector, options);
   const acting = trellis.forSubject(subject);
+  if (options.link) return printLink(context, acting, type, options);
   const client = await createClient(context, acting, { connector, instance }, options);
   const started = await waitForThings(context, acting, client, options.timeout);
   await showThings(context, acting, started);

@@ -1856,6 +1856,7 @@ export interface components {
         type_id: string;
         name: string;
         description: string;
+        logo: string;
         connect?: {
           /** @enum {string} */
           method: 'form' | 'oauth2';

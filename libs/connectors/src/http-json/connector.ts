@@ -15,7 +15,7 @@ export const httpJson = defineConnector({
   typeId: 'http-json',
   name: 'HTTP and JSON',
   description: 'Any HTTP API that answers JSON; a description says what its answers mean.',
-  logo: '',
+  logo: 'braces',
   instance: { schema: instance, sample: instanceSample },
   client: { schema: client, sample: clientSample },
 

@@ -29,7 +29,7 @@ export const mqttDiscovery = defineConnector({
   description:
     'Devices on an MQTT broker that announce themselves with the discovery messages of Home ' +
     'Assistant, such as those of Zigbee2MQTT and ESPHome, and devices with Tasmota.',
-  logo: '',
+  logo: 'antenna',
   instance: { schema: instance, sample: { broker_url: 'mqtts://broker.example:8883' } },
   client: {
     schema: client,

@@ -12,7 +12,7 @@ export const simulator = defineConnector({
   name: 'Simulator',
   description:
     'Simulated weather stations, lamps, plugs and more, to try Trellis without hardware.',
-  logo: '',
+  logo: 'flask',
   instance: { schema: instance, sample: { application_key: 'any text' } },
   client: {
     schema: client,

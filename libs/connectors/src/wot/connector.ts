@@ -27,7 +27,7 @@ export const wot = defineConnector({
   typeId: 'wot',
   name: 'Web of Things',
   description: 'Things that publish a W3C Thing Description over HTTP, and directories of them.',
-  logo: '',
+  logo: 'globe',
   instance: { schema: instance, sample: {} },
   client: {
     schema: client,
