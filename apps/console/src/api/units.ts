@@ -34,6 +34,12 @@ export const unitQuery = (trellis: Trellis, id: string) =>
       (await trellis.get('/units/{id}', { path: { id }, signal })).data,
   });
 
+/** The subjects that see a unit, with the reasons. */
+export const seeingSubjectsQuery = (trellis: Trellis, id: string) =>
+  pagesQuery(['unit', id, 'subjects'], ({ query, signal }) =>
+    trellis.get('/units/{id}/visibility', { path: { id }, query, signal }),
+  );
+
 export const unitSummaryQuery = (trellis: Trellis, id: string) =>
   queryOptions({
     queryKey: ['summary', id],
