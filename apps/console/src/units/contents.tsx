@@ -14,6 +14,7 @@ import { ThingList } from '../components/thing-list.js';
 import { UnitRow } from '../components/unit-row.js';
 import { useTrellis } from '../session/session-context.js';
 import { AddThing } from './add-thing.js';
+import { LinkExisting } from './link-existing.js';
 import { NewUnit } from './new-unit.js';
 import classes from './units.module.css';
 
@@ -72,7 +73,15 @@ function Children({ unit }: { unit: Unit }) {
     onSuccess: () => query.refetch(),
   });
   return (
-    <Section title="Units" actions={<NewUnit label="New unit in it" parent={unit.id} />}>
+    <Section
+      title="Units"
+      actions={
+        <>
+          <LinkExisting unit={unit} role="child" />
+          <NewUnit label="New unit in it" parent={unit.id} />
+        </>
+      }
+    >
       <Card isFlush>
         <Loaded query={query}>
           {(data) => {
@@ -84,17 +93,17 @@ function Children({ unit }: { unit: Unit }) {
                   <UnitRow
                     key={href}
                     id={idOf(href)}
-                    side={
+                    side={({ name }) => (
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label="Take it out of this unit"
+                        aria-label={`Take ${name} out of this unit`}
                         title="Take it out of this unit"
                         onClick={() => unlink.mutate(idOf(href))}
                       >
                         <IconUnlink size={16} stroke={1.6} />
                       </ActionIcon>
-                    }
+                    )}
                   />
                 ))}
               </List>
