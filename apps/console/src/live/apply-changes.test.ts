@@ -18,11 +18,16 @@ test('a link has both units read again', () => {
     'unit/p',
     'children/p',
     'units',
+    'picture',
   ]);
 });
 
 test('a renamed unit has no list read again', () => {
-  expect([...staleAfter([change('unit_updated', 'u')])]).toEqual(['unit/u', 'children/u']);
+  expect([...staleAfter([change('unit_updated', 'u')])]).toEqual([
+    'unit/u',
+    'children/u',
+    'picture',
+  ]);
 });
 
 test('a client that was deleted is gone from the lists', () => {
@@ -30,5 +35,6 @@ test('a client that was deleted is gone from the lists', () => {
     'clients',
     'instances',
     'client/c',
+    'limits',
   ]);
 });
