@@ -6,7 +6,7 @@ export const headingOf = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
 /** Waits until a screen has what it reads at first. */
-export const isComplete = (page: Page) =>
+const isComplete = (page: Page) =>
   waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
 
 /** Opens a screen as the link does that `npm start` prints. */
