@@ -53,6 +53,12 @@ export const clientsQuery = (trellis: Trellis, conditions: ClientConditions = {}
     limit,
   );
 
+/** The clients of one end user. */
+export const clientsOfSubjectQuery = (trellis: Trellis, subject: string) =>
+  pagesQuery(['clients', { subject }], ({ query, signal }) =>
+    trellis.forSubject(subject).get('/connectors/clients', { query, signal }),
+  );
+
 export type Activity = components['schemas']['Activity'];
 export type HourOfActivity = Activity['hours'][number];
 
