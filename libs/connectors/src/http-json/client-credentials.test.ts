@@ -15,8 +15,13 @@ afterEach(async () => {
 });
 
 /** A client of an API whose app is trusted by itself. */
-const contextOf = ({ url }: CredentialsServer, authentication: object = {}, secret?: string) =>
+const contextOf = (
+  { url }: CredentialsServer,
+  authentication: object = {},
+  { secret = machine.client_secret, allowPrivate = true } = {},
+) =>
   contextFor(httpJson, {
+    allowPrivate,
     instance: {
       base_url: url,
       parameters: { secret: { secret: true } },
@@ -33,7 +38,7 @@ const contextOf = ({ url }: CredentialsServer, authentication: object = {}, secr
         },
       ],
     },
-    client: { parameters: { secret: secret ?? machine.client_secret } },
+    client: { parameters: { secret } },
   });
 
 const level = async (context: ReturnType<typeof contextOf>) =>
@@ -59,7 +64,9 @@ test('a token serves all polls of a client until it is refused, and another one 
 
 test('an app that is not trusted is Unauthorized, and its secret is in no error', async () => {
   server = await startCredentialsServer();
-  const failure = await level(contextOf(server, {}, 'a-wrong-secret')).catch((error) => error);
+  const failure = await level(contextOf(server, {}, { secret: 'a-wrong-secret' })).catch(
+    (error) => error,
+  );
   expect(failure).toBeInstanceOf(Unauthorized);
   expect(String(failure)).not.toContain('a-wrong-secret');
 });
@@ -74,4 +81,11 @@ test('a token for a scope that the API does not accept is requested anew once', 
   server = await startCredentialsServer();
   await expect(level(contextOf(server, { scopes: [] }))).rejects.toBeInstanceOf(Unauthorized);
   expect(server.issued()).toBe(2);
+});
+
+test('a token endpoint in a network that is not allowed is not requested', async () => {
+  server = await startCredentialsServer();
+  const polled = level(contextOf(server, {}, { allowPrivate: false }));
+  await expect(polled).rejects.toBeInstanceOf(Misconfigured);
+  expect(server.issued()).toBe(0);
 });
