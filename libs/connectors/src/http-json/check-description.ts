@@ -1,6 +1,6 @@
 import { standardNames } from '@trellis/connector-sdk';
 import { actionOfCapability, propertyOfCapability } from './capabilities.js';
-import { checkValues } from './check-values.js';
+import { checkValues, type Path, type Report } from './check-values.js';
 import { canConvert } from './conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
 import { isPath } from './description/members.js';
@@ -18,11 +18,6 @@ export interface Description {
   requests: Record<string, Request>;
   devices: Mapping[];
 }
-
-type Path = (string | number)[];
-
-/** Says what is wrong with the member at a path. */
-export type Report = (path: Path, detail: string) => void;
 
 /** The variables that a template may have, by name: whether each is a secret. */
 type Known = ReadonlyMap<string, { isSecret: boolean }>;

@@ -1,4 +1,8 @@
-import type { Report } from './check-description.js';
+/** Where a member of a description is. */
+export type Path = (string | number)[];
+
+/** Says what is wrong with the member at a path. */
+export type Report = (path: Path, detail: string) => void;
 
 /** What the values of a parameter, a property or an input can be. */
 interface Values {

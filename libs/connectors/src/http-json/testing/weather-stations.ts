@@ -15,7 +15,7 @@ interface Server {
 const measured = [
   { capability: 'temperature', value: '$.dashboard_data.Temperature', optional: true },
   { capability: 'humidity', value: '$.dashboard_data.Humidity', optional: true },
-  { capability: 'co2', value: '$.dashboard_data.CO2', optional: true },
+  { capability: 'carbon_dioxide', value: '$.dashboard_data.CO2', optional: true },
   { capability: 'pressure', value: '$.dashboard_data.Pressure', optional: true },
 ];
 
