@@ -2436,6 +2436,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
