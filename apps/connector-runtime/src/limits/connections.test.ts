@@ -46,8 +46,8 @@ describe('the connections to a remote host', () => {
       await one.looked;
       one.established();
     }
-    // Timers may fire up to a millisecond early.
-    expect(performance.now() - begunAt).toBeGreaterThanOrEqual(98);
+    // Timers may fire a little early; they never fire twice as fast.
+    expect(performance.now() - begunAt).toBeGreaterThan(90);
   });
 
   test('let others connect while they read what is there', async () => {
