@@ -17,7 +17,7 @@ interface Run {
 }
 
 /** If more files fail than this, a second try would only repeat it. */
-const maxRepeatedFiles = 4;
+const maxRepeatedFiles = 2;
 
 /**
  * Runs every test and prints a line that counts them. Arguments are passed on to Jest. A file that fails is
