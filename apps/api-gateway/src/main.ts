@@ -94,7 +94,9 @@ await runService({
         units,
         connectors,
         queue: broker,
-        descriptions: keepDescriptions(fetchDescriptions(connectors, hrefs)),
+        descriptions: keepDescriptions(
+          fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
+        ),
         subscribeHints: createHintSubscriber(broker),
         hrefs,
         browserCookies: createBrowserCookies(hrefs.base),

@@ -130,7 +130,7 @@ export function connectPageToJson(
       const configuration_schema =
         instance.client_configuration_schema ?? found?.client_configuration_schema ?? {};
       return found && isShown
-        ? [{ ...technologyOf(found), configuration_schema, clients_per_subject, offered }]
+        ? [{ ...technologyOf(found, instance), configuration_schema, clients_per_subject, offered }]
         : [];
     }),
     clients: included.map(({ connector_type_id: type_id, paused = false, ...listed }) => ({
@@ -140,11 +140,14 @@ export function connectPageToJson(
   };
 }
 
-const technologyOf = (description: ConnectorDescription) => {
+const technologyOf = (
+  description: ConnectorDescription,
+  { connect_method: method }: ConnectOverview['instances'][number],
+) => {
   const { type_id, name, logo, connect } = description;
   return {
     ...{ type_id, name, description: description.description, logo },
-    ...(connect && { connect }),
+    ...(connect && { connect: { ...connect, ...(method && { method }) } }),
   };
 };
 

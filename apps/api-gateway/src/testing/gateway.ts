@@ -79,7 +79,9 @@ export async function startGateway(
       units: storingEntries(fakeClient(unitsContract, calls), audited),
       connectors,
       queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
-      descriptions: keepDescriptions(fetchDescriptions(connectors, hrefs)),
+      descriptions: keepDescriptions(
+        fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
+      ),
       subscribeHints: async () => ({ end: async () => undefined }),
       hrefs,
       browserCookies: createBrowserCookies(hrefs.base),

@@ -9,7 +9,7 @@ const upTo = (what: string) => ({
 });
 
 /** What a list shows of a unit. */
-export const listedUnitResource = z
+const listedUnitResource = z
   .object({
     id: listedUnit.shape.id,
     href: z.url(),

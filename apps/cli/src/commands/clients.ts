@@ -13,6 +13,7 @@ import { safeLine } from '../output/safe-text.js';
 import { stateColor } from '../output/state.js';
 import { relativeTime } from '../output/time.js';
 import type { Context, Run } from '../session/context.js';
+import { readInstance } from './instances.js';
 
 interface ListOptions extends LimitOptions {
   status?: string;
@@ -202,10 +203,12 @@ async function configure(
   { set }: { set: string[] },
 ): Promise<void> {
   const trellis = await open();
-  const { connector } = await readClient(trellis, id);
+  const { connector, instance } = await readClient(trellis, id);
   const path = { id: connector.href.split('/').at(-1)! };
   const { data } = await trellis.get('/connectors/descriptions/{id}', { path });
-  const configuration = await readAssignments(data.client_configuration_schema, set);
+  const { client_configuration_schema: schema = data.client_configuration_schema } =
+    await readInstance(trellis, instance.href);
+  const configuration = await readAssignments(schema, set);
   await trellis.patch('/connectors/clients/{id}', { path: { id }, body: { configuration } });
   printer.note('It was polled with the new configuration, which replaces the old one.');
 }

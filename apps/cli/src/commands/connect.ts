@@ -14,7 +14,7 @@ import { safeLine, safeText } from '../output/safe-text.js';
 import { shortValues } from '../output/values.js';
 import type { Context, Run } from '../session/context.js';
 import { printLink, type LinkOptions } from './connect-link.js';
-import { readInstance } from './instances.js';
+import { readInstance, type Instance } from './instances.js';
 
 interface ConnectOptions extends LinkOptions {
   link?: boolean;
@@ -74,10 +74,10 @@ async function connect(
     throw new CliError(`There is no connector ${type}.`, exitCodes.notFound, `There are ${types}.`);
   }
   const subject = context.options.subject ?? (await askSubject(context));
-  await requireInstance(context, trellis, connector, options);
+  const instance = await requireInstance(context, trellis, connector, options);
   const acting = trellis.forSubject(subject);
   if (options.link) return printLink(context, acting, type, options);
-  const client = await createClient(context, acting, connector, options);
+  const client = await createClient(context, acting, { connector, instance }, options);
   const started = await waitForThings(context, acting, client, options.timeout);
   await showThings(context, acting, started);
 }
@@ -106,24 +106,26 @@ async function askSubject({ isInteractive }: Context): Promise<string> {
 
 const notEmpty = (given: string) => (given.trim() === '' ? 'It is needed.' : undefined);
 
-/** Makes the instance of a connector where the account has none. */
+/** The instance of a connector, which is made where the account has none. */
 async function requireInstance(
   context: Context,
   trellis: Trellis,
   connector: Connector,
   { instanceSet = [], instanceConfiguration }: ConnectOptions,
-): Promise<void> {
+): Promise<Instance> {
   const { items } = await firstOf(trellis, '/connectors/instances', { limit: 0 });
   const instances = await readEach(items, ({ href }) => readInstance(trellis, href));
-  if (instances.some((one) => one.connector.href.endsWith(`/${connector.id}`))) return;
+  const found = instances.find((one) => one.connector.href.endsWith(`/${connector.id}`));
+  if (found) return found;
   context.printer.note(`The account has no instance of ${safeLine(connector.name)} yet.`);
   const configuration = await readConfiguration(context, connector.instance_configuration_schema, {
     set: instanceSet,
     document: instanceConfiguration,
   });
   const body = { connector_type_id: connector.type_id, configuration };
-  await trellis.post('/connectors/instances', { body });
+  const { data } = await trellis.post('/connectors/instances', { body });
   context.printer.note('It has one now.');
+  return readInstance(trellis, data.id);
 }
 
 async function readConfiguration(
@@ -143,7 +145,7 @@ type Steps = NonNullable<Connector['connect']>['steps'];
 async function createClient(
   context: Context,
   trellis: Trellis,
-  connector: Connector,
+  { connector, instance }: { connector: Connector; instance: Instance },
   { set = [], configuration: document, name }: ConnectOptions,
 ): Promise<string> {
   const { printer } = context;
@@ -152,7 +154,7 @@ async function createClient(
     context,
     steps.filter((step) => step.when === 'before'),
   );
-  const schema = connector.client_configuration_schema;
+  const schema = instance.client_configuration_schema ?? connector.client_configuration_schema;
   const configuration = await readConfiguration(context, schema, { set, document });
   const { data, response } = await trellis.post('/connectors/clients', {
     body: {

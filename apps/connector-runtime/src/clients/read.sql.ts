@@ -17,11 +17,14 @@ export interface ClientStateRow extends Pick<
   | 'pauseReason'
 > {
   instance: string;
+  /** Whether end users authorize the clients of the instance; null where the type says so. */
+  authorizes: boolean | null;
   hasTokens: boolean;
   connection: {
     state: string;
     since: string;
     isLeased: boolean;
+    /** When the last worker stopped to listen, where it is not leased. */
     until: string;
     flooding: string[] | null;
   } | null;
@@ -48,7 +51,7 @@ const mappingBytes = 100;
 
 /** The clients of a set, without their mappings. */
 const clients = `
-  SELECT asked.position::int AS position, client.*, instance.id AS instance, size.bytes
+  SELECT asked.position::int AS position, client.*, instance.id AS instance, instance.authorizes, size.bytes
   FROM unnest($1::uuid[], $2::text[], $3::text[])
     WITH ORDINALITY AS asked(id, developer, subject, position)
   JOIN clients client ON client.id = asked.id AND client.developer = asked.developer
@@ -59,15 +62,19 @@ const clients = `
     FROM mappings mapping WHERE mapping.client_key = client.key
   ) AS size`;
 
-/** The columns of a {@link ClientStateRow} but `silent`, of the client `client` with the id of its `instance`. */
+/**
+ * The columns of a {@link ClientStateRow} but `silent`, of the client `client` with the id of its `instance` and
+ * `authorizes` of that.
+ */
 export const clientStateSql = `
-  client.id, client.instance, client.subject, client.connector_type AS "connectorType", client.name,
+  client.id, client.instance, client.authorizes, client.subject, client.connector_type AS "connectorType", client.name,
   client.status, client.error_code AS "errorCode", client.error_detail AS "errorDetail",
   client.error_since AS "errorSince", client.warnings, client.paused_since AS "pausedSince",
   client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",
   (
     SELECT json_build_object('state', listener.state, 'since', listener.since,
-      'isLeased', listener.until > now(), 'until', listener.until,
+      'isLeased', listener.worker IS NOT NULL AND listener.until > now(),
+      'until', CASE WHEN listener.worker IS NULL THEN listener.since ELSE listener.until END,
       'flooding', listener.flooding)
     FROM listeners listener WHERE listener.client_key = client.key
   ) AS connection,

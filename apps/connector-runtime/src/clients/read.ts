@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { createTicket } from '../authorizations/ticket.js';
 import { callerColumns, idColumn } from '../call-columns.js';
 import type { Database } from '../database.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { authorizesClients } from '../oauth/needs-authorization.js';
 import { thingId } from '../polling/reconcile.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
@@ -51,7 +51,7 @@ function toClient(
 ): ConnectorClient {
   const { id, instance, subject, mappings } = row;
   const connector = registry.get(row.connectorType);
-  const awaitsAuthorization = needsAuthorization(connector) && !row.hasTokens;
+  const awaitsAuthorization = authorizesClients(connector, row) && !row.hasTokens;
   return {
     id,
     instance,

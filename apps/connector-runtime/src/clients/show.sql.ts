@@ -44,7 +44,7 @@ export const showClientsByIds = statement<ShownRow>(
     FROM (${sizedItemsSql(clients)}) AS sized
   ) AS item
   CROSS JOIN LATERAL (
-    SELECT client.*, instance.id AS instance
+    SELECT client.*, instance.id AS instance, instance.authorizes
     FROM clients client JOIN instances instance ON instance.key = client.instance_key
     WHERE client.key = item.client
   ) AS client

@@ -3,7 +3,7 @@ import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
 import type { JobTimes, Scheduler } from '@trellis/messaging';
 import type { Pool } from 'pg';
 import { callerColumns } from '../call-columns.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { authorizesClients } from '../oauth/needs-authorization.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { readTimes, toPolls } from './poll-times.js';
@@ -61,7 +61,7 @@ function toListed(
     ...toConnection(row),
     ...toPolls(row, times),
     things,
-    awaits_authorization: needsAuthorization(connector) && !row.hasTokens,
+    awaits_authorization: authorizesClients(connector, row) && !row.hasTokens,
     ...(removal && { removal: toRemovalState(removal) }),
   };
 }

@@ -39,6 +39,7 @@ export function toStatus(
     warnings: [
       ...(client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings))),
       ...floodWarnings(client),
+      ...listenerWarnings(client),
       ...silenceWarnings(client),
       ...sweepWarnings(client),
     ],
@@ -53,6 +54,20 @@ const floodWarnings = ({ connection }: Pick<ClientStateRow, 'connection'>): Clie
       'and events beyond that are dropped.',
     connector_thing_id: device,
   }));
+
+/** A client that moves to another worker has one again within half a minute. */
+const vacantAfterMs = 60_000;
+
+/** Each worker has as many listeners as it may, of all clients or of those of the developer; or none listens. */
+function listenerWarnings({ connection }: Pick<ClientStateRow, 'connection'>): ClientWarning[] {
+  if (!connection || connection.isLeased) return [];
+  const since = new Date(connection.until);
+  if (Date.now() - since.getTime() < vacantAfterMs) return [];
+  const detail =
+    `Since ${since.toISOString()} nobody listens for the client: it is only polled. No process has room for it, or ` +
+    'for another one of this developer (LISTENERS_PER_WORKER, LISTENERS_PER_DEVELOPER).';
+  return [{ code: 'only_polled', detail }];
+}
 
 const silenceWarnings = ({ silent }: Pick<ClientStateRow, 'silent'>): ClientWarning[] =>
   silent === 0

@@ -30,6 +30,13 @@ export const instancesQuery = (trellis: Trellis) =>
     },
   });
 
+export const instanceQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['instance', id],
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/connectors/instances/{id}', { path: { id }, signal })).data,
+  });
+
 export interface ClientConditions {
   paused?: 'true' | 'false';
   attention?: 'true';
@@ -44,6 +51,12 @@ export const clientsQuery = (trellis: Trellis, conditions: ClientConditions = {}
         signal,
       }),
     limit,
+  );
+
+/** The clients of one end user. */
+export const clientsOfSubjectQuery = (trellis: Trellis, subject: string) =>
+  pagesQuery(['clients', { subject }], ({ query, signal }) =>
+    trellis.forSubject(subject).get('/connectors/clients', { query, signal }),
   );
 
 export type Activity = components['schemas']['Activity'];

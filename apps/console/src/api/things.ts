@@ -38,6 +38,8 @@ export const historyQuery = (trellis: Trellis, id: string, name: string, hours: 
   queryOptions({
     queryKey: ['history', id, name, hours],
     staleTime: 30_000,
+    // The time that is shown moves on, even when nothing changes.
+    refetchInterval: 60_000,
     queryFn: async ({ signal }) => {
       const to = Date.now();
       const from = to - hours * 3_600_000;

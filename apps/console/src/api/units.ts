@@ -46,6 +46,12 @@ const maxCounted = 100;
 export const thingsText = (things: number): string =>
   `${things}${things === maxCounted ? '+' : ''} ${things === 1 ? 'thing' : 'things'}`;
 
+/** The subjects that see a unit, with the reasons. */
+export const seeingSubjectsQuery = (trellis: Trellis, id: string) =>
+  pagesQuery(['unit', id, 'subjects'], ({ query, signal }) =>
+    trellis.get('/units/{id}/visibility', { path: { id }, query, signal }),
+  );
+
 export const unitSummaryQuery = (trellis: Trellis, id: string) =>
   queryOptions({
     queryKey: ['summary', id],

@@ -6,8 +6,11 @@ import { problemText } from '../api/problem-text.js';
 import { useTrellis } from '../session/session-context.js';
 import { ListItem } from './list.js';
 
+type ShownUnit = Pick<ListedUnit, 'id' | 'name' | 'type' | 'things'>;
+
 interface ListedUnitRowProps {
-  unit: Pick<ListedUnit, 'id' | 'name' | 'type' | 'things'>;
+  unit: ShownUnit;
+  /** What is at the end of the line; the count of its things by default. */
   side?: ReactNode;
 }
 
@@ -24,10 +27,15 @@ export const ListedUnitRow = ({ unit: { id, name, type, things }, side }: Listed
   />
 );
 
+interface UnitRowProps {
+  id: string;
+  side?: ReactNode;
+}
+
 /** A unit in a list of references, which is read when it is shown. */
-export function UnitRow({ id }: { id: string }) {
+export function UnitRow({ id, side }: UnitRowProps) {
   const { data, error } = useQuery({ ...unitQuery(useTrellis(), id), staleTime: 60_000 });
-  if (data) return <ListedUnitRow unit={{ ...data, things: data.things.length }} />;
+  if (data) return <ListedUnitRow unit={{ ...data, things: data.things.length }} side={side} />;
   return (
     <ListItem title={<code>{id}</code>} note={error ? problemText(error).title : 'Loading…'} />
   );

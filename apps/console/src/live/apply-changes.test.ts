@@ -17,11 +17,17 @@ test('a link has both units read again', () => {
     'unit/p',
     'units',
     'children',
+    'picture',
   ]);
 });
 
 test('a renamed unit has the lists read again that may show its name', () => {
-  expect([...staleAfter([change('unit_updated', 'u')])]).toEqual(['unit/u', 'units', 'children']);
+  expect([...staleAfter([change('unit_updated', 'u')])]).toEqual([
+    'unit/u',
+    'units',
+    'children',
+    'picture',
+  ]);
 });
 
 test('a client that was deleted is gone from the lists', () => {
@@ -29,5 +35,6 @@ test('a client that was deleted is gone from the lists', () => {
     'clients',
     'instances',
     'client/c',
+    'limits',
   ]);
 });

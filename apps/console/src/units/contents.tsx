@@ -13,6 +13,7 @@ import { ThingList } from '../components/thing-list.js';
 import { ListedUnitRow } from '../components/unit-row.js';
 import { useTrellis } from '../session/session-context.js';
 import { AddThing } from './add-thing.js';
+import { LinkExisting } from './link-existing.js';
 import { NewUnit } from './new-unit.js';
 import classes from './units.module.css';
 
@@ -71,7 +72,15 @@ function Children({ unit }: { unit: Unit }) {
     onSuccess: () => query.refetch(),
   });
   return (
-    <Section title="Units" actions={<NewUnit label="New unit in it" parent={unit.id} />}>
+    <Section
+      title="Units"
+      actions={
+        <>
+          <LinkExisting unit={unit} role="child" />
+          <NewUnit label="New unit in it" parent={unit.id} />
+        </>
+      }
+    >
       <Card isFlush>
         <Loaded query={query}>
           {(data) => {
@@ -87,7 +96,7 @@ function Children({ unit }: { unit: Unit }) {
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label="Take it out of this unit"
+                        aria-label={`Take ${child.name} out of this unit`}
                         title="Take it out of this unit"
                         onClick={() => unlink.mutate(child.id)}
                       >

@@ -1756,6 +1756,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
       };
@@ -1806,6 +1807,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -1923,6 +1925,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -1942,6 +1945,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2025,6 +2029,15 @@ export interface components {
       clients: components['schemas']['Reference'][];
       /** @default 1 */
       clients_per_subject: number;
+      /** @description JSON Schema of the configuration of its clients, where it says more than the type. */
+      client_configuration_schema?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description How its clients are connected, where it and not the type says so.
+       * @enum {string}
+       */
+      connect_method?: 'form' | 'oauth2';
     };
     /**
      * @example {
@@ -2057,6 +2070,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2074,6 +2088,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2421,6 +2436,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -3364,6 +3380,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         /** Format: date-time */
@@ -3544,6 +3561,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         /** Format: date-time */
@@ -4043,6 +4061,7 @@ export interface operations {
                     | 'quota_exceeded'
                     | 'no_values'
                     | 'flooding'
+                    | 'only_polled'
                     | 'sweep_held'
                     | 'paused';
                   detail: string;

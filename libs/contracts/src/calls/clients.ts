@@ -24,6 +24,8 @@ export const failureCode = z.enum([
   'no_values',
   // Of warnings: the device reports so often that not each of its values is stored.
   'flooding',
+  // Of warnings: nobody listens for the client at the moment.
+  'only_polled',
   // Of warnings: many devices were missing at once, and are not marked as vanished yet.
   'sweep_held',
   // Of what tells that nothing is known of the things of a client: it is paused.
