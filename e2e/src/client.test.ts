@@ -47,7 +47,7 @@ test('an account that has nothing yet comes to a lamp that is switched on, and h
   const trellis = newClient();
   await trellis.post('/connectors/instances', { body: simulatorInstance });
   const alice = trellis.forSubject('alice');
-  const created = await alice.post('/connectors/clients', { body: simulatorClient(1, 1_000) });
+  const created = await alice.post('/connectors/clients', { body: simulatorClient(2, 1_000) });
   const path = { id: (created.data as unknown as { client_id: string }).client_id };
   const isStarted = async () =>
     (await alice.get('/connectors/clients/{id}', { path })).data.status === 'STARTED';

@@ -330,21 +330,21 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
     strangers.close();
   });
 
+  /** A page of the app with the element, and a policy that allows nothing else but what is given. */
+  function addEmbedding(path: string, address: string, allowed: string) {
+    const body = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Acme Home</title>
+      <main><h1>Settings</h1>
+      <script type="module" src="${stack().address}/connect/element.js"></script>
+      <trellis-connect session="javascript:document.title='taken'">None</trellis-connect>
+      <trellis-connect session="${address}">Connect your home</trellis-connect></main></html>`;
+    const policy = `default-src 'none'; img-src data:; script-src ${stack().address}; ${allowed}`;
+    app.addPage(path, policy, body);
+  }
+
   test('is opened by the element in a page of the app, which hears how it ended', async () => {
-    const { page, problems, close } = await openIn(browser, app.origin);
     const address = await acme.session('grace', { types: ['simulator'], return_url: returnUrl() });
-    await page.route(`${app.origin}/embedding`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        // All that such a page has to allow is the script itself.
-        headers: { 'content-security-policy': `default-src 'none'; script-src ${stack().address}` },
-        body: `<!doctype html><html lang="en"><title>Acme Home</title><main><h1>Settings</h1>
-          <script type="module" src="${stack().address}/connect/element.js"></script>
-          <trellis-connect id="none" session="javascript:document.title='taken'">None</trellis-connect>
-          <trellis-connect session="${address}">Connect your home</trellis-connect></main></html>`,
-      }),
-    );
-    await page.goto(`${app.origin}/embedding`);
+    addEmbedding('/embedding', address, '');
+    const { page, problems, close } = await openIn(browser, `${app.origin}/embedding`);
     await page.evaluate(() => {
       const heard: unknown[] = [];
       Object.assign(window, { heard });
@@ -355,28 +355,51 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
       }
     });
     expect(await page.getByRole('button', { name: 'None' }).isDisabled()).toBe(true);
+    expect(await inaccessible(page)).toEqual([]);
     const button = page.getByRole('button', { name: 'Connect your home' });
     const openPopup = async () =>
       (await Promise.all([page.waitForEvent('popup'), button.press('Enter')]))[0];
+    const heard = () => page.evaluate<[string, { client?: string }][]>('heard');
+    const hasHeard = (times: number) =>
+      waitFor(async () => (await heard()).length === times, { what: `${times} events` });
+
     const declined = await openPopup();
     await Promise.all([declined.waitForEvent('close'), press(declined, 'Cancel')]);
-    const heard = () => page.evaluate<[string, { client?: string }][]>('heard');
-    await waitFor(async () => (await heard()).length === 1, { what: 'the end of the first' });
+    await hasHeard(1);
+
+    const left = await openPopup();
+    await title(left, /./);
+    await left.close();
+    await hasHeard(2);
 
     const popup = await openPopup();
     await popup.getByLabel('Devices').fill('2');
+    await button.press('Enter');
+    expect(page.context().pages()).toEqual([page, popup]);
     await press(popup, 'Connect');
     await popup.getByText('2 devices found').waitFor();
     await Promise.all([popup.waitForEvent('close'), press(popup, 'Done')]);
-    await waitFor(async () => (await heard()).length === 3, { what: 'the end of the second' });
+    await hasHeard(4);
     const client = expect.any(String);
     expect(await heard()).toEqual([
       ['closed', { status: 'cancelled' }],
+      ['closed', {}],
       ['connected', { client }],
       ['closed', { status: 'connected', client }],
     ]);
     await switchOn('grace', 'Lamp 1');
     expect({ problems, title: await page.title() }).toEqual({ problems: [], title: 'Acme Home' });
+    await close();
+  });
+
+  test('is opened by the element in the page itself, where pop-ups are blocked', async () => {
+    const address = await acme.session('heidi', { types: ['simulator'], return_url: returnUrl() });
+    addEmbedding('/without-popups', address, 'sandbox allow-scripts allow-same-origin');
+    const { page, close } = await openIn(browser, `${app.origin}/without-popups`);
+    await press(page, 'Connect your home');
+    await page.waitForURL(`${stack().address}/connect/`);
+    await press(page, 'Cancel');
+    await page.waitForURL(`${returnUrl()}&status=cancelled`);
     await close();
   });
 

@@ -51,15 +51,26 @@ const appPage = `<!doctype html><link rel="icon" href="data:,"><title>Acme Home<
   addEventListener('message', ({ data, origin }) => messages.push({ data, origin }));
 </script>`;
 
+export interface App {
+  origin: string;
+  /** Has a page at a path, with its Content-Security-Policy. */
+  addPage(path: string, policy: string, body: string): void;
+  close(): void;
+}
+
 /** The web server of an app. */
-export async function startApp(): Promise<{ origin: string; close(): void }> {
-  const server = createServer((_request, response) => {
+export async function startApp(): Promise<App> {
+  const pages = new Map<string, { policy: string; body: string }>();
+  const server = createServer(({ url = '' }, response) => {
+    const page = pages.get(url);
     response.setHeader('content-type', 'text/html');
-    response.end(appPage);
+    if (page) response.setHeader('content-security-policy', page.policy);
+    response.end(page?.body ?? appPage);
   }).listen(0);
   await once(server, 'listening');
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    addPage: (path, policy, body) => void pages.set(path, { policy, body }),
     close: () => void server.close(),
   };
 }

@@ -7,6 +7,8 @@ import { buildAndReplace } from './replace.mjs';
 /** Builds the web page whose project is in the current folder into `dist`, with each file compressed beside it. */
 export const buildPage = () =>
   buildAndReplace(async (outDir) => {
+    // Tests build pages, too, and those of React's development build would be twice as large.
+    process.env.NODE_ENV = 'production';
     const { default: config } = await import('./vite-config.mjs');
     await build({
       ...config,
