@@ -84,6 +84,27 @@ describe('the value of a property', () => {
       status: 400,
       body: { errors: [{ pointer: '/properties/0/value' }] },
     });
+    const tried = await account.request('PUT', `${properties}/x?dry_run=true`, { body: { value } });
+    expect(tried).toMatchObject({ status: 400, body: { errors: added.body.errors } });
+  });
+
+  test('is not stored by a dry run, whether the property is there or not', async () => {
+    const account = newAccount(stack());
+    const properties = await unitOf(account);
+    const attempt = () =>
+      account.request('PUT', `${properties}/x?dry_run=true`, {
+        body: { value: { '@id': 'urn:a' } },
+      });
+    expect((await attempt()).status).toBe(204);
+    expect((await account.request('GET', properties)).body).toEqual([]);
+    await account.request('POST', properties, { body: { name: 'x', value: 1 } });
+    expect((await attempt()).status).toBe(204);
+    expect((await account.request('GET', properties)).body).toEqual([{ name: 'x', value: 1 }]);
+    const stranger = newAccount(stack());
+    const hidden = await stranger.request('PUT', `${properties}/x?dry_run=true`, {
+      body: { value: 1 },
+    });
+    expect(hidden.status).toBe(404);
   });
 });
 

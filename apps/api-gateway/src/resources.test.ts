@@ -1,3 +1,4 @@
+import { Problem } from '@trellis/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startGateway, type Calls, type TestGateway } from './testing/gateway.js';
 import { sendJson } from './testing/send-json.js';
@@ -105,6 +106,22 @@ describe('a resource', () => {
     expect((await send('DELETE', `${path}?force=true`)).body).toEqual({ given_up: [] });
     expect((await send('DELETE', `${path}?force=false`)).status).toBe(204);
     expect((await send('DELETE', `${path}?force=1`)).status).toBe(400);
+  });
+
+  test('of a property that is only tried stores nothing, and is the problem of its value', async () => {
+    const asked: unknown[] = [];
+    let problem = new Problem('precondition_failed', 'It has changed.');
+    calls['units.update_property'] = (input) => {
+      asked.push(input);
+      throw problem;
+    };
+    const path = `/api/v1/units/${id}/properties/area`;
+    const attempt = () => send('PUT', `${path}?dry_run=true`, { value: { '@type': 3 } });
+    expect((await attempt()).status).toBe(204);
+    problem = new Problem('invalid_json_ld', 'Not valid JSON-LD: invalid type value.');
+    expect(await attempt()).toMatchObject({ status: 400, body: { detail: problem.message } });
+    const call = { id, property: { name: 'area', value: { '@type': 3 } }, expected: [] };
+    expect(asked).toEqual([expect.objectContaining(call), expect.objectContaining(call)]);
   });
 
   test('of unit suggestions refers to the things in each room', async () => {

@@ -115,6 +115,12 @@ export const unitPropertyOperations: Operation[] = [
       'Adds the property or changes its value: only adds it with `If-None-Match: *`, and only changes it ' +
       'with `If-Match`.',
     headers: { Prefer: representationPreference },
+    query: z.strictObject({
+      dry_run: z
+        .enum(['true', 'false'])
+        .optional()
+        .meta({ description: 'Stores nothing, and answers 204 if the value is valid.' }),
+    }),
     body: namedPropertyResource,
     status: 204,
     otherAnswers: {
@@ -122,8 +128,12 @@ export const unitPropertyOperations: Operation[] = [
       201: { description: 'It is new', answer: unitProperty },
     },
     problems: unitsContract.calls['units.update_property'].problems,
-    async handle({ params: { id, name }, body, ...request }) {
+    async handle({ params: { id, name }, body, query, ...request }) {
       const property = { name: requireName(name, body.name), value: body.value };
+      if (query.dry_run === 'true') {
+        await tryProperty(request, id, property);
+        return {};
+      }
       const isNew = await setProperty(request, id, property);
       const etag = unitPropertyVersion(property);
       if (isNew) {
@@ -191,6 +201,19 @@ async function setProperty(
   // Another request has added it meanwhile.
   await change('units.update_property', input);
   return false;
+}
+
+/** Throws the problem of a value that could not be stored. Nothing is: no version of the property is the right one. */
+async function tryProperty(
+  { units, caller }: Pick<OperationRequest, 'units' | 'caller'>,
+  id: string,
+  property: UnitProperty,
+): Promise<void> {
+  try {
+    await units('units.update_property', { caller, id, property, expected: [] });
+  } catch (error) {
+    if (!isProblem(error, 'precondition_failed')) throw error;
+  }
 }
 
 const isProblem = (error: unknown, code: ProblemCode): boolean =>

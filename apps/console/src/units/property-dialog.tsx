@@ -1,12 +1,14 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { isProblem } from '@trellis/client';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import type { Unit, UnitProperty } from '../api/units.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useTrellis } from '../session/session-context.js';
 import { textToValue, valueToText } from './property-value.js';
 import classes from './units.module.css';
+import { errorsText, syntaxText } from './use-value-check.js';
+import { ValueField } from './value-field.js';
 
 interface PropertyDialogProps {
   unit: Unit;
@@ -16,14 +18,15 @@ interface PropertyDialogProps {
   onSaved(): unknown;
 }
 
-/** Adds or changes a property. What Trellis finds wrong, such as in JSON-LD, is shown at the value. */
+/** Adds or changes a property. */
 export function PropertyDialog({ unit, property, onClose, onSaved }: PropertyDialogProps) {
   const trellis = useTrellis();
+  const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(property ? valueToText(property.value) : '');
+  const [syntaxProblem, setSyntaxProblem] = useState<string>();
   const path = { id: unit.id };
   const save = useMutation({
-    mutationFn: async (name: string) => {
-      const body = { name, value: textToValue(text) };
+    mutationFn: async (body: UnitProperty) => {
       await (property
         ? trellis.put('/units/{id}/properties', { path, body })
         : trellis.post('/units/{id}/properties', { path, body }));
@@ -36,13 +39,22 @@ export function PropertyDialog({ unit, property, onClose, onSaved }: PropertyDia
   });
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    save.mutate(property?.name ?? String(new FormData(event.currentTarget).get('name')));
+    const entered = textToValue(text);
+    if ('value' in entered) {
+      const name = property?.name ?? String(new FormData(event.currentTarget).get('name'));
+      return save.mutate({ name, value: entered.value });
+    }
+    setSyntaxProblem(syntaxText(entered.problem));
+    field.current?.focus();
+    field.current?.setSelectionRange(entered.problem.offset, entered.problem.offset);
+  }
+  function change(text: string) {
+    setText(text);
+    setSyntaxProblem(undefined);
+    save.reset();
   }
   const { error } = save;
-  const valueError =
-    error instanceof SyntaxError
-      ? `This is not JSON: ${error.message}`
-      : isProblem(error) && error.errors.map(({ detail }) => detail).join(' ');
+  const { nameError, valueError } = isProblem(error) ? placed(error) : {};
   return (
     <Modal
       opened
@@ -52,19 +64,26 @@ export function PropertyDialog({ unit, property, onClose, onSaved }: PropertyDia
     >
       <form className={classes.form} onSubmit={submit}>
         {!property && (
-          <TextInput name="name" label="Name" required maxLength={256} data-autofocus />
+          <TextInput
+            name="name"
+            label="Name"
+            required
+            maxLength={256}
+            data-autofocus
+            error={nameError}
+          />
         )}
-        <Textarea
-          label="Value"
-          description="A text, a number, true, false, null, or any JSON."
-          autosize
-          minRows={4}
-          maxRows={18}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          error={valueError || undefined}
+        <ValueField
+          ref={field}
+          unit={unit.id}
+          name={property?.name}
+          text={text}
+          onChange={change}
+          problem={syntaxProblem ?? valueError}
         />
-        {error && !valueError && <ProblemAlert error={error} />}
+        {error && nameError === undefined && valueError === undefined && (
+          <ProblemAlert error={error} />
+        )}
         <div>
           <Button type="submit" loading={save.isPending}>
             Save
@@ -73,4 +92,12 @@ export function PropertyDialog({ unit, property, onClose, onSaved }: PropertyDia
       </form>
     </Modal>
   );
+}
+
+/** What is wrong with what was entered, at the fields. */
+function placed({ errors }: { errors: { pointer: string; detail: string }[] }) {
+  const of = (isMeant: (pointer: string) => boolean) =>
+    errorsText({ errors: errors.filter(({ pointer }) => isMeant(pointer)) }) || undefined;
+  const isName = (pointer: string) => pointer === '/name';
+  return { nameError: of(isName), valueError: of((pointer) => !isName(pointer)) };
 }

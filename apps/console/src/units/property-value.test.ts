@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { textToValue, valueToText } from './property-value.js';
+import { kindOf, mayBeJsonLd, textToValue, valueToText } from './property-value.js';
 
 test.each([
   ['a text'],
@@ -12,10 +12,26 @@ test.each([
   [null],
   [{ '@type': 'Room', area: [1, 2] }],
 ])('%j comes back as it was', (value) => {
-  expect(textToValue(valueToText(value))).toEqual(value);
+  expect(textToValue(valueToText(value))).toEqual({ value });
 });
 
 test('what begins like JSON has to be JSON', () => {
-  expect(() => textToValue('{"a":')).toThrow(SyntaxError);
-  expect(textToValue('21 m²')).toBe('21 m²');
+  const problem = { offset: 5, line: 1, column: 6, detail: 'A value is missing.' };
+  expect(textToValue('{"a":')).toEqual({ problem });
+  expect(textToValue('21 m²')).toEqual({ value: '21 m²' });
+});
+
+test.each([
+  ['21 m²', 'a text'],
+  ['"21"', 'a text'],
+  ['21', 'a number'],
+  ['false', 'false'],
+  ['null', 'null'],
+  ['[1, {"a": {"@id": 1}}]', 'JSON'],
+  ['{"@id": "urn:a"}', 'JSON-LD'],
+  ['[{"@type": "Room"}]', 'JSON-LD'],
+])('%s is stored as %s', (text, kind) => {
+  const entered = textToValue(text) as { value: unknown };
+  expect(kindOf(entered.value)).toBe(kind);
+  expect(mayBeJsonLd(entered.value)).toBe(kind === 'JSON-LD');
 });

@@ -5804,7 +5804,10 @@ export interface operations {
   };
   setUnitProperty: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Stores nothing, and answers 204 if the value is valid. */
+        dry_run?: 'true' | 'false';
+      };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
         'X-External-Subject-Id'?: string;
