@@ -20,7 +20,8 @@ export function meter(caller: Caller, app: App): Journey {
   async function subscribe(things: string[]): Promise<void> {
     const match = { things, value: { property: 'level', changed: true } };
     const { body } = await expect(201, 'POST', '/subscriptions', { body: { match, url: app.url } });
-    subscriptions.push({ href: body.href as string, id: body.id as string, expected: [] });
+    const href = body.href as string;
+    subscriptions.push({ href, id: href.split('/').at(-1)!, expected: [] });
   }
 
   async function write(level: number): Promise<void> {
