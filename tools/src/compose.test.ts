@@ -19,6 +19,8 @@ interface ComposeService {
   cap_drop?: string[];
   ports?: string[];
   networks: Record<string, unknown>;
+  /** In the form of one version of Compose or the other. */
+  volumes?: unknown[];
   environment?: Record<string, string | number>;
   depends_on?: Record<string, { condition: string }>;
 }
@@ -101,6 +103,25 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
       'connector-runtime': healthy,
       redis: healthy,
     });
+  });
+
+  test('gives each service a role of its own, which PostgreSQL creates with its password', () => {
+    const { postgres, ...rest } = services;
+    expect(JSON.stringify(postgres!.volumes)).toMatch(
+      /k8s\/database\b[^}]*\/docker-entrypoint-initdb\.d/,
+    );
+    const roleOf = (name: string) => {
+      const { username, password } = new URL(String(rest[name]!.environment!.DATABASE_URL));
+      return { username, password };
+    };
+    const { UNITS_PASSWORD, CONNECTORS_PASSWORD } = text(postgres!.environment);
+    const units = { username: 'trellis_units', password: UNITS_PASSWORD };
+    const connectors = { username: 'trellis_connectors', password: CONNECTORS_PASSWORD };
+    expect(['migrate-units', 'units-service'].map(roleOf)).toEqual([units, units]);
+    expect(['migrate-connectors', 'connector-runtime'].map(roleOf)).toEqual([
+      connectors,
+      connectors,
+    ]);
   });
 
   test('has queues that survive a restart and lose nothing when memory is short', () => {

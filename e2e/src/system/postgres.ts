@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { startLocalPostgres, type LocalPostgres } from '@trellis/local-postgres';
 import { freePort, waitFor } from '@trellis/testing';
 import pg from 'pg';
+import { asRole, createRolesSql, type Role } from './roles.js';
 
 /** A PostgreSQL that can crash, be down, and be replaced by its standby. */
 export interface Postgres {
   /** Where it is now. */
   port(): number;
-  url(): string;
+  /** Its address for a role; for the superuser, without one. */
+  url(role?: Role): string;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Has it write nothing, as a server that was demoted. */
   setReadOnly(isReadOnly: boolean): Promise<void>;
@@ -98,9 +100,10 @@ export async function startPostgres(directory: string): Promise<Postgres> {
   }
 
   await start();
+  await query(createRolesSql(password));
   return {
     port: () => port,
-    url: () => urlOf(port),
+    url: (role) => (role ? asRole(urlOf(port), role, password) : urlOf(port)),
     query,
     async setReadOnly(isReadOnly) {
       const value = isReadOnly ? 'on' : 'off';

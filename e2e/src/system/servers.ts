@@ -7,6 +7,7 @@ import { createDisk, type Disk } from './disk.js';
 import { startPostgres, type Postgres } from './postgres.js';
 import { startNetwork, type Network } from './proxy.js';
 import { startRedis, type Redis } from './redis.js';
+import { roleOf } from './roles.js';
 import { runProgram, type Program } from './service.js';
 
 /** Where the queues are. */
@@ -14,7 +15,10 @@ export type Queues = 'Redis' | 'PostgreSQL';
 
 type Environment = Record<string, string>;
 
-/** The servers that the product depends on, each of which can be made to fail, with the schemas of the services. */
+/**
+ * The servers that the product depends on, each of which can be made to fail, with the schemas of the services and a
+ * role for each.
+ */
 export interface Servers {
   jwtSecret: string;
   /** `SECRETS_KEYS` of all services. */
@@ -72,11 +76,15 @@ export async function startServers({ queues, logs }: ServersOptions): Promise<Se
     };
     const environmentOf = async (service: ServiceName): Promise<Environment> => {
       const usesDatabase = service !== 'api-gateway' || !redis;
-      const url = new URL(postgres.url());
-      if (usesDatabase) url.port = String(await connect(service, 'PostgreSQL', postgres.port));
+      const [own, ofQueues] = [
+        new URL(postgres.url(roleOf[service])),
+        new URL(postgres.url('trellis_queues')),
+      ];
+      if (usesDatabase)
+        own.port = ofQueues.port = String(await connect(service, 'PostgreSQL', postgres.port));
       return {
         ...shared,
-        ...(usesDatabase && { DATABASE_URL: url.href, QUEUE_DATABASE_URL: url.href }),
+        ...(usesDatabase && { DATABASE_URL: own.href, QUEUE_DATABASE_URL: ofQueues.href }),
         ...(redis && {
           REDIS_URL: `redis://127.0.0.1:${await connect(service, 'Redis', () => redis.port)}`,
         }),
@@ -88,7 +96,7 @@ export async function startServers({ queues, logs }: ServersOptions): Promise<Se
     });
 
     for (const name of ['units-service', 'connector-runtime'] as const) {
-      const environment = { ...shared, DATABASE_URL: postgres.url() };
+      const environment = { ...shared, DATABASE_URL: postgres.url(roleOf[name]) };
       await runProgram({ ...programOf(name), program: 'migrate', environment });
     }
     return {

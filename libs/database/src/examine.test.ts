@@ -47,6 +47,19 @@ test('migrations that are missing or have not ended are found', async () => {
   expect(await examineMigrations()).toEqual({ what, found: '1_pots has not ended.', remedy });
 });
 
+test('connections of other roles are counted, too', async () => {
+  const role = `examiner_${Date.now()}`;
+  const other = new pg.Client(url);
+  await other.connect();
+  await other.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+  const own = Object.assign(new URL(url), { username: role, password: 'secret' });
+  const findings = await examineDatabase({ url: own.href, schema: 'none' }, folder);
+  await other.query(`DROP ROLE ${role}`);
+  await other.end();
+  const { found } = findings.find(({ what }) => what === 'PostgreSQL connections')!;
+  expect(Number.parseInt(found)).toBeGreaterThanOrEqual(2);
+});
+
 test('a database that does not answer is a finding, without its password', async () => {
   const address = { url: 'postgresql://trellis:hush@127.0.0.1:1/trellis', schema: 'examined' };
   const findings = await examineDatabase(address, folder);

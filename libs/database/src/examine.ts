@@ -43,10 +43,11 @@ async function examineServer(client: pg.Client): Promise<Finding> {
   return { what, found, ...(!isGood && { remedy: `Install PostgreSQL ${minVersion} or newer.` }) };
 }
 
+/** Counts the connections of clients: other roles than its own show no `backend_type`. */
 async function examineConnections(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ used: number; max: number }>(`
     SELECT count(*)::int AS used, current_setting('max_connections')::int AS max
-    FROM pg_stat_activity WHERE backend_type = 'client backend'`);
+    FROM pg_stat_activity WHERE datid IS NOT NULL AND usesysid IS NOT NULL`);
   const { used, max } = rows[0]!;
   const remedy =
     'Lower DATABASE_CONNECTIONS or the number of processes, or raise max_connections. PgBouncer does not help: the ' +

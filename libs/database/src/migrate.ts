@@ -19,7 +19,7 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   const pool = openPool(address, limits);
   try {
     await takeTurn(client);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(address.schema)}`);
+    await requireSchema(client, address.schema);
     const { engine, causeOf } = await openSchemaEngine(pool, address.schema);
     const input = {
       migrationsList: readMigrations(folder),
@@ -31,6 +31,15 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   } finally {
     await Promise.all([client.end(), pool.end()]);
   }
+}
+
+/**
+ * Creates a schema, unless it exists: `IF NOT EXISTS` would need the right to create schemas even then, which a role
+ * that owns only this one does not have.
+ */
+async function requireSchema(client: pg.Client, schema: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+  if (rowCount === 0) await client.query(`CREATE SCHEMA ${client.escapeIdentifier(schema)}`);
 }
 
 /** How often a process that waits for its turn asks for it (ms). */

@@ -35,7 +35,7 @@ export const parseObjects = (text: string): KubernetesObject[] =>
 /** The first line of everything that is rendered: it names the sources by their digest. */
 export function renderedHead(): string {
   const sources = readdirSync(manifests, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.yaml'))
+    .filter((file) => /\.(yaml|sql)$/.test(file))
     .filter((file) => !generatedFolders.some((folder) => file.startsWith(`${folder}/`)))
     .toSorted();
   const hash = createHash('sha256');

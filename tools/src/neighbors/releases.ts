@@ -27,14 +27,19 @@ export function findCommit(ref: string): string | undefined {
   }
 }
 
-/** Bundles the services of this checkout, as it is; returns a folder with a folder for each service. */
-export function buildPresent(): string {
-  const folder = temporaryFolder();
-  bundle(checkout, folder);
-  return folder;
+/** Whether earlier commits are missing from here: in a shallow clone, or without a repository. */
+export function lacksHistory(): boolean {
+  try {
+    return run('git', ['rev-parse', '--is-shallow-repository'], { cwd: checkout }) === 'true';
+  } catch {
+    return true;
+  }
 }
 
-/** The same of a commit, which is built once. */
+/** The builds of this checkout, a folder for each service. The command that runs this has brought them up to date. */
+export const present = join(checkout, 'apps');
+
+/** The same of a commit, which is built once; returns a folder with a folder for each service. */
 export function buildCommit(commit: string): string {
   const folder = join(builds, commit);
   if (existsSync(folder)) return folder;

@@ -6,18 +6,26 @@ import { generateKey } from '@trellis/sealing';
  * variables of each program that has any, new at each call.
  */
 export function generateEnvironments(): Record<string, Record<string, string>> {
-  const password = randomBytes(24).toString('base64url');
-  const database = {
-    DATABASE_URL: `postgresql://trellis:${password}@postgres:5432/trellis`,
-  };
+  const password = () => randomBytes(24).toString('base64url');
+  const [units, connectors] = [password(), password()];
+  const databaseOf = (role: string, secret: string) => ({
+    DATABASE_URL: `postgresql://${role}:${secret}@postgres:5432/trellis`,
+  });
   const queue = { REDIS_URL: 'redis://redis:6379' };
   const sealing = { SECRETS_KEYS: generateKey() };
   const jwt = { JWT_SECRET: randomBytes(48).toString('base64url') };
   return {
-    postgres: { POSTGRES_PASSWORD: password },
-    migrations: database,
-    'units-service': { ...database, ...queue },
-    'connector-runtime': { ...database, ...queue, ...sealing },
+    postgres: {
+      POSTGRES_PASSWORD: password(),
+      UNITS_PASSWORD: units,
+      CONNECTORS_PASSWORD: connectors,
+    },
+    'units-service': { ...databaseOf('trellis_units', units), ...queue },
+    'connector-runtime': {
+      ...databaseOf('trellis_connectors', connectors),
+      ...queue,
+      ...sealing,
+    },
     'api-gateway': { ...queue, ...sealing, ...jwt },
     demo: { DEMO_CLIENT_SECRET: randomBytes(32).toString('base64url') },
   };

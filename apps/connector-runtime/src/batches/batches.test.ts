@@ -5,10 +5,12 @@ import { Problem } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import { waitFor } from '@trellis/testing';
 import fc from 'fast-check';
+import { subjectOf } from '../log-subject.js';
 import { Throttled } from '../limits/rates.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { gate } from '../testing/gate.js';
 import { lampsOf, type SentCommand } from '../testing/lamps.js';
+import { runGroup } from './run.js';
 import { readParts } from './run.sql.js';
 import { sweepBatches } from './sweep.js';
 
@@ -103,6 +105,19 @@ test('a remote technology is asked for a few things at a time, of each client fo
   await runAll();
   expect((await read(id)).progress.completed).toBe(30);
   expect(most).toEqual({ ofInstance: 8, ofClient: 2 });
+});
+
+test('what holds a batch up is told with its developer and connector type', async () => {
+  const { request, start, needs, instance, developer } = await lampsOf(testing);
+  await start(request());
+  const broken = new Error('The connection has broken.');
+  const held = Object.defineProperty({ ...needs }, 'stopping', {
+    get() {
+      throw broken;
+    },
+  });
+  await expect(runGroup(held, { group: instance })).rejects.toBe(broken);
+  expect(subjectOf(broken)).toEqual({ developer, type: 'test' });
 });
 
 test('a client that hangs holds up only its own things', async () => {

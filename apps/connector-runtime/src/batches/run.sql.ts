@@ -17,6 +17,8 @@ export interface PartRow extends Pick<
 > {
   batchKey: string;
   batch: string;
+  /** That of the instance that is the group; null for the things of an app. */
+  connectorType: string | null;
 }
 
 /**
@@ -27,7 +29,8 @@ export const readParts = statement<PartRow>(
   'batches.parts',
   `SELECT part.id, part.developer, part.subject, part.thing, part.operation, part.name,
     part.client_id AS "clientId", part.app, part.idempotent, part.status,
-    part.batch_key AS "batchKey", batch.id AS batch
+    part.batch_key AS "batchKey", batch.id AS batch,
+    (SELECT connector_type FROM instances WHERE id = $1::uuid) AS "connectorType"
   FROM (
     SELECT *, row_number() OVER (PARTITION BY client_id ORDER BY key) AS place
     FROM interactions WHERE group_id = $1::uuid AND status IN ('waiting', 'running')

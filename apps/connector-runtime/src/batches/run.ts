@@ -3,6 +3,7 @@ import { startScheduleWorker, type Broker, type NextRun } from '@trellis/messagi
 import type { Logger } from '@trellis/platform';
 import { interrupted } from '../interactions/problem.js';
 import { failed, storeSettlement } from '../interactions/settle.js';
+import { about, subjectOf } from '../log-subject.js';
 import { askApp, type AskAppNeeds } from './ask-app.js';
 import { askClients, type AskClientsNeeds } from './ask-clients.js';
 import { endBatches, type EndNeeds } from './end.js';
@@ -28,7 +29,8 @@ export function startBatchWorker(broker: Broker, needs: Needs): void {
   startScheduleWorker(broker, groupSchedule, {
     run: (data) => runGroup(needs, data),
     concurrency,
-    onFailure: (error, group) => needs.log.warn({ err: error, group }, 'a batch was held up'),
+    onFailure: (error, group) =>
+      needs.log.warn({ err: error, group, ...subjectOf(error) }, 'a batch was held up'),
     retryMs: 1_000,
   });
 }
@@ -43,6 +45,20 @@ export async function runGroup(needs: Needs, { group }: GroupData): Promise<Next
     await endBatches(needs, toKeys(await query(pool, readOpenBatches, [group])));
     return 'ended';
   }
+  return about(subjectOfParts(parts), () => askParts(needs, parts, look));
+}
+
+/** Whom the parts of a group are of, and of which technology; things of an app are of none. */
+function subjectOfParts(parts: PartRow[]) {
+  const { developer, connectorType } = parts[0]!;
+  return { developer, ...(connectorType !== null && { type: connectorType }) };
+}
+
+async function askParts(
+  needs: Needs,
+  parts: PartRow[],
+  look: () => Promise<PartRow[]>,
+): Promise<NextRun> {
   const { waiting, underWay } = await resume(needs, parts);
   const isOfApp = parts[0]!.clientId === null;
   const held = await (isOfApp

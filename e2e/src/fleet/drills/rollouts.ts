@@ -28,7 +28,7 @@ const replacedKey = rollout('a new key for secrets', async ({ fleet }) => {
     await fleet.roll('connector-runtime', { SECRETS_KEYS });
     await fleet.roll('api-gateway', { SECRETS_KEYS });
   }
-  const DATABASE_URL = postgres.url();
+  const DATABASE_URL = postgres.url('trellis_connectors');
   await runProgram({
     ...fleet.servers.programOf('connector-runtime'),
     program: 'rotate-secrets',

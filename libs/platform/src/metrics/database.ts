@@ -39,9 +39,10 @@ interface Pool {
   query(text: string): Promise<{ rows: { used: number; max: number }[] }>;
 }
 
+/** Those of clients: of other roles than its own, `backend_type` is not shown. */
 const serverConnections = `
   SELECT count(*)::int AS used, current_setting('max_connections')::int AS max
-  FROM pg_stat_activity WHERE backend_type = 'client backend'`;
+  FROM pg_stat_activity WHERE datid IS NOT NULL AND usesysid IS NOT NULL`;
 
 const maxAgeMs = 15_000;
 
