@@ -1,5 +1,4 @@
 import {
-  subjectId,
   unitInput,
   unitsContract,
   type Page,
@@ -9,7 +8,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
-import type { IdForms } from '../http/ids.js';
+import { idForm, requireSubject, type IdForms } from '../http/ids.js';
 import {
   integerParameter,
   isListCursor,
@@ -46,7 +45,7 @@ const touches = ({ id }: { id: string }) => ({ ids: [id] });
 const bareIds =
   (relation: Relation) =>
   ({ id }: { id: string }, forms: IdForms) => ({
-    id: relation === 'subjects' ? forms.subject(id) : forms.resource(id),
+    id: relation === 'subjects' ? requireSubject(forms, id, '/id') : forms.resource(id),
   });
 
 /** The lists of references that a unit holds, and the traversal of the graph of units. */
@@ -67,7 +66,7 @@ export const unitReferenceOperations: Operation[] = [
     description:
       'The subject sees the unit from then on, but not what is below it. One that is linked already stays ' +
       'linked once.',
-    body: z.object({ id: subjectId }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
+    body: z.object({ id: idForm }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
     bareIds: bareIds('subjects'),
     touches,
     status: 201,

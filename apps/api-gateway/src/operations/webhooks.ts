@@ -76,7 +76,8 @@ export const webhookOperations: Operation[] = [
     status: 204,
     problems: ['not_found'],
     async handle({ connectors, ...request }) {
-      await connectors('webhooks.remove', callingApp(request));
+      const app = callingApp(request);
+      await connectors('webhooks.remove', { ...app, ...expectedBy(request.header) });
     },
   }),
   operation({
