@@ -33,7 +33,11 @@ COPY --from=system /system /
 # A look-up of a host name by the system blocks a thread, and name servers may be slow.
 ENV PATH=/usr/local/bin NODE_ENV=production UV_THREADPOOL_SIZE=64
 USER 1000:1000
-LABEL org.opencontainers.image.vendor=Trellis
+# What differs from build to build, such as the revision, is set with --label. Of the packages inside, LICENSES.txt
+# has the licenses.
+LABEL org.opencontainers.image.vendor=Trellis \
+  org.opencontainers.image.version=0.1.0 \
+  org.opencontainers.image.licenses=LicenseRef-Trellis
 
 FROM runtime AS api-gateway
 LABEL org.opencontainers.image.title="Trellis api-gateway"

@@ -159,6 +159,42 @@ describe('things of the simulator', () => {
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('In the way: http') });
   });
 
+  test('the instance is changed, and refuses what cannot be', async () => {
+    const [{ id, connector }] = await json('instances');
+    expect((await cli.run(['instances', 'update', id])).code).toBe(2);
+    const args = ['--set', 'application_key=another', '--clients-per-subject', '2'];
+    const { code, err } = await cli.run(['instances', 'update', id, ...args]);
+    expect({ code, err }).toEqual({ code: 0, err: 'It is changed.\n' });
+    const [changed] = await json('instances');
+    expect(changed).toMatchObject({ id, connector, clients_per_subject: 2 });
+    expect(
+      await cli.run(['instances', 'update', id, '--set', 'application_key=5x', '--set', 'a=1']),
+    ).toMatchObject({ code: 1, err: expect.stringContaining('configuration') });
+  });
+
+  test('a link is printed at which an end user connects by itself, in the name of the app', async () => {
+    const [address] = await lines('connect', 'simulator', '--subject', 'dave', '--link');
+    const page = async (href: string) => {
+      const headers = { authorization: `Bearer ${new URL(href).hash.slice(1)}` };
+      return (await fetch(`${stack().address}/api/v1/connect/session`, { headers })).json();
+    };
+    expect(await page(address!)).toMatchObject({ technologies: [{ type_id: 'simulator' }] });
+    expect(await cli.run(['branding', '--color', '#0b6bcb'])).toMatchObject({ code: 4 });
+    await lines('branding', '--name', 'Acme Home');
+    await lines('branding', '--color', '#0b6bcb');
+    expect(await json('branding')).toEqual({ name: 'Acme Home', color: '#0b6bcb' });
+    const options = ['--subject-name', 'Dave', '--language', 'de', '--expires-in', '3600'];
+    const session = await json('connect', '--subject', 'dave', '--link', ...options);
+    expect(await page(session.href)).toMatchObject({
+      ...{ subject_name: 'Dave', language: 'de', branding: { name: 'Acme Home' } },
+    });
+    const away = ['connect', '--subject', 'dave', '--link', '--return-url', 'https://evil.example'];
+    expect(await cli.run(away)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not list the origin'),
+    });
+  });
+
   test('they are listed, read and written by title, and refuse actions that they do not have', async () => {
     const lamps = await json('things', 'list', '--capability', 'light', '--subject', 'alice');
     expect(lamps).toMatchObject([{ title: 'Lamp 1', available: true }]);

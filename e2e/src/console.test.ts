@@ -1,53 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hasBrowser, startBrowser } from '@trellis/connectors/testing';
-import { request, signToken, waitFor } from '@trellis/testing';
-import type { Browser, Page } from 'playwright-core';
-import { newPage, violationsOf } from './console/page.js';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { hasBrowser } from '@trellis/connectors/testing';
+import { waitFor } from '@trellis/testing';
+import type { Page } from 'playwright-core';
+import { asDemo, signInLink } from './console/demo.js';
+import { onePage } from './console/one-page.js';
+import { violationsOf } from './console/page.js';
+import { headingOf, show as showScreen, signIn as signInTo } from './console/screens.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
 
-/** The link that `npm start` prints. */
-const signInLink = () => /http:\S+\/console#\S+/.exec(stack().output())![0];
-
-const asDemo = (
-  method: string,
-  path: string,
-  options: { body?: unknown; subject?: string } = {},
-) => {
-  const authorization = `Bearer ${signToken(stack(), { sub: 'demo' })}`;
-  return request(stack(), method, path, { ...options, headers: { authorization } });
-};
+const demo = asDemo(stack);
 
 const inBrowser = hasBrowser ? describe : describe.skip;
 inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
-  let browser: Browser;
+  const opened = onePage();
   let page: Page;
   let complaints: string[];
-  beforeAll(async () => {
-    browser = await startBrowser();
+  beforeEach(() => {
+    ({ page, complaints } = opened());
   });
-  afterAll(() => browser?.close());
-  beforeEach(async () => {
-    ({ page, complaints } = await newPage(browser));
-  });
-  afterEach(() => page.context().close());
 
-  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-
-  async function signIn(path = '') {
-    const [, fragment] = signInLink().split('#');
-    await page.goto(`${stack().address}/console${path}#${fragment}`);
-    await page.getByRole('main').waitFor();
-    await heading(/./).waitFor();
-  }
-
-  /** Leads to a screen as a link does, and waits until it is complete. */
-  async function show(path: string, title: string | RegExp) {
-    await page.evaluate((address) => history.pushState({}, '', address), `/console${path}`);
-    await heading(title).waitFor();
-    await waitFor(async () => (await page.getByLabel('Loading').count()) === 0);
-  }
+  const heading = (name: string | RegExp) => headingOf(page, name);
+  const signIn = (path?: string) => signInTo(page, stack(), path);
+  const show = (path: string, title: string | RegExp) => showScreen(page, path, title);
 
   test('is not opened with a wrong secret', async () => {
     await page.goto(`${stack().address}/console`);
@@ -59,7 +35,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   });
 
   test('is opened by the link that npm start prints, whose secret leaves the address bar', async () => {
-    await page.goto(signInLink());
+    await page.goto(signInLink(stack()));
     await heading('Home').waitFor();
     expect(page.url()).toBe(`${stack().address}/console`);
     await page.reload();
@@ -68,7 +44,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   });
 
   test('keeps no secret of a link that does not ask for it', async () => {
-    await page.goto(signInLink().replace('&keep=true', ''));
+    await page.goto(signInLink(stack()).replace('&keep=true', ''));
     await heading('Home').waitFor();
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
     await page.reload();
@@ -78,7 +54,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
   test('stays signed in until the tab is closed, if that is wanted', async () => {
     const { client_id, client_secret } = Object.fromEntries(
-      new URLSearchParams(signInLink().split('#')[1]),
+      new URLSearchParams(signInLink(stack()).split('#')[1]),
     );
     await page.goto(`${stack().address}/console/limits`);
     await page.getByLabel('Client id').fill(client_id!);
@@ -112,19 +88,19 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await lamp.click({ force: true });
     await waitFor(() => lamp.isChecked());
     const id = page.url().split('/').at(-1)!;
-    await waitFor(async () => (await asDemo('GET', `/things/${id}/properties/on`)).body === true);
+    await waitFor(async () => (await demo('GET', `/things/${id}/properties/on`)).body === true);
     expect(complaints).toEqual([]);
   });
 
   test('tells at home what the clients did, and which of them need attention', async () => {
     const wot = { connector_type_id: 'wot', configuration: {} };
-    await asDemo('POST', '/connectors/instances', { body: wot });
+    await demo('POST', '/connectors/instances', { body: wot });
     // An address that no connector may reach: that of the metadata of a cloud.
     const configuration = { url: 'http://169.254.169.254/' };
     const subject = 'carol';
-    await asDemo('POST', '/connectors/clients', { subject, body: { ...wot, configuration } });
+    await demo('POST', '/connectors/clients', { subject, body: { ...wot, configuration } });
     await waitFor(async () => {
-      const { body } = await asDemo('GET', '/connectors/activity');
+      const { body } = await demo('GET', '/connectors/activity');
       const { polls, failed_polls: failed, changes } = body.hours.at(-1);
       return polls > failed && failed > 0 && changes > 0;
     });
@@ -153,7 +129,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     const id = page.url().split('/').at(-1)!;
     const lamp = page.getByRole('switch', { name: 'On' });
     const isOn = await lamp.isChecked();
-    await asDemo('PUT', `/things/${id}/properties/on`, { body: !isOn });
+    await demo('PUT', `/things/${id}/properties/on`, { body: !isOn });
     await waitFor(async () => (await lamp.isChecked()) === !isOn);
   });
 

@@ -102,6 +102,27 @@ test('requests are counted by route and class of status, whatever their addresse
   expect(JSON.stringify(samples)).not.toMatch(/0190b1f4|nothing|nowhere/);
 });
 
+test('an event stream is measured until it begins, however long it is open', async () => {
+  const { token } = newAccount(stack);
+  const route = '/api/v1/events';
+  const labels = { method: 'GET', route, status: '2xx' };
+  const read = (part: string) =>
+    valueOf('api-gateway', `trellis_http_request_duration_seconds_${part}`, labels);
+  const before = { count: await read('count'), sum: await read('sum') };
+  const closing = new AbortController();
+  const startedAt = performance.now();
+  await fetch(stack.address + route, {
+    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    signal: closing.signal,
+  });
+  const begunAfterMs = performance.now() - startedAt;
+  const open = () => valueOf('api-gateway', 'trellis_event_streams');
+  await waitFor(async () => (await open()) > 0, { what: 'the open stream' });
+  closing.abort();
+  await waitFor(async () => (await read('count')) === before.count + 1, { what: 'its end' });
+  expect((await read('sum')) - before.sum).toBeLessThanOrEqual(begunAfterMs / 1_000);
+});
+
 test('calls are seen at both ends', async () => {
   const { request } = newAccount(stack);
   await request('GET', '/units');
@@ -123,6 +144,16 @@ test('polls, clients and schedules are counted', async () => {
   await waitFor(async () => (await polls()) > before, { what: 'a poll' });
   const shown = await scrape('connector-runtime');
   expect(sumOf(shown, 'trellis_poll_lateness_seconds_count')).toBeGreaterThan(before);
+  const subscriptions = shown.samples.filter(({ name }) => name === 'trellis_subscriptions');
+  expect(subscriptions.map(({ labels }) => labels.state)).toEqual([
+    'sending',
+    'held_up',
+    'stopped',
+  ]);
+  const setAside = shown.samples.filter(({ name }) => name === 'trellis_jobs_set_aside_total');
+  expect(setAside.map(({ labels }) => labels.queue)).toEqual(
+    expect.arrayContaining(['polls', 'batches', 'subscriptions', 'replays', 'secrets']),
+  );
   const clients = sumOf(shown, 'trellis_clients');
   expect(clients).toBeGreaterThan(0);
   for (const name of ['trellis_schedules_expected', 'trellis_schedules']) {

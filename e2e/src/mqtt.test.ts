@@ -156,6 +156,48 @@ const plug = {
     await retain('homeassistant/sensor/cellar/humidity/config', '');
   });
 
+  test('have no value where they say that it is not known', async () => {
+    const door = (kind: string, key: string, options: object) =>
+      retain(`homeassistant/${kind}/door/${key}/config`, {
+        device: { identifiers: ['door'], name: 'Door' },
+        state_topic: 'door',
+        value_template: `{{ value_json.${key} }}`,
+        ...options,
+      });
+    await door('sensor', 't', { device_class: 'temperature', unit_of_measurement: '°C' });
+    await door('lock', 'bolt', { command_topic: 'door/set' });
+    await door('device_tracker', 'at', { payload_reset: 'lost' });
+    const { request, client } = await connectClient(users.trellis);
+    const values = async () => {
+      const { body } = await request('GET', '/things', {
+        headers: { accept: 'application/ld+json' },
+      });
+      const found = body.find((one: { title: string }) => one.title === 'Door');
+      const shown = Object.entries<{ value?: unknown }>(found?.properties ?? {});
+      return Object.fromEntries(
+        shown.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])),
+      );
+    };
+    await waitFor(
+      async () => (await request('GET', client)).body.connection?.state === 'connected',
+    );
+    const tell = (state: object) => home.publishAsync('door', JSON.stringify(state), { qos: 1 });
+    await tell({ t: 21, bolt: 'LOCKED', at: 'home' });
+    await waitFor(async () => (await values()).at === 'home');
+    expect(await values()).toEqual({
+      temperature: 21,
+      locked: true,
+      lock_state: 'locked',
+      at: 'home',
+    });
+    await tell({ t: null, bolt: 'JAMMED', at: 'lost' });
+    await waitFor(async () => (await values()).lock_state === 'jammed');
+    expect(await values()).toEqual({ lock_state: 'jammed' });
+    for (const component of ['sensor/door/t', 'lock/door/bolt', 'device_tracker/door/at']) {
+      await retain(`homeassistant/${component}/config`, '');
+    }
+  });
+
   test('may hold texts that databases and queues do not like, which harm nobody', async () => {
     const odd = 'a\u0000b\ud800';
     const device = { identifiers: ['odd'], name: 'Odd' };

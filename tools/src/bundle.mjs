@@ -8,7 +8,8 @@ import { buildAndReplace } from './builds/replace.mjs';
 
 /**
  * Bundles the app in the current folder into `dist`: its programs and threads with all the packages
- * that they use. Nothing needs to be installed beside them; `migrate.js` reads `../prisma/migrations`.
+ * that they use. Nothing needs to be installed beside them; `migrate.js` reads `../prisma/migrations`. With the
+ * name of another folder it fills that one.
  */
 const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
@@ -60,7 +61,8 @@ const serverOfPages = 'apps/api-gateway/src/http/web-pages.ts';
 /** Optional packages, most of them native, that others do without. */
 const absent = ['@napi-rs/nice', 'bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
 
-await buildAndReplace(bundle);
+const [otherFolder] = process.argv.slice(2);
+await (otherFolder ? bundle(otherFolder) : buildAndReplace(bundle));
 
 async function bundle(folder) {
   const { metafile } = await build({

@@ -105,7 +105,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('has queues that survive a restart and lose nothing when memory is short', () => {
     expect(services.redis!.command!.join(' ')).toBe(
-      'redis-server --appendonly yes --maxmemory-policy noeviction',
+      'redis-server --appendonly yes --maxmemory-policy noeviction --maxmemory 512mb',
     );
   });
 

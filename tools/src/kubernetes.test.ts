@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfiguration } from '@trellis/platform';
-import { installed } from '@trellis/testing';
 import { parse } from 'yaml';
 import {
   containersOf,
@@ -11,16 +10,16 @@ import {
   selectPods,
   type PodTemplate,
 } from './kubernetes/pods.js';
-import { render, type KubernetesObject } from './kubernetes/render.js';
+import { readRendered, type KubernetesObject } from './kubernetes/rendered.js';
 import { typeErrors } from './kubernetes/types.js';
+import { knownSeries, seriesIn } from './metrics/known.js';
+import { alertsFile } from './monitoring/prometheus-rule.js';
 import { generateEnvironments } from './secrets/environments.js';
 import { serviceNames, services as schemas, type ServiceName } from './services.js';
 
-const overlays = ['overlays/dev', 'overlays/production'];
+const overlays = ['overlays/dev', 'overlays/production'] as const;
 
-// No package of Debian or npm has a kubectl that is new enough, so that not even CI can install it.
-const describeRendered = installed('kubectl') ? describe : undefined;
-if (!describeRendered) process.stderr.write('The manifests are not checked: no kubectl.\n');
+const alerts = new URL(`../../${alertsFile}`, import.meta.url);
 
 /** Variables that hold secrets, or addresses that hold one. */
 const secretVariables = [
@@ -31,7 +30,7 @@ const secretVariables = [
   'SECRETS_KEYS',
 ];
 
-/** What the secrets of the production overlay hold, which others create. */
+/** What the secrets hold. Those of the production overlay are created by others. */
 const generated = generateEnvironments();
 const { JWT_SECRET: _, ...gateway } = generated['api-gateway']!;
 const productionSecrets: Record<ServiceName, Record<string, string>> = {
@@ -43,12 +42,12 @@ const productionSecrets: Record<ServiceName, Record<string, string>> = {
 /** How long a service may drain (s); see `runService`. */
 const drainSeconds = 8;
 
-describeRendered?.each(overlays)('the manifests of %s', (overlay) => {
+describe.each(overlays)('the manifests of %s', (overlay) => {
   let objects: KubernetesObject[];
   let pods: PodTemplate[];
   beforeAll(() => {
-    objects = render(overlay);
-    const jobs = overlay.endsWith('production') ? render(`${overlay}/migrations`) : [];
+    objects = readRendered(overlay);
+    const jobs = overlay === 'overlays/production' ? readRendered(`${overlay}/migrations`) : [];
     objects = [...objects, ...jobs];
     pods = podTemplates(objects);
   });
@@ -106,6 +105,15 @@ describeRendered?.each(overlays)('the manifests of %s', (overlay) => {
     }
   });
 
+  test('let no Redis take more memory than half of what its pod may use', () => {
+    const redis = pods.filter(({ owner }) => owner === 'StatefulSet redis').flatMap(containersOf);
+    expect(redis).toHaveLength(overlay === 'overlays/dev' ? 1 : 0);
+    for (const { args, resources } of redis) {
+      expect((args as string[]).join(' ')).toMatch(/ --maxmemory 512mb$/);
+      expect(resources.limits.memory).toBe('1Gi');
+    }
+  });
+
   test('have no secret outside of Secrets', () => {
     const open = [
       ...ofKind('ConfigMap').flatMap(({ data }) => Object.keys(data)),
@@ -123,7 +131,9 @@ describeRendered?.each(overlays)('the manifests of %s', (overlay) => {
       ...sources.map(({ configMapRef, secretRef }) => {
         if (configMapRef) return find('ConfigMap', configMapRef.name)!.data;
         const secret = find('Secret', secretRef!.name);
-        return secret ? decode(secret.data) : productionSecrets[secretRef!.name as ServiceName];
+        if (!secret) return productionSecrets[secretRef!.name as ServiceName];
+        expect(Object.keys(secret.data).sort()).toEqual(Object.keys(generated[name]!).sort());
+        return generated[name];
       }),
     );
   };
@@ -221,9 +231,9 @@ describeRendered?.each(overlays)('the manifests of %s', (overlay) => {
   });
 });
 
-describeRendered?.('the checks', () => {
+describe('the checks', () => {
   test('find a field that does not exist, in every kind of package', () => {
-    const objects = render('overlays/production');
+    const objects = readRendered('overlays/production');
     const change = (kind: string, edit: (object: KubernetesObject) => void) =>
       edit(objects.find((object) => object.kind === kind)!);
     change('Deployment', ({ spec }) => (spec.template.spec.containers[0].livenesProbe = {}));
@@ -238,9 +248,31 @@ describeRendered?.('the checks', () => {
   });
 });
 
-describeRendered?.('the connections of the production overlay', () => {
+describe('the monitoring of the production overlay', () => {
+  const objects = readRendered('overlays/production');
+  const find = (kind: string) => objects.find((object) => object.kind === kind)!;
+
+  test('names the jobs as the alerts and the dashboard do', () => {
+    const { jobLabel, selector } = find('PodMonitor').spec;
+    const scraped = selectPods(podTemplates(objects), selector);
+    expect(scraped.map(({ labels }) => labels[jobLabel]).sort()).toEqual(serviceNames.toSorted());
+  });
+
+  test('has every alert, and scales by a series that exists', async () => {
+    expect(find('PrometheusRule').spec).toEqual(parse(readFileSync(alerts, 'utf8')));
+    const { triggers } = find('ScaledObject').spec;
+    const queries = triggers.flatMap(({ metadata }: { metadata: { query?: string } }) =>
+      metadata.query ? [metadata.query] : [],
+    );
+    const series = queries.flatMap(seriesIn);
+    expect(series).toEqual(['trellis_poll_lateness_seconds_bucket']);
+    expect([...(await knownSeries())]).toEqual(expect.arrayContaining(series));
+  });
+});
+
+describe('the connections of the production overlay', () => {
   test('are within what docs/deployment.md says that PostgreSQL must allow', () => {
-    const objects = render('overlays/production');
+    const objects = readRendered('overlays/production');
     const configuration = (service: string) =>
       objects.find(
         ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith(service),
@@ -261,18 +293,4 @@ describeRendered?.('the connections of the production overlay', () => {
     const [, documented] = /`max_connections = (\d+)`/.exec(readFileSync(file, 'utf8')) ?? [];
     expect(all).toBeLessThanOrEqual(Number(documented));
   });
-});
-
-/** The values of a Secret, which are in base64. */
-function decode(data: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
-  );
-}
-
-test('the overlays are there', () => {
-  for (const overlay of overlays) {
-    const file = new URL(`../../k8s/${overlay}/kustomization.yaml`, import.meta.url);
-    expect(parse(readFileSync(file, 'utf8'))).toHaveProperty('resources');
-  }
 });

@@ -1,8 +1,9 @@
 import { createCommand, runCommand } from './command-line.js';
 import { baseImage, requireBaseImage } from './images/base.js';
-import { buildImages, inspectImage, labels, targets } from './images/build.js';
+import { buildImages, inspectImage, targets } from './images/build.js';
 import { checkImages } from './images/check.js';
 import { requireContainers } from './images/container.js';
+import { buildLabels, constantLabels } from './images/labels.js';
 import { startServers } from './images/servers.js';
 
 /** The largest that an image may be, without compression. */
@@ -19,7 +20,8 @@ const { base, wherePossible } = createCommand(
   )
   .option(
     '--where-possible',
-    'does nothing, and says so, on a machine that cannot run containers; services may start slowly',
+    'does nothing, and says so, on a machine that cannot run containers; where it is busy, services may be ' +
+      'ready late, but not for want of CPU',
     false,
   )
   .parse()
@@ -41,13 +43,15 @@ await runCommand(async () => {
     process.stdout.write(`${target}: ${Math.round(bytes / 1e6)} MB\n`);
     if (bytes > maxBytes) throw new Error(`${target} is larger than ${maxBytes / 1e6} MB.`);
     if (User !== '1000:1000') throw new Error(`${target} runs as ${User}.`);
-    const missing = Object.entries(labels()).find(([name, value]) => Labels[name] !== value);
+    const labels = { ...constantLabels(), ...buildLabels() };
+    const missing = Object.entries(labels).find(([name, value]) => Labels[name] !== value);
     if (missing) throw new Error(`${target} does not have the label ${missing.join('=')}.`);
   }
   const servers = await startServers();
   try {
-    for (const [service, readyMs] of await checkImages(servers, { mayBeSlow: wherePossible })) {
-      process.stdout.write(`${service}: ready after ${readyMs} ms\n`);
+    const starts = await checkImages(servers, { mayBeSlow: wherePossible });
+    for (const [service, { readyMs, cpuSeconds }] of starts) {
+      process.stdout.write(`${service}: ready after ${readyMs} ms, ${cpuSeconds} s of CPU\n`);
     }
   } finally {
     await servers.stop();

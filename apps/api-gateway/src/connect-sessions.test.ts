@@ -100,6 +100,20 @@ const others = operations.filter(
   ({ access }) => access !== 'connect session' && access !== 'public',
 );
 
+test('a page says how the clients of an instance are connected, where not its type but it says so', async () => {
+  const schema = { type: 'object', properties: { parameters: { title: 'Of the instance' } } };
+  const [hub, cloud] = overview.instances;
+  calls['connect.overview'] = () => ({
+    ...overview,
+    instances: [hub, { ...cloud, connect_method: 'oauth2', client_configuration_schema: schema }],
+  });
+  const { body } = await asPage('GET', '/session', await sessionOf());
+  expect(body.technologies).toMatchObject([
+    { type_id: 'hub', connect: { method: 'form' }, configuration_schema: { type: 'object' } },
+    { type_id: 'cloud', connect: { method: 'oauth2', steps: [] }, configuration_schema: schema },
+  ]);
+});
+
 describe('a connect session', () => {
   test('is accepted by the rows of its page', async () => {
     expect(ofPage.map(({ path }) => path).every((path) => path.includes('/connect/'))).toBe(true);

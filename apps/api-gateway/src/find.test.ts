@@ -144,6 +144,58 @@ describe('units', () => {
     expect(await pointers('/units?capability=flying')).toEqual([400, ['/query/capability']]);
     expect(await pointers(`/units?in=${id}&below=${id}`)).toEqual([400, ['/query/below']]);
   });
+
+  test.each([
+    '/units?',
+    '/units?parents=none&',
+    '/units?sort=name&',
+    `/units?below=${id}&`,
+    `/units/${id}/children?`,
+    `/units/${id}/parents?`,
+    `/units/${id}/descendants?`,
+  ])('%s shows references or summaries', async (path) => {
+    const listed = { name: 'Attic', type: 'room', children: 0, things: 2 };
+    const list = () => ({ items: [id, other], next: '7' });
+    for (const one of ['list', 'find', 'ordered', 'traverse', 'references']) {
+      calls[`units.${one}`] = list;
+    }
+    // The other one has been deleted meanwhile.
+    calls['units.show'] = () => ({ units: [{ id, ...listed }] });
+    const href = `${api}/units/${id}`;
+    expect((await get(`${path}limit=2`)).body).toMatchObject([{ href }, {}]);
+    const { body, response } = await get(`${path}view=summary&limit=2`);
+    expect(body).toEqual([{ id, href, ...listed }]);
+    expect(received.at(-1)).toMatchObject({ name: 'units.show', input: { ids: [id, other] } });
+    expect(response.headers.get('link')).toContain(`cursor=${encoded('7')}`);
+    const headers = { 'If-None-Match': response.headers.get('etag')! };
+    const again = await gateway.request(`/api/v1${path}view=summary&limit=2`, { headers });
+    expect(again.status).toBe(304);
+    expect(await pointers(`${path}view=values`)).toEqual([400, ['/query/view']]);
+  });
+});
+
+test('a list of connector clients shows references or summaries, as many as there is room for', async () => {
+  const listed = {
+    ...{ status: 'STARTED', warnings: 0, things: 3, awaits_authorization: false },
+    ...{ last_polled: null, next_poll: null },
+  };
+  calls['clients.list'] = ({ page }: { page: { limit: number } }) =>
+    page.limit === 1 ? { items: [id], next: '1' } : { items: [id, other] };
+  const shown = { id, instance: other, connector: 3, subject: 'bob b', ...listed };
+  calls['clients.show'] = () => ({ clients: [shown], covered: 1 });
+  const href = `${api}/connectors/clients/${id}`;
+  expect((await get('/connectors/clients')).body).toMatchObject([{ href }, {}]);
+  const { body, response } = await get('/connectors/clients?view=summary&attention=true');
+  expect(body).toEqual([
+    {
+      ...{ id, href, ...listed },
+      instance: { href: `${api}/connectors/instances/${other}` },
+      connector: { href: `${api}/connectors/descriptions/3` },
+      subject: { href: `${api}/subjects/bob%20b` },
+    },
+  ]);
+  expect(received.at(-2)!.input).toMatchObject({ attention: true, page: { limit: 1 } });
+  expect(response.headers.get('link')).toContain(`cursor=${encoded('1')}`);
 });
 
 test('an expression goes with every way to find things and units', async () => {

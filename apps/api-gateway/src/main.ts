@@ -17,6 +17,7 @@ import {
 import { createSealing } from '@trellis/sealing';
 import { configuration, type GatewayConfiguration } from './configuration.js';
 import { consoleOptions } from './console-settings.js';
+import { fetchDescriptions } from './descriptions/fetch.js';
 import { keepDescriptions } from './descriptions/keep.js';
 import { createAuditLog } from './http/audit-log.js';
 import { createBrowserCookies } from './http/browser-cookie.js';
@@ -93,7 +94,9 @@ await runService({
         units,
         connectors,
         queue: broker,
-        descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
+        descriptions: keepDescriptions(
+          fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
+        ),
         subscribeHints: createHintSubscriber(broker),
         hrefs,
         browserCookies: createBrowserCookies(hrefs.base),

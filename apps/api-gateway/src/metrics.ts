@@ -10,7 +10,7 @@ const own = {
   trellis_http_request_duration_seconds: {
     type: 'histogram',
     help:
-      'How long requests took, until the answer was sent. `route` is the path of the operation, or `unknown`; ' +
+      'How long requests took, until the answer was sent, a stream began or a long poll began to wait. `route` is the path of the operation, or `unknown`; ' +
       '`status` is the class of the status code, or `aborted` when the caller left before an answer.',
     labels: ['method', 'route', 'status'],
     buckets: durationBuckets,

@@ -4,6 +4,7 @@ import type { ConsoleOptions } from './console-settings.js';
 import type { AnswerOptions } from './http/answer-request.js';
 import type { AuditLog } from './http/audit-log.js';
 import { serveDocs } from './http/docs.js';
+import { messagesOf } from './http/express-messages.js';
 import { createIdForms } from './http/ids.js';
 import { logRequest } from './http/log-requests.js';
 import type { Origins } from './http/origins.js';
@@ -76,7 +77,7 @@ export function createGateway({ trustProxy, traces, console, ...options }: Gatew
   app.use(serveWebPages(webPages(console)));
   app.use(notFound);
   app.use(answerErrors({ services, sender, log }));
-  const server = createServer({ requestTimeout: 0 }, app);
+  const server = createServer({ requestTimeout: 0, ...messagesOf(app) }, app);
   server.headersTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return server;

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import tab from '@bomb.sh/tab/commander';
 import { registerApps } from './commands/apps.js';
+import { registerBranding } from './commands/branding.js';
 import { registerClients } from './commands/clients.js';
 import { registerConnect } from './commands/connect.js';
 import { registerDeliveries } from './commands/deliveries.js';
@@ -36,6 +37,7 @@ export function createProgram(signal: AbortSignal): Command {
   registerLogin(program, run);
   registerWhoami(program, run);
   registerConnect(program, run);
+  registerBranding(program, run);
   registerInstances(program, run);
   registerClients(program, run);
   registerThings(program, run);

@@ -214,6 +214,6 @@ const lastSegment = (address: string): string => address.slice(address.lastIndex
 
 /** Of a client whose technology is no longer offered nothing is known but its type. */
 const unknown = (type: string): Technology => ({
-  ...{ type_id: type, name: type, description: '', clients_per_subject: 1 },
+  ...{ type_id: type, name: type, description: '', logo: '', clients_per_subject: 1 },
   ...{ configuration_schema: {}, offered: false },
 });

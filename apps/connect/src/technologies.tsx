@@ -41,7 +41,7 @@ export function Technologies({ page, words, onChoose, onOpen }: TechnologiesProp
         {found.map((technology) => (
           <li key={technology.type_id}>
             <button type="button" onClick={() => onChoose(technology)}>
-              <Initial name={technology.name} />
+              <Logo technology={technology} />
               <span className="text">
                 <strong>{technology.name}</strong>
                 <span>{technology.description}</span>
@@ -75,6 +75,13 @@ export function Technologies({ page, words, onChoose, onOpen }: TechnologiesProp
       )}
     </Screen>
   );
+}
+
+/** The picture of a technology; the first letter of its name where there is none that can be shown. */
+function Logo({ technology: { name, logo } }: { technology: Technology }) {
+  const [isMissing, setIsMissing] = useState(logo === '');
+  if (isMissing) return <Initial name={name} />;
+  return <img className="logo" src={logo} alt="" onError={() => setIsMissing(true)} />;
 }
 
 export const Initial = ({ name }: { name: string }) => (

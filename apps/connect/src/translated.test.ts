@@ -10,6 +10,7 @@ const page = {
         type_id: 'hub',
         name: 'Hub',
         description: 'A hub.',
+        logo: '',
         clients_per_subject: 1,
         offered: true,
       },

@@ -17,7 +17,8 @@ await runDoctor({
   configuration,
   examine: {
     database: ({ DATABASE_URL: url }) => examineDatabase({ url, schema }, migrations),
-    queues: ({ REDIS_URL }) => examineQueues(REDIS_URL),
+    queues: ({ REDIS_URL, QUEUE_DATABASE_URL, DATABASE_URL }) =>
+      examineQueues({ redisUrl: REDIS_URL, databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL }),
     keys: ({ DATABASE_URL, SECRETS_KEYS }) =>
       examineKeys(openDatabase(DATABASE_URL, { maxConnections: 2 }), createSealing(SECRETS_KEYS)),
     async schedules({ DATABASE_URL, QUEUE_DATABASE_URL, REDIS_URL }) {

@@ -13,6 +13,7 @@ import { readConfiguration } from './clients/read-configuration.js';
 import { readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
 import { settleSweep } from './clients/settle-sweep.js';
+import { showClients } from './clients/show.js';
 import { updateClient } from './clients/update.js';
 import { authorizeAgain } from './connect/authorize.js';
 import { putBranding, readBranding } from './connect/branding.js';
@@ -58,6 +59,7 @@ export const handlers = {
   'clients.create': createClient,
   'clients.list': listClients,
   'clients.read': readClient,
+  'clients.show': showClients,
   'clients.read_configuration': readConfiguration,
   'clients.poll': pollNow,
   'clients.pause': pauseClient,

@@ -258,6 +258,8 @@ await runService({
       store,
       connections: createConnections({
         perHost: configuration.LISTENERS_PER_HOST,
+        // As many as a client of `wot` has subscriptions.
+        hostsPerClient: 64,
         connectingPerHost: 10,
         connecting: 100,
         turnMs: { min: 100, max: 250 },

@@ -43,8 +43,15 @@ const own = {
   },
   trellis_clients: {
     type: 'gauge',
-    help: 'Connector clients by status, in the whole installation.',
+    help: 'Connector clients by status, in the whole installation; those that are paused are `PAUSED`.',
     labels: ['status'],
+  },
+  trellis_subscriptions: {
+    type: 'gauge',
+    help:
+      'Subscriptions with an address, in the whole installation, by state: `sending`, `held_up` by a message that ' +
+      'is not accepted, or `stopped` because their receiver wants no more.',
+    labels: ['state'],
   },
   trellis_schedules: {
     type: 'gauge',

@@ -1,10 +1,11 @@
-import { readJobs, readPools, readBroker } from '@trellis/platform';
+import { readJobs, readPools, readBroker, type Reading } from '@trellis/platform';
 import type { Broker } from '@trellis/messaging';
 import type { Pool } from 'pg';
 import type { Database } from './database.js';
 import type { RuntimeMetrics } from './metrics.js';
-import { needsAuthorization } from './oauth/authorization-server.js';
+import { authorizesClients } from './oauth/needs-authorization.js';
 import { pollSchedule } from './polling/schedule.js';
+import { ownQueues } from './queues.js';
 import type { Registry } from './registry.js';
 
 interface Needs {
@@ -13,9 +14,6 @@ interface Needs {
   broker: Broker;
   registry: Registry;
 }
-
-/** Queues on whose jobs this service works, besides its calls. */
-const queues = ['polls', 'removals', 'interactions', 'batches', 'deliveries', 'connectors'];
 
 /** How long counts of clients are shown (ms): each process reads an index of all of them. */
 const maxAgeMs = 30_000;
@@ -26,7 +24,7 @@ export function readMetrics(
   { database, pools, broker, registry }: Needs,
 ): void {
   readBroker(metrics, broker);
-  readJobs(metrics, broker, queues);
+  readJobs(metrics, broker, Object.keys(ownQueues));
   readPools(metrics, pools);
   metrics.addSource(
     async () => {
@@ -34,6 +32,7 @@ export function readMetrics(
       const { byStatus, expected } = await countClients(database, registry);
       return {
         trellis_clients: byStatus,
+        trellis_subscriptions: await countSubscriptions(database),
         trellis_schedules: [{ value: waiting + delayed + active }],
         trellis_schedules_expected: [{ value: expected }],
       };
@@ -42,28 +41,57 @@ export function readMetrics(
   );
 }
 
-/** Counts clients by status, and those that must have a schedule. */
+/** Counts clients by status, of which paused is one, and those that must have a schedule. */
 export async function countClients(database: Database, registry: Registry) {
   const [counts, unauthorized] = await Promise.all([
-    database.$queryRaw<{ status: string; count: number }[]>`
-      SELECT status, count(*)::int AS count FROM clients GROUP BY status`,
-    database.$queryRaw<{ type: string; count: number }[]>`
-      SELECT connector_type AS type, count(*)::int AS count FROM clients
-      WHERE status = 'STARTING' AND tokens IS NULL GROUP BY connector_type`,
+    // By two indexes, of which the one of paused clients is small.
+    database.$queryRaw<{ status: string; count: number; paused: number }[]>`
+      SELECT every.status, every.count, coalesce(rest.count, 0) AS paused
+      FROM (SELECT status, count(*)::int AS count FROM clients GROUP BY status) AS every
+      LEFT JOIN (
+        SELECT status, count(*)::int AS count FROM clients
+        WHERE paused_since IS NOT NULL GROUP BY status
+      ) AS rest ON rest.status = every.status`,
+    database.$queryRaw<{ type: string; authorizes: boolean | null; count: number }[]>`
+      SELECT client.connector_type AS type, instance.authorizes, count(*)::int AS count
+      FROM clients client JOIN instances instance ON instance.key = client.instance_key
+      WHERE client.status = 'STARTING' AND client.tokens IS NULL
+      GROUP BY client.connector_type, instance.authorizes`,
   ]);
   const total = sum(counts);
   const waiting = unauthorized.filter(
-    ({ type }) => registry.has(type) && needsAuthorization(registry.get(type)),
+    ({ type, ...instance }) =>
+      registry.has(type) && authorizesClients(registry.get(type), instance),
   );
-  const countOf = (status: string) => sum(counts.filter((row) => row.status === status));
+  const ofStatus = (status: string) => {
+    const row = counts.find((one) => one.status === status);
+    return row ? row.count - row.paused : 0;
+  };
+  const paused = counts.reduce((all, row) => all + row.paused, 0);
   return {
-    byStatus: ['STARTING', 'STARTED', 'ERROR'].map((status) => ({
-      labels: [status],
-      value: countOf(status),
-    })),
+    byStatus: [
+      ...['STARTING', 'STARTED', 'ERROR'].map((status) => reading(status, ofStatus(status))),
+      reading('PAUSED', paused),
+    ],
     expected: total - sum(waiting),
   };
 }
+
+const subscriptionStates = ['sending', 'held_up', 'stopped'];
+
+/** Counts subscriptions with an address by their states. */
+export async function countSubscriptions(database: Database): Promise<Reading[]> {
+  const rows = await database.$queryRaw<{ state: string; count: number }[]>`
+    SELECT
+      CASE WHEN stopped THEN 'stopped' WHEN attempts > 0 THEN 'held_up' ELSE 'sending' END AS state,
+      count(*)::int AS count
+    FROM subscriptions WHERE url IS NOT NULL GROUP BY 1`;
+  return subscriptionStates.map((state) =>
+    reading(state, sum(rows.filter((row) => row.state === state))),
+  );
+}
+
+const reading = (label: string, value: number): Reading => ({ labels: [label], value });
 
 const sum = (rows: { count: number }[]): number =>
   rows.reduce((total, { count }) => total + count, 0);

@@ -1,5 +1,6 @@
 import { configurationSchema, type Connector } from '@trellis/connector-sdk';
 import { Problem, type ConnectorDescription } from '@trellis/contracts';
+import { isAuthorizedType } from './oauth/needs-authorization.js';
 
 /** The connector types that this service knows. */
 export interface Registry {
@@ -36,7 +37,7 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
 
 function describe(connector: Connector): ConnectorDescription {
   const { id, typeId, name, description, logo, instance, client } = connector;
-  const { oauth2, connectSteps = [] } = connector;
+  const { connectSteps = [] } = connector;
   const sample = (configuration: Record<string, unknown>) => ({
     connector_type_id: typeId,
     configuration,
@@ -51,6 +52,6 @@ function describe(connector: Connector): ConnectorDescription {
     sample_client_configuration: sample(client.sample),
     instance_configuration_schema: configurationSchema(instance.schema),
     client_configuration_schema: configurationSchema(client.schema),
-    connect: { method: oauth2 ? 'oauth2' : 'form', steps: connectSteps },
+    connect: { method: isAuthorizedType(connector) ? 'oauth2' : 'form', steps: connectSteps },
   };
 }

@@ -13,6 +13,7 @@ await runDoctor({
   configuration,
   examine: {
     database: ({ DATABASE_URL: url }) => examineDatabase({ url, schema }, migrations),
-    queues: ({ REDIS_URL }) => examineQueues(REDIS_URL),
+    queues: ({ REDIS_URL, QUEUE_DATABASE_URL, DATABASE_URL }) =>
+      examineQueues({ redisUrl: REDIS_URL, databaseUrl: QUEUE_DATABASE_URL ?? DATABASE_URL }),
   },
 });

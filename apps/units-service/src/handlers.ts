@@ -54,6 +54,7 @@ import { addThing } from './units/references/add-thing.js';
 import { listReferences } from './units/references/list.js';
 import { removeReference } from './units/references/remove.js';
 import { removeUnit } from './units/remove.js';
+import { showUnits } from './units/show.js';
 import { summarizeUnit } from './units/summary/summary.js';
 import { updateUnit } from './units/update.js';
 import { listThingsBelow } from './units/traversal/things-below.js';
@@ -79,6 +80,7 @@ export const handlers = {
   'units.ordered': listUnitsOrdered,
   'units.summary': summarizeUnit,
   'units.read': readUnit,
+  'units.show': showUnits,
   'units.update': telling(updateUnit),
   'units.remove': telling(removeUnit),
 

@@ -74,7 +74,7 @@ async function listenOn(): Promise<void> {
         onReport: (report) => write(listeningLine(report)),
       },
     );
-    for (const { drill, failures } of reports) fail(drill, failures);
+    for (const { drill, failures, excesses } of reports) fail(drill, [...failures, ...excesses]);
     await homes.stop();
   } finally {
     await fleet.stop();

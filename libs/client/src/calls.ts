@@ -64,7 +64,37 @@ export type Call<M extends Method> = <Path extends PathOf<M>>(
   ...options: object extends OptionsOf<M, Path> ? [OptionsOf<M, Path>?] : [OptionsOf<M, Path>]
 ) => Promise<Answer<DataOf<M, Path>>>;
 
-export type Calls = { [M in Method]: Call<M> };
+type QueryOf<Path extends PathOf<'get'>> =
+  OptionsOf<'get', Path> extends { query?: infer Query } ? NonNullable<Query> : never;
+
+/** The paths of lists that have a `view`. */
+export type ViewedPath = {
+  [Path in PathOf<'get'>]: [QueryOf<Path>] extends [never]
+    ? never
+    : 'view' extends keyof QueryOf<Path>
+      ? Path
+      : never;
+}[PathOf<'get'>];
+
+/** The options of a list with a `view`. */
+export type ViewedOptions<Path extends ViewedPath> = OptionsOf<'get', Path> & {
+  query: { view: string };
+};
+
+/** What a `view` shows of an item of a list, instead of a reference: that has no `id`. */
+export type ViewedItem<Path extends ViewedPath> = Extract<
+  DataOf<'get', Path>,
+  { id: string }[]
+>[number];
+
+interface Get extends Call<'get'> {
+  <Path extends ViewedPath>(
+    path: Path,
+    options: ViewedOptions<Path>,
+  ): Promise<Answer<ViewedItem<Path>[]>>;
+}
+
+export type Calls = { get: Get } & { [M in Exclude<Method, 'get'>]: Call<M> };
 
 interface AnyOptions extends CallOptions {
   path?: Record<string, unknown>;

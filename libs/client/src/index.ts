@@ -1,5 +1,14 @@
 export { clientCredentials, type ClientCredentials, type TokenSource } from './access-token.js';
-export type { Answer, CallOptions, DataOf, OptionsOf, PathOf } from './calls.js';
+export type {
+  Answer,
+  CallOptions,
+  DataOf,
+  OptionsOf,
+  PathOf,
+  ViewedItem,
+  ViewedOptions,
+  ViewedPath,
+} from './calls.js';
 export type { Change, ChangePage, ChangesOptions } from './changes.js';
 export type { EventData, StreamItem, StreamOptions, TrellisEvent } from './events.js';
 export type { components, ProblemCode } from './generated/openapi.js';

@@ -156,3 +156,18 @@ test('a request that waits for changes may take longer than a call', async () =>
   expect(value).toMatchObject({ cursor: '1' });
   expect(server.requests).toHaveLength(1);
 });
+
+test('a list with a view has what it shows of its items, page by page or as a whole', async () => {
+  const lamp = { id: 'l', href: 'http://trellis.example/l', title: 'Lamp', values: { on: true } };
+  const trellis = await clientOf([{ body: [lamp] }]);
+  const query = { view: 'values' } as const;
+  const { data } = await trellis.get('/things', { query });
+  const titles: string[] = data.map(({ title }) => title);
+  for await (const { title } of trellis.list('/things', { query })) titles.push(title);
+  const path = { id: 'u' };
+  for await (const page of trellis.pages('/units/{id}/things', { path, query })) {
+    titles.push(...page.map(({ values }) => String(values['on'])));
+  }
+  expect(titles).toEqual(['Lamp', 'Lamp', 'true']);
+  expect(server.requests.map(({ url }) => url.split('?')[1])).toEqual(Array(3).fill('view=values'));
+});

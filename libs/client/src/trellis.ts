@@ -7,6 +7,9 @@ import {
   type DataOf,
   type OptionsOf,
   type PathOf,
+  type ViewedItem,
+  type ViewedOptions,
+  type ViewedPath,
 } from './calls.js';
 import { followChanges, type Change, type ChangePage, type ChangesOptions } from './changes.js';
 import {
@@ -94,22 +97,32 @@ export class Trellis implements Calls {
     });
   }
 
-  /** All items of a list, over all its pages. */
-  async *list<Path extends ListPath>(
+  /** All items of a list, over all its pages; with a `view` what that shows of them. */
+  list<Path extends ViewedPath>(
+    path: Path,
+    options: ViewedOptions<Path>,
+  ): AsyncGenerator<ViewedItem<Path>, void>;
+  list<Path extends ListPath>(
     path: Path,
     options?: OptionsOf<'get', Path>,
-  ): AsyncGenerator<ItemOf<Path>, void> {
+  ): AsyncGenerator<ItemOf<Path>, void>;
+  async *list(path: ListPath, options?: object): AsyncGenerator<unknown, void> {
     for await (const page of this.pages(path, options)) yield* page;
   }
 
   /** The pages of a list, of which some may be empty. */
+  pages<Path extends ViewedPath>(
+    path: Path,
+    options: ViewedOptions<Path>,
+  ): AsyncGenerator<ViewedItem<Path>[], void>;
   pages<Path extends ListPath>(
     path: Path,
     options?: OptionsOf<'get', Path>,
-  ): AsyncGenerator<ItemOf<Path>[], void> {
+  ): AsyncGenerator<ItemOf<Path>[], void>;
+  pages(path: ListPath, options: object = {}): AsyncGenerator<unknown[], void> {
     const get = this.get as unknown as (path: string, options: object) => Promise<never>;
-    const { query, ...others } = (options ?? {}) as { query?: object };
-    return readPages<ItemOf<Path>>((cursor) =>
+    const { query, ...others } = options as { query?: object };
+    return readPages<unknown>((cursor) =>
       get(path, { ...others, query: { ...query, ...(cursor !== undefined && { cursor }) } }),
     );
   }

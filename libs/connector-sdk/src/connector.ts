@@ -90,7 +90,10 @@ export interface Connector<
   typeId: string;
   name: string;
   description: string;
-  /** Address of an image (a `data:` URI or https), or empty. */
+  /**
+   * A picture: the name of one in `apps/connect/public/logos`, an address (a `data:` URI or https), or empty. Pages of
+   * Trellis load none from elsewhere, and show the first letter of the name instead.
+   */
   logo: string;
   instance: ConfigurationDefinition<Instance>;
   client: ConfigurationDefinition<Client>;

@@ -13,6 +13,11 @@ export interface PropertyAbility<Command = unknown> {
   /** The current value; left out when it is unknown. */
   value?: unknown;
   /**
+   * Whether the device itself says that the value is not known: then also one that was known before is not known
+   * any more, whatever `Device.forgotten` says of values that are left out.
+   */
+  isForgotten?: true;
+  /**
    * The command that writes a value; left out when the property is read-only. The value conforms to
    * the affordance. Throws `Rejected` for a value that the device does not take as it is now.
    */
@@ -90,11 +95,17 @@ interface ReadOnly {
   value?: unknown;
 }
 
+/** What an ability says of a value: undefined is one that is not told, null one that is told to be unknown. */
+export function toldValue(value: unknown): Pick<PropertyAbility, 'value' | 'isForgotten'> {
+  if (value === undefined) return {};
+  return value === null ? { isForgotten: true } : { value };
+}
+
 interface Writable<Value, Command> extends ReadOnly {
   write?: ((value: Value) => Command) | undefined;
 }
 
-/** A property that no capability defines. Without `write` it is read-only; null is unknown. */
+/** A property that no capability defines. Without `write` it is read-only; for null see `toldValue`. */
 export function property<Value, Command = never>(
   name: string,
   affordance: PropertyAffordance,
@@ -103,7 +114,7 @@ export function property<Value, Command = never>(
   return {
     name,
     property: write ? affordance : { ...affordance, readOnly: true },
-    ...(value !== undefined && value !== null && { value }),
+    ...toldValue(value),
     ...(write && { write }),
   };
 }

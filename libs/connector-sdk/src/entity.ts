@@ -1,5 +1,11 @@
 import { vocabulary } from './vocabulary.js';
-import type { ActionAffordance, Device, EventAffordance, PropertyAffordance } from './device.js';
+import type {
+  ActionAffordance,
+  Device,
+  EventAffordance,
+  PropertyAbility,
+  PropertyAffordance,
+} from './device.js';
 
 /** A device as a thing shows it. */
 export interface Entity {
@@ -36,10 +42,17 @@ export function toEntity(device: Device): Entity {
       properties.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
     ),
     available: available ?? true,
-    ...(forgotten !== undefined && { forgotten }),
+    ...(forgotten !== undefined && { forgotten: allForgotten(forgotten, properties) }),
     ...(handle !== undefined && { handle }),
   };
 }
+
+const allForgotten = (forgotten: string[], properties: PropertyAbility[]): string[] => [
+  ...new Set([
+    ...forgotten,
+    ...properties.filter(({ isForgotten }) => isForgotten).map(({ name }) => name),
+  ]),
+];
 
 function typesOf({ types: ownTypes = [], abilities }: Device): string[] {
   const capabilities = new Set(abilities.flatMap(({ capability }) => capability ?? []));

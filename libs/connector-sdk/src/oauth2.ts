@@ -15,6 +15,8 @@ export interface AuthorizationServer {
 export interface OAuth2Application {
   client_id: string;
   client_secret?: string | undefined;
+  /** How it authenticates at the token endpoint (RFC 7591, section 2); by default as the connector says. */
+  token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | undefined;
 }
 
 /**
@@ -22,11 +24,13 @@ export interface OAuth2Application {
  * (RFC 7636). This is data; the runtime implements the flow.
  */
 export interface OAuth2<Instance, Client> {
+  /** Whether the clients of an instance are authorized this way, where its configuration decides; by default all are. */
+  applies?(instance: Instance): boolean;
   /** The vendor's server; an instance may configure another one. */
   server(instance: Instance): AuthorizationServer;
   application(instance: Instance): OAuth2Application;
   /** The scopes to request. */
-  scopes(client: Client): string[];
+  scopes(client: Client, instance: Instance): string[];
   /** The address of the app to which the browser is redirected at the end. */
   returnTo(instance: Instance): string;
   /**

@@ -1,6 +1,7 @@
 /** Peers of connectors for tests of whole journeys. */
 export { startHomeAssistant } from './home-assistant/testing/home-assistant.js';
 export { greenhouse, startGreenhouse } from './http-json/testing/greenhouse.js';
+export { weatherStations } from './http-json/testing/weather-stations.js';
 export { authorize, hasBrowser, startBrowser } from './netatmo/testing/browser.js';
 export { startNetatmo, type NetatmoPeer } from './netatmo/testing/server.js';
 export { startNodeWot } from './wot/testing/node-wot.js';

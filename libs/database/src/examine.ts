@@ -48,7 +48,9 @@ async function examineConnections(client: pg.Client): Promise<Finding> {
     SELECT count(*)::int AS used, current_setting('max_connections')::int AS max
     FROM pg_stat_activity WHERE backend_type = 'client backend'`);
   const { used, max } = rows[0]!;
-  const remedy = 'Lower DATABASE_CONNECTIONS, raise max_connections, or use PgBouncer.';
+  const remedy =
+    'Lower DATABASE_CONNECTIONS or the number of processes, or raise max_connections. PgBouncer does not help: the ' +
+    'services are poolers themselves (docs/deployment.md).';
   const found = `${used} of ${max} are used.`;
   return { what: 'PostgreSQL connections', found, ...(used > max * nearlyFull && { remedy }) };
 }

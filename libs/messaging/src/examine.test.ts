@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
-import { startRedis, startRedisCluster, waitFor } from '@trellis/testing';
+import { describe, expect, jest, test } from '@jest/globals';
+import { createDatabase, startRedis, startRedisCluster, waitFor } from '@trellis/testing';
 import { examineInfo, examineQueues, examineReplicas, examineState } from './examine.js';
+
+const examine = (redisUrl: string) => examineQueues({ redisUrl, databaseUrl: undefined });
 
 const good = {
   redis_version: '7.2.4',
@@ -18,7 +20,7 @@ const wrongIn = (members: Partial<typeof good>) =>
 
 test.each([
   [{}, []],
-  [{ maxmemory: '0' }, []],
+  [{ maxmemory: '0' }, ['Redis memory']],
   [{ redis_version: '10.0.0' }, []],
   [{ redis_version: '6.2.14' }, ['Redis version']],
   [{ aof_enabled: '0' }, ['Redis persistence']],
@@ -29,9 +31,49 @@ test.each([
 });
 
 test('a Redis that does not answer is a finding, and not waited for', async () => {
-  expect(await examineQueues('redis://:hush@127.0.0.1:1')).toEqual([
+  expect(await examine('redis://:hush@127.0.0.1:1')).toEqual([
     { what: 'Redis', found: 'It does not answer.', remedy: expect.stringMatching('REDIS_URL') },
   ]);
+});
+
+describe('queues in PostgreSQL', () => {
+  test('have their clock compared', async () => {
+    const findings = await examineQueues({
+      redisUrl: undefined,
+      databaseUrl: await createDatabase(),
+    });
+    expect(findings).toEqual([
+      { what: 'queues', found: expect.stringMatching('In PostgreSQL') },
+      { what: 'clock', found: 'It agrees with that of PostgreSQL.' },
+    ]);
+  });
+
+  test('are told of when the clock differs', async () => {
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 90_000);
+    try {
+      const databaseUrl = await createDatabase();
+      const findings = await examineQueues({ redisUrl: undefined, databaseUrl });
+      expect(findings[1]).toEqual({
+        what: 'clock',
+        found: expect.stringMatching(/^It differs from that of PostgreSQL by \d+ s\.$/),
+        remedy: expect.stringMatching('NTP'),
+      });
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
+  test('that do not answer are a finding', async () => {
+    const databaseUrl = 'postgresql://trellis:hush@127.0.0.1:1/trellis';
+    expect(await examineQueues({ redisUrl: undefined, databaseUrl })).toEqual([
+      {
+        what: 'queues',
+        found: expect.any(String),
+        remedy: expect.stringMatching('QUEUE_DATABASE'),
+      },
+    ]);
+  });
 });
 
 test.each([
@@ -50,7 +92,7 @@ test.each([
 });
 
 test('a cluster that does not answer is a finding, and not waited for', async () => {
-  expect(await examineQueues('redis+cluster://:hush@127.0.0.1:1')).toEqual([
+  expect(await examine('redis+cluster://:hush@127.0.0.1:1')).toEqual([
     { what: 'Redis', found: 'It does not answer.', remedy: expect.stringMatching('REDIS_URL') },
   ]);
 });
@@ -59,7 +101,7 @@ test('a cluster that does not answer is a finding, and not waited for', async ()
   test('is examined as it is', async () => {
     const redis = (await startRedis())!;
     try {
-      const findings = await examineQueues(redis.url);
+      const findings = await examine(redis.url);
       expect(findings.map(({ what }) => what)).toContain('clock');
       const faults = findings.filter(({ remedy }) => remedy !== undefined);
       expect(faults).toEqual([expect.objectContaining({ what: 'Redis persistence' })]);
@@ -74,7 +116,7 @@ test('a cluster that does not answer is a finding, and not waited for', async ()
       const isWhole = (findings: { what: string; remedy?: string }[]) =>
         findings.some(({ what, remedy }) => what === 'Redis Cluster' && !remedy);
       const findings = await waitFor(async () => {
-        const found = await examineQueues(cluster.url);
+        const found = await examine(cluster.url);
         return isWhole(found) && found;
       });
       const faults = findings.filter(({ remedy }) => remedy !== undefined);
@@ -87,7 +129,7 @@ test('a cluster that does not answer is a finding, and not waited for', async ()
 
       await cluster.masters[0]!.kill();
       const after = await waitFor(async () => {
-        const found = await examineQueues(cluster.url);
+        const found = await examine(cluster.url);
         return !isWhole(found) && found;
       });
       expect(after.map(({ found }) => found).join()).toMatch(/not answer|10922|10923/);

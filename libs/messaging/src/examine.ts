@@ -1,5 +1,7 @@
 import type { Finding } from '@trellis/contracts';
 import { Cluster, type Redis } from 'ioredis';
+import pg from 'pg';
+import { readPostgresTime } from './backends/postgres.js';
 import { connectRedis, isClusterUrl } from './connect-redis.js';
 import { withTimeout } from './with-timeout.js';
 
@@ -15,14 +17,42 @@ const nearlyFull = 0.8;
 /** How long a server may take to answer (ms). */
 const timeoutMs = 3_000;
 
+interface Addresses {
+  redisUrl: string | undefined;
+  /** Where the queues are without `redisUrl`. */
+  databaseUrl: string | undefined;
+}
+
 /**
- * Examines the server with the queues: version, persistence, eviction, memory and clock. Of a cluster it
- * examines each master, and whether the cluster is complete.
+ * Examines the server with the queues: of Redis version, persistence, eviction, memory and clock, of PostgreSQL the
+ * clock. Of a cluster it examines each master, and whether the cluster is complete.
  */
-export async function examineQueues(redisUrl: string | undefined): Promise<Finding[]> {
-  if (!redisUrl) {
-    return [{ what: 'queues', found: 'In PostgreSQL, which is meant for small installations.' }];
+export async function examineQueues({ redisUrl, databaseUrl }: Addresses): Promise<Finding[]> {
+  return redisUrl ? examineRedis(redisUrl) : examinePostgres(databaseUrl);
+}
+
+async function examinePostgres(connectionString: string | undefined): Promise<Finding[]> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const time = await readPostgresTime(client);
+    const found = 'In PostgreSQL, which is meant for small installations.';
+    return [{ what: 'queues', found }, examineClock(time, 'PostgreSQL')];
+  } catch {
+    const remedy =
+      'Start PostgreSQL, and see that QUEUE_DATABASE_URL, or without it DATABASE_URL, has its address and password.';
+    return [{ what: 'queues', found: 'Their PostgreSQL does not answer.', remedy }];
+  } finally {
+    await client.end().catch(() => undefined);
   }
+}
+
+async function examineRedis(redisUrl: string): Promise<Finding[]> {
   const redis = connectRedis(redisUrl, {
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
@@ -42,7 +72,7 @@ export async function examineQueues(redisUrl: string | undefined): Promise<Findi
 
 async function examineServer(redis: Redis): Promise<Finding[]> {
   const [info, [seconds]] = await Promise.all([redis.info(), redis.time()]);
-  return [...examineInfo(info), examineClock(Number(seconds) * 1_000)];
+  return [...examineInfo(info), examineClock(Number(seconds) * 1_000, 'Redis')];
 }
 
 async function examineCluster(cluster: Cluster): Promise<Finding[]> {
@@ -129,19 +159,25 @@ export function examineInfo(info: string): Finding[] {
         what: 'Redis memory',
         found:
           max > 0 ? `${used} of ${max} bytes are used.` : `${used} bytes are used, without limit.`,
-        remedy: 'Raise `maxmemory`, or see which queue grows (trellis_jobs).',
+        remedy:
+          max > 0
+            ? 'Raise `maxmemory`, or see which queue grows (trellis_jobs).'
+            : 'Set `maxmemory` to about half of the memory of its machine: without it no alert comes before ' +
+              'the system ends Redis.',
       },
-      max === 0 || used < max * nearlyFull,
+      used < max * nearlyFull,
     ),
   ];
 }
 
-function examineClock(serverTime: number): Finding {
+function examineClock(serverTime: number, server: 'Redis' | 'PostgreSQL'): Finding {
   const skewMs = Date.now() - serverTime;
   const what = 'clock';
   // Redis tells whole seconds here.
-  if (Math.abs(skewMs) < maxSkewMs + 1_000) return { what, found: 'It agrees with that of Redis.' };
-  const found = `It differs from that of Redis by ${Math.round(skewMs / 1_000)} s.`;
+  if (Math.abs(skewMs) < maxSkewMs + 1_000) {
+    return { what, found: `It agrees with that of ${server}.` };
+  }
+  const found = `It differs from that of ${server} by ${Math.round(skewMs / 1_000)} s.`;
   return { what, found, remedy: 'Set up NTP on both machines.' };
 }
 

@@ -4,7 +4,7 @@ export { runDoctor } from './doctor.js';
 export type { Logger } from './logging/log.js';
 export { createRedaction } from './logging/redaction.js';
 export { databaseMetrics, readPools } from './metrics/database.js';
-export { createMetrics, type Metrics } from './metrics/metrics.js';
+export { createMetrics, type Metrics, type Reading } from './metrics/metrics.js';
 export { processMetrics } from './metrics/process.js';
 export { brokerMetrics, jobMetrics, observeJobs, readBroker, readJobs } from './metrics/queues.js';
 export { durationBuckets, type MetricRow, type MetricRows } from './metrics/rows.js';

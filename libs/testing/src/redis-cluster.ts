@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.js';
 import { installed, startProgram, type RunningProgram } from './program.js';
+import { maxMemory } from './redis.js';
 import { waitFor } from './wait-for.js';
 
 export interface TestRedisCluster {
@@ -67,6 +68,7 @@ async function startNode(directory: string): Promise<Node> {
     bind: '127.0.0.1',
     dir: directory,
     save: '',
+    maxmemory: maxMemory,
     'cluster-enabled': 'yes',
     'cluster-port': busPort,
     'cluster-config-file': `nodes-${port}.conf`,

@@ -5,6 +5,9 @@ export interface TestRedis extends RunningProgram {
   url: string;
 }
 
+/** What a Redis of the tests may use. */
+export const maxMemory = '1gb';
+
 interface RedisOptions {
   /** Port on the loopback address (default: a free one). */
   port?: number;
@@ -21,7 +24,10 @@ export async function startRedis(options: RedisOptions = {}): Promise<TestRedis 
     : ['--appendonly', 'no'];
   const running = await startProgram(
     'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...persistence],
+    [
+      ...['--port', String(port), '--bind', '127.0.0.1', '--save', ''],
+      ...['--maxmemory', maxMemory, ...persistence],
+    ],
     port,
   );
   return { ...running, url: `redis://127.0.0.1:${port}` };

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildLabels, sourceDateEpoch } from './labels.js';
 import { run } from './run.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -35,18 +36,10 @@ export function buildImages(nodeImage: string): void {
 /** Sets the labels; as options of a build they are lost where the last layer comes from the cache. */
 function labelImage(target: Target): void {
   const container = run('buildah', ['from', imageOf(target)]);
-  const options = Object.entries(labels()).map(([name, value]) => `--label=${name}=${value}`);
+  const options = Object.entries(buildLabels()).map(([name, value]) => `--label=${name}=${value}`);
   run('buildah', ['config', ...options, container]);
   const timestamp = ['--timestamp', sourceDateEpoch()];
   run('buildah', ['commit', '--quiet', '--rm', ...timestamp, container, imageOf(target)]);
-}
-
-/** The labels that differ from build to build (OCI Image Specification, annotations). */
-export function labels(): Record<string, string> {
-  return {
-    'org.opencontainers.image.revision': run('git', ['rev-parse', 'HEAD'], { cwd: root }),
-    'org.opencontainers.image.created': new Date(Number(sourceDateEpoch()) * 1000).toISOString(),
-  };
 }
 
 /** What an image says of itself: its labels, its user and its size in bytes, without compression. */
@@ -57,11 +50,6 @@ export function inspectImage(target: Target) {
     Labels: Record<string, string>;
   }[];
   return image!;
-}
-
-/** Instant of the last commit in seconds, as https://reproducible-builds.org/specs/source-date-epoch. */
-function sourceDateEpoch(): string {
-  return process.env.SOURCE_DATE_EPOCH || run('git', ['log', '-1', '--format=%ct'], { cwd: root });
 }
 
 /** Lets npm use this machine's settings, authorities and cache while it builds; none gets into an image. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { run } from './run.js';
 import { imageOf, type Target } from './build.js';
 
@@ -34,6 +35,8 @@ export const runContainer = (options: ContainerOptions): string =>
 export interface Container {
   /** Sends SIGTERM, waits for the end and returns the exit code. */
   stop(): number;
+  /** The CPU that it has taken since its start (s). */
+  cpuSeconds(): number;
   /** Everything that it has printed. */
   logs(): string;
   remove(): void;
@@ -47,7 +50,19 @@ export function startContainer(options: ContainerOptions): Container {
       run('podman', ['stop', '--time=15', id]);
       return Number(run('podman', ['inspect', '--format={{.State.ExitCode}}', id]));
     },
+    cpuSeconds: () => cpuSecondsOf(run('podman', ['inspect', '--format={{.State.Pid}}', id])),
     logs: () => run('podman', ['logs', id]),
     remove: () => void run('podman', ['rm', '--force', '--time=0', id]),
   };
+}
+
+/** Ticks of the clock in a second, in which Linux counts. */
+const ticksPerSecond = 100;
+
+/** The CPU that a process has taken, with all its threads (s): `utime` and `stime` of proc_pid_stat(5). */
+function cpuSecondsOf(pid: string): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field, the name of the program in parentheses, may have spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

@@ -1,4 +1,4 @@
-import type { KubernetesObject } from './render.js';
+import type { KubernetesObject } from './rendered.js';
 
 interface Container {
   name: string;

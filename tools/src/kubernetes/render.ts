@@ -1,37 +1,34 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseAllDocuments } from 'yaml';
-import { writeSecrets } from '../secrets/write.js';
+import { generateEnvironments } from '../secrets/environments.js';
 
-/** An object of Kubernetes, of any kind. */
-export interface KubernetesObject {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string; namespace?: string; labels?: Record<string, string> };
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `types.ts` checks the rest
-  [member: string]: any;
-}
+export const manifests = fileURLToPath(new URL('../../../k8s', import.meta.url));
 
-const manifests = fileURLToPath(new URL('../../../k8s', import.meta.url));
+/** What is generated in `k8s`, and not part of its sources. */
+export const generatedFolders = ['rendered', 'overlays/dev/secrets'];
 
-/** Renders a kustomization in `k8s` with kubectl; secrets are generated where it reads some. */
-export function render(kustomization: string): KubernetesObject[] {
+/** Renders a kustomization in `k8s` with kubectl. In place of each secret there is a word. */
+export function render(kustomization: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-k8s-'));
+  const left = generatedFolders.map((generated) => join(manifests, generated));
   try {
-    const secrets = join(folder, 'overlays/dev/secrets');
-    cpSync(manifests, folder, {
-      recursive: true,
-      filter: (file) => !file.endsWith('/overlays/dev/secrets'),
-    });
-    writeSecrets(secrets);
-    const output = execFileSync('kubectl', ['kustomize', join(folder, kustomization)], {
+    cpSync(manifests, folder, { recursive: true, filter: (file) => !left.includes(file) });
+    writeWords(join(folder, 'overlays/dev/secrets'));
+    return execFileSync('kubectl', ['kustomize', join(folder, kustomization)], {
       encoding: 'utf8',
     });
-    return parseAllDocuments(output).map((document) => document.toJS() as KubernetesObject);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function writeWords(folder: string): void {
+  mkdirSync(folder);
+  for (const [program, environment] of Object.entries(generateEnvironments())) {
+    const lines = Object.keys(environment).map((name) => `${name}=generated\n`);
+    writeFileSync(join(folder, `${program}.env`), lines.join(''));
   }
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import type { KubernetesObject } from './render.js';
+import type { KubernetesObject } from './rendered.js';
 
 /** Packages with types, by the API group; those of Kubernetes itself for all others. */
 const packages: Record<string, string> = {

@@ -1,3 +1,5 @@
+import { serviceNames } from '../services.js';
+
 /** Path of the dashboard. */
 export const dashboardFile = 'monitoring/dashboard.json';
 
@@ -19,7 +21,7 @@ const call = 'trellis_call_duration_seconds';
 const handling = 'trellis_call_handling_seconds';
 const lateness = 'trellis_poll_lateness_seconds';
 const poll = 'trellis_poll_duration_seconds';
-const services = '{job=~"api-gateway|units-service|connector-runtime"}';
+const services = `{job=~"${serviceNames.join('|')}"}`;
 
 /** The rows of the dashboard, each with its panels. */
 export const dashboardRows: Record<string, Panel[]> = {
@@ -36,8 +38,8 @@ export const dashboardRows: Record<string, Panel[]> = {
       title: 'Duration',
       unit: 's',
       queries: {
-        median: quantile(0.5, http, 'le', '{route!~".*/events.*"}'),
-        '99 %': quantile(0.99, http, 'le', '{route!~".*/events.*"}'),
+        median: quantile(0.5, http),
+        '99 %': quantile(0.99, http),
       },
     },
     {
@@ -91,6 +93,11 @@ export const dashboardRows: Record<string, Panel[]> = {
       title: 'Duration by type (99 %)',
       unit: 's',
       queries: { '{{type}}': quantile(0.99, poll, 'le, type') },
+    },
+    {
+      title: 'Webhook subscriptions',
+      unit: 'short',
+      queries: { '{{state}}': 'max by (state) (trellis_subscriptions)' },
     },
     {
       title: 'Clients',

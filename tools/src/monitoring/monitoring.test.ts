@@ -4,47 +4,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { processMetrics } from '@trellis/platform';
 import { installed } from '@trellis/testing';
+import { knownSeries, seriesIn } from '../metrics/known.js';
 import { serviceMetrics } from '../metrics/reference.js';
+import { serviceNames } from '../services.js';
 import { dashboardFile, dashboardRows, dashboardText } from './dashboard.js';
+import { alertsFile, prometheusRuleFile, prometheusRuleText } from './prometheus-rule.js';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const folder = fileURLToPath(new URL('monitoring/', root));
 
-const rules = read('monitoring/alerts.yml');
+const rules = read(alertsFile);
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name!);
 
 const queries = Object.values(dashboardRows).flatMap((panels) =>
   panels.flatMap((panel) => Object.values(panel.queries)),
 );
 
-/** What other programs measure: Prometheus itself, and its blackbox exporter. */
-const foreignMetrics = ['probe_ssl_earliest_cert_expiry'];
-
-async function knownMetrics(): Promise<Set<string>> {
-  const rows = Object.assign({}, ...Object.values(serviceMetrics), await processMetrics());
-  const names = Object.entries(rows as (typeof serviceMetrics)['api-gateway']).flatMap(
-    ([name, { type }]) =>
-      type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
-  );
-  return new Set([...names, ...foreignMetrics]);
-}
-
-const metricsIn = (text: string) => text.match(/\b(?:trellis|nodejs|process|probe)_\w+/g) ?? [];
-
 test.each([
   ['the alerts', rules],
   ['the dashboard', queries.join('\n')],
 ])('every metric in %s exists', async (_what, text) => {
-  const known = await knownMetrics();
-  expect(metricsIn(text).length).toBeGreaterThan(10);
-  expect(metricsIn(text).filter((name) => !known.has(name))).toEqual([]);
+  const known = await knownSeries();
+  expect(seriesIn(text).length).toBeGreaterThan(10);
+  expect(seriesIn(text).filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('every metric of ours is on the dashboard', () => {
-  const shown = new Set(metricsIn(queries.join('\n')).map(baseOf));
+  const shown = new Set(seriesIn(queries.join('\n')).map(baseOf));
   const ours = Object.values(serviceMetrics).flatMap((rows) => Object.keys(rows));
   // A limit that is configured and does not change.
   const hidden = ['trellis_database_pool_max_connections'];
@@ -55,6 +43,22 @@ const baseOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 
 test('the dashboard is the one that the code makes', async () => {
   expect(read(dashboardFile)).toBe(await dashboardText());
+});
+
+test('the PrometheusRule of the production overlay is the one that the alerts make', async () => {
+  expect(read(prometheusRuleFile)).toBe(await prometheusRuleText());
+});
+
+test.each([
+  ['the alerts', rules],
+  ['the dashboard', queries.join('\n')],
+])('%s select jobs by the names of the services', (_what, text) => {
+  const jobs = [...text.matchAll(/\bjob=~?"([^"]+)"/g)].flatMap(([, names]) => names!.split('|'));
+  expect(new Set(jobs)).toEqual(new Set(serviceNames));
+});
+
+test('every service is missed when nothing of it is scraped', () => {
+  for (const name of serviceNames) expect(rules).toContain(`absent(up{job="${name}"})`);
 });
 
 test('every alert has an entry in the runbook, which it refers to, and a test both ways', () => {

@@ -34,9 +34,9 @@ export default [
     noticedBy: [`${src}/clients/list.test.ts`],
   },
   {
-    file: `${src}/clients/read.ts`,
-    from: 'return jobs.readTimes(rows.map(({ id }) => id)).catch(() => new Map());',
-    to: 'return jobs.readTimes(rows.map(({ id }) => id));',
+    file: `${src}/clients/poll-times.ts`,
+    from: 'return jobs.readTimes(clients.map(({ id }) => id)).catch(() => new Map());',
+    to: 'return jobs.readTimes(clients.map(({ id }) => id));',
     noticedBy: [`${src}/clients/read.test.ts`],
   },
   {

@@ -242,8 +242,8 @@ export default [
   },
   {
     file: `${mqtt}/availability.ts`,
-    from: 'return isAnyEnough ? reports.includes(true) : !reports.includes(false);',
-    to: 'return !reports.includes(false);',
+    from: "if (mode === 'latest' && last.order > 0) return last.isThere;",
+    to: '',
     noticedBy: [`${mqtt}/availability.test.ts`],
   },
   {
@@ -293,8 +293,8 @@ export default [
   },
   {
     file: `${mqtt}/components/lock.ts`,
-    from: "value === undefined || value === 'jammed'",
-    to: 'value === undefined',
+    from: "state === 'jammed' || state === null",
+    to: 'state === null',
     noticedBy: [`${mqtt}/components/kinds.test.ts`],
   },
   {

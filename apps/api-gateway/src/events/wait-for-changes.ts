@@ -6,7 +6,7 @@ import {
   type ThingsHint,
   type UnitsContract,
 } from '@trellis/contracts';
-import type { Services } from '../http/services.js';
+import type { OperationRequest } from '../http/operation.js';
 import { createSignal } from './signal.js';
 import { mayConcern, pendingPollMs } from './stream.js';
 
@@ -18,7 +18,7 @@ const fallbackPollMs = 5_000;
  * has a position that is further, so that nothing is looked at twice.
  */
 export async function waitForChanges(
-  { units, subscribeHints }: Pick<Services, 'units' | 'subscribeHints'>,
+  { units, subscribeHints, hold }: Pick<OperationRequest, 'units' | 'subscribeHints' | 'hold'>,
   question: Input<UnitsContract, 'changes.read'>,
   signal: AbortSignal,
 ): Promise<Output<UnitsContract, 'changes.read'>> {
@@ -36,6 +36,7 @@ export async function waitForChanges(
       const page = await units('changes.read', { ...question, ...(after && { after }) });
       if (page.changes.length > 0 || signal.aborted) return page;
       after = page.cursor;
+      hold();
       await wakeUp.wait(page.more ? pendingPollMs : fallbackPollMs);
       if (signal.aborted) return page;
     }

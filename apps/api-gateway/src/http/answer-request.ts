@@ -31,6 +31,7 @@ import type { IdForms } from './ids.js';
 import { readLines } from './lines.js';
 import type { Deadline } from './deadline.js';
 import { toLogged } from './log-requests.js';
+import { hold } from './observe-requests.js';
 import type { Attempt, Operation, OperationRequest } from './operation.js';
 import { actorOf, readBearer, readTicket } from './read-bearer.js';
 import { callWithin, deadlineOf } from './request-deadline.js';
@@ -210,6 +211,7 @@ async function performNow(
       countHook: (digest) => limitHook(limits, request, digest),
       url: request.originalUrl,
       deadline,
+      hold: () => hold(response),
       callOperation: (id, call) => callOperation({ request, response, deadline }, id, call),
       // Last: a literal that begins with a spread takes V8 a hundred times as long.
       ...within,

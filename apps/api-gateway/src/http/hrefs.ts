@@ -29,6 +29,8 @@ export interface Hrefs {
   authorized: string;
   /** The page on which an end user connects technologies; with the text of a session, which reaches no server. */
   connect(session?: string): string;
+  /** A picture of a technology, by its name. */
+  logo(name: string): string;
   /** Takes action requests for the things of connectors. */
   callback: string;
   /** The webhook of the calling app. */
@@ -72,6 +74,7 @@ export function createHrefs(base: string): Hrefs {
     authorization: (ticket) => at('connectors', 'authorizations', ticket),
     authorized: at('connectors', 'authorized'),
     connect: (session) => `${base}/connect/${session === undefined ? '' : `#${session}`}`,
+    logo: (name) => `${base}/connect/logos/${name}.svg`,
     callback: at('connectors', 'callback'),
     appCallback: at('callback'),
     delivery: (id) => at('callback', 'deliveries', id),

@@ -38,7 +38,7 @@ export function logRequest(
   const startedAt = performance.now();
   const onClose = () => {
     const responseTime = performance.now() - startedAt;
-    observeRequest(metrics, request, response, responseTime);
+    observeRequest(metrics, request, response, startedAt);
     if (log.isLevelEnabled('info')) logClosed(log, request, response, responseTime);
   };
   response.once('close', tracing ? tracing.bind(onClose) : onClose);

@@ -95,6 +95,8 @@ export interface OperationRequest<Path extends string = string, Body = unknown, 
   countHook(digest: string): Promise<void>;
   /** Path and query as they were requested. */
   url: string;
+  /** Says that from now on the request waits for what happens: the metrics leave that out. */
+  hold(): void;
   /** Has other operations answer the caller. */
   callOperation: CallOperation;
 }

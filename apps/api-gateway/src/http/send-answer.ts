@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import fresh from 'fresh';
 import type { Answer, SentFile } from './answer.js';
 import { entityTagOf } from './conditions.js';
+import { jsonOf } from './json-text.js';
 
 /** Sends answers, each with its head and body at once and without the checks of `response.send`. */
 export interface Sender {
@@ -14,7 +15,8 @@ export interface Sender {
 }
 
 export interface Constant {
-  text: string;
+  /** The text in UTF-8: it is encoded once. */
+  bytes: Buffer;
   mediaType: string;
   /** Of the text, byte by byte. */
   etag: string;
@@ -58,21 +60,17 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
   function sendConstant(
     request: Request,
     response: Response,
-    { text, mediaType, gzip, head, ...constant }: Constant & { head: string[] },
+    { gzip, mediaType, head, ...constant }: Constant & { head: string[] },
   ): void {
     const isCompressed = gzip !== undefined && request.acceptsEncodings(encodings) === 'gzip';
-    const { etag } = isCompressed ? gzip : constant;
+    const { bytes, etag } = isCompressed ? gzip : constant;
     if (gzip) head.push('Vary', 'Accept-Encoding');
     head.push('ETag', etag, 'Cache-Control', 'no-cache');
     // Other headers have no say: fetch() adds `Cache-Control: no-cache` to conditional requests.
     const given = { 'if-none-match': request.headers['if-none-match'] };
-    if (fresh(given, { etag })) response.writeHead(304, head).end();
-    else if (!isCompressed) sendText(response, 200, { head, text, mediaType });
-    else {
-      head.push('Content-Encoding', 'gzip');
-      const { bytes } = gzip;
-      sendFile(response, 200, head, { mediaType: `${mediaType}; charset=utf-8`, bytes });
-    }
+    if (fresh(given, { etag })) return void response.writeHead(304, head).end();
+    if (isCompressed) head.push('Content-Encoding', 'gzip');
+    sendFile(response, 200, head, { mediaType: `${mediaType}; charset=utf-8`, bytes });
   }
 
   return {
@@ -92,7 +90,7 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
       } else if (isConstant && status === 200) {
         sendConstant(request, response, { head, ...constantOf(body as object, mediaType) });
       } else {
-        const text = JSON.stringify(body);
+        const text = jsonOf(body);
         if (isUnchanged(request, head, entityTagOf(answer, text)))
           response.writeHead(304, head).end();
         else return sendText(response, status, { head, text, mediaType });
@@ -108,9 +106,10 @@ export function createSender(headers: ReadonlyMap<string, string>): Sender {
 /** Compresses the text once, whoever asks for it. */
 export function toConstant(text: string, mediaType: string): Constant {
   const digest = createHash('sha256').update(text).digest('base64url');
-  const constant = { text, mediaType, etag: `"${digest}"` };
-  if (Buffer.byteLength(text) < minCompressedBytes) return constant;
-  return { ...constant, gzip: { bytes: gzipSync(text), etag: `"${digest}-gzip"` } };
+  const bytes = Buffer.from(text);
+  const constant = { bytes, mediaType, etag: `"${digest}"` };
+  if (bytes.length < minCompressedBytes) return constant;
+  return { ...constant, gzip: { bytes: gzipSync(bytes), etag: `"${digest}-gzip"` } };
 }
 
 /** Adds the entity tag of an answer to its head; says whether a caller of GET has what it names. */

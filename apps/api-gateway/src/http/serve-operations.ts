@@ -11,6 +11,7 @@ import { sendEvents } from './event-stream.js';
 import { sendLines } from './lines.js';
 import { useBareIds } from './ids.js';
 import { toLogged } from './log-requests.js';
+import { hold } from './observe-requests.js';
 import type { Operation } from './operation.js';
 import type { Origins } from './origins.js';
 import { problemAnswer } from './problem.js';
@@ -65,6 +66,7 @@ export function serveOperations(
       return limits.heavy.answered(request, sender.answer(request, response, answer));
     }
     response.setHeaders(headers).setHeader('X-Request-Id', request.id);
+    hold(response);
     if (stream) {
       const send = () => sendStream(request, response, stream);
       // What it reads for hours would make a trace that never ends.

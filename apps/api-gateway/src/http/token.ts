@@ -140,9 +140,13 @@ function signatureVerifier({
     const key = createPublicKey(publicKey);
     return (token) => jwtVerify(token, key, options).then(toVerified);
   }
-  const keys = createRemoteJWKSet(new URL(jwksUrl!), { timeoutDuration: jwksTimeoutMs });
+  const keys = issuerKeys(jwksUrl!);
   return (token) => jwtVerify(token, keys, options).then(toVerified, rethrow);
 }
+
+/** The keys of an external issuer, which are fetched when they are needed. */
+export const issuerKeys = (jwksUrl: string) =>
+  createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: jwksTimeoutMs });
 
 /** A key set that cannot be fetched proves nothing about the token. */
 function rethrow(error: unknown): never {

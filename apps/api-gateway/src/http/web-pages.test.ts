@@ -18,6 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'built/index.html'), '<!doctype html><title>Page</title>');
   writeFileSync(join(folder, 'built/assets/a-1.js'), script);
   writeFileSync(join(folder, 'built/assets/a-1.js.br'), brotliCompressSync(script));
+  writeFileSync(join(folder, 'built/element.js'), script);
   writeFileSync(join(folder, 'built/.sources'), 'not public');
   const app = express();
   app.use((request, _response, next) => {
@@ -30,7 +31,7 @@ beforeAll(async () => {
       ...{ path: '/set', package: 'built', settings: { a: 1 } },
       connectsTo: ['https://login.example'],
     },
-    { path: '/opened', package: 'built', keepsOpener: true },
+    { path: '/opened', package: 'built', keepsOpener: true, embedded: /^\/element\.js$/ },
     { path: '/missing', package: 'missing' },
   ];
   app.use(serveWebPages(pages, (page) => join(folder, page.package)));
@@ -97,6 +98,19 @@ test('a page may send requests to origins that it needs, and reads its settings'
 test('only a page that answers its opener keeps it', async () => {
   const { headers } = await request('/opened');
   expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+});
+
+test('pages of other origins may load the files that are for them, and nothing else', async () => {
+  const headersOf = async (path: string) => {
+    const { headers } = await request(path);
+    return ['access-control-allow-origin', 'cross-origin-resource-policy', 'cache-control'].map(
+      (name) => headers.get(name),
+    );
+  };
+  expect(await headersOf('/opened/element.js')).toEqual(['*', 'cross-origin', 'no-cache']);
+  const closed = [null, 'same-origin', 'no-cache'];
+  expect(await headersOf('/opened/')).toEqual(closed);
+  expect(await headersOf('/page/element.js')).toEqual(closed);
 });
 
 test('there are no other files', async () => {

@@ -18,12 +18,17 @@ interface WebPage {
   keepsOpener?: boolean;
   /** Other origins to which it may send requests. */
   connectsTo?: string[];
+  /** Which of its files the pages of all origins may load. */
+  embedded?: RegExp;
   /** What it reads at `settings.json`. */
   settings?: object;
 }
 
 export const webPages = (consoleOptions: ConsoleOptions): WebPage[] => [
-  { path: '/connect', package: '@trellis/connect', keepsOpener: true },
+  {
+    ...{ path: '/connect', package: '@trellis/connect' },
+    ...{ keepsOpener: true, embedded: /^\/(element\.js|logos\/[a-z]+\.svg)$/ },
+  },
   { path: '/console', package: '@trellis/console', ...consoleOptions },
 ];
 
@@ -46,7 +51,7 @@ export function serveWebPages(
 }
 
 function servePage(
-  { package: name, keepsOpener = false, connectsTo = [] }: WebPage,
+  { package: name, keepsOpener = false, connectsTo = [], embedded }: WebPage,
   folder: string,
 ): RequestHandler {
   if (!existsSync(join(folder, 'index.html'))) return notBuilt(name);
@@ -55,6 +60,7 @@ function servePage(
     ...{ single: true, etag: true, brotli: true, gzip: true },
     setHeaders(response, path) {
       response.setHeader('Cache-Control', path.startsWith('/assets/') ? forever : 'no-cache');
+      if (embedded?.test(path)) response.setHeaders(forAllOrigins);
     },
   });
   return (request, response, next) => {
@@ -62,6 +68,12 @@ function servePage(
     serve(request, response, next);
   };
 }
+
+/** Such a file holds nothing that is secret or of somebody, and is loaded without cookies. */
+const forAllOrigins = new Map([
+  ['Access-Control-Allow-Origin', '*'],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+]);
 
 /** Public, and read each time a page is opened: it may change whenever the gateway is started anew. */
 const sendSettings =

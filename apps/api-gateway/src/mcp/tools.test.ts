@@ -199,25 +199,44 @@ describe('of connector clients', () => {
     mappings: [{ connector_thing_id: 'x', thing_id: id }],
     ...{ warnings: [], last_polled: now, next_poll: now, version: '1' },
   };
-  const { error: _error, ...rest } = failing;
-  const working = { ...rest, id, status: 'STARTED' };
   beforeEach(() => {
-    agent.answers['clients.list'] = () => ({ items: [id, client] });
-    agent.answers['clients.read'] = ({ id: read }: { id: string }) =>
-      read === client ? failing : working;
+    agent.answers['clients.read'] = () => failing;
   });
 
-  test('those with problems are listed', async () => {
+  test('those with problems are listed, or those that are paused, without reading any other', async () => {
+    const { mappings: _mappings, version: _version, ...state } = failing;
+    const shown = { ...state, warnings: 2, things: 1, awaits_authorization: false };
+    const paused = {
+      ...shown,
+      error: undefined,
+      paused: { since: now },
+      awaits_authorization: true,
+    };
+    agent.answers['clients.list'] = ({ attention }: { attention?: boolean }) =>
+      attention ? { items: [client], next: '7' } : { items: [id] };
+    agent.answers['clients.show'] = ({ ids }: { ids: string[] }) => ({
+      clients: ids.map((one) => ({ ...(one === client ? shown : paused), id: one })),
+      covered: ids.length,
+    });
     const { body } = await agent.call('list_client_problems', {});
     expect(body.result!.structuredContent).toEqual({
-      looked_at: 2,
       clients: [
         {
           ...{ client, connector: '3', subject: 'alice', status: 'ERROR', code: 'misconfigured' },
-          ...{ since: now, warnings: 0, things: 1 },
+          ...{ since: now, warnings: 2, things: 1 },
         },
       ],
+      next_cursor: Buffer.from('7').toString('base64url'),
     });
+    const resting = await agent.call('list_client_problems', { paused: true });
+    expect(resting.body.result!.structuredContent).toMatchObject({
+      clients: [{ client: id, paused: true, awaits_authorization: true }],
+    });
+    expect(agent.received.filter(({ name }) => name === 'clients.list')).toMatchObject([
+      { input: { attention: true } },
+      { input: { paused: true } },
+    ]);
+    expect(agent.received.map(({ name }) => name)).not.toContain('clients.read');
   });
 
   test('one is explained: what happened, since when, what to do, and what comes next', async () => {

@@ -1,19 +1,15 @@
-import { clientStatus, connectorsContract, plainText } from '@trellis/contracts';
+import { connectorsContract, plainText } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { connectorClientResource, connectorClientToJson } from '../resources/connector-client.js';
 import { configurationPatch, newClient } from '../resources/new-connector.js';
-import { references } from '../resources/reference.js';
 import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
 import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-suggestion.js';
+import { clientListOperation } from './client-list.js';
 
 const connector = { tag: 'Connectors', access: 'svc.connector' } as const;
 const clients = { ...connector, subject: 'optional' } as const;
-
-/** A condition that some meet and the others do not. */
-const whether = z.enum(['true', 'false']).optional();
 
 export const createdClient = z
   .object({ client_id: z.guid().meta({ description: 'The id of the client.' }) })
@@ -62,37 +58,7 @@ export const connectorClientOperations: Operation[] = [
       };
     },
   }),
-  operation({
-    ...clients,
-    method: 'get',
-    path: '/api/v1/connectors/clients',
-    id: 'listConnectorClients',
-    summary: 'Retrieve connector clients',
-    description: 'References to the clients of the subject, or of the whole account without one.',
-    query: z.strictObject({
-      ...pageQuery,
-      status: clientStatus.optional().meta({ description: 'Only clients with this status.' }),
-      paused: whether.meta({ description: 'Only clients that are paused, or that are not.' }),
-      attention: whether.meta({
-        description:
-          'Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of ' +
-          'its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is ' +
-          'paused needs none, unless it cannot be removed.',
-      }),
-    }),
-    status: 200,
-    answer: references,
-    async handle({ connectors, caller, query, hrefs, url }) {
-      const { status, paused, attention } = query;
-      const page = await connectors('clients.list', {
-        ...{ caller, page: pageOf(query) },
-        ...(status !== undefined && { status }),
-        ...(paused !== undefined && { paused: paused === 'true' }),
-        ...(attention !== undefined && { attention: attention === 'true' }),
-      });
-      return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.client(id) }));
-    },
-  }),
+  clientListOperation,
   operation({
     ...clients,
     method: 'get',

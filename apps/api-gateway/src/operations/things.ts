@@ -9,6 +9,7 @@ import { checkPlace, hasConditions, listThingsBy, thingFilterQuery } from '../th
 import {
   answerThings,
   descriptionsAnswer,
+  taggedThingToJson,
   thingList,
   thingToJson,
   wantsDescriptions,
@@ -149,9 +150,11 @@ async function readThing(
 ) {
   const { units, caller, bearer } = request;
   const thing = await units('things.read', { caller, id });
-  const { values, availability, modified } = thing;
-  const etag = tagOf(thingVersion(thing), [values, availability, modified, bearer.expiresAt]);
-  return { body: thingToJson(thing, request), etag };
+  const { values, value_times, events, availability, modified } = thing;
+  const { expiresAt } = bearer;
+  const rest = [values, value_times, events, availability, modified, expiresAt];
+  const etag = tagOf(thingVersion(thing), rest);
+  return { body: taggedThingToJson(thing, { ...request, etag }), etag };
 }
 
 /** A patch of a Thing Description as one of the definition that is stored. */

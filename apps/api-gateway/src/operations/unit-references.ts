@@ -1,13 +1,5 @@
-import {
-  unitInput,
-  unitsContract,
-  type Page,
-  type PageOfIds,
-  type Relation,
-  type Role,
-} from '@trellis/contracts';
+import { unitInput, unitsContract, type Page, type Relation, type Role } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../http/hrefs.js';
 import { idForm, requireSubject, type IdForms } from '../http/ids.js';
 import {
   integerParameter,
@@ -21,6 +13,7 @@ import { operation, type Operation } from '../http/operation.js';
 import { answerThings, thingList } from '../things/list.js';
 import { reference, references } from '../resources/reference.js';
 import { relatedReference } from '../resources/unit.js';
+import { answerUnits, unitList } from '../units/list.js';
 
 const read = { tag: 'Units', access: 'svc.units.read', subject: 'optional' } as const;
 const admin = { tag: 'Units', access: 'svc.units.admin', subject: 'optional' } as const;
@@ -52,11 +45,11 @@ const bareIds =
 export const unitReferenceOperations: Operation[] = [
   ...traversals(),
   ...(['parents', 'children'] as const).flatMap((role) => [
-    listing(role),
+    listingUnits(role),
     linking(role),
     ...removing(role),
   ]),
-  listing('subjects'),
+  listingSubjects(),
   operation({
     ...admin,
     method: 'post',
@@ -97,41 +90,59 @@ function traversals(): Operation[] {
           .optional()
           .meta({ description: 'How many links to follow.' }),
         type: unitInput.shape.type.optional().meta({ description: 'Only units of this type.' }),
+        ...unitList.query,
       }),
       status: 200,
-      answer: references,
-      async handle({ units, caller, params, query, hrefs, url }) {
-        const { depth, type } = query;
+      answer: unitList.answer,
+      async handle({ params, query, ...request }) {
+        const { units, caller } = request;
+        const { depth, type, view } = query;
         const input = { caller, id: params.id, direction, depth, type, page: pageOf(query) };
-        const page = await units('units.traverse', input);
-        return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.unit(id) }));
+        return answerUnits(request, await units('units.traverse', input), view);
       },
     }),
   );
 }
 
-function listing(relation: Exclude<Relation, 'things'>): Operation {
-  return operation({
+/** What the lists of references of a unit have in common. */
+function listed(relation: Relation) {
+  return {
     ...read,
     method: 'get',
     path: `/api/v1/units/:id/${relation}`,
-    id: { parents: 'listParents', children: 'listChildren', subjects: 'listUnitSubjects' }[
-      relation
-    ],
     summary: `Get ${singular[relation].kind} references: ${relation}`,
     description: `References to the ${relation} of the unit, as far as the caller sees them.`,
-    query: z.strictObject(pageQuery),
     status: 200,
-    answer: references,
-    async handle({ units, caller, params, query, hrefs, url }) {
-      const input = { caller, id: params.id, relation, page: pageOf(query) };
-      return referencesAnswer(await units('units.references', input), relation, hrefs, url);
+  } as const;
+}
+
+function listingUnits(role: Role): Operation {
+  return operation({
+    ...listed(role),
+    id: role === 'parents' ? 'listParents' : 'listChildren',
+    query: z.strictObject({ ...pageQuery, ...unitList.query }),
+    answer: unitList.answer,
+    async handle({ params, query, ...request }) {
+      const { units, caller } = request;
+      const input = { caller, id: params.id, relation: role, page: pageOf(query) };
+      return answerUnits(request, await units('units.references', input), query.view);
     },
   });
 }
 
-const referencesAnswer = (page: PageOfIds, relation: Relation, hrefs: Hrefs, url: string) =>
-  listAnswer(page, { base: hrefs.base, url }, (id) => relatedReference(relation, id, hrefs));
+function listingSubjects(): Operation {
+  return operation({
+    ...listed('subjects'),
+    id: 'listUnitSubjects',
+    query: z.strictObject(pageQuery),
+    answer: references,
+    async handle({ units, caller, params, query, hrefs, url }) {
+      const input = { caller, id: params.id, relation: 'subjects', page: pageOf(query) } as const;
+      const page = await units('units.references', input);
+      return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.subject(id) }));
+    },
+  });
+}
 
 function linking(role: Role): Operation {
   return operation({

@@ -7,13 +7,14 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
-import { listAnswer, walkQuery } from '../http/list.js';
+import { walkQuery } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
 import type { Services } from '../http/services.js';
 import { checkPlace, placeQuery } from '../things/filter.js';
 import { listUnitsBy, unitFilterQuery } from '../units/filter.js';
-import { createdId, references } from '../resources/reference.js';
+import { answerUnits, unitList } from '../units/list.js';
+import { createdId } from '../resources/reference.js';
 import { previewAnswer, removalQuery, type RemovalResource } from '../resources/removal.js';
 import {
   newUnit,
@@ -55,17 +56,15 @@ export const unitOperations: Operation[] = [
     summary: 'Retrieve units',
     description:
       'References to the units that the subject owns or is linked to, or to all of the account without a ' +
-      'subject. Conditions select units that meet all of them.',
+      'subject; with `view=summary` their names and types. Conditions select units that meet all of them.',
     query: z
-      .strictObject({ ...walkQuery, ...unitFilterQuery, ...placeQuery })
+      .strictObject({ ...walkQuery, ...unitFilterQuery, ...placeQuery, ...unitList.query })
       .superRefine(checkPlace),
     status: 200,
-    answer: references,
+    answer: unitList.answer,
     problems: unitsContract.calls['units.ordered'].problems,
     async handle({ query, ...request }) {
-      const { hrefs, url } = request;
-      const page = await listUnitsBy(request, query);
-      return listAnswer(page, { base: hrefs.base, url }, (id) => ({ href: hrefs.unit(id) }));
+      return answerUnits(request, await listUnitsBy(request, query), query.view);
     },
   }),
   operation({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectorsContract, delivery, eventCursor, webhookVersion } from '@trellis/contracts';
 import { z } from 'zod';
-import { requiredBy } from '../http/conditions.js';
+import { expectedBy, requiredBy } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery, sortParameter } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { deliveryResource, deliveryToJson, deliveryWithPayload } from '../resources/delivery.js';

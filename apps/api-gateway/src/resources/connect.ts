@@ -86,7 +86,7 @@ export const connectPageResource = z
     expires_at: z.iso.datetime(),
     technologies: z.array(
       connectorDescription
-        .pick({ type_id: true, name: true, description: true, connect: true })
+        .pick({ type_id: true, name: true, description: true, logo: true, connect: true })
         .extend({
           clients_per_subject: z.number().int(),
           offered: z.boolean().meta({
@@ -130,7 +130,7 @@ export function connectPageToJson(
       const configuration_schema =
         instance.client_configuration_schema ?? found?.client_configuration_schema ?? {};
       return found && isShown
-        ? [{ ...technologyOf(found), configuration_schema, clients_per_subject, offered }]
+        ? [{ ...technologyOf(found, instance), configuration_schema, clients_per_subject, offered }]
         : [];
     }),
     clients: included.map(({ connector_type_id: type_id, paused = false, ...listed }) => ({
@@ -140,11 +140,14 @@ export function connectPageToJson(
   };
 }
 
-const technologyOf = (description: ConnectorDescription) => {
-  const { type_id, name, connect } = description;
+const technologyOf = (
+  description: ConnectorDescription,
+  { connect_method: method }: ConnectOverview['instances'][number],
+) => {
+  const { type_id, name, logo, connect } = description;
   return {
-    ...{ type_id, name, description: description.description },
-    ...(connect && { connect }),
+    ...{ type_id, name, description: description.description, logo },
+    ...(connect && { connect: { ...connect, ...(method && { method }) } }),
   };
 };
 

@@ -1,5 +1,11 @@
-import { connectorClient, type ConnectorClient } from '@trellis/contracts';
-import type { z } from 'zod';
+import {
+  connectorClient,
+  listedClient,
+  maxCountedThings,
+  type ConnectorClient,
+  type ListedClient,
+} from '@trellis/contracts';
+import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';
 
@@ -28,3 +34,32 @@ export function connectorClientToJson(
     subject: { href: hrefs.subject(client.subject) },
   };
 }
+
+/** What a list shows of a client. */
+export const listedClientResource = listedClient
+  .extend({
+    href: z.url(),
+    instance: reference,
+    connector: reference,
+    subject: reference,
+    warnings: listedClient.shape.warnings.meta({ description: 'How many warnings it has.' }),
+    things: listedClient.shape.things.meta({
+      description: `How many things it has created; ${maxCountedThings} are so many or more.`,
+    }),
+    awaits_authorization: listedClient.shape.awaits_authorization.meta({
+      description:
+        'Whether its subject has to authorize it: `authorization` of the client says where.',
+    }),
+  })
+  .meta({ id: 'ListedConnectorClient' });
+
+export const listedClientToJson = (
+  client: ListedClient,
+  hrefs: Hrefs,
+): z.output<typeof listedClientResource> => ({
+  ...client,
+  href: hrefs.client(client.id),
+  instance: { href: hrefs.instance(client.instance) },
+  connector: { href: hrefs.description(client.connector) },
+  subject: { href: hrefs.subject(client.subject) },
+});

@@ -9,13 +9,13 @@ export const connectorInstanceResource = connectorInstance
   .meta({ id: 'ConnectorInstance' });
 
 export function connectorInstanceToJson(
-  { id, clients, clients_per_subject, connector }: ConnectorInstance,
+  { id, clients, connector, version: _version, ...shown }: ConnectorInstance,
   hrefs: Hrefs,
 ): z.output<typeof connectorInstanceResource> {
   return {
     id,
     clients: toReferences(clients, hrefs.client),
-    clients_per_subject,
+    ...shown,
     connector: { href: hrefs.description(connector) },
   };
 }

@@ -13,6 +13,7 @@ import { createSealing, generateKey, type Sealing } from '@trellis/sealing';
 import jwt from 'jsonwebtoken';
 import { createMetrics } from '@trellis/platform';
 import { pino } from 'pino';
+import { fetchDescriptions } from '../descriptions/fetch.js';
 import { keepDescriptions } from '../descriptions/keep.js';
 import { createAuditLog } from '../http/audit-log.js';
 import { createBodyBudget } from '../http/body-budget.js';
@@ -78,7 +79,9 @@ export async function startGateway(
       units: storingEntries(fakeClient(unitsContract, calls), audited),
       connectors,
       queue: { clock, check: async () => void (await calls['queue.check']?.({} as never)) },
-      descriptions: keepDescriptions(() => connectors('descriptions.list', {})),
+      descriptions: keepDescriptions(
+        fetchDescriptions({ read: () => connectors('descriptions.list', {}), logo: hrefs.logo }),
+      ),
       subscribeHints: async () => ({ end: async () => undefined }),
       hrefs,
       browserCookies: createBrowserCookies(hrefs.base),

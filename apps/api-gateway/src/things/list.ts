@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { listAnswer } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
+import { readShownPage } from '../http/shown-page.js';
 import { grantedTo, issueTicket } from '../http/ticket.js';
 import { references } from '../resources/reference.js';
-import { thingResource } from '../resources/thing.js';
+import { thingResource, type ThingResource } from '../resources/thing.js';
 import { thingToValues, thingValues } from '../resources/thing-values.js';
+import { keepDescription } from './kept-descriptions.js';
 import { describeThing } from './thing-description.js';
 
 /** Media type of JSON-LD. */
@@ -73,22 +75,31 @@ export function descriptionsAnswer(
   return Object.assign(answer, { mediaType: ldJson, etag } as const);
 }
 
-/** The things of a page. Where an answer has no room for all of them, it is one of fewer things. */
-async function showPage({ units, caller }: ListingRequest, { page, view, list }: ThingList) {
-  for (let { limit } = page; ;) {
-    const { items: ids, next } = await list({ ...page, limit });
-    if (ids.length === 0) return { items: [], next };
-    const input = { caller, ids, view: view ?? 'whole' } as const;
-    const { things, covered } = await units('things.show', input);
-    if (covered === ids.length) return { items: things, next };
-    limit = covered;
-  }
-}
+const showPage = ({ units, caller }: ListingRequest, { page, view, list }: ThingList) =>
+  readShownPage(page, {
+    list,
+    async show(ids) {
+      const input = { caller, ids, view: view ?? 'whole' } as const;
+      const { things: items, covered } = await units('things.show', input);
+      return { items, covered };
+    },
+  });
 
 type DescribingRequest = Pick<OperationRequest, 'hrefs' | 'sealing' | 'caller' | 'bearer'>;
 
 /** Describes a thing to a caller, who can open its streams until the access token expires. */
-export function thingToJson(thing: Thing, { hrefs, sealing, ...request }: DescribingRequest) {
-  const ticket = issueTicket(sealing, { thing: thing.id, ...grantedTo(request) });
-  return describeThing(thing, { hrefs, ticket });
+export const thingToJson = (thing: Thing, request: DescribingRequest): ThingResource =>
+  describeThing(thing, { hrefs: request.hrefs, ticket: ticketFor(thing, request) });
+
+/** The same for a thing with an entity tag; see {@link keepDescription}. */
+export function taggedThingToJson(
+  thing: Thing,
+  request: DescribingRequest & { etag: string },
+): ThingResource {
+  const { hrefs, etag } = request;
+  const ticket = ticketFor(thing, request);
+  return keepDescription(hrefs, `${etag} ${ticket}`, () => describeThing(thing, { hrefs, ticket }));
 }
+
+const ticketFor = ({ id }: Thing, { sealing, ...request }: DescribingRequest): string =>
+  issueTicket(sealing, { thing: id, ...grantedTo(request) });

@@ -1,12 +1,11 @@
-import { adviceFor, readClient } from '../lookup/clients.js';
+import { adviceFor } from '../lookup/clients.js';
 import { idOf } from '../lookup/ids.js';
-import { firstOf, readEach } from '../lookup/pages.js';
+import { firstOf } from '../lookup/pages.js';
 import type { Session } from '../session/session.js';
 import { hasScope } from './access.js';
 import type { Check } from './check.js';
 
-/** How many clients are looked at. */
-const maxLookedAt = 500;
+const what = 'Clients';
 
 /** How many of those that fail are shown one by one. */
 const maxShown = 10;
@@ -15,27 +14,23 @@ const maxShown = 10;
 export async function checkClients(session: Session): Promise<Check[]> {
   if (!(await hasScope(session, 'svc.connector'))) return [];
   const { trellis } = session;
-  const found = await firstOf(trellis, '/connectors/clients', { limit: maxLookedAt });
-  const clients = await readEach(found.items, ({ href }) => readClient(trellis, href));
-  const failing = clients.filter(({ status, paused }) => status === 'ERROR' && !paused);
-  const which = `${found.more ? 'the first ' : ''}${clients.length} clients`;
-  if (failing.length === 0) {
-    return [
-      {
-        what: 'Clients',
-        state: 'ok',
-        detail: `${clients.length === 0 ? 'There are none' : 'None fails'}.`,
-      },
-    ];
-  }
-  const shown = failing.slice(0, maxShown).map((client): Check => ({
-    what: 'Clients',
-    state: 'wrong',
-    detail: `${idOf(client.id)} of ${idOf(client.subject.href)}: ${client.error!.detail}`,
+  const { items, more } = await firstOf(trellis, '/connectors/clients', {
+    limit: maxShown,
+    query: { status: 'ERROR', paused: 'false', view: 'summary' },
+  });
+  if (items.length === 0) return [await noneFails(session)];
+  const failing = items.map((client): Check => ({
+    ...{ what, state: 'wrong' },
+    detail: `${idOf(client.id)} of ${idOf(client.subject.href)}: ${client.error?.detail ?? ''}`,
     remedy: adviceFor(client),
   }));
-  if (failing.length === shown.length) return shown;
-  const detail = `${failing.length} of ${which} fail.`;
+  if (!more) return failing;
+  const detail = `More than ${maxShown} fail.`;
   const remedy = 'All of them: trellis clients list --status error --limit 0';
-  return [...shown, { what: 'Clients', state: 'wrong', detail, remedy }];
+  return [...failing, { what, state: 'wrong', detail, remedy }];
+}
+
+async function noneFails({ trellis }: Session): Promise<Check> {
+  const { data } = await trellis.get('/connectors/clients', { query: { limit: 1 } });
+  return { what, state: 'ok', detail: data.length === 0 ? 'There are none.' : 'None fails.' };
 }

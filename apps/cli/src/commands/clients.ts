@@ -1,12 +1,11 @@
-import type { Trellis } from '@trellis/client';
 import { Option, type Command } from 'commander';
 import { requireConfirmation } from '../input/prompts.js';
 import { readAssignments } from '../input/schema-form.js';
 import { collect } from '../input/value.js';
-import { adviceFor, readClient, type Client } from '../lookup/clients.js';
+import { adviceFor, readClient, type ListedClient } from '../lookup/clients.js';
 import { readConnectors, typeOf } from '../lookup/connectors.js';
 import { idOf } from '../lookup/ids.js';
-import { firstOf, limitOption, noteRest, readEach, type LimitOptions } from '../lookup/pages.js';
+import { counted, firstOf, limitOption, noteRest, type LimitOptions } from '../lookup/pages.js';
 import { CliError } from '../output/exit-codes.js';
 import type { Printer } from '../output/printer.js';
 import { showRemoval } from '../output/removal.js';
@@ -14,9 +13,11 @@ import { safeLine } from '../output/safe-text.js';
 import { stateColor } from '../output/state.js';
 import { relativeTime } from '../output/time.js';
 import type { Context, Run } from '../session/context.js';
+import { readInstance } from './instances.js';
 
 interface ListOptions extends LimitOptions {
   status?: string;
+  attention?: boolean;
 }
 
 export function registerClients(program: Command, run: Run): void {
@@ -34,6 +35,7 @@ export function registerClients(program: Command, run: Run): void {
         'paused',
       ]),
     )
+    .option('--attention', 'that somebody should look at')
     .addOption(limitOption())
     .action(run(list));
   clients.command('get <id>').description('show a client').action(run(get));
@@ -65,18 +67,23 @@ export function registerClients(program: Command, run: Run): void {
     .action(run(remove));
 }
 
-const statusOf = ({ status, paused }: Client): string => (paused ? 'PAUSED' : status);
+const statusOf = ({ status, paused }: Pick<ListedClient, 'status' | 'paused'>): string =>
+  paused ? 'PAUSED' : status;
 
-async function list(context: Context, { limit, status }: ListOptions): Promise<void> {
+/** The most things that a list counts of a client. */
+const maxThings = 1_000;
+
+async function list(context: Context, options: ListOptions): Promise<void> {
   const { printer } = context;
   const trellis = await context.trellis();
-  const found = await readClients(trellis, limit, status?.toUpperCase());
+  const query = { ...conditionsOf(options), view: 'summary' };
+  const found = await firstOf(trellis, '/connectors/clients', { limit: options.limit, query });
   const { items } = found;
   if (printer.json) return printer.value(items);
   noteRest(printer, { what: 'clients', ...found });
   if (items.length === 0) return;
   const connectors = await readConnectors(trellis);
-  printer.table<Client>(
+  printer.table<ListedClient>(
     [
       { title: 'ID', text: ({ id }) => idOf(id) },
       { title: 'TYPE', text: (client) => typeOf(connectors, client), min: 8 },
@@ -87,7 +94,7 @@ async function list(context: Context, { limit, status }: ListOptions): Promise<v
         text: statusOf,
         style: (text, { status }) => stateColor(printer, status)(text),
       },
-      { title: 'THINGS', text: ({ mappings }) => String(mappings.length), leaveOut: 1 },
+      { title: 'THINGS', text: ({ things }) => counted(things, maxThings), leaveOut: 1 },
       { title: 'POLLED', text: ({ last_polled }) => relativeTime(last_polled), leaveOut: 2 },
     ],
     items,
@@ -95,25 +102,15 @@ async function list(context: Context, { limit, status }: ListOptions): Promise<v
   for (const client of items) showError(printer, client);
 }
 
-async function readClients(trellis: Trellis, limit: number, status: string | undefined) {
-  if (status === undefined) {
-    const { items, more } = await firstOf(trellis, '/connectors/clients', { limit });
-    return { items: await readEach(items, ({ href }) => readClient(trellis, href)), more };
-  }
-  // The list knows of no status but pauses: clients are looked through until there are enough.
-  const items: Client[] = [];
-  const paused = status === 'PAUSED' ? 'true' : 'false';
-  for await (const page of trellis.pages('/connectors/clients', {
-    query: { limit: 100, paused },
-  })) {
-    const clients = await readEach(page, ({ href }) => readClient(trellis, href));
-    items.push(...clients.filter((client) => statusOf(client) === status));
-    if (limit > 0 && items.length > limit) return { items: items.slice(0, limit), more: true };
-  }
-  return { items, more: false };
-}
+/** The conditions of the interface for what is asked for; a client that is paused counts as that alone. */
+const conditionsOf = ({ status, attention }: ListOptions): Record<string, string> => ({
+  ...(status === 'paused' && { paused: 'true' }),
+  ...(status !== undefined &&
+    status !== 'paused' && { status: status.toUpperCase(), paused: 'false' }),
+  ...(attention && { attention: 'true' }),
+});
 
-function showError(printer: Printer, client: Client): void {
+function showError(printer: Printer, client: ListedClient): void {
   const { error, id } = client;
   if (!error || client.paused) return;
   printer.lines([
@@ -206,10 +203,12 @@ async function configure(
   { set }: { set: string[] },
 ): Promise<void> {
   const trellis = await open();
-  const { connector } = await readClient(trellis, id);
+  const { connector, instance } = await readClient(trellis, id);
   const path = { id: connector.href.split('/').at(-1)! };
   const { data } = await trellis.get('/connectors/descriptions/{id}', { path });
-  const configuration = await readAssignments(data.client_configuration_schema, set);
+  const { client_configuration_schema: schema = data.client_configuration_schema } =
+    await readInstance(trellis, instance.href);
+  const configuration = await readAssignments(schema, set);
   await trellis.patch('/connectors/clients/{id}', { path: { id }, body: { configuration } });
   printer.note('It was polled with the new configuration, which replaces the old one.');
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Trellis } from '@trellis/client';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { askText } from '../input/prompts.js';
 import { completeConfiguration, readAssignments, type Schema } from '../input/schema-form.js';
 import { collect, readDocument, wholeNumber } from '../input/value.js';
@@ -13,9 +13,11 @@ import { CliError, exitCodes } from '../output/exit-codes.js';
 import { safeLine, safeText } from '../output/safe-text.js';
 import { shortValues } from '../output/values.js';
 import type { Context, Run } from '../session/context.js';
-import { readInstance } from './instances.js';
+import { printLink, type LinkOptions } from './connect-link.js';
+import { readInstance, type Instance } from './instances.js';
 
-interface ConnectOptions {
+interface ConnectOptions extends LinkOptions {
+  link?: boolean;
   set?: string[];
   configuration?: string;
   instanceSet?: string[];
@@ -34,6 +36,11 @@ export function registerConnect(program: Command, run: Run): void {
     .option('--instance-configuration <json>', 'that configuration as JSON, @file or -')
     .option('--name <name>', 'name of the client, where the end user may have several')
     .option('--timeout <seconds>', 'how long to wait for the things', wholeNumber, 300)
+    .option('--link', 'print an address at which the end user connects it, or any, by itself')
+    .option('--return-url <url>', 'with --link: where the end user goes in the end')
+    .option('--subject-name <name>', 'with --link: who the end user is, as the page shows it')
+    .addOption(new Option('--language <language>', 'with --link').choices(['en', 'de']))
+    .option('--expires-in <seconds>', 'with --link: how long it is valid', wholeNumber)
     .addHelpText(
       'after',
       `
@@ -43,6 +50,7 @@ them: give secrets by @file. The first client of a type makes the instance, too.
 Examples:
   $ trellis connect
   $ trellis connect philips-hue --subject alice
+  $ trellis connect philips-hue --subject alice --link
   $ trellis connect simulator --subject alice --set devices=5 --instance-set application_key=any`,
     )
     .action(run(connect));
@@ -55,16 +63,21 @@ async function connect(
 ): Promise<void> {
   const trellis = await context.trellis();
   const connectors = await readConnectors(trellis);
-  if (type === undefined) return showTypes(context, connectors);
+  if (type === undefined) {
+    if (!options.link) return showTypes(context, connectors);
+    const subject = context.options.subject ?? (await askSubject(context));
+    return printLink(context, trellis.forSubject(subject), undefined, options);
+  }
   const connector = connectors.find(({ type_id }) => type_id === type);
   if (!connector) {
     const types = connectors.map(({ type_id }) => type_id).join(', ');
     throw new CliError(`There is no connector ${type}.`, exitCodes.notFound, `There are ${types}.`);
   }
   const subject = context.options.subject ?? (await askSubject(context));
-  await requireInstance(context, trellis, connector, options);
+  const instance = await requireInstance(context, trellis, connector, options);
   const acting = trellis.forSubject(subject);
-  const client = await createClient(context, acting, connector, options);
+  if (options.link) return printLink(context, acting, type, options);
+  const client = await createClient(context, acting, { connector, instance }, options);
   const started = await waitForThings(context, acting, client, options.timeout);
   await showThings(context, acting, started);
 }
@@ -93,24 +106,26 @@ async function askSubject({ isInteractive }: Context): Promise<string> {
 
 const notEmpty = (given: string) => (given.trim() === '' ? 'It is needed.' : undefined);
 
-/** Makes the instance of a connector where the account has none. */
+/** The instance of a connector, which is made where the account has none. */
 async function requireInstance(
   context: Context,
   trellis: Trellis,
   connector: Connector,
   { instanceSet = [], instanceConfiguration }: ConnectOptions,
-): Promise<void> {
+): Promise<Instance> {
   const { items } = await firstOf(trellis, '/connectors/instances', { limit: 0 });
   const instances = await readEach(items, ({ href }) => readInstance(trellis, href));
-  if (instances.some((one) => one.connector.href.endsWith(`/${connector.id}`))) return;
+  const found = instances.find((one) => one.connector.href.endsWith(`/${connector.id}`));
+  if (found) return found;
   context.printer.note(`The account has no instance of ${safeLine(connector.name)} yet.`);
   const configuration = await readConfiguration(context, connector.instance_configuration_schema, {
     set: instanceSet,
     document: instanceConfiguration,
   });
   const body = { connector_type_id: connector.type_id, configuration };
-  await trellis.post('/connectors/instances', { body });
+  const { data } = await trellis.post('/connectors/instances', { body });
   context.printer.note('It has one now.');
+  return readInstance(trellis, data.id);
 }
 
 async function readConfiguration(
@@ -130,7 +145,7 @@ type Steps = NonNullable<Connector['connect']>['steps'];
 async function createClient(
   context: Context,
   trellis: Trellis,
-  connector: Connector,
+  { connector, instance }: { connector: Connector; instance: Instance },
   { set = [], configuration: document, name }: ConnectOptions,
 ): Promise<string> {
   const { printer } = context;
@@ -139,7 +154,7 @@ async function createClient(
     context,
     steps.filter((step) => step.when === 'before'),
   );
-  const schema = connector.client_configuration_schema;
+  const schema = instance.client_configuration_schema ?? connector.client_configuration_schema;
   const configuration = await readConfiguration(context, schema, { set, document });
   const { data, response } = await trellis.post('/connectors/clients', {
     body: {
@@ -208,8 +223,7 @@ async function waitForThings(
 async function showThings({ printer }: Context, trellis: Trellis, client: Client): Promise<void> {
   if (printer.json) return printer.value(client);
   const query = { view: 'values', client: client.id };
-  const { items, more } = await firstOf(trellis, '/things', { limit: 100, query });
-  const things = items as unknown as ThingValues[];
+  const { items: things, more } = await firstOf(trellis, '/things', { limit: 100, query });
   printer.note(`Connected, with ${things.length}${more ? ' and more' : ''} things.`);
   if (things.length === 0) return;
   printer.table<ThingValues>(

@@ -1,9 +1,12 @@
 import type { components, Trellis } from '@trellis/client';
 import type { Command } from 'commander';
 import { requireConfirmation } from '../input/prompts.js';
+import { readAssignments } from '../input/schema-form.js';
+import { collect, wholeNumber } from '../input/value.js';
 import { idOf } from '../lookup/ids.js';
 import { readConnectors, typeOf } from '../lookup/connectors.js';
 import { firstOf, limitOption, noteRest, readEach, type LimitOptions } from '../lookup/pages.js';
+import { CliError, exitCodes } from '../output/exit-codes.js';
 import { showRemoval } from '../output/removal.js';
 import type { Context, Run } from '../session/context.js';
 
@@ -12,13 +15,19 @@ export type Instance = components['schemas']['ConnectorInstance'];
 export function registerInstances(program: Command, run: Run): void {
   const instances = program
     .command('instances')
-    .description('show and delete connector instances, one for each technology');
+    .description('show, change and delete connector instances, one for each technology');
   instances
     .command('list', { isDefault: true })
     .description('show the instances')
     .addOption(limitOption())
     .action(run(list));
   instances.command('get <id>').description('show an instance as JSON').action(run(get));
+  instances
+    .command('update <id>')
+    .description('change an instance; a new configuration is tried before it replaces the old one')
+    .option('--set <name=value>', 'a member; @file reads it, null removes it', collect)
+    .option('--clients-per-subject <n>', 'how many clients an end user may have', wholeNumber)
+    .action(run(update));
   instances
     .command('delete <id>')
     .description('delete an instance, whose clients have to be deleted before')
@@ -51,6 +60,31 @@ async function list(context: Context, { limit }: LimitOptions): Promise<void> {
 
 async function get({ printer, trellis }: Context, id: string): Promise<void> {
   printer.value(await readInstance(await trellis(), id));
+}
+
+async function update(
+  { printer, trellis: open }: Context,
+  id: string,
+  { set = [], clientsPerSubject }: { set?: string[]; clientsPerSubject?: number },
+): Promise<void> {
+  if (set.length === 0 && clientsPerSubject === undefined) {
+    throw new CliError('There is nothing to change.', exitCodes.usage);
+  }
+  const trellis = await open();
+  const path = { id: idOf(id) };
+  const { connector } = await readInstance(trellis, id);
+  const { data } = await trellis.get('/connectors/descriptions/{id}', {
+    path: { id: idOf(connector.href) },
+  });
+  const schema = data.instance_configuration_schema;
+  const body = {
+    ...(set.length > 0 && { configuration: await readAssignments(schema, set) }),
+    ...(clientsPerSubject !== undefined && { clients_per_subject: clientsPerSubject }),
+  };
+  const header = { Prefer: 'return=representation' };
+  const changed = await trellis.patch('/connectors/instances/{id}', { path, body, header });
+  if (printer.json) printer.value(changed.data);
+  else printer.note('It is changed.');
 }
 
 async function remove(context: Context, id: string, { yes }: { yes?: boolean }): Promise<void> {

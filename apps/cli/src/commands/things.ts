@@ -82,10 +82,9 @@ async function list(context: Context, { limit, ...filters }: ListOptions): Promi
     ...(below !== undefined && { below: await findUnit(trellis, below) }),
     view: 'values',
   };
-  const found = await firstOf(trellis, '/things', { limit, query });
-  const items = found.items as unknown as ThingValues[];
+  const { items, more } = await firstOf(trellis, '/things', { limit, query });
   if (printer.json) return printer.value(items);
-  noteRest(printer, { what: 'things', items, more: found.more });
+  noteRest(printer, { what: 'things', items, more });
   if (items.length === 0) return;
   printer.table<ThingValues>(
     [

@@ -1,7 +1,7 @@
 import type { Trellis } from '@trellis/client';
 import { idOf } from '../lookup/ids.js';
-import { firstOf, readEach } from '../lookup/pages.js';
-import { readListedUnit, readUnit, type Unit } from '../lookup/units.js';
+import { counted, firstOf, readEach } from '../lookup/pages.js';
+import { maxCounted, readUnit, type ListedUnit, type Unit } from '../lookup/units.js';
 import type { ThingValues } from '../lookup/things.js';
 import { safeLine } from '../output/safe-text.js';
 import { renderTree, type Branch } from '../output/tree.js';
@@ -16,7 +16,7 @@ interface TreeOptions {
 
 /** A unit of a tree. */
 interface Node {
-  unit: Unit;
+  unit: ListedUnit;
   children: Node[];
   things: ThingValues[];
   /** Whether what is below it is not shown: too deep, too much, or shown elsewhere. */
@@ -29,7 +29,7 @@ export async function showTree(context: Context, given: string | undefined, opti
   const roots =
     given === undefined
       ? await readRoots(context, trellis, options)
-      : [await readUnit(trellis, given)];
+      : [toListed(await readUnit(trellis, given))];
   if (roots.length === 0 && !printer.json)
     return printer.note('No units; `trellis units create` makes one.');
   // 0 shows all, as it does in lists.
@@ -41,7 +41,7 @@ export async function showTree(context: Context, given: string | undefined, opti
     label: [
       bold(safeLine(unit.name)),
       safeLine(unit.type),
-      unit.things.length > 0 && !options.things && `(${unit.things.length} things)`,
+      unit.things > 0 && !options.things && `(${counted(unit.things, maxCounted)} things)`,
       dim(idOf(unit.id)),
       rest === 'above' && dim('(shown above)'),
     ]
@@ -62,59 +62,72 @@ export async function showTree(context: Context, given: string | undefined, opti
 
 const hasMore = ({ rest, children }: Node): boolean => rest === 'more' || children.some(hasMore);
 
+/** A unit as a list shows it. */
+const toListed = ({ id, name, type, children, things }: Unit): ListedUnit => ({
+  ...{ id, href: id, name, type },
+  children: Math.min(children.length, maxCounted),
+  things: Math.min(things.length, maxCounted),
+});
+
 /** The units without a parent that the caller sees. */
 async function readRoots(
   { printer }: Context,
   trellis: Trellis,
   { limit }: TreeOptions,
-): Promise<Unit[]> {
-  const query = { parents: 'none' };
+): Promise<ListedUnit[]> {
+  const query = { parents: 'none', view: 'summary' };
   const { items, more } = await firstOf(trellis, '/units', { limit, query });
   if (more) {
     printer.note(`Only the first ${items.length} units without a parent; --limit shows more.`);
   }
-  return readEach(items, (reference) => readListedUnit(trellis, reference));
+  return items;
 }
 
 /** Reads what is below, level by level, each unit once. */
-async function grow(trellis: Trellis, roots: Unit[], { depth, limit, things }: TreeOptions) {
-  const toNode = (unit: Unit): Node => ({ unit, children: [], things: [] });
+async function grow(trellis: Trellis, roots: ListedUnit[], { depth, limit, things }: TreeOptions) {
+  const toNode = (unit: ListedUnit): Node => ({ unit, children: [], things: [] });
   const nodes = roots.map(toNode);
   const seen = new Set(nodes.map(({ unit }) => unit.id));
   let level = nodes;
   for (let below = 0; level.length > 0; below += 1) {
     if (things) await readEach(level, (node) => addThings(trellis, node));
     let room = below < depth ? limit - seen.size : 0;
-    const wanted = level.flatMap((node) => {
-      const { children, truncated } = node.unit;
-      const shown = children.slice(0, room);
-      room -= shown.length;
-      if (shown.length < children.length || truncated?.includes('children')) node.rest = 'more';
-      return shown.map((reference) => ({ node, reference }));
-    });
-    const found = await readEach(wanted, async ({ node, reference }) => {
-      const unit = await readListedUnit(trellis, reference);
-      return unit && { node, child: toNode(unit) };
-    });
-    level = [];
-    for (const { node, child } of found) {
-      node.children.push(child);
-      if (!seen.has(child.unit.id)) level.push(child);
-      else if (child.unit.children.length > 0) child.rest = 'above';
-      seen.add(child.unit.id);
+    const next: Node[] = [];
+    // One after the other: how much room each leaves to the others is known when it has been read.
+    for (const node of level) {
+      const { items, more } = await readChildren(trellis, node.unit, room);
+      room -= items.length;
+      if (more) node.rest = 'more';
+      for (const child of items.map(toNode)) {
+        node.children.push(child);
+        if (!seen.has(child.unit.id)) next.push(child);
+        else if (child.unit.children > 0) child.rest = 'above';
+        seen.add(child.unit.id);
+      }
     }
+    level = next;
   }
   return nodes;
 }
 
+/** The first children of a unit, at most `limit`, and whether there are more. */
+async function readChildren(trellis: Trellis, { id, children }: ListedUnit, limit: number) {
+  const items: ListedUnit[] = [];
+  if (children === 0 || limit <= 0) return { items, more: children > 0 };
+  const query = { view: 'summary' as const, limit: Math.min(limit + 1, 1000) };
+  const options = { path: { id: idOf(id) }, query };
+  for await (const child of trellis.list('/units/{id}/children', options)) {
+    if (items.length === limit) return { items, more: true };
+    items.push(child);
+  }
+  return { items, more: false };
+}
+
 async function addThings(trellis: Trellis, node: Node): Promise<undefined> {
-  if (node.unit.things.length === 0) return;
+  if (node.unit.things === 0) return;
   const query = { view: 'values' as const, limit: 100 };
-  const { data } = await trellis.get('/units/{id}/things', {
-    path: { id: idOf(node.unit.id) },
-    query,
-  });
-  node.things = data as unknown as ThingValues[];
+  const path = { id: idOf(node.unit.id) };
+  node.things = (await trellis.get('/units/{id}/things', { path, query })).data;
 }
 
 const toJson = ({ unit, children, things, rest }: Node): object => ({

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { requireConfirmation } from '../input/prompts.js';
 import { collect, parseValue, splitAssignment, wholeNumber } from '../input/value.js';
 import { findUnit, idOf } from '../lookup/ids.js';
-import { firstOf, limitOption, noteRest, readEach, type LimitOptions } from '../lookup/pages.js';
-import { readListedUnit, readUnit, type Unit } from '../lookup/units.js';
+import { counted, firstOf, limitOption, noteRest, type LimitOptions } from '../lookup/pages.js';
+import { maxCounted, readUnit, type ListedUnit, type Unit } from '../lookup/units.js';
 import { showRemoval } from '../output/removal.js';
 import { safeLine } from '../output/safe-text.js';
 import { shortValue } from '../output/values.js';
@@ -84,21 +84,21 @@ async function list(context: Context, { limit, in: parent, below, ...others }: L
     ...others,
     ...(parent !== undefined && { in: await findUnit(trellis, parent) }),
     ...(below !== undefined && { below: await findUnit(trellis, below) }),
+    view: 'summary',
   };
-  const found = await firstOf(trellis, '/units', { limit, query });
-  const units = await readEach(found.items, (reference) => readListedUnit(trellis, reference));
-  if (printer.json) return printer.value(units);
-  noteRest(printer, { what: 'units', ...found });
-  if (units.length === 0) return;
-  printer.table<Unit>(
+  const { items, more } = await firstOf(trellis, '/units', { limit, query });
+  if (printer.json) return printer.value(items);
+  noteRest(printer, { what: 'units', items, more });
+  if (items.length === 0) return;
+  printer.table<ListedUnit>(
     [
       { title: 'ID', text: ({ id }) => idOf(id) },
       { title: 'NAME', text: ({ name }) => name, min: 12 },
       { title: 'TYPE', text: ({ type }) => type, min: 8 },
-      { title: 'CHILDREN', text: (unit) => count(unit, 'children'), leaveOut: 2 },
-      { title: 'THINGS', text: (unit) => count(unit, 'things'), leaveOut: 1 },
+      { title: 'CHILDREN', text: ({ children }) => counted(children, maxCounted), leaveOut: 2 },
+      { title: 'THINGS', text: ({ things }) => counted(things, maxCounted), leaveOut: 1 },
     ],
-    units,
+    items,
   );
 }
 

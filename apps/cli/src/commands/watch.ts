@@ -2,7 +2,7 @@ import { isProblem, type Trellis } from '@trellis/client';
 import pMap from 'p-map';
 import { findThing, idOf } from '../lookup/ids.js';
 import { firstOf, readEach } from '../lookup/pages.js';
-import type { Thing, ThingValues } from '../lookup/things.js';
+import type { Thing } from '../lookup/things.js';
 import { CliError, exitCodes } from '../output/exit-codes.js';
 import type { Context } from '../session/context.js';
 import { showInPlace, showLines, type View, type Watched } from './watch-view.js';
@@ -116,8 +116,7 @@ async function readPresent(
       'Name those to watch.',
     );
   }
-  const things = items as unknown as ThingValues[];
-  return new Map(things.map((thing) => [idOf(thing.id), { ...thing, id: idOf(thing.id) }]));
+  return new Map(items.map((thing) => [idOf(thing.id), { ...thing, id: idOf(thing.id) }]));
 }
 
 /** A thing as it is now; undefined where it has been deleted. */

@@ -30,20 +30,16 @@ interface Named {
 /** The id of a thing that is given by its id or its title. */
 export const findThing = (trellis: Trellis, given: string): Promise<string> =>
   find(given, 'thing', async (search) => {
-    const query = { search, view: 'values' as const };
+    const query = { search, view: 'values' };
     const { items } = await firstOf(trellis, '/things', { limit: 50, query });
-    return (items as unknown as { id: string; title: string }[]).map(({ id, title }) => ({
-      id,
-      name: title,
-    }));
+    return items.map(({ id, title }) => ({ id, name: title }));
   });
 
 /** The id of a unit that is given by its id or its name. */
 export const findUnit = (trellis: Trellis, given: string): Promise<string> =>
   find(given, 'unit', async (search) => {
-    const { items } = await firstOf(trellis, '/units', { limit: 10, query: { search } });
-    const units = items.map(({ href }) => trellis.get('/units/{id}', { path: { id: idOf(href) } }));
-    return (await Promise.all(units)).map(({ data: { id, name } }) => ({ id, name }));
+    const query = { search, view: 'summary' };
+    return (await firstOf(trellis, '/units', { limit: 10, query })).items;
   });
 
 async function find(

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import pMap from 'p-map';
-import type { ItemOf, ListPath, OptionsOf, Trellis } from '@trellis/client';
+import type { ItemOf, ListPath, Trellis, ViewedItem, ViewedPath } from '@trellis/client';
 import { wholeNumber } from '../input/value.js';
 import type { Printer } from '../output/printer.js';
 
@@ -17,16 +17,36 @@ export const limitOption = () =>
     .default(defaultLimit);
 
 /** The first items of a list, and whether there are more. */
+interface First<Item> {
+  items: Item[];
+  more: boolean;
+}
+
+interface FirstOptions {
+  limit: number;
+  query?: Record<string, unknown>;
+}
+
+/** Reads the first items of a list, with a `view` what that shows of them. */
+export async function firstOf<Path extends ViewedPath>(
+  trellis: Trellis,
+  path: Path,
+  options: FirstOptions & { query: { view: string } },
+): Promise<First<ViewedItem<Path>>>;
 export async function firstOf<Path extends ListPath>(
   trellis: Trellis,
   path: Path,
-  { limit, query }: { limit: number; query?: Record<string, unknown> },
-): Promise<{ items: ItemOf<Path>[]; more: boolean }> {
-  const items: ItemOf<Path>[] = [];
+  options: FirstOptions,
+): Promise<First<ItemOf<Path>>>;
+export async function firstOf(
+  trellis: Trellis,
+  path: ListPath,
+  { limit, query }: FirstOptions,
+): Promise<First<unknown>> {
+  const items: unknown[] = [];
   const most = limit === 0 ? Infinity : limit;
   const page = { ...query, limit: Math.min(most + 1, 1000) };
-  const options = { query: page } as unknown as OptionsOf<'get', Path>;
-  for await (const item of trellis.list(path, options)) {
+  for await (const item of trellis.list(path, { query: page } as object)) {
     if (items.length === most) return { items, more: true };
     items.push(item);
   }
@@ -44,6 +64,10 @@ export async function readEach<Item, Resource>(
   const found = await pMap(references, read, { concurrency });
   return found.filter((one) => one !== undefined);
 }
+
+/** A number that a list counts up to `max`. */
+export const counted = (count: number, max: number): string =>
+  `${count}${count === max ? '+' : ''}`;
 
 /** Says what is not shown, or that there is nothing. */
 export function noteRest(

@@ -1,6 +1,7 @@
 import { authorizationTimeouts, Problem, type Handler } from '@trellis/contracts';
 import * as oauth from 'openid-client';
 import { authorizationServer, requireOAuth2 } from '../oauth/authorization-server.js';
+import { needsAuthorization } from '../oauth/needs-authorization.js';
 import { openSession, type Session, type SessionNeeds } from '../session.js';
 import { digestOf } from './state.js';
 import { openTicket } from './ticket.js';
@@ -15,7 +16,7 @@ export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async
 ) => {
   const opened = openTicket(needs.sealing, ticket);
   const session = opened && (await openSession(needs, { id: opened.client }));
-  if (!session) {
+  if (!session || !needsAuthorization(session)) {
     throw new Problem('not_found', 'This address has expired; the client has a new one.');
   }
   const state = oauth.randomState();
@@ -68,12 +69,13 @@ interface Requested {
 /** Where the end user's browser has to go. */
 function addressOf(session: Session, { challenge, prompt, ...parameters }: Requested): string {
   const { authorizationParameters, scopes } = requireOAuth2(session.connector);
+  const scope = scopes(session.client, session.instance).join(' ');
   const reach = { resolve: session.resolve, timeoutMs: authorizationTimeouts.exchangeMs };
   return oauth.buildAuthorizationUrl(authorizationServer(session, reach), {
     ...authorizationParameters,
     ...(prompt && { prompt: [authorizationParameters?.prompt, prompt].filter(Boolean).join(' ') }),
     ...parameters,
-    scope: scopes(session.client).join(' '),
+    ...(scope !== '' && { scope }),
     code_challenge: challenge,
     code_challenge_method: 'S256',
   }).href;

@@ -16,6 +16,7 @@ import {
   requireOAuth2,
   toConnectorFailure,
 } from '../oauth/authorization-server.js';
+import { needsAuthorization } from '../oauth/needs-authorization.js';
 import { openSession, type Session } from '../session.js';
 import { readAccount } from './account.js';
 import { digestOf } from './state.js';
@@ -34,7 +35,7 @@ export const completeAuthorization: Handler<'authorizations.complete', StoreNeed
 ) => {
   const begun = await consumeAuthorization(needs.database, answer);
   const session = await openSession(needs, { key: begun.clientKey });
-  if (!session) throw expired();
+  if (!session || !needsAuthorization(session)) throw expired();
   const { id, developer, subject } = session.row;
   const redirect = new URL(
     begun.returnTo ?? requireOAuth2(session.connector).returnTo(session.instance),

@@ -10,6 +10,7 @@ import {
   toConnectorFailure,
 } from '../oauth/authorization-server.js';
 import { openGrant, type Grant } from '../oauth/grant.js';
+import { needsAuthorization } from '../oauth/needs-authorization.js';
 import { toFailure } from '../polling/failure.js';
 import { openSession, type Session, type SessionNeeds } from '../session.js';
 
@@ -40,11 +41,12 @@ export async function revokeGrant(
   }
 }
 
-/** Revokes tokens where the authorization server supports it. */
+/** Revokes tokens where the instance has an authorization server that supports it. */
 export async function revokeTokens(
   session: Session,
   { access_token, refresh_token = access_token }: Grant,
 ): Promise<void> {
+  if (!needsAuthorization(session)) return;
   const { server } = requireOAuth2(session.connector);
   if (!server(session.instance).revocation_endpoint) return;
   const reach = { resolve: session.resolve, timeoutMs: removalTimeouts.revocationMs };

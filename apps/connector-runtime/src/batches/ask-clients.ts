@@ -5,6 +5,7 @@ import type { Logger } from '@trellis/platform';
 import { askConnector, type AskConnectorNeeds } from '../interactions/ask-connector.js';
 import { toProblem } from '../interactions/problem.js';
 import { completed, failed, storeSettlement } from '../interactions/settle.js';
+import { subjectOf } from '../log-subject.js';
 import { endsWithin, Overloaded } from '../limits/bulkhead.js';
 import { Throttled } from '../limits/rates.js';
 import type { PollData } from '../polling/schedule.js';
@@ -98,7 +99,9 @@ async function ask(needs: AskClientsNeeds, part: PartRow): Promise<Outcome> {
       return { hasBegun: false, pauseMs };
     }
     const problem = toProblem(error);
-    if (problem.code === 'internal') log.error({ err: error, id }, 'interaction failed');
+    if (problem.code === 'internal') {
+      log.error({ err: error, interaction: id, ...subjectOf(error) }, 'interaction failed');
+    }
     await storeSettlement(database, [id], failed(problem));
     return { hasBegun: true, pauseMs };
   }

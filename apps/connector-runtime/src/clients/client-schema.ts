@@ -1,4 +1,5 @@
 import { configurationSchema } from '@trellis/connector-sdk';
+import type { ConnectorInstance } from '@trellis/contracts';
 import type { Client, Instance } from '../generated/prisma/client.js';
 import type { SessionNeeds } from '../session.js';
 
@@ -16,4 +17,30 @@ export function clientSchemaOf(
   const { schema } = connector.instance;
   const binding = { purpose: 'instances.configuration', developer, id } as const;
   return connector.describeClient(configurations.open({ schema, binding, sealed }));
+}
+
+/** What an instance says about its clients, where it says more than its connector type. */
+export function clientFormOf(
+  needs: Pick<SessionNeeds, 'registry' | 'configurations'>,
+  of: OfInstance & { instance: Pick<Instance, 'authorizes'> },
+): Pick<ConnectorInstance, 'client_configuration_schema' | 'connect_method'> {
+  const { authorizes } = of.instance;
+  const schema = ownSchemaOf(needs, of);
+  return {
+    ...(schema && { client_configuration_schema: schema }),
+    ...(authorizes !== null && { connect_method: authorizes ? 'oauth2' : 'form' }),
+  };
+}
+
+function ownSchemaOf(
+  needs: Pick<SessionNeeds, 'registry' | 'configurations'>,
+  of: OfInstance,
+): Record<string, unknown> | undefined {
+  if (!needs.registry.get(of.connectorType).describeClient) return undefined;
+  try {
+    return clientSchemaOf(needs, of);
+  } catch {
+    // Its configuration cannot be read, as the polls of its clients say.
+    return undefined;
+  }
 }

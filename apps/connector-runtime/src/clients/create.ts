@@ -4,7 +4,7 @@ import type { RpcClient, Scheduler } from '@trellis/messaging';
 import { createTicket } from '../authorizations/ticket.js';
 import { writeInTime, type Queries } from '../database.js';
 import type { Prisma } from '../generated/prisma/client.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { authorizesClients } from '../oauth/needs-authorization.js';
 import type { PollData } from '../polling/schedule.js';
 import { requireRoom } from '../quotas/require-room.js';
 import { encryptConfiguration } from '../secrets/configuration.js';
@@ -45,7 +45,7 @@ export const createClient: Handler<'clients.create', Needs> = async (
   const ofInstance = { connectorType, instanceKey: instance.key };
   const data = { id, ...caller, ...ofInstance, configuration, ...(name !== undefined && { name }) };
   await insert(needs, data, deadline);
-  if (!needsAuthorization(connector)) {
+  if (!authorizesClients(connector, instance)) {
     await polls.start([{ id, data: { client: id } }]);
     return { id };
   }

@@ -1,5 +1,6 @@
 import { clientStatus } from '@trellis/contracts';
 import { statement } from '@trellis/database';
+import { authorizesClientsSql } from '../oauth/needs-authorization.js';
 
 /** The predicate of the index `clients_attention_idx`: it has few clients besides those that need attention. */
 const indexed = `(removal_failed OR (
@@ -9,10 +10,12 @@ const indexed = `(removal_failed OR (
 /**
  * Whether somebody should look at a client: it fails, works with warnings of its last poll, waits for its
  * authorization, has a sweep that is held, or cannot be removed. One that is paused is left alone. `types` are the
- * connector types whose clients have to be authorized.
+ * connector types all of whose clients have to be authorized.
  */
 const needsAttentionSql = (types: string): string => `(${indexed} AND (
-  status <> 'STARTING' OR removal_failed OR (tokens IS NULL AND connector_type = ANY(${types}))
+  status <> 'STARTING' OR removal_failed OR (tokens IS NULL AND (
+    SELECT ${authorizesClientsSql('instance', types)} FROM instances instance WHERE instance.key = instance_key
+  ))
 ))`;
 
 /** What PostgreSQL makes of one page. */
@@ -38,7 +41,7 @@ const pagesByStatus = clientStatus.options.map((status) =>
 /**
  * Pages of clients, in the order of the calls. $1 developers, $2 subjects or nulls, $3 the keys after
  * which the pages begin, $4 how many rows; or nulls: $5 only those with this status, $6 only those that are paused, or
- * that are not, $7 only those that need attention, or that do not. $8 types whose clients have to be authorized.
+ * that are not, $7 only those that need attention, or that do not. $8 types all of whose clients have to be authorized.
  */
 export const listClientPages = statement<PageRow>(
   'clients.list',

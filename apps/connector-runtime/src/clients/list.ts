@@ -24,6 +24,6 @@ export const listClients: Handler<'clients.list', Needs> = async ({ pool, regist
   return inputs.map(({ page }, index) => toPage(pages[index]!.rows, page, ({ id }) => id));
 };
 
-/** The types of connectors whose clients have to be authorized by their end users. */
+/** The types of connectors all of whose clients have to be authorized by their end users. */
 const authorizedTypes = ({ descriptions }: Pick<Registry, 'descriptions'>): string[] =>
   descriptions.flatMap(({ type_id, connect }) => (connect?.method === 'oauth2' ? [type_id] : []));

@@ -1,31 +1,30 @@
 import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
 import type { Client } from '../generated/prisma/client.js';
 
-/** A client that one of the callers sees, with the place of the call in its set. */
-export interface ClientReadRow
-  extends
-    Pick<
-      Client,
-      | 'id'
-      | 'subject'
-      | 'connectorType'
-      | 'name'
-      | 'configuration'
-      | 'status'
-      | 'errorCode'
-      | 'errorDetail'
-      | 'errorSince'
-      | 'warnings'
-      | 'pausedSince'
-      | 'pauseReason'
-    >,
-    BoundedRow {
+/** How a client is: its columns, and what is known of it in other tables. */
+export interface ClientStateRow extends Pick<
+  Client,
+  | 'id'
+  | 'subject'
+  | 'connectorType'
+  | 'name'
+  | 'status'
+  | 'errorCode'
+  | 'errorDetail'
+  | 'errorSince'
+  | 'warnings'
+  | 'pausedSince'
+  | 'pauseReason'
+> {
   instance: string;
+  /** Whether end users authorize the clients of the instance; null where the type says so. */
+  authorizes: boolean | null;
   hasTokens: boolean;
   connection: {
     state: string;
     since: string;
     isLeased: boolean;
+    /** When the last worker stopped to listen, where it is not leased. */
     until: string;
     flooding: string[] | null;
   } | null;
@@ -40,6 +39,10 @@ export interface ClientReadRow
   } | null;
   /** How many of its devices have properties to read and no value of any. */
   silent: number;
+}
+
+/** A client that one of the callers sees, with the place of the call in its set. */
+export interface ClientReadRow extends ClientStateRow, Pick<Client, 'configuration'>, BoundedRow {
   mappings: { connector_thing_id: string; thing_id: string }[];
 }
 
@@ -48,7 +51,7 @@ const mappingBytes = 100;
 
 /** The clients of a set, without their mappings. */
 const clients = `
-  SELECT asked.position::int AS position, client.*, instance.id AS instance, size.bytes
+  SELECT asked.position::int AS position, client.*, instance.id AS instance, instance.authorizes, size.bytes
   FROM unnest($1::uuid[], $2::text[], $3::text[])
     WITH ORDINALITY AS asked(id, developer, subject, position)
   JOIN clients client ON client.id = asked.id AND client.developer = asked.developer
@@ -59,31 +62,38 @@ const clients = `
     FROM mappings mapping WHERE mapping.client_key = client.key
   ) AS size`;
 
+/**
+ * The columns of a {@link ClientStateRow} but `silent`, of the client `client` with the id of its `instance` and
+ * `authorizes` of that.
+ */
+export const clientStateSql = `
+  client.id, client.instance, client.authorizes, client.subject, client.connector_type AS "connectorType", client.name,
+  client.status, client.error_code AS "errorCode", client.error_detail AS "errorDetail",
+  client.error_since AS "errorSince", client.warnings, client.paused_since AS "pausedSince",
+  client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",
+  (
+    SELECT json_build_object('state', listener.state, 'since', listener.since,
+      'isLeased', listener.worker IS NOT NULL AND listener.until > now(),
+      'until', CASE WHEN listener.worker IS NULL THEN listener.since ELSE listener.until END,
+      'flooding', listener.flooding)
+    FROM listeners listener WHERE listener.client_key = client.key
+  ) AS connection,
+  (
+    SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
+      'waits', sweep.waits)
+    FROM held_sweeps sweep WHERE sweep.client_key = client.key
+  ) AS sweep,
+  (
+    SELECT json_build_object('since', removal.requested, 'attempts', removal.attempts,
+      'things_removed', removal.things_removed, 'code', removal.error_code,
+      'detail', removal.error_detail, 'failed', removal.failed)
+    FROM removals removal WHERE removal.client_key = client.key
+  ) AS removal`;
+
 /** Clients with their mappings. $1 ids, $2 developers, $3 subjects or nulls. */
 export const readClients = statement<ClientReadRow>(
   'clients.read',
-  `SELECT client.position, client."deferredFrom", client.id, client.instance, client.subject,
-    client.connector_type AS "connectorType", client.name, client.configuration, client.status,
-    client.error_code AS "errorCode", client.error_detail AS "errorDetail",
-    client.error_since AS "errorSince", client.warnings, client.paused_since AS "pausedSince",
-    client.pause_reason AS "pauseReason", client.tokens IS NOT NULL AS "hasTokens",
-    (
-      SELECT json_build_object('state', listener.state, 'since', listener.since,
-        'isLeased', listener.until > now(), 'until', listener.until,
-        'flooding', listener.flooding)
-      FROM listeners listener WHERE listener.client_key = client.key
-    ) AS connection,
-    (
-      SELECT json_build_object('since', sweep.since, 'found', sweep.found, 'missing', sweep.missing,
-        'waits', sweep.waits)
-      FROM held_sweeps sweep WHERE sweep.client_key = client.key
-    ) AS sweep,
-    (
-      SELECT json_build_object('since', removal.requested, 'attempts', removal.attempts,
-        'things_removed', removal.things_removed, 'code', removal.error_code,
-        'detail', removal.error_detail, 'failed', removal.failed)
-      FROM removals removal WHERE removal.client_key = client.key
-    ) AS removal,
+  `SELECT client.position, client."deferredFrom", client.configuration, ${clientStateSql},
     (
       SELECT count(*)::int FROM mappings mapping
       WHERE mapping.client_key = client.key AND mapping.available AND NOT mapping.has_values

@@ -53,6 +53,26 @@ async function clientWith(
   };
 }
 
+test('a client for which no process has had room for a minute says that it is only polled', async () => {
+  const shown = async (listener: Prisma.ListenerCreateWithoutClientInput) => {
+    const { read } = await clientWith({ listener: { create: listener } });
+    const { connection, warnings } = await read();
+    return [connection?.state, ...warnings.map(({ code }) => code)];
+  };
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+  const worker = randomUUID();
+  // Postponed; leased; never leased; and one whose worker was killed.
+  const state = 'connected';
+  expect(await shown({ since: ago(90), until: ago(-30) })).toEqual(['disconnected', 'only_polled']);
+  expect(await shown({ worker, state, since: ago(90), until: ago(-10) })).toEqual(['connected']);
+  expect(await shown({ since: ago(20), until: ago(20) })).toEqual(['disconnected']);
+  expect(await shown({ worker, state, since: ago(90), until: ago(10) })).toEqual(['disconnected']);
+  expect(await shown({ worker, state, since: ago(90), until: ago(70) })).toEqual([
+    'disconnected',
+    'only_polled',
+  ]);
+});
+
 test('clients with many devices share sets as far as there is room', async () => {
   const needs = {
     ...sessionNeeds(testing, [connector]),

@@ -7,11 +7,12 @@ import type { Pool } from 'pg';
 import { createTicket } from '../authorizations/ticket.js';
 import { callerColumns, idColumn } from '../call-columns.js';
 import type { Database } from '../database.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { authorizesClients } from '../oauth/needs-authorization.js';
 import { thingId } from '../polling/reconcile.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { configurationVersion } from '../secrets/patch-configuration.js';
+import { readTimes, toPolls } from './poll-times.js';
 import { readClients, type ClientReadRow } from './read.sql.js';
 import { toRemoval } from './removal-progress.js';
 import type { RemovalData } from './removal-job.js';
@@ -43,15 +44,6 @@ export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, call
   });
 };
 
-/** The queue has these times anyway; a client is shown without them while it is away. */
-async function readTimes(
-  jobs: Pick<Scheduler<PollData>, 'readTimes'>,
-  rows: ClientReadRow[],
-): Promise<Map<string, JobTimes>> {
-  if (rows.length === 0) return new Map();
-  return jobs.readTimes(rows.map(({ id }) => id)).catch(() => new Map());
-}
-
 function toClient(
   { registry, sealing }: ReadNeeds,
   row: ClientReadRow,
@@ -59,7 +51,7 @@ function toClient(
 ): ConnectorClient {
   const { id, instance, subject, mappings } = row;
   const connector = registry.get(row.connectorType);
-  const awaitsAuthorization = needsAuthorization(connector) && !row.hasTokens;
+  const awaitsAuthorization = authorizesClients(connector, row) && !row.hasTokens;
   return {
     id,
     instance,
@@ -72,25 +64,6 @@ function toClient(
     ...toPolls(row, times),
     version: configurationVersion(row.configuration),
     ...(awaitsAuthorization && { authorization_ticket: createTicket(sealing, id) }),
-  };
-}
-
-/** What runs on the schedule of a client that is paused are no polls. */
-function toPolls(
-  { pausedSince, pauseReason }: ClientReadRow,
-  { lastRun, nextRun }: JobTimes,
-): Pick<ConnectorClient, 'last_polled' | 'next_poll' | 'paused'> {
-  if (!pausedSince) {
-    return {
-      last_polled: lastRun?.toISOString() ?? null,
-      next_poll: nextRun?.toISOString() ?? null,
-    };
-  }
-  const since = pausedSince.toISOString();
-  return {
-    last_polled: null,
-    next_poll: null,
-    paused: { since, ...(pauseReason !== null && { reason: pauseReason }) },
   };
 }
 

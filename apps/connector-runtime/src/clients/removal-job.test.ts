@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
+import { subjectOf } from '../log-subject.js';
 import { sealGrant } from '../oauth/grant.js';
 import { createOutbox } from '../outbox/outbox.js';
 import { insertClient } from '../testing/clients.js';
@@ -48,6 +49,7 @@ async function clientWithThing({ refuse }: { refuse?: () => void | Promise<void>
   });
   return {
     id,
+    developer,
     stopped: polls.stopped,
     attempt: () => attemptRemoval(needs, { client: id }),
     key,
@@ -98,6 +100,16 @@ describe('an attempt to remove a client', () => {
     expect((await row())?.mappings).toHaveLength(1);
     expect(stopped).toEqual([]);
     expect(await messages()).toEqual([]);
+  });
+
+  test('that fails tells the log of which developer and type the client is', async () => {
+    const { id, developer, attempt } = await clientWithThing({
+      refuse() {
+        throw new Problem('unavailable', 'It is away.');
+      },
+    });
+    const error: unknown = await attempt().catch((reason: unknown) => reason);
+    expect(subjectOf(error)).toEqual({ client: id, developer, type: 'test' });
   });
 
   test('notes why it has failed', async () => {

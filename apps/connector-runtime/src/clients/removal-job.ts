@@ -14,7 +14,9 @@ import { revokeGrant } from '../authorizations/revoke.js';
 import type { Client } from '../generated/prisma/client.js';
 import { unregisterHookOf } from '../hooks/unregister.js';
 import type { Outbox } from '../outbox/outbox.js';
+import { about, subjectOf } from '../log-subject.js';
 import { toStorableText } from '../polling/failure.js';
+import { logged } from '../polling/record.js';
 import type { PollData } from '../polling/schedule.js';
 import type { SessionNeeds } from '../session.js';
 import { lockClient, noteFailedAttempt, removeClient, removeMappings } from './remove.sql.js';
@@ -55,9 +57,18 @@ export function startRemovalWorker(
     handle: (data) => attemptRemoval(needs, data),
     concurrency,
     onFailure: (error, client, attempt) =>
-      needs.log.warn({ client, attempt, reason: error.message }, 'removal attempt failed'),
-    onSetAside: async (data) =>
-      needs.log.error(data, 'removal set aside: it stopped the service three times in a row'),
+      needs.log.warn(
+        { client, ...subjectOf(error), attempt, reason: error.message },
+        'removal attempt failed',
+      ),
+    async onSetAside(data) {
+      const where = { id: data.client };
+      const client = await needs.database.client.findUnique({ where }).catch(() => null);
+      needs.log.error(
+        { ...data, ...(client && logged(client)) },
+        'removal set aside: it stopped the service three times in a row',
+      );
+    },
   });
 }
 
@@ -71,7 +82,7 @@ export async function attemptRemoval(needs: Needs, { client: id }: RemovalData):
   if (client) {
     const done = { things: false };
     try {
-      await removeParts(needs, client, done);
+      await about(logged(client), () => removeParts(needs, client, done));
     } catch (error) {
       await noteFailure(needs, client, { error, areThingsRemoved: done.things });
       throw error;
@@ -105,14 +116,19 @@ async function removeParts(needs: Needs, client: Client, done: { things: boolean
 /** Notes why an attempt has failed, unless the database is down itself. */
 async function noteFailure(
   { pool, log }: Needs,
-  { id, key }: Client,
+  client: Client,
   { error, areThingsRemoved }: { error: unknown; areThingsRemoved: boolean },
 ): Promise<void> {
   const problem = error instanceof Problem ? error : databaseProblem(error);
   const { code, message } = problem ?? new Problem('internal', 'The attempt failed.');
   try {
-    await query(pool, noteFailedAttempt, [key, code, toStorableText(message), areThingsRemoved]);
+    await query(pool, noteFailedAttempt, [
+      client.key,
+      code,
+      toStorableText(message),
+      areThingsRemoved,
+    ]);
   } catch (cause) {
-    log.warn({ err: cause, client: id }, 'a failed attempt of a removal was not noted');
+    log.warn({ err: cause, ...logged(client) }, 'a failed attempt of a removal was not noted');
   }
 }

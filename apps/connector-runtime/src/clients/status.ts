@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
 import { sweepHoldMs } from '../polling/held-sweep.js';
-import type { ClientReadRow } from './read.sql.js';
+import type { ClientStateRow } from './read.sql.js';
 
 /** What the developer can do about each kind of failure. */
 const remedies: Partial<Record<ClientError['code'], Remedy>> = {
@@ -30,7 +30,7 @@ type ErrorColumns = Pick<Client, 'errorCode' | 'errorDetail' | 'errorSince'>;
 export function toStatus(
   client: ErrorColumns &
     Pick<Client, 'status' | 'warnings'> &
-    Pick<ClientReadRow, 'connection' | 'silent' | 'sweep'>,
+    Pick<ClientStateRow, 'connection' | 'silent' | 'sweep'>,
 ): Pick<ConnectorClient, 'status' | 'error' | 'warnings'> {
   const error = toError(client);
   return {
@@ -39,13 +39,14 @@ export function toStatus(
     warnings: [
       ...(client.warnings === null ? [] : storedWarnings.parse(JSON.parse(client.warnings))),
       ...floodWarnings(client),
+      ...listenerWarnings(client),
       ...silenceWarnings(client),
       ...sweepWarnings(client),
     ],
   };
 }
 
-const floodWarnings = ({ connection }: Pick<ClientReadRow, 'connection'>): ClientWarning[] =>
+const floodWarnings = ({ connection }: Pick<ClientStateRow, 'connection'>): ClientWarning[] =>
   (connection?.isLeased ? (connection.flooding ?? []) : []).map((device) => ({
     code: 'flooding',
     detail:
@@ -54,12 +55,26 @@ const floodWarnings = ({ connection }: Pick<ClientReadRow, 'connection'>): Clien
     connector_thing_id: device,
   }));
 
-const silenceWarnings = ({ silent }: Pick<ClientReadRow, 'silent'>): ClientWarning[] =>
+/** A client that moves to another worker has one again within half a minute. */
+const vacantAfterMs = 60_000;
+
+/** Each worker has as many listeners as it may, of all clients or of those of the developer; or none listens. */
+function listenerWarnings({ connection }: Pick<ClientStateRow, 'connection'>): ClientWarning[] {
+  if (!connection || connection.isLeased) return [];
+  const since = new Date(connection.until);
+  if (Date.now() - since.getTime() < vacantAfterMs) return [];
+  const detail =
+    `Since ${since.toISOString()} nobody listens for the client: it is only polled. No process has room for it, or ` +
+    'for another one of this developer (LISTENERS_PER_WORKER, LISTENERS_PER_DEVELOPER).';
+  return [{ code: 'only_polled', detail }];
+}
+
+const silenceWarnings = ({ silent }: Pick<ClientStateRow, 'silent'>): ClientWarning[] =>
   silent === 0
     ? []
     : [{ code: 'no_values', detail: `Devices of which no value is known: ${silent}.` }];
 
-function sweepWarnings({ sweep }: Pick<ClientReadRow, 'sweep'>): ClientWarning[] {
+function sweepWarnings({ sweep }: Pick<ClientStateRow, 'sweep'>): ClientWarning[] {
   if (!sweep) return [];
   const { found, missing, waits } = sweep;
   const since = new Date(sweep.since);
@@ -79,7 +94,7 @@ function sweepWarnings({ sweep }: Pick<ClientReadRow, 'sweep'>): ClientWarning[]
 /** The connection on which a client is listened for; none where it is only polled. */
 export function toConnection({
   connection,
-}: Pick<ClientReadRow, 'connection'>): Pick<ConnectorClient, 'connection'> {
+}: Pick<ClientStateRow, 'connection'>): Pick<ConnectorClient, 'connection'> {
   if (!connection) return {};
   const { state, since, isLeased, until } = connection;
   // A worker that was killed could not say that its connections ended.

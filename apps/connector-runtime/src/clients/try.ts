@@ -5,7 +5,7 @@ import type { Logger } from '@trellis/platform';
 import { isDatabaseError } from '../database.js';
 import { Overloaded, type Bulkhead } from '../limits/bulkhead.js';
 import { Throttled } from '../limits/rates.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { needsAuthorization } from '../oauth/needs-authorization.js';
 import { toFailure } from '../polling/failure.js';
 import { fetchEntities } from '../polling/fetch.js';
 import { openMemory } from '../secrets/memory.js';
@@ -27,7 +27,7 @@ export interface TrialNeeds extends SessionNeeds {
 export async function tryClient(needs: TrialNeeds, row: ClientRow): Promise<DraftMemory> {
   const session = sessionOf(needs, { ...row, status: 'STARTING', failures: 0 });
   const memory = draftMemory(openMemory(needs, row));
-  const isUnauthorized = needsAuthorization(session.connector) && row.tokens === null;
+  const isUnauthorized = needsAuthorization(session) && row.tokens === null;
   if (isUnauthorized) return memory;
   // Beside its polls, which may be under way under its own id.
   const clientId = randomUUID();
@@ -40,7 +40,7 @@ export async function tryClient(needs: TrialNeeds, row: ClientRow): Promise<Draf
       },
     );
   } catch (error) {
-    if (!(error instanceof Unauthorized && needsAuthorization(session.connector))) {
+    if (!(error instanceof Unauthorized && needsAuthorization(session))) {
       throw toProblem(needs, row, error);
     }
   }

@@ -3,7 +3,7 @@ import type { Sealing } from '@trellis/sealing';
 import { createTicket } from '../authorizations/ticket.js';
 import { requireVisibleClient } from '../clients/visible.js';
 import type { Database } from '../database.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { authorizesClients } from '../oauth/needs-authorization.js';
 import type { Registry } from '../registry.js';
 
 interface Needs {
@@ -17,9 +17,9 @@ export const authorizeAgain: Handler<'connect.authorize', Needs> = async (
   { database, registry, sealing },
   { return_to: returnTo, ...on },
 ) => {
-  const { id, connectorType } = await requireVisibleClient(database, on);
-  if (!needsAuthorization(registry.get(connectorType))) {
-    throw new Problem('invalid_request', 'Clients of this connector need no authorization.');
+  const { id, connectorType, instance } = await requireVisibleClient(database, on);
+  if (!authorizesClients(registry.get(connectorType), instance)) {
+    throw new Problem('invalid_request', 'Clients of this instance need no authorization.');
   }
   return { ticket: createTicket(sealing, id, returnTo) };
 };

@@ -1,7 +1,7 @@
 import { clientError, clientStatus, type Handler } from '@trellis/contracts';
-import { clientSchemaOf } from '../clients/client-schema.js';
+import { clientFormOf } from '../clients/client-schema.js';
 import type { Database } from '../database.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { authorizesClients } from '../oauth/needs-authorization.js';
 import type { Registry } from '../registry.js';
 import type { Configurations } from '../secrets/configurations.js';
 import { findBranding } from './branding.js';
@@ -25,14 +25,20 @@ export const readOverview: Handler<'connect.overview', Needs> = async (
     findBranding(database, developer),
     database.instance.findMany({
       where: { developer },
-      select: { id: true, connectorType: true, clientsPerSubject: true, configuration: true },
+      select: {
+        id: true,
+        connectorType: true,
+        clientsPerSubject: true,
+        configuration: true,
+        authorizes: true,
+      },
       orderBy: { key: 'asc' },
     }),
     database.client.findMany({
       where: { developer, subject, removal: null },
       select: {
         ...{ id: true, name: true, connectorType: true, status: true, errorCode: true },
-        ...{ tokens: true, pausedSince: true },
+        ...{ tokens: true, pausedSince: true, instance: { select: { authorizes: true } } },
       },
       orderBy: { key: 'asc' },
       take: maxClients,
@@ -40,20 +46,17 @@ export const readOverview: Handler<'connect.overview', Needs> = async (
   ]);
   return {
     ...(branding && { branding }),
-    instances: instances.map(({ id, connectorType, clientsPerSubject, configuration }) => ({
-      ...{ id, connector_type_id: connectorType, clients_per_subject: clientsPerSubject },
-      ...(registry.get(connectorType).describeClient && {
-        client_configuration_schema: clientSchemaOf(needs, {
-          ...{ developer, connectorType, instance: { id, configuration } },
-        }),
-      }),
+    instances: instances.map(({ connectorType, clientsPerSubject, ...instance }) => ({
+      ...{ id: instance.id, connector_type_id: connectorType },
+      clients_per_subject: clientsPerSubject,
+      ...clientFormOf(needs, { developer, connectorType, instance }),
     })),
     clients: clients.map(({ id, name, connectorType, status, errorCode, ...client }) => ({
       ...{ id, connector_type_id: connectorType, status: clientStatus.parse(status) },
       ...(name !== '' && { name }),
       ...(errorCode !== null && { error: { code: clientError.shape.code.parse(errorCode) } }),
       needs_authorization:
-        needsAuthorization(registry.get(connectorType)) && client.tokens === null,
+        authorizesClients(registry.get(connectorType), client.instance) && client.tokens === null,
       paused: client.pausedSince !== null,
     })),
   };

@@ -2,9 +2,10 @@ import { Problem, type Handler, type QuotaLimits } from '@trellis/contracts';
 import { isUniqueViolation } from '@trellis/database';
 import type { Sealing } from '@trellis/sealing';
 import { writeInTime, type Database } from '../database.js';
+import { authorizesColumn } from '../oauth/needs-authorization.js';
 import { requireRoom } from '../quotas/require-room.js';
 import type { Registry } from '../registry.js';
-import { encryptConfiguration } from '../secrets/configuration.js';
+import { openConfiguration } from '../secrets/configuration.js';
 
 interface Needs {
   database: Database;
@@ -19,15 +20,20 @@ export const createInstance: Handler<'instances.create', Needs> = async (
   { caller: { developer }, id, connector_type_id: connectorType, ...given },
   deadline,
 ) => {
-  const { instance } = registry.requireRequested(connectorType);
-  const configuration = encryptConfiguration(sealing, {
-    schema: instance.schema,
-    binding: { purpose: 'instances.configuration', developer, id },
+  const connector = registry.requireRequested(connectorType);
+  const binding = { purpose: 'instances.configuration', developer, id } as const;
+  const instance = openConfiguration(sealing, {
+    schema: connector.instance.schema,
+    binding,
     sealed: given.configuration,
   });
   try {
     const clientsPerSubject = given.clients_per_subject ?? 1;
-    const data = { id, developer, connectorType, configuration, clientsPerSubject };
+    const data = {
+      ...{ id, developer, connectorType, clientsPerSubject },
+      configuration: sealing.seal(binding, instance),
+      ...authorizesColumn({ connector, instance }),
+    };
     await writeInTime(database, deadline, async (tx) => {
       await tx.instance.create({ data });
       await requireRoom(tx, quotas, { name: 'connector_instances', developer });

@@ -4,17 +4,21 @@ import { statement } from '@trellis/database';
 interface InstanceReadRow {
   position: number;
   id: string;
+  developer: string;
   connectorType: string;
   configuration: string;
   clientsPerSubject: number;
+  authorizes: boolean | null;
   clients: string[];
 }
 
 /** Instances with their first clients. $1 ids, $2 developers, $3 the most clients of each. */
 export const readInstances = statement<InstanceReadRow>(
   'instances.read',
-  `SELECT asked.position::int AS position, instance.id, instance.connector_type AS "connectorType",
+  `SELECT asked.position::int AS position, instance.id, instance.developer,
+    instance.connector_type AS "connectorType",
     instance.configuration, instance.clients_per_subject AS "clientsPerSubject",
+    instance.authorizes,
     (
       SELECT coalesce(json_agg(listed.id ORDER BY listed.key), '[]')
       FROM (

@@ -5,6 +5,7 @@ import { tryClient, type TrialNeeds } from '../clients/try.js';
 import { writeInTime, type Database } from '../database.js';
 import type { Instance } from '../generated/prisma/client.js';
 import type { PollData } from '../polling/schedule.js';
+import { authorizesColumn } from '../oauth/needs-authorization.js';
 import { patchConfiguration } from '../secrets/patch-configuration.js';
 import { instanceVersion } from './version.js';
 import { requireVisibleInstance } from './visible.js';
@@ -29,8 +30,9 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
   const { database, registry, sealing, polls } = needs;
   const instance = await requireVisibleInstance(database, input);
   const { id, key, developer, connectorType, configuration: stored } = instance;
-  const { sealed, needsTrial } = patchConfiguration(sealing, {
-    schema: registry.get(connectorType).instance.schema,
+  const connector = registry.get(connectorType);
+  const { sealed, after, needsTrial } = patchConfiguration(sealing, {
+    schema: connector.instance.schema,
     binding: { purpose: 'instances.configuration', developer, id },
     stored,
     version: instanceVersion(instance),
@@ -41,6 +43,7 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
     ...instance,
     configuration: sealed ?? stored,
     clientsPerSubject: input.clients_per_subject ?? instance.clientsPerSubject,
+    ...authorizesColumn({ connector, instance: after }),
   };
   const version = instanceVersion(changed);
   if (version === instanceVersion(instance)) return { version };
@@ -51,6 +54,7 @@ export const updateInstance: Handler<'instances.update', Needs> = async (
       data: {
         configuration: changed.configuration,
         clientsPerSubject: changed.clientsPerSubject,
+        authorizes: changed.authorizes,
       },
     }),
   );

@@ -4,6 +4,8 @@ import { clientPaused } from '../clients/paused.js';
 import type { Interaction } from '../generated/prisma/client.js';
 import type { Bulkhead } from '../limits/bulkhead.js';
 import { healthOf } from '../limits/health.js';
+import { about } from '../log-subject.js';
+import { logged } from '../polling/record.js';
 import { openSession, type SessionNeeds } from '../session.js';
 import { storeWritten, type StoreWrittenNeeds } from './store-written.js';
 
@@ -45,10 +47,12 @@ export async function askConnector(
     'trellis.developer': developer,
     'trellis.connector_type': client.connectorType,
   });
-  const output = await bulkhead.run<unknown>(origin, (signal) =>
-    tracing
-      ? tracing.span(`${operation} ${connector.typeId}`, {}, () => performUntil(signal))
-      : performUntil(signal),
+  const output = await about(logged(client), () =>
+    bulkhead.run<unknown>(origin, (signal) =>
+      tracing
+        ? tracing.span(`${operation} ${connector.typeId}`, {}, () => performUntil(signal))
+        : performUntil(signal),
+    ),
   );
   if (isReadable) await storeWritten(needs, { developer, mapping, property: name, value: input });
   return output;

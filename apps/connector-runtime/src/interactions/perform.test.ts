@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Misconfigured, Rejected, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
+import { subjectOf } from '../log-subject.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { requestedInteraction } from '../testing/requested-interaction.js';
 import { sweepInteractions } from './sweep.js';
@@ -158,7 +159,7 @@ describe('a write', () => {
 describe('an idempotent action', () => {
   test('is tried again while it is unavailable, until it is performed', async () => {
     let tries = 0;
-    const { perform, read } = await requested(
+    const { perform, read, client } = await requested(
       async () => {
         tries += 1;
         if (tries < 3) throw new Unavailable('It is away.');
@@ -166,7 +167,11 @@ describe('an idempotent action', () => {
       },
       { idempotent: true },
     );
-    await expect(perform()).rejects.toBeInstanceOf(Unavailable);
+    const error: unknown = await perform().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Unavailable);
+    // What the log says beside the reason.
+    const { developer, connectorType: type } = client;
+    expect(subjectOf(error)).toEqual({ client: client.id, developer, type });
     expect(await read()).toMatchObject({ status: 'pending' });
     await expect(perform()).rejects.toBeInstanceOf(Unavailable);
     await perform();

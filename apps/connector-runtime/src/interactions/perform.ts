@@ -4,6 +4,8 @@ import { startJobWorker, type Attempt, type Broker, type Scheduler } from '@trel
 import type { Logger } from '@trellis/platform';
 import type { Interaction } from '../generated/prisma/client.js';
 import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-options.js';
+import { subjectOf } from '../log-subject.js';
+import { logged } from '../polling/record.js';
 import type { PollData } from '../polling/schedule.js';
 import { askConnector, type AskConnectorNeeds } from './ask-connector.js';
 import { interactionJob, type InteractionData } from './interaction-job.js';
@@ -28,12 +30,28 @@ export function startInteractionWorker(
     handle: (data, attempt) => performInteraction(needs, data, attempt),
     concurrency: jobConcurrency(interactionBulkheadSize),
     onFailure: (error, interaction, attempt) =>
-      log.warn({ interaction, attempt, reason: error.message }, 'interaction attempt failed'),
+      log.warn(
+        { interaction, ...subjectOf(error), attempt, reason: error.message },
+        'interaction attempt failed',
+      ),
     async onSetAside(data) {
-      log.error(data, 'interaction set aside: it stopped the service three times in a row');
+      log.error(
+        { ...data, ...(await readSubject(needs, data)) },
+        'interaction set aside: it stopped the service three times in a row',
+      );
       await failInteraction(needs, data.interaction, interrupted());
     },
   });
+}
+
+/** What the log is to say of an interaction; nothing, if that cannot be read. */
+async function readSubject({ database }: Needs, { interaction: id }: InteractionData) {
+  const row = await database.interaction.findUnique({ where: { id } }).catch(() => null);
+  if (!row?.clientId) return {};
+  const client = await database.client
+    .findUnique({ where: { id: row.clientId } })
+    .catch(() => null);
+  return client ? logged(client) : { developer: row.developer, client: row.clientId };
 }
 
 /**
@@ -60,7 +78,9 @@ export async function performInteraction(
       throw error;
     }
     const problem = toProblem(error);
-    if (problem.code === 'internal') log.error({ err: error, id }, 'interaction failed');
+    if (problem.code === 'internal') {
+      log.error({ err: error, interaction: id, ...subjectOf(error) }, 'interaction failed');
+    }
     await failInteraction(needs, id, problem);
   }
   await polls.runNow(row.clientId);

@@ -4,6 +4,8 @@ import { createCounts, createTurns, type Release } from '@trellis/messaging';
 interface ConnectionLimits {
   /** How many connections one worker keeps to one remote host. */
   perHost: number;
+  /** To how many remote hosts it connects for one client at a time. */
+  hostsPerClient: number;
   /** How many it establishes at once, to one host and to all. */
   connectingPerHost: number;
   connecting: number;
@@ -27,7 +29,7 @@ export interface LimitedConnection {
   signal: AbortSignal;
   /**
    * A lookup that waits for the turn of the host among those that connect, and is `Unavailable` for a host
-   * that has as many connections as it may.
+   * that has as many connections as it may, and for one more host than a client may have.
    */
   limit(resolve: ResolveHost): ResolveHost;
   /** Lets the next one connect. */
@@ -72,6 +74,10 @@ export function createConnections(limits: ConnectionLimits): Connections {
         limit: (resolve) => async (host, port) => {
           const name = `${host}:${port}`;
           if (!hosts.has(name)) {
+            if (hosts.size >= limits.hostsPerClient) {
+              const detail = `The client has connections to ${hosts.size} hosts, the maximum.`;
+              throw new Unavailable(detail, { sent: false });
+            }
             if (open.of(name) >= limits.perHost) {
               const detail = `There are ${limits.perHost} connections to the host, the maximum.`;
               throw new Unavailable(detail, { sent: false });

@@ -25,14 +25,35 @@ export interface VacantRow {
   developer: string;
 }
 
-/** Clients for which no worker listens, those first that wait for the longest time. $1 how many. */
+/**
+ * Clients for which no worker listens, those first that wait for the longest time, and of each developer a bounded
+ * number: however many one of them has, those of the others are among them. $1 how many, $2 how many of a developer.
+ */
 export const findVacant = statement<VacantRow>(
   'listening.find_vacant',
-  `SELECT client.key, client.id, client.developer
+  `SELECT key, id, developer
   FROM (
-    SELECT client_key FROM listeners WHERE until <= now() ORDER BY until LIMIT $1
-  ) AS vacant
-  JOIN clients client ON client.key = vacant.client_key`,
+    SELECT client.key, client.id, client.developer, vacant.until,
+      row_number() OVER (PARTITION BY client.developer ORDER BY vacant.until) AS place
+    FROM listeners vacant
+    CROSS JOIN LATERAL (
+      SELECT key, id, developer FROM clients WHERE key = vacant.client_key LIMIT 1
+    ) AS client
+    WHERE vacant.until <= now()
+  ) AS found
+  WHERE place <= $2::int
+  ORDER BY place, until LIMIT $1::int`,
+);
+
+/**
+ * Leaves clients without a worker for a while, because their developer has as many listeners as it may: they are not
+ * looked at all the time. $1 keys, $2 for how long (ms).
+ */
+export const postponeListeners = statement(
+  'listening.postpone',
+  `UPDATE listeners SET until = now() + $2::int * interval '1 millisecond', worker = NULL,
+    state = 'disconnected', since = CASE WHEN worker IS NULL THEN since ELSE now() END
+  WHERE client_key = ANY($1::bigint[]) AND until <= now()`,
 );
 
 /**

@@ -4,6 +4,7 @@ import { inSets } from '../sets.js';
 import {
   claimListeners,
   findVacant,
+  postponeListeners,
   releaseListeners,
   renewListeners,
   reportWorker,
@@ -22,8 +23,10 @@ export interface Leases {
   report(): Promise<string[]>;
   /** Says that this worker takes no more clients. */
   withdraw(): Promise<void>;
-  /** Clients for which no worker listens. */
-  findVacant(limit: number): Promise<VacantRow[]>;
+  /** Clients for which no worker listens, of each developer no more than `perDeveloper`. */
+  findVacant(limits: { total: number; perDeveloper: number }): Promise<VacantRow[]>;
+  /** Leaves clients without a worker for a while (ms). */
+  postpone(keys: string[], forMs: number): Promise<void>;
   /** Leases clients; returns the keys of those that this worker got. */
   claim(keys: string[]): Promise<string[]>;
   /** Renews leases; returns those that this worker still has, each with a digest of its configuration. */
@@ -64,7 +67,10 @@ export function createLeases(pool: Pool, { worker, leaseMs, absentAfterMs }: Lea
     async withdraw() {
       await query(pool, withdrawWorker, [worker]);
     },
-    findVacant: (limit) => query(pool, findVacant, [limit]),
+    findVacant: ({ total, perDeveloper }) => query(pool, findVacant, [total, perDeveloper]),
+    async postpone(keys, forMs) {
+      if (keys.length > 0) await query(pool, postponeListeners, [keys, forMs]);
+    },
     async claim(keys) {
       if (keys.length === 0) return [];
       const rows = await query(pool, claimListeners, [worker, leaseMs, keys]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@trellis/connector-sdk';
 import { connectBroker, type Broker } from '@trellis/messaging';
@@ -5,6 +6,7 @@ import { createDatabase, waitFor } from '@trellis/testing';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { createListeningSetting, type ListeningSetting } from '../testing/listening-setting.js';
 import { lamp } from '../testing/polled-client.js';
+import { createLeases } from './leases.js';
 import type { Listening } from './start.js';
 
 let testing: TestDatabase;
@@ -212,6 +214,48 @@ describe('a client whose connector listens', () => {
     await waitFor(() => setting.listenersOf(id).length === 1);
     await testing.database.client.delete({ where: { id } });
     await waitFor(() => setting.listenersOf(id).length === 0);
+  });
+});
+
+describe('clients of a developer with more than may be listened for', () => {
+  test('hide those of no other, however long they have waited', async () => {
+    const setting = createSetting();
+    const many = await setting.client();
+    await setting.addSiblings(many.key, 20);
+    const { id } = await setting.client();
+    const leases = createLeases(testing.pool, {
+      worker: randomUUID(),
+      leaseMs: 1_000,
+      absentAfterMs: 1_000,
+    });
+    const found = await leases.findVacant({ total: 10, perDeveloper: 5 });
+    expect(found.map((client) => client.id)).toContain(id);
+    expect(found.filter(({ developer }) => developer === many.developer)).toHaveLength(5);
+  });
+
+  test('are left alone for a while, and listened for when there is room', async () => {
+    const setting = createSetting({ perWorker: 1_000, perDeveloper: 2 });
+    const { key, developer } = await setting.client();
+    await setting.addSiblings(key, 4);
+    setting.worker();
+    const leased = async () => {
+      const { rows } = await testing.pool.query<{ id: string; is_leased: boolean }>(
+        `SELECT client.id, worker IS NOT NULL AS is_leased FROM listeners
+        JOIN clients client ON key = client_key WHERE developer = $1 AND until > now()`,
+        [developer],
+      );
+      const ids = rows.filter((row) => row.is_leased).map(({ id }) => id);
+      return { ids, others: rows.length - ids.length };
+    };
+    const { ids } = await waitFor(async () => {
+      const now = await leased();
+      return now.ids.length === 2 && now.others === 3 && now;
+    });
+    await testing.database.client.deleteMany({ where: { id: { in: ids } } });
+    await waitFor(async () => {
+      const now = await leased();
+      return now.ids.length === 2 && !now.ids.some((id) => ids.includes(id));
+    });
   });
 });
 

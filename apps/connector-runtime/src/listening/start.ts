@@ -13,6 +13,8 @@ export const leaseTimes = {
   intervalMs: 3_000,
   /** How long after its last report a worker counts as gone. */
   absentAfterMs: 10_000,
+  /** How long clients are only polled before they are looked at again, where their developer has too many listeners. */
+  postponeMs: 60_000,
 };
 
 export type LeaseTimes = typeof leaseTimes;
@@ -23,7 +25,7 @@ export type LeaseTimes = typeof leaseTimes;
  */
 const maxMoves = 90;
 
-/** How many vacant clients are looked at within one interval. */
+/** How many vacant clients are looked at within one interval; of a developer, as many as it may have. */
 const maxVacant = 2_000;
 
 /** How long handing over may take at the end (ms). */
@@ -140,13 +142,17 @@ export function startListening(needs: Needs): Listening {
   }
 
   async function claim(workers: string[]): Promise<void> {
-    const vacant = await leases.findVacant(maxVacant);
+    const { perDeveloper } = limits;
+    const vacant = await leases.findVacant({ total: maxVacant, perDeveloper });
     const counts = new Map<string, number>();
     for (const { listener } of held.values()) increase(counts, listener.developer);
-    const wanted = vacant
-      .filter(({ id }) => workerFor(id, workers) === worker)
-      .filter(({ developer }) => increase(counts, developer) <= limits.perDeveloper)
+    const mine = vacant.filter(({ id }) => workerFor(id, workers) === worker);
+    const isTooMany = mine.map(({ developer }) => increase(counts, developer) > perDeveloper);
+    const wanted = mine
+      .filter((_client, index) => !isTooMany[index])
       .slice(0, limits.perWorker - held.size);
+    const others = mine.filter((_client, index) => isTooMany[index]).map(({ key }) => key);
+    await leases.postpone(others, times.postponeMs);
     const claimed = new Set(await leases.claim(wanted.map(({ key }) => key)));
     for (const client of wanted) if (claimed.has(client.key)) open(client);
   }

@@ -9,15 +9,10 @@ import {
 } from '@trellis/connector-sdk';
 import * as oauth from 'openid-client';
 import { unlimited } from '../limits/rates.js';
+import type { OfInstance } from './needs-authorization.js';
 
 /** Response bodies of authorization servers are small; larger ones are refused. */
 const maxBytes = 256 * 1024;
-
-type OAuth2Connector = Connector & { oauth2: NonNullable<Connector['oauth2']> };
-
-/** Whether end users have to authorize the clients of a connector. */
-export const needsAuthorization = (connector: Connector): connector is OAuth2Connector =>
-  connector.oauth2 !== undefined;
 
 /** The OAuth2 definition of a connector that is known to have one. */
 export function requireOAuth2({ typeId, oauth2 }: Connector): NonNullable<Connector['oauth2']> {
@@ -30,13 +25,13 @@ export function requireOAuth2({ typeId, oauth2 }: Connector): NonNullable<Connec
  * end within `timeoutMs` from now.
  */
 export function authorizationServer(
-  { connector, instance }: { connector: Connector; instance: Record<string, unknown> },
+  { connector, instance }: OfInstance,
   { resolve, timeoutMs }: { resolve: ResolveHost; timeoutMs: number },
 ): oauth.Configuration {
   const { application, server, clientAuthentication, quirks } = requireOAuth2(connector);
-  const { client_id, client_secret } = application(instance);
+  const { client_id, client_secret, token_endpoint_auth_method } = application(instance);
   const authenticate =
-    clientAuthentication === 'client_secret_post'
+    (token_endpoint_auth_method ?? clientAuthentication) === 'client_secret_post'
       ? oauth.ClientSecretPost(client_secret)
       : oauth.ClientSecretBasic(client_secret);
   const configuration = new oauth.Configuration(

@@ -5,7 +5,7 @@ import type { Database } from '../database.js';
 import type { Bulkhead } from '../limits/bulkhead.js';
 import { healthOf } from '../limits/health.js';
 import { expireAccessToken } from '../oauth/access-token.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { needsAuthorization } from '../oauth/needs-authorization.js';
 import type { Session } from '../session.js';
 
 interface Needs {
@@ -18,15 +18,16 @@ interface Needs {
 /** Has the connector discover what there is, within the limits of a poll. */
 export async function fetchEntities(
   { database, bulkhead, quotas, tracing }: Needs,
-  { row, connector, contextUntil }: Session,
+  session: Session,
 ): Promise<Discovery> {
+  const { row, connector, contextUntil } = session;
   const origin = { developer: row.developer, group: row.instance.id, health: healthOf(row) };
   const fetchUntil = async (signal: AbortSignal) => {
     const context = contextUntil(signal);
     try {
       return await discover(connector, context);
     } catch (error) {
-      if (!(error instanceof Unauthorized) || !needsAuthorization(connector)) throw error;
+      if (!(error instanceof Unauthorized) || !needsAuthorization(session)) throw error;
       // The access token may have been revoked before it expired; a new one tells.
       await expireAccessToken(database, row.id);
       return discover(connector, context);

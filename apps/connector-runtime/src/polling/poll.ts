@@ -17,7 +17,7 @@ import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-options.js';
 import type { Pauses } from '../limits/pauses.js';
 import { Throttled } from '../limits/rates.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { needsAuthorization } from '../oauth/needs-authorization.js';
 import type { RuntimeMetrics } from '../metrics.js';
 import type { Outbox } from '../outbox/outbox.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
@@ -202,8 +202,8 @@ const isListenedFor = ({ connector, client }: Session, { heard }: Discovery) =>
   connector.listen !== undefined && (connector.listens?.(client) ?? true) && heard !== 'none';
 
 /** Polls begin when the end user has authorized the client. */
-const awaitsAuthorization = ({ row, connector }: Session) =>
-  needsAuthorization(connector) && row.status === 'STARTING' && row.tokens === null;
+const awaitsAuthorization = (session: Session) =>
+  needsAuthorization(session) && session.row.status === 'STARTING' && session.row.tokens === null;
 
 interface FailedPoll {
   error: unknown;

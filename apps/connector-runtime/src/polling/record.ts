@@ -101,7 +101,11 @@ async function tell(store: PollStore, client: ClientRow, status: ToldStatus): Pr
 }
 
 /** What is logged of a client. */
-export const logged = ({ id, developer, connectorType }: ClientRow) => ({
+export const logged = ({
+  id,
+  developer,
+  connectorType,
+}: Pick<ClientRow, 'id' | 'developer' | 'connectorType'>) => ({
   client: id,
   developer,
   type: connectorType,

@@ -8,7 +8,7 @@ import {
 } from '@trellis/messaging';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { authorizesClients } from '../oauth/needs-authorization.js';
 import type { Registry } from '../registry.js';
 import type { Configurations } from '../secrets/configurations.js';
 import { readScheduledClients, type ScheduledRow } from './schedule.sql.js';
@@ -83,9 +83,11 @@ export async function startPolls(needs: StartNeeds, ids: string[]): Promise<void
 
 const awaitsAuthorization = (
   { registry }: StartNeeds,
-  { connectorType, isUnauthorized }: ScheduledRow,
+  { connectorType, isUnauthorized, ...row }: ScheduledRow,
 ): boolean =>
-  isUnauthorized && registry.has(connectorType) && needsAuthorization(registry.get(connectorType));
+  isUnauthorized &&
+  registry.has(connectorType) &&
+  authorizesClients(registry.get(connectorType), row);
 
 /** At its first slot, or within a minute if its slots are further apart. */
 function startDelayMs(

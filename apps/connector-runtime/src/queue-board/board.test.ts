@@ -88,13 +88,16 @@ test('queues in PostgreSQL are not shown, and it says so', () => {
     const { queues } = await bodyOf('/api/queues');
     expect(queues.map(({ name }) => name).sort()).toEqual([
       'audit',
+      'batches',
       'connectors',
       'deliveries',
       'interactions',
       'polls',
       'reconciliation',
       'removals',
+      'replays',
       'secrets',
+      'subscriptions',
       'units',
     ]);
     const jobsOf = async (queue: string) =>

@@ -1,30 +1,21 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
-import { auditJob, connectorsContract, unitsContract } from '@trellis/contracts';
+import { auditJob, unitsContract } from '@trellis/contracts';
 import type { Broker } from '@trellis/messaging';
 import { createRedaction } from '@trellis/platform';
 import express, { type Express, type RequestHandler } from 'express';
-import { removalJob } from '../clients/removal-job.js';
-import { interactionJob } from '../interactions/interaction-job.js';
 import { deliveryJob } from '../outbox/delivery-job.js';
 import { pollSchedule } from '../polling/schedule.js';
-import { reconciliation } from '../reconciliation/start.js';
-import { rotation } from '../secrets/start-rotation.js';
+import { ownQueues } from '../queues.js';
 import { limitChanges, requireOperator } from './access.js';
 import { shownData } from './shown.js';
 
 /** All queues, with what is in them. */
 const queues: Record<string, string> = {
   [unitsContract.queue]: 'Calls to units-service',
-  [connectorsContract.queue]: 'Calls to connector-runtime',
-  [pollSchedule.queue]: 'A job for each client, whose id is the client’s',
-  [removalJob(1).queue]: 'Removals of clients',
-  [interactionJob.queue]: 'Writes and actions for connectors',
-  [deliveryJob.queue]: 'Messages to apps',
+  ...ownQueues,
   [auditJob.queue]: 'Entries of the audit log that units-service has yet to store',
-  [reconciliation.queue]: 'Keeps the other queues to what the database says',
-  [rotation.queue]: 'Encrypts secrets with the current key',
 };
 
 /** Those that may have several shards. */

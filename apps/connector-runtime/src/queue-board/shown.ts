@@ -1,5 +1,8 @@
 /** Members of the data of jobs that are ids or marks. */
-const harmless = new Set(['client', 'interaction', 'delivery', 'subscription', 'isUnfinished']);
+const harmless = new Set([
+  ...['client', 'interaction', 'delivery', 'subscription', 'group', 'job'],
+  'isUnfinished',
+]);
 
 interface Envelope {
   id: string;

@@ -75,6 +75,18 @@ async function pendingWork() {
   return { session, client: id, interaction, delivery };
 }
 
+/** Stores a delivery for the webhook of another one. */
+async function addDelivery(other: string): Promise<string> {
+  const { webhookKey } = await testing.database.delivery.findUniqueOrThrow({
+    where: { id: other },
+  });
+  const id = randomUUID();
+  await testing.database.delivery.create({
+    data: { id, webhookKey, type: 'thing_created', payload: '' },
+  });
+  return id;
+}
+
 const queuesOf = (broker: Broker) => ({
   polls: createScheduler(broker, pollSchedule),
   removals: createJobQueue(broker, removal),
@@ -175,8 +187,9 @@ function countRuns(broker: Broker) {
   });
 
   test('polls, removals, interactions and deliveries go on by themselves when it loses its data', async () => {
-    const { session } = await pendingWork();
+    const { session, delivery } = await pendingWork();
     const broker = await connectBroker({ redisUrl: redis.url, databaseUrl: '' });
+    const deliveries = createJobQueue(broker, deliveryJob);
     const runs = countRuns(broker);
     const stop = startReconciliation(
       broker,
@@ -190,11 +203,16 @@ function countRuns(broker: Broker) {
     const admin = new Redis(redis.url);
     try {
       await waitFor(() => Object.values(runs).every((count) => count > 0), { what: 'every job' });
+      const added = await addDelivery(delivery);
+      await deliveries.add(added, { delivery: added });
       await admin.flushall();
       const before = { ...runs };
       const queues = Object.keys(runs) as (keyof typeof runs)[];
       await waitFor(() => queues.every((queue) => runs[queue] > before[queue]), {
         what: 'every job, once more',
+      });
+      await waitFor(async () => (await deliveries.findMissing([added])).length === 0, {
+        what: 'the job of a delivery that had just been added',
       });
     } finally {
       stop();

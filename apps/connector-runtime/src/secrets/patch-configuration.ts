@@ -30,6 +30,7 @@ export interface ConfigurationChange {
 interface PatchedConfiguration {
   /** Encrypted; undefined when nothing has changed. */
   sealed: string | undefined;
+  after: Record<string, unknown>;
   /** Whether something has changed besides how often is polled: it has to be tried. */
   needsTrial: boolean;
 }
@@ -46,10 +47,10 @@ export function patchConfiguration(
   const before = decryptConfiguration(sealing, { schema, binding, sealed: stored });
   const patch = sealing.open(binding, given.patch);
   const after = checkConfiguration(schema, mergePatch(before, patch));
-  if (isDeepStrictEqual(before, after)) return { sealed: undefined, needsTrial: false };
+  if (isDeepStrictEqual(before, after)) return { sealed: undefined, after, needsTrial: false };
   check?.({ before, after, patch });
   const needsTrial = !isDeepStrictEqual(withoutInterval(before), withoutInterval(after));
-  return { sealed: sealing.seal(binding, after), needsTrial };
+  return { sealed: sealing.seal(binding, after), after, needsTrial };
 }
 
 const withoutInterval = (configuration: object) => ({ ...configuration, interval_ms: undefined });

@@ -6,6 +6,7 @@ import type { Database } from '../database.js';
 import type { Subscription } from '../generated/prisma/client.js';
 import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, webhookBulkheadSize } from '../limits/bulkhead-options.js';
+import { about, subjectOf } from '../log-subject.js';
 import { judgeAttempt, type Outcome } from '../webhooks/outcome.js';
 import { postSigned, responseTimeoutMs, toPostFailure, type PostNeeds } from '../webhooks/post.js';
 import { signWith } from '../webhooks/sign.js';
@@ -53,10 +54,15 @@ export function startSubscriptionWorker(
     // It waits for them more than it works.
     concurrency: jobConcurrency(webhookBulkheadSize),
     onFailure: (error, subscription) =>
-      log.warn({ err: error, subscription }, 'a subscription was held up'),
+      log.warn({ err: error, subscription, ...subjectOf(error) }, 'a subscription was held up'),
     retryMs: 1_000,
     async onSetAside(data) {
-      log.error(data, 'subscription set aside: it stopped the service three times in a row');
+      const where = { id: data.subscription };
+      const row = await needs.database.subscription.findUnique({ where }).catch(() => null);
+      log.error(
+        { ...data, ...(row && { developer: row.developer }) },
+        'subscription set aside: it stopped the service three times in a row',
+      );
     },
   });
 }
@@ -83,7 +89,11 @@ export async function sendMatching(
   if (!isDelivered(row)) return 'ended';
   const waitMs = (row.nextAttempt?.getTime() ?? 0) - Date.now();
   if (waitMs > 0) return { afterMs: waitMs };
-  const { developer, subject, match, cursor: after } = row;
+  return about({ developer: row.developer }, () => sendTo(needs, row));
+}
+
+async function sendTo(needs: Needs, row: Delivered): Promise<NextRun> {
+  const { id, developer, subject, match, cursor: after } = row;
   const caller = { developer, ...(subject !== null && { subject }) };
   const question = { caller, match: JSON.parse(match) as never, after };
   const page = await needs.units('events.match', question).catch(nothingIfCrowded);

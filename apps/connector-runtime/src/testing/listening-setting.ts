@@ -49,7 +49,7 @@ function technology() {
   };
 }
 
-const times = { leaseMs: 3_000, intervalMs: 200, absentAfterMs: 1_500 };
+const times = { leaseMs: 3_000, intervalMs: 200, absentAfterMs: 1_500, postponeMs: 500 };
 
 interface Surroundings {
   testing: TestDatabase;
@@ -90,6 +90,17 @@ export function createListeningSetting(
       await keepListener(testing.pool, { row, listener: null }, true);
       return row;
     },
+    /** Adds clients of the same developer, which have waited for longer than any other. */
+    addSiblings: (key: bigint, count: number) =>
+      testing.pool.query(
+        `WITH added AS (
+          INSERT INTO clients (id, developer, subject, connector_type, instance_key, configuration)
+          SELECT gen_random_uuid(), developer, 'sibling ' || n, connector_type, instance_key, configuration
+          FROM clients, generate_series(1, $2::int) n WHERE key = $1 RETURNING key
+        )
+        INSERT INTO listeners (client_key, until) SELECT key, now() - interval '1 hour' FROM added`,
+        [key, count],
+      ),
     /** A process that listens; `isStuck` cuts it off from the database. */
     worker({ isCutOff = () => false }: { isCutOff?: () => boolean } = {}) {
       const worker = randomUUID();
@@ -111,6 +122,7 @@ export function createListeningSetting(
         }),
         connections: createConnections({
           perHost: 100,
+          hostsPerClient: 100,
           connectingPerHost: 10,
           connecting: 10,
           turnMs: { min: 0, max: 60_000 },

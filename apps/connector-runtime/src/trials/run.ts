@@ -22,7 +22,7 @@ import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
 import { remedyOf } from '../clients/status.js';
 import type { RateLimits } from '../limits/rates.js';
-import { needsAuthorization } from '../oauth/authorization-server.js';
+import { needsAuthorization } from '../oauth/needs-authorization.js';
 import { toFailure } from '../polling/failure.js';
 import { findEntityError } from '../polling/validate.js';
 import type { Registry } from '../registry.js';
@@ -47,8 +47,8 @@ export const createTrialTurns = (): Turns =>
   createTurns({ slots: 16, slotsPerOwner: 4, maxWaitingPerOwner: 4 });
 
 /**
- * Polls once with configurations that are not stored, and answers what was found, or why nothing was. A
- * technology whose end users authorize clients cannot be tried.
+ * Polls once with configurations that are not stored, and answers what was found, or why nothing was. An instance
+ * whose end users authorize its clients cannot be tried.
  */
 export const runTrial: Handler<'trials.run', Needs> = async (
   needs,
@@ -57,15 +57,15 @@ export const runTrial: Handler<'trials.run', Needs> = async (
 ) => {
   const { registry, sealing, trialTurns } = needs;
   const connector = registry.requireRequested(type);
-  if (needsAuthorization(connector)) {
-    throw new Problem('not_supported', 'End users authorize its clients: create one instead.');
-  }
   const instance = openConfiguration(sealing, {
     schema: connector.instance.schema,
     binding: { purpose: 'instances.configuration', developer, id },
     sealed: given.instance_configuration,
     member: 'instance_configuration',
   });
+  if (needsAuthorization({ connector, instance })) {
+    throw new Problem('not_supported', 'End users authorize its clients: create one instead.');
+  }
   const client = openConfiguration(sealing, {
     schema: connector.client.schema,
     binding: { purpose: 'clients.configuration', developer, id },

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createResolvers } from '@trellis/connector-sdk';
 import { onlyDate } from '@trellis/testing';
+import { subjectOf } from '../log-subject.js';
 import { startAppServer, type AppServer } from '../testing/app-server.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { newSecret, registerApp, verify } from '../testing/webhook.js';
+import { deliver } from './deliver.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -104,6 +106,16 @@ describe('a message', () => {
     await attempt(await happen());
     expect(target.received).toEqual([]);
     expect(await list()).toMatchObject([{ status: 'pending', response_status: 307 }]);
+  });
+
+  test('that fails tells the log whose app it is for', async () => {
+    const { url } = await start((_request, response) => void response.writeHead(500).end());
+    const { happen, needs, of } = await registerApp(testing, url);
+    const delivery = await happen();
+    const failing = deliver(needs, { delivery }, { number: 1, isLast: false });
+    const error: unknown = await failing.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(subjectOf(error)).toEqual({ developer: of.developer });
   });
 
   test('is not sent where the egress policy does not allow it any more', async () => {

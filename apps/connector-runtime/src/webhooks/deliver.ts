@@ -5,6 +5,7 @@ import type { Delivery, Webhook } from '../generated/prisma/client.js';
 import { storeSettlement, type SettleNeeds } from '../interactions/settle.js';
 import { createBulkhead, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, webhookBulkheadSize } from '../limits/bulkhead-options.js';
+import { about, subjectOf } from '../log-subject.js';
 import { deliveryJob, type DeliveryData } from '../outbox/delivery-job.js';
 import { judgeAttempt, type Outcome } from './outcome.js';
 import { post, responseTimeoutMs, toPostFailure, type PostNeeds } from './post.js';
@@ -29,9 +30,16 @@ export function startDeliveryWorker(
     handle: (data, attempt) => deliver({ ...needs, bulkhead }, data, attempt),
     concurrency: jobConcurrency(webhookBulkheadSize),
     onFailure: (error, delivery, attempt) =>
-      log.info({ delivery, attempt, reason: error.message }, 'delivery attempt failed'),
+      log.info(
+        { delivery, ...subjectOf(error), attempt, reason: error.message },
+        'delivery attempt failed',
+      ),
     async onSetAside(data) {
-      log.error(data, 'delivery set aside: it stopped the service three times in a row');
+      const developer = await developerOf(needs, data).catch(() => undefined);
+      log.error(
+        { ...data, ...(developer !== undefined && { developer }) },
+        'delivery set aside: it stopped the service three times in a row',
+      );
       await giveUp(needs, data);
     },
   });
@@ -48,9 +56,20 @@ export async function deliver(
     include: { webhook: true },
   });
   if (delivery?.status !== 'pending') return;
-  const outcome = wasInterrupted(delivery) ? interrupted : await attempt(needs, delivery, isLast);
-  await conclude(needs, delivery, outcome);
-  if (outcome.status === 'pending') throw new Error(outcome.error);
+  const { developer } = delivery.webhook;
+  await about({ developer }, async () => {
+    const outcome = wasInterrupted(delivery) ? interrupted : await attempt(needs, delivery, isLast);
+    await conclude(needs, delivery, outcome);
+    if (outcome.status === 'pending') throw new Error(outcome.error);
+  });
+}
+
+async function developerOf({ database }: SettleNeeds, { delivery: id }: DeliveryData) {
+  const delivery = await database.delivery.findUnique({
+    where: { id },
+    include: { webhook: true },
+  });
+  return delivery?.webhook.developer;
 }
 
 /** Ends a delivery over which workers have died. */

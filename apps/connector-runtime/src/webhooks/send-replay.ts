@@ -16,6 +16,7 @@ import { v5 as uuidFrom } from 'uuid';
 import type { Replay, Webhook } from '../generated/prisma/client.js';
 import { createBulkhead } from '../limits/bulkhead.js';
 import { webhookBulkheadSize } from '../limits/bulkhead-options.js';
+import { about, subjectOf } from '../log-subject.js';
 import { deliver, type DeliverNeeds } from './deliver.js';
 import { responseTimeoutMs } from './post.js';
 import { replayJob, type ReplayData } from './replay-job.js';
@@ -46,10 +47,14 @@ export function startReplayWorker(
     handle: (data, attempt) => sendReplay({ ...needs, bulkhead }, data, attempt),
     concurrency,
     onFailure: (error, job, attempt) =>
-      log.info({ job, attempt, reason: error.message }, 'replay waits'),
+      log.info({ job, ...subjectOf(error), attempt, reason: error.message }, 'replay waits'),
     async onSetAside(data) {
-      log.error(data, 'replay set aside: it stopped the service three times in a row');
-      const replay = await needs.database.replay.findUnique({ where: data });
+      const include = { webhook: true };
+      const replay = await needs.database.replay.findUnique({ where: data, include });
+      log.error(
+        { ...data, ...(replay && logged(replay)) },
+        'replay set aside: it stopped the service three times in a row',
+      );
       if (replay) await endReplay(needs, replay);
     },
   });
@@ -69,7 +74,8 @@ export async function sendReplay(
   const replay = await database.replay.findUnique({ where: { job }, include: { webhook: true } });
   if (!replay) return;
   try {
-    const position = await sendSome(needs, replay, attempt);
+    const { developer } = replay.webhook;
+    const position = await about({ developer }, () => sendSome(needs, replay, attempt));
     if (position === undefined) return await endReplay(needs, replay);
     const next = uuidFrom(position, replay.id);
     const data = { position, job: next };
@@ -77,7 +83,7 @@ export async function sendReplay(
     if (count > 0) await replays.add(next, { job: next });
   } catch (error) {
     if (!attempt.isLast) throw error;
-    needs.log.error({ replay: replay.id, err: error }, 'replay ended: its attempts are used up');
+    needs.log.error({ ...logged(replay), err: error }, 'replay ended: its attempts are used up');
     await endReplay(needs, replay);
   }
 }
@@ -97,6 +103,12 @@ async function endReplay(
 }
 
 type ReplayOfWebhook = Replay & { webhook: Webhook };
+
+/** What is logged of a replay. */
+const logged = ({ id, webhook }: ReplayOfWebhook) => ({
+  replay: id,
+  developer: webhook.developer,
+});
 
 /** Sends the messages of one job; returns the position to go on from, or nothing when the replay has ended. */
 async function sendSome(
@@ -119,7 +131,7 @@ async function sendSome(
     throw error;
   });
   if (!page) {
-    log.error({ replay: replay.id }, 'replay ended: what is left of it is not kept any more');
+    log.error(logged(replay), 'replay ended: what is left of it is not kept any more');
     return undefined;
   }
   const startedAt = performance.now();

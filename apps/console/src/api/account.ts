@@ -22,6 +22,8 @@ export const auditQuery = (trellis: Trellis, conditions: AuditConditions) =>
 export const limitsQuery = (trellis: Trellis) =>
   queryOptions({
     queryKey: ['limits'],
+    // Nothing tells of values that are kept, or of apps that are registered.
+    refetchInterval: 30_000,
     queryFn: async ({ signal }) => (await trellis.get('/limits', { signal })).data.quotas,
   });
 
@@ -34,6 +36,12 @@ export const subjectQuery = (trellis: Trellis, id: string) =>
     queryFn: async ({ signal }) =>
       (await trellis.get('/subjects/{id}', { path: { id }, signal })).data,
   });
+
+/** The units that a subject sees, with the reasons. */
+export const visibleUnitsQuery = (trellis: Trellis, subject: string) =>
+  pagesQuery(['subject', subject, 'units'], ({ query, signal }) =>
+    trellis.get('/subjects/{id}/visibility', { path: { id: subject }, query, signal }),
+  );
 
 /** The callback of the app; null where it has none. */
 export const callbackQuery = (trellis: Trellis) =>

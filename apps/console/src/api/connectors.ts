@@ -5,6 +5,8 @@ import { pagesQuery } from './pages.js';
 export type ConnectorDescription = components['schemas']['ConnectorDescription'];
 export type ConnectorInstance = components['schemas']['ConnectorInstance'];
 export type ConnectorClient = components['schemas']['ConnectorClient'];
+/** A client as a list shows it. */
+export type ListedClient = components['schemas']['ListedConnectorClient'];
 export type Removal = components['schemas']['Removal'];
 export type UnitSuggestion = components['schemas']['UnitSuggestion'];
 
@@ -28,6 +30,13 @@ export const instancesQuery = (trellis: Trellis) =>
     },
   });
 
+export const instanceQuery = (trellis: Trellis, id: string) =>
+  queryOptions({
+    queryKey: ['instance', id],
+    queryFn: async ({ signal }) =>
+      (await trellis.get('/connectors/instances/{id}', { path: { id }, signal })).data,
+  });
+
 export interface ClientConditions {
   paused?: 'true' | 'false';
   attention?: 'true';
@@ -37,8 +46,17 @@ export const clientsQuery = (trellis: Trellis, conditions: ClientConditions = {}
   pagesQuery(
     ['clients', conditions, limit],
     ({ query, signal }) =>
-      trellis.get('/connectors/clients', { query: { ...query, ...conditions }, signal }),
+      trellis.get('/connectors/clients', {
+        query: { ...query, ...conditions, view: 'summary' },
+        signal,
+      }),
     limit,
+  );
+
+/** The clients of one end user. */
+export const clientsOfSubjectQuery = (trellis: Trellis, subject: string) =>
+  pagesQuery(['clients', { subject }], ({ query, signal }) =>
+    trellis.forSubject(subject).get('/connectors/clients', { query, signal }),
   );
 
 export type Activity = components['schemas']['Activity'];

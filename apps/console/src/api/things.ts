@@ -19,13 +19,10 @@ export type ThingConditions = Pick<
 >;
 
 export const thingsQuery = (trellis: Trellis, conditions: ThingConditions, limit?: number) =>
-  pagesQuery<ThingValues>(
+  pagesQuery(
     ['things', conditions],
     ({ query, signal }) =>
-      trellis.get('/things', {
-        query: { ...conditions, ...query, view: 'values' },
-        signal,
-      }) as Promise<{ data: ThingValues[]; response: Response }>,
+      trellis.get('/things', { query: { ...conditions, ...query, view: 'values' }, signal }),
     limit,
   );
 
@@ -41,6 +38,8 @@ export const historyQuery = (trellis: Trellis, id: string, name: string, hours: 
   queryOptions({
     queryKey: ['history', id, name, hours],
     staleTime: 30_000,
+    // The time that is shown moves on, even when nothing changes.
+    refetchInterval: 60_000,
     queryFn: async ({ signal }) => {
       const to = Date.now();
       const from = to - hours * 3_600_000;

@@ -22,12 +22,19 @@ const filters = [
   { name: 'resource', label: 'Resource id', placeholder: '01a1fb49-…' },
 ] as const;
 
+/** How often a page of entries is read again (ms). */
+const refreshMs = 10_000;
+
 /** Who changed what, and when. */
 export function AuditScreen() {
   const conditions = route.useSearch();
   const navigate = useNavigate();
   const trellis = useTrellis();
-  const query = useInfiniteQuery(auditQuery(trellis, conditions));
+  const query = useInfiniteQuery({
+    ...auditQuery(trellis, conditions),
+    // Nothing tells of entries. The more pages are shown, the less often they are read again.
+    refetchInterval: ({ state }) => refreshMs * (state.data?.pages.length ?? 1),
+  });
   const download = useMutation({ mutationFn: () => exportAudit(trellis, conditions) });
   function filter(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { UnitSuggestion } from '../api/connectors.js';
-import { parentsFirst } from './accept-suggestions.js';
+import { linesOf, parentsFirst } from './accept-suggestions.js';
 
 const suggestion = (id: string, parent?: string): UnitSuggestion => ({
   id,
@@ -27,4 +27,19 @@ test('a circle ends', () => {
     'a',
     'b',
   ]);
+});
+
+test('a suggestion has the same id each time, and is in what is accepted with it', () => {
+  const href = 'http://localhost/api/v1/things/lamp';
+  const room = { ...suggestion('room', 'floor'), things: [{ href }] };
+  expect(linesOf('client', [room, suggestion('floor')])).toEqual([
+    { id: 'client/floor', name: 'floor', type: 'room', parents: [], things: [] },
+    { id: 'client/room', name: 'room', type: 'room', parents: ['client/floor'], things: ['lamp'] },
+  ]);
+  expect(linesOf('client', [room])).toMatchObject([{ id: 'client/room', parents: [] }]);
+});
+
+test('one of a circle is in the other, and not the other way round as well', () => {
+  const lines = linesOf('client', [suggestion('a', 'b'), suggestion('b', 'a')]);
+  expect(lines.map(({ parents }) => parents)).toEqual([[], ['client/a']]);
 });

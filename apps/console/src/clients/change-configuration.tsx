@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   configurationQuery,
+  instanceQuery,
   type ConnectorClient,
   type ConnectorDescription,
 } from '../api/connectors.js';
+import { idOf } from '../api/references.js';
 import { Loaded } from '../components/loaded.js';
 import { patchOf } from '../forms/patch.js';
 import { SchemaForm } from '../forms/schema-form.js';
@@ -27,18 +29,36 @@ export function ChangeConfiguration(props: ChangeConfigurationProps) {
         Configure
       </Button>
       <Modal opened={isOpen} onClose={close} title="Change the configuration">
-        <ConfigurationForm {...props} onChanged={close} />
+        <OfInstance {...props} onChanged={close} />
       </Modal>
     </>
+  );
+}
+
+type FormProps = ChangeConfigurationProps & { onChanged(): void };
+
+/** The instance may say more about the configuration than the type does. */
+function OfInstance({ client, connector, onChanged }: FormProps) {
+  const query = useQuery(instanceQuery(useTrellis(), idOf(client.instance.href)));
+  return (
+    <Loaded query={query}>
+      {({ client_configuration_schema: schema = connector.client_configuration_schema }) => (
+        <ConfigurationForm client={client} schema={schema} onChanged={onChanged} />
+      )}
+    </Loaded>
   );
 }
 
 /** Begins with what is stored, but for secrets. */
 function ConfigurationForm({
   client: { id },
-  connector: { client_configuration_schema: schema },
+  schema,
   onChanged,
-}: ChangeConfigurationProps & { onChanged(): void }) {
+}: {
+  client: ConnectorClient;
+  schema: Record<string, unknown>;
+  onChanged(): void;
+}) {
   const trellis = useTrellis();
   const queries = useQueryClient();
   const query = useQuery(configurationQuery(trellis, id));

@@ -4,8 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { clientsQuery, type ClientConditions } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
-import { idOf } from '../api/references.js';
-import { ClientRow } from '../components/client-row.js';
+import { ListedClientRow } from '../components/client-row.js';
 import { Empty } from '../components/empty.js';
 import { LinkButton } from '../components/link-button.js';
 import { List } from '../components/list.js';
@@ -28,7 +27,9 @@ export function ClientsScreen() {
   const navigate = useNavigate();
   const { show = '' } = route.useSearch();
   const filter = Object.hasOwn(filters, show) ? show : 'all';
-  const query = useInfiniteQuery(clientsQuery(useTrellis(), filters[filter]!.conditions));
+  const clients = clientsQuery(useTrellis(), filters[filter]!.conditions);
+  // Nothing tells of polls that succeed.
+  const query = useInfiniteQuery({ ...clients, refetchInterval: 15_000 });
   return (
     <Page
       title="Clients"
@@ -54,8 +55,8 @@ export function ClientsScreen() {
               <NoClients isFiltered={filter !== 'all'} />
             ) : (
               <List label="Clients">
-                {clients.map(({ href }) => (
-                  <ClientRow key={href} id={idOf(href)} />
+                {clients.map((client) => (
+                  <ListedClientRow key={client.id} client={client} />
                 ))}
               </List>
             );

@@ -66,10 +66,12 @@ export function NewClientForm({ connector, instance }: NewClientFormProps) {
             />
           )}
           <SchemaForm
-            schema={connector.client_configuration_schema}
+            schema={instance.client_configuration_schema ?? connector.client_configuration_schema}
             prefix="/configuration"
             submitLabel={
-              connector.connect?.method === 'oauth2' ? 'Connect and authorize' : 'Connect'
+              (instance.connect_method ?? connector.connect?.method) === 'oauth2'
+                ? 'Connect and authorize'
+                : 'Connect'
             }
             onSubmit={create}
           />

@@ -1,50 +1,86 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { suggestionsQuery, type ConnectorClient } from '../api/connectors.js';
+import { useState } from 'react';
+import { suggestionsQuery, type ConnectorClient, type UnitSuggestion } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
+import { ProblemAlert } from '../components/problem-alert.js';
 import { useTrellis } from '../session/session-context.js';
 import { acceptSuggestions } from './accept-suggestions.js';
+
+const counted = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
 /** Rooms, floors and homes that the technology knows, to be made units. */
 export function Suggestions({ client }: { client: ConnectorClient }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
   const { data: suggestions = [] } = useQuery(suggestionsQuery(trellis, client.id));
+  const [unwanted, setUnwanted] = useState<ReadonlySet<string>>(new Set());
+  const wanted = suggestions.filter(({ id }) => !unwanted.has(id));
   const accept = useMutation({
-    mutationFn: () => acceptSuggestions(trellis.forSubject(idOf(client.subject.href)), suggestions),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['units'] }),
+    mutationFn: () =>
+      acceptSuggestions(trellis.forSubject(idOf(client.subject.href)), client.id, wanted),
+    meta: { showsProblem: true },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['units'] }),
   });
+  function choose(id: string, isWanted: boolean) {
+    const others = [...unwanted].filter((one) => one !== id);
+    setUnwanted(new Set(isWanted ? others : [...others, id]));
+    accept.reset();
+  }
   if (suggestions.length === 0) return null;
   return (
     <Section
       title="Suggested units"
       actions={
-        accept.isSuccess ? (
-          <Link to="/units">See the units</Link>
-        ) : (
-          <Button variant="default" loading={accept.isPending} onClick={() => accept.mutate()}>
-            {`Create ${suggestions.length} units`}
-          </Button>
-        )
+        <Button
+          variant="default"
+          disabled={wanted.length === 0}
+          loading={accept.isPending}
+          onClick={() => accept.mutate()}
+        >
+          {`Create ${counted(wanted.length)}`}
+        </Button>
       }
     >
+      <div role="status">
+        {accept.data && (
+          <>
+            {counted(accept.data.created)} created
+            {accept.data.created < wanted.length &&
+              `, ${wanted.length - accept.data.created} were there already`}
+            . <Link to="/units">See the units</Link>
+          </>
+        )}
+      </div>
+      {accept.error && <ProblemAlert error={accept.error} />}
       <Card isFlush>
         <List label="Suggested units">
-          {suggestions.map(({ id, name, type, parent, things }) => (
+          {suggestions.map((suggestion) => (
             <ListItem
-              key={id}
-              title={name}
-              note={[type, parent && `in ${suggestions.find((one) => one.id === parent)?.name}`]
-                .filter(Boolean)
-                .join(' · ')}
-              side={`${things.length} ${things.length === 1 ? 'thing' : 'things'}`}
+              key={suggestion.id}
+              title={
+                <Checkbox
+                  size="xs"
+                  label={suggestion.name}
+                  checked={!unwanted.has(suggestion.id)}
+                  onChange={({ target }) => choose(suggestion.id, target.checked)}
+                />
+              }
+              note={noteOf(suggestion, suggestions)}
+              side={`${suggestion.things.length} ${suggestion.things.length === 1 ? 'thing' : 'things'}`}
             />
           ))}
         </List>
       </Card>
     </Section>
   );
+}
+
+/** The type of a suggestion, and what it is in. */
+function noteOf({ type, parent }: UnitSuggestion, suggestions: UnitSuggestion[]): string {
+  const within = parent && suggestions.find(({ id }) => id === parent)?.name;
+  return within ? `${type} · in ${within}` : type;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { clientQuery, type ConnectorClient } from '../api/connectors.js';
+import { clientQuery, type ConnectorClient, type ListedClient } from '../api/connectors.js';
 import { problemText } from '../api/problem-text.js';
 import { idOf } from '../api/references.js';
 import { useTrellis } from '../session/session-context.js';
@@ -10,19 +10,24 @@ import { Status } from './status.js';
 import { Time } from './time.js';
 import { useConnectors } from './use-connectors.js';
 
-/** A client in a list, which is read when it is shown. */
+/** The most things that a list counts of a client. */
+const maxCounted = 1_000;
+
+/** A client in a list of references, which is read when it is shown. */
 export function ClientRow({ id }: { id: string }) {
   const { data, error } = useQuery(clientQuery(useTrellis(), id));
-  if (data) return <KnownClient client={data} />;
+  if (data) return <ListedClientRow client={data} />;
   return (
     <ListItem title={<code>{id}</code>} note={error ? problemText(error).title : 'Loading…'} />
   );
 }
 
-function KnownClient({ client }: { client: ConnectorClient }) {
+/** A client in a list that shows summaries. */
+export function ListedClientRow({ client }: { client: ConnectorClient | ListedClient }) {
   const connector = useConnectors()(client.connector);
   const { tone, label } = clientState(client, Date.now());
-  const things = client.mappings.length;
+  const things = 'things' in client ? client.things : client.mappings.length;
+  const count = `${things}${'things' in client && things === maxCounted ? '+' : ''}`;
   return (
     <ListItem
       title={
@@ -31,7 +36,7 @@ function KnownClient({ client }: { client: ConnectorClient }) {
           {client.name && ` · ${client.name}`}
         </Link>
       }
-      note={client.error?.detail ?? `${things} ${things === 1 ? 'thing' : 'things'}`}
+      note={client.error?.detail ?? `${count} ${things === 1 ? 'thing' : 'things'}`}
       side={
         <>
           {client.last_polled && (

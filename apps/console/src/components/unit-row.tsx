@@ -1,30 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { unitQuery } from '../api/units.js';
+import { thingsText, unitQuery, type ListedUnit } from '../api/units.js';
 import { problemText } from '../api/problem-text.js';
 import { useTrellis } from '../session/session-context.js';
 import { ListItem } from './list.js';
 
-/** A unit in a list, which is read when it is shown. */
-export function UnitRow({ id, side }: { id: string; side?: ReactNode }) {
-  const { data, error } = useQuery({ ...unitQuery(useTrellis(), id), staleTime: 60_000 });
-  if (!data) {
-    return (
-      <ListItem title={<code>{id}</code>} note={error ? problemText(error).title : 'Loading…'} />
-    );
-  }
-  return (
-    <ListItem
-      title={
-        <Link to="/units/$id" params={{ id }}>
-          {data.name}
-        </Link>
-      }
-      note={data.type}
-      side={side ?? countText(data.things.length)}
-    />
-  );
+type ShownUnit = Pick<ListedUnit, 'id' | 'name' | 'type' | 'things'>;
+
+interface ListedUnitRowProps {
+  unit: ShownUnit;
+  /** What is at the end of the line; the count of its things by default. */
+  side?: ReactNode;
 }
 
-const countText = (things: number) => `${things} ${things === 1 ? 'thing' : 'things'}`;
+/** A unit in a list that shows summaries. */
+export const ListedUnitRow = ({ unit: { id, name, type, things }, side }: ListedUnitRowProps) => (
+  <ListItem
+    title={
+      <Link to="/units/$id" params={{ id }}>
+        {name}
+      </Link>
+    }
+    note={type}
+    side={side ?? thingsText(things)}
+  />
+);
+
+interface UnitRowProps {
+  id: string;
+  side?: ReactNode;
+}
+
+/** A unit in a list of references, which is read when it is shown. */
+export function UnitRow({ id, side }: UnitRowProps) {
+  const { data, error } = useQuery({ ...unitQuery(useTrellis(), id), staleTime: 60_000 });
+  if (data) return <ListedUnitRow unit={{ ...data, things: data.things.length }} side={side} />;
+  return (
+    <ListItem title={<code>{id}</code>} note={error ? problemText(error).title : 'Loading…'} />
+  );
+}

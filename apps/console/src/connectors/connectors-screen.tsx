@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { descriptionsQuery, instancesQuery } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { Loaded } from '../components/loaded.js';
+import { Logo } from '../components/logo.js';
 import { Page } from '../components/page.js';
 import { Status } from '../components/status.js';
 import { useTrellis } from '../session/session-context.js';
@@ -27,14 +28,17 @@ export function ConnectorsScreen() {
       <Loaded query={descriptions} lines={6}>
         {(list) => (
           <ul className={classes.grid}>
-            {list.map(({ id, type_id, name, description }) => (
+            {list.map(({ id, type_id, name, description, logo }) => (
               <li key={id}>
                 <Link
                   to="/connectors/$type"
                   params={{ type: type_id }}
                   className={classes.connector}
                 >
-                  <h2>{name}</h2>
+                  <h2 className={classes.name}>
+                    <Logo address={logo} />
+                    {name}
+                  </h2>
                   <span className={classes.text}>{description}</span>
                   <small>{stateOf(id)}</small>
                 </Link>

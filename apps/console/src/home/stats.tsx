@@ -16,7 +16,7 @@ const format = new Intl.NumberFormat();
 
 /** How much there is of everything, by what counts for the limits of the account. */
 export function Stats() {
-  const query = useQuery({ ...limitsQuery(useTrellis()), refetchInterval: 30_000 });
+  const query = useQuery(limitsQuery(useTrellis()));
   return (
     <Loaded query={query} lines={2}>
       {(quotas: Quota[]) => (

@@ -14,15 +14,20 @@ test('a link has both units read again', () => {
   const parent = { id: 'p', href: 'http://localhost/p' };
   expect([...staleAfter([change('unit_linked', 'u', { parent })])]).toEqual([
     'unit/u',
-    'children/u',
     'unit/p',
-    'children/p',
     'units',
+    'children',
+    'picture',
   ]);
 });
 
-test('a renamed unit has no list read again', () => {
-  expect([...staleAfter([change('unit_updated', 'u')])]).toEqual(['unit/u', 'children/u']);
+test('a renamed unit has the lists read again that may show its name', () => {
+  expect([...staleAfter([change('unit_updated', 'u')])]).toEqual([
+    'unit/u',
+    'units',
+    'children',
+    'picture',
+  ]);
 });
 
 test('a client that was deleted is gone from the lists', () => {
@@ -30,5 +35,6 @@ test('a client that was deleted is gone from the lists', () => {
     'clients',
     'instances',
     'client/c',
+    'limits',
   ]);
 });

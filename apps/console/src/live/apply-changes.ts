@@ -23,14 +23,19 @@ export function staleAfter(changes: Change[]): Set<string> {
   for (const { kind, resource, parent, subject } of changes) {
     if (kind.startsWith('client_')) {
       for (const key of ['clients', 'instances', `client/${resource.id}`]) stale.add(key);
+      if (kind !== 'client_updated') stale.add('limits');
     } else if (kind === 'subject_created') {
       stale.add('subjects');
     } else {
-      stale.add(`unit/${resource.id}`).add(`children/${resource.id}`);
-      if (parent) stale.add(`unit/${parent.id}`).add(`children/${parent.id}`);
+      stale.add(`unit/${resource.id}`);
+      if (parent) stale.add(`unit/${parent.id}`);
       if (subject) stale.add(`subject/${subject.id}`);
-      if (kind === 'unit_created' || kind === 'unit_deleted' || parent) stale.add('units');
+      // Any of the lists that are shown may have its name, or how much is in it.
+      for (const key of ['units', 'children']) stale.add(key);
+      if (kind === 'unit_created' || kind === 'unit_deleted') stale.add('limits');
     }
   }
+  // Last, since a picture is made of units, which it reads again only where they are stale.
+  if (changes.some(({ kind }) => kind.startsWith('unit_'))) stale.add('picture');
   return stale;
 }

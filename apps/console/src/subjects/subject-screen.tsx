@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { subjectQuery } from '../api/account.js';
+import { subjectQuery, visibleUnitsQuery } from '../api/account.js';
+import { clientsOfSubjectQuery } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { ClientRow } from '../components/client-row.js';
 import { Empty } from '../components/empty.js';
-import { List } from '../components/list.js';
 import { Loaded } from '../components/loaded.js';
-import { Card, Page, Section } from '../components/page.js';
+import { Page, Section } from '../components/page.js';
+import { PagedList } from '../components/paged-list.js';
+import { Reasons } from '../components/reasons.js';
 import { ThingList } from '../components/thing-list.js';
 import { UnitRow } from '../components/unit-row.js';
 import { useTrellis } from '../session/session-context.js';
@@ -15,25 +16,18 @@ import classes from './subjects.module.css';
 
 const route = getRouteApi('/subjects/$id');
 
-/** How many of each are shown here. */
-const maxShown = 50;
-
-/** One end user, with what is theirs. */
+/** One end user, with what is theirs and what they see. */
 export function SubjectScreen() {
   const { id } = route.useParams();
   const query = useQuery(subjectQuery(useTrellis(), id));
   return (
     <Page key={id} title={id} back={<Link to="/subjects">Subjects</Link>}>
       <Loaded query={query}>
-        {({ units, clients }) => (
+        {() => (
           <>
             <div className={classes.columns}>
-              <Part title="Clients" items={clients} empty="No technology is connected.">
-                {(one) => <ClientRow key={one} id={one} />}
-              </Part>
-              <Part title="Units" items={units} empty="It owns no unit, and is linked to none.">
-                {(one) => <UnitRow key={one} id={one} />}
-              </Part>
+              <Clients subject={id} />
+              <VisibleUnits subject={id} />
             </div>
             <Section title="Things">
               <ThingList
@@ -48,23 +42,28 @@ export function SubjectScreen() {
   );
 }
 
-interface PartProps {
-  title: string;
-  items: { href: string }[];
-  empty: string;
-  children(id: string): ReactNode;
+function Clients({ subject }: { subject: string }) {
+  const query = useInfiniteQuery(clientsOfSubjectQuery(useTrellis(), subject));
+  const empty = <Empty title="None">No technology is connected.</Empty>;
+  return (
+    <Section title="Clients">
+      <PagedList query={query} label="Clients" empty={empty}>
+        {({ href }) => <ClientRow key={href} id={idOf(href)} />}
+      </PagedList>
+    </Section>
+  );
 }
 
-const Part = ({ title, items, empty, children }: PartProps) => (
-  <Section title={title}>
-    <Card isFlush>
-      {items.length === 0 ? (
-        <Empty title="None">{empty}</Empty>
-      ) : (
-        <List label={title}>
-          {items.slice(0, maxShown).map(({ href }) => children(idOf(href)))}
-        </List>
-      )}
-    </Card>
-  </Section>
-);
+function VisibleUnits({ subject }: { subject: string }) {
+  const query = useInfiniteQuery(visibleUnitsQuery(useTrellis(), subject));
+  const empty = <Empty title="None">It owns no unit, and is linked to none.</Empty>;
+  return (
+    <Section title="Units">
+      <PagedList query={query} label="Units" empty={empty}>
+        {({ href, reasons }) => (
+          <UnitRow key={href} id={idOf(href)} side={<Reasons reasons={reasons} />} />
+        )}
+      </PagedList>
+    </Section>
+  );
+}

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconBolt } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { bareId } from '../api/references.js';
 import { invokeAction, type Action, type Thing } from '../api/things.js';
-import { formatValue } from '../components/format-value.js';
 import { Card, Section } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
+import { ActionOutcome, type Outcome } from './action-outcome.js';
 import classes from './things.module.css';
 import { ValueDialog } from './value-dialog.js';
 
-/** What the thing can do. */
+/** What the thing can do, and what came of the action that was invoked last. */
 export function Actions({ thing }: { thing: Thing }) {
+  const [outcome, setOutcome] = useState<Outcome>();
   const actions = Object.entries(thing.actions);
   if (actions.length === 0) return null;
   return (
@@ -19,9 +20,16 @@ export function Actions({ thing }: { thing: Thing }) {
       <Card>
         <div className={classes.action}>
           {actions.map(([name, action]) => (
-            <ActionButton key={name} id={bareId(thing.id)} name={name} action={action} />
+            <ActionButton
+              key={name}
+              id={bareId(thing.id)}
+              name={name}
+              action={action}
+              onOutcome={setOutcome}
+            />
           ))}
         </div>
+        <ActionOutcome outcome={outcome} />
       </Card>
     </Section>
   );
@@ -31,20 +39,20 @@ interface ActionButtonProps {
   id: string;
   name: string;
   action: Action;
+  onOutcome(outcome: Outcome | undefined): void;
 }
 
-function ActionButton({ id, name, action }: ActionButtonProps) {
+function ActionButton({ id, name, action, onOutcome }: ActionButtonProps) {
   const trellis = useTrellis();
   const title = action.title ?? name;
-  const onSuccess = (output: unknown) =>
-    notifications.show({
-      title,
-      message: output === undefined ? 'Done.' : formatValue(output, action.output),
-      color: 'teal',
-    });
-  const mutationFn = (input: unknown) => invokeAction(trellis, { id, name, input });
-  const now = useMutation({ mutationFn, onSuccess });
-  const asked = useMutation({ mutationFn, onSuccess, meta: { showsProblem: true } });
+  const invoke = useMutation({
+    mutationFn: (input: unknown) => invokeAction(trellis, { id, name, input }),
+    meta: { showsProblem: true },
+    onMutate: () => onOutcome(undefined),
+    onSuccess: (output) => onOutcome({ title, output, schema: action.output ?? {} }),
+    // The dialog in which an input is entered shows its problem itself.
+    onError: (error) => !action.input && onOutcome({ title, error }),
+  });
   const icon = <IconBolt size={14} aria-hidden="true" />;
   return action.input ? (
     <ValueDialog
@@ -52,14 +60,14 @@ function ActionButton({ id, name, action }: ActionButtonProps) {
       title={title}
       schema={action.input}
       icon={icon}
-      onSubmit={(input) => asked.mutateAsync(input)}
+      onSubmit={(input) => invoke.mutateAsync(input)}
     />
   ) : (
     <Button
       variant="default"
       leftSection={icon}
-      loading={now.isPending}
-      onClick={() => now.mutate(undefined)}
+      loading={invoke.isPending}
+      onClick={() => invoke.mutate(undefined)}
     >
       {title}
     </Button>

@@ -1,8 +1,8 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { historyQuery, type Property } from '../api/things.js';
 import { Empty } from '../components/empty.js';
 import { formatValue } from '../components/format-value.js';
@@ -30,6 +30,7 @@ interface HistoryProps {
 export default function History({ id, name, property }: HistoryProps) {
   const [hours, setHours] = useState('1');
   const query = useQuery(historyQuery(useTrellis(), id, name, Number(hours)));
+  useFollowing(query, property.changed);
   const title = property.title ?? name;
   return (
     <div className={classes.history}>
@@ -76,4 +77,24 @@ export default function History({ id, name, property }: HistoryProps) {
       </Loaded>
     </div>
   );
+}
+
+/** How old a history is at least when it is read again for a new value (ms). */
+const minAgeMs = 5_000;
+
+/** Reads a history again when its property has changed since it was opened, but not for each of many changes. */
+function useFollowing(
+  { dataUpdatedAt, refetch }: Pick<UseQueryResult, 'dataUpdatedAt' | 'refetch'>,
+  changed: string | undefined,
+) {
+  const [shown, setShown] = useState(changed);
+  useEffect(() => {
+    if (changed === shown) return undefined;
+    const waitMs = Math.max(0, dataUpdatedAt + minAgeMs - Date.now());
+    const timer = setTimeout(() => {
+      setShown(changed);
+      void refetch();
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [changed, shown, dataUpdatedAt, refetch]);
 }

@@ -3,7 +3,6 @@ import { IconUnlink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemsOf } from '../api/pages.js';
-import { idOf } from '../api/references.js';
 import { childrenQuery, unitSummaryQuery, type Unit } from '../api/units.js';
 import { Empty } from '../components/empty.js';
 import { List } from '../components/list.js';
@@ -11,9 +10,10 @@ import { LoadMore } from '../components/load-more.js';
 import { Loaded } from '../components/loaded.js';
 import { Card, Section } from '../components/page.js';
 import { ThingList } from '../components/thing-list.js';
-import { UnitRow } from '../components/unit-row.js';
+import { ListedUnitRow } from '../components/unit-row.js';
 import { useTrellis } from '../session/session-context.js';
 import { AddThing } from './add-thing.js';
+import { LinkExisting } from './link-existing.js';
 import { NewUnit } from './new-unit.js';
 import classes from './units.module.css';
 
@@ -72,7 +72,15 @@ function Children({ unit }: { unit: Unit }) {
     onSuccess: () => query.refetch(),
   });
   return (
-    <Section title="Units" actions={<NewUnit label="New unit in it" parent={unit.id} />}>
+    <Section
+      title="Units"
+      actions={
+        <>
+          <LinkExisting unit={unit} role="child" />
+          <NewUnit label="New unit in it" parent={unit.id} />
+        </>
+      }
+    >
       <Card isFlush>
         <Loaded query={query}>
           {(data) => {
@@ -80,17 +88,17 @@ function Children({ unit }: { unit: Unit }) {
             if (children.length === 0) return <Empty title="No units in it" />;
             return (
               <List label="Units in it">
-                {children.map(({ href }) => (
-                  <UnitRow
-                    key={href}
-                    id={idOf(href)}
+                {children.map((child) => (
+                  <ListedUnitRow
+                    key={child.id}
+                    unit={child}
                     side={
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label="Take it out of this unit"
+                        aria-label={`Take ${child.name} out of this unit`}
                         title="Take it out of this unit"
-                        onClick={() => unlink.mutate(idOf(href))}
+                        onClick={() => unlink.mutate(child.id)}
                       >
                         <IconUnlink size={16} stroke={1.6} />
                       </ActionIcon>

@@ -15,7 +15,7 @@ export interface Neighborhood {
   isPartial: boolean;
 }
 
-/** The units around a unit, level by level. */
+/** The units around a unit, level by level; those of a level are read at once. */
 export async function readNeighborhood(
   id: string,
   read: (id: string) => Promise<Unit>,
@@ -25,25 +25,22 @@ export async function readNeighborhood(
   for (const direction of [-1, 1] as const) {
     let level = [id];
     for (let distance = 1; distance <= maxLevels; distance += 1) {
-      const next: string[] = [];
-      for (const known of level) {
-        const { unit } = units.get(known)!;
-        const others = direction === -1 ? unit.parents : unit.children;
-        for (const other of others.map(({ href }) => idOf(href))) {
-          if (units.has(other)) continue;
-          if (units.size >= maxUnits) {
-            isPartial = true;
-            break;
-          }
-          units.set(other, { unit: await read(other), level: direction * distance });
-          next.push(other);
-        }
+      const others = level.flatMap((known) => neighborsOf(units.get(known)!.unit, direction));
+      const unknown = [...new Set(others)].filter((other) => !units.has(other));
+      level = unknown.slice(0, maxUnits - units.size);
+      if (level.length < unknown.length) isPartial = true;
+      const found = await Promise.all(level.map(read));
+      for (const [index, unit] of found.entries()) {
+        units.set(level[index]!, { unit, level: direction * distance });
       }
-      level = next;
     }
   }
   return { units, links: linksOf(units), isPartial };
 }
+
+/** The ids of the units that a unit is in (-1), or that are in it (1). */
+const neighborsOf = ({ parents, children }: Unit, direction: -1 | 1): string[] =>
+  (direction === -1 ? parents : children).map(({ href }) => idOf(href));
 
 /** The links between units that are shown. */
 function linksOf(units: Neighborhood['units']): Neighborhood['links'] {

@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useTrellis } from '../session/session-context.js';
+import { UnitFields, unitFieldsOf } from './unit-fields.js';
 import classes from './units.module.css';
 
 interface NewUnitProps {
@@ -33,22 +34,14 @@ export function NewUnit({ label, parent }: NewUnitProps) {
   });
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    create.mutate({ name: String(form.get('name')), type: String(form.get('type')) });
+    create.mutate(unitFieldsOf(event.currentTarget));
   }
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{label}</Button>
       <Modal opened={isOpen} onClose={close} title={label}>
         <form className={classes.form} onSubmit={submit}>
-          <TextInput name="name" label="Name" required maxLength={256} data-autofocus />
-          <TextInput
-            name="type"
-            label="Type"
-            description="What kind of unit it is, such as building, floor or room."
-            required
-            maxLength={256}
-          />
+          <UnitFields />
           {create.error && <ProblemAlert error={create.error} />}
           <div>
             <Button type="submit" loading={create.isPending}>

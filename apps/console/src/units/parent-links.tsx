@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { idOf } from '../api/references.js';
-import { unitQuery, type Unit } from '../api/units.js';
-import { useTrellis } from '../session/session-context.js';
+import type { Unit } from '../api/units.js';
+import { UnitLink } from './unit-link.js';
 
 /** The type of a unit and the first of the units that it is in. */
 export const ParentLinks = ({ unit }: { unit: Unit }) => (
@@ -17,13 +15,3 @@ export const ParentLinks = ({ unit }: { unit: Unit }) => (
     ))}
   </>
 );
-
-/** A link to a unit by its name. */
-function UnitLink({ id }: { id: string }) {
-  const { data } = useQuery({ ...unitQuery(useTrellis(), id), staleTime: 60_000 });
-  return (
-    <Link to="/units/$id" params={{ id }}>
-      {data?.name ?? 'a unit'}
-    </Link>
-  );
-}

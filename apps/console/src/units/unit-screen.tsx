@@ -10,7 +10,9 @@ import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { useTrellis } from '../session/session-context.js';
 import { Contents } from './contents.js';
+import { LinkExisting } from './link-existing.js';
 import { ParentLinks } from './parent-links.js';
+import { RenameUnit } from './rename-unit.js';
 import { UnitProperties } from './unit-properties.js';
 import { UnitSubjects } from './unit-subjects.js';
 
@@ -28,7 +30,15 @@ export function UnitScreen() {
       title={unit?.name ?? 'Unit'}
       back={<Link to="/units">Units</Link>}
       lead={unit && <ParentLinks unit={unit} />}
-      actions={unit && <DeleteUnit unit={unit} />}
+      actions={
+        unit && (
+          <>
+            <LinkExisting unit={unit} role="parent" />
+            <RenameUnit unit={unit} />
+            <DeleteUnit unit={unit} />
+          </>
+        )
+      }
     >
       <Loaded query={query} lines={6}>
         {(known) => <KnownUnit unit={known} />}

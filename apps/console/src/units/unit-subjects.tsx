@@ -1,22 +1,25 @@
 import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { idOf } from '../api/references.js';
-import type { Unit } from '../api/units.js';
+import { seeingSubjectsQuery, type Unit } from '../api/units.js';
 import { Empty } from '../components/empty.js';
 import { Facts } from '../components/facts.js';
-import { List, ListItem } from '../components/list.js';
+import { ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
+import { PagedList } from '../components/paged-list.js';
+import { Reasons } from '../components/reasons.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './units.module.css';
 
-/** Who sees a unit: the subjects that are linked to it, and its owner. */
+/** Who sees a unit, and why: its owner, and the subjects that are linked to it. */
 export function UnitSubjects({ unit }: { unit: Unit }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['unit', unit.id] });
+  const query = useInfiniteQuery(seeingSubjectsQuery(trellis, unit.id));
   const path = { id: unit.id };
   const link = useMutation({
     mutationFn: (id: string) => trellis.post('/units/{id}/subjects', { path, body: { id } }),
@@ -54,24 +57,21 @@ export function UnitSubjects({ unit }: { unit: Unit }) {
       <Card>
         <Facts facts={{ Owner: unit.owner, Id: <code>{unit.id}</code> }} />
       </Card>
-      <Card isFlush>
-        {unit.subjects.length === 0 ? (
-          <Empty title="No subjects">
-            An end user who is linked to a unit sees it in your app.
-          </Empty>
-        ) : (
-          <List label="Subjects">
-            {unit.subjects.map(({ href }) => {
-              const id = idOf(href);
-              return (
-                <ListItem
-                  key={href}
-                  title={
-                    <Link to="/subjects/$id" params={{ id }}>
-                      {id}
-                    </Link>
-                  }
-                  side={
+      <PagedList query={query} label="Subjects" empty={<NoSubjects />}>
+        {({ href, reasons }) => {
+          const id = idOf(href);
+          return (
+            <ListItem
+              key={href}
+              title={
+                <Link to="/subjects/$id" params={{ id }}>
+                  {id}
+                </Link>
+              }
+              side={
+                <>
+                  <Reasons reasons={reasons} />
+                  {reasons.includes('linked') && (
                     <ActionIcon
                       variant="subtle"
                       color="gray"
@@ -80,13 +80,17 @@ export function UnitSubjects({ unit }: { unit: Unit }) {
                     >
                       <IconUnlink size={16} stroke={1.6} />
                     </ActionIcon>
-                  }
-                />
-              );
-            })}
-          </List>
-        )}
-      </Card>
+                  )}
+                </>
+              }
+            />
+          );
+        }}
+      </PagedList>
     </Section>
   );
 }
+
+const NoSubjects = () => (
+  <Empty title="No subjects">An end user who is linked to a unit sees it in your app.</Empty>
+);

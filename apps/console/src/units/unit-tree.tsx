@@ -1,11 +1,10 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconSitemap } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { itemsOf } from '../api/pages.js';
-import { idOf } from '../api/references.js';
-import { childrenQuery, rootsQuery, unitQuery } from '../api/units.js';
+import { childrenQuery, rootsQuery, thingsText, type ListedUnit } from '../api/units.js';
 import { Empty } from '../components/empty.js';
 import { LoadMore } from '../components/load-more.js';
 import { Loaded } from '../components/loaded.js';
@@ -25,8 +24,8 @@ export function UnitTree() {
             <NoUnits />
           ) : (
             <ul className={classes.tree} aria-label="Units">
-              {roots.map(({ href }) => (
-                <TreeNode key={href} id={idOf(href)} />
+              {roots.map((unit) => (
+                <TreeNode key={unit.id} unit={unit} />
               ))}
             </ul>
           )
@@ -44,15 +43,12 @@ const NoUnits = () => (
   </Empty>
 );
 
-function TreeNode({ id }: { id: string }) {
+function TreeNode({ unit: { id, name, type, children, things } }: { unit: ListedUnit }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { data: unit } = useQuery({ ...unitQuery(useTrellis(), id), staleTime: 60_000 });
-  const name = unit?.name ?? id;
-  const hasChildren = unit !== undefined && unit.children.length > 0;
   return (
     <li>
       <div className={classes.node}>
-        {hasChildren ? (
+        {children > 0 ? (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -69,13 +65,9 @@ function TreeNode({ id }: { id: string }) {
         <Link to="/units/$id" params={{ id }} className={classes.name}>
           {name}
         </Link>
-        <span className={classes.type}>{unit?.type}</span>
+        <span className={classes.type}>{type}</span>
         <span className={classes.grow} />
-        {unit && unit.things.length > 0 && (
-          <span className={classes.type}>
-            {unit.things.length} {unit.things.length === 1 ? 'thing' : 'things'}
-          </span>
-        )}
+        {things > 0 && <span className={classes.type}>{thingsText(things)}</span>}
       </div>
       {isOpen && <Children id={id} />}
     </li>
@@ -88,8 +80,8 @@ function Children({ id }: { id: string }) {
   return (
     <>
       <ul>
-        {itemsOf(query.data).map(({ href }) => (
-          <TreeNode key={href} id={idOf(href)} />
+        {itemsOf(query.data).map((unit) => (
+          <TreeNode key={unit.id} unit={unit} />
         ))}
       </ul>
       <LoadMore {...query} />

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { itemsOf } from '../api/pages.js';
-import { idOf } from '../api/references.js';
 import { unitsQuery } from '../api/units.js';
 import { Empty } from '../components/empty.js';
 import { List } from '../components/list.js';
@@ -9,7 +8,7 @@ import { LoadMore } from '../components/load-more.js';
 import { Loaded } from '../components/loaded.js';
 import { Card, Page } from '../components/page.js';
 import { SearchField } from '../components/search-field.js';
-import { UnitRow } from '../components/unit-row.js';
+import { ListedUnitRow } from '../components/unit-row.js';
 import { useTrellis } from '../session/session-context.js';
 import { NewUnit } from './new-unit.js';
 import { UnitTree } from './unit-tree.js';
@@ -48,8 +47,8 @@ function Found({ search }: { search: string }) {
           if (units.length === 0) return <Empty title="No unit is named like that" />;
           return (
             <List label="Units that were found">
-              {units.map(({ href }) => (
-                <UnitRow key={href} id={idOf(href)} />
+              {units.map((unit) => (
+                <ListedUnitRow key={unit.id} unit={unit} />
               ))}
             </List>
           );

@@ -2,6 +2,12 @@ import { statement } from '@trellis/database';
 import { askedSql } from '../sets/asked.js';
 import { freshSql } from '../things/occurrences.sql.js';
 
+/** Has others who store changes of clients wait until the transaction ends. */
+export const lockClientChanges = statement(
+  'changes.lock_of_clients',
+  `SELECT pg_advisory_xact_lock(hashtextextended('changes of clients', 0))`,
+);
+
 /**
  * Stores changes of connector clients, in order; what is stored already stays as it is. $1 ids, $2 developers,
  * $3 subjects, $4 clients, $5 kinds.

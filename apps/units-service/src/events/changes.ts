@@ -1,14 +1,14 @@
 import { change, Problem, type Change, type ClientChange, type Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { inLockingTransaction, query } from '@trellis/database';
 import type pg from 'pg';
-import { insertClientChanges } from './changes.sql.js';
+import { insertClientChanges, lockClientChanges } from './changes.sql.js';
 import { formatCursor } from './cursor.js';
 import type { PublishChangesHint } from './hints.js';
 import { positionOf, readPage } from './page.js';
 import type { ChangeRow } from './read.sql.js';
 
 /**
- * Reads how the resources that the caller sees have changed, in the order of transactions; see `readEvents`. Throws
+ * Reads how the resources that the caller sees have changed, in the order of commits; see `readEvents`. Throws
  * `position_gone` when changes since the cursor are not kept any more.
  */
 export const readChanges: Handler<'changes.read', { pool: pg.Pool }> = async ({ pool }, input) => {
@@ -45,14 +45,21 @@ function toChange(row: ChangeRow): Change {
   });
 }
 
-/** Stores how connector clients have changed, each change once. */
+/**
+ * Stores how connector clients have changed, each change once. Several processes may tell the same: one after the
+ * other, so that what the later one adds comes after that.
+ */
 export const recordClientChanges: Handler<
   'changes.record',
   { pool: pg.Pool; publishChangesHint: PublishChangesHint }
 > = async ({ pool, publishChangesHint }, { changes }, deadline) => {
   const column = <Name extends keyof ClientChange>(name: Name) => changes.map((one) => one[name]);
   const values = [column('id'), column('developer'), column('subject'), column('client')];
-  await query(pool, insertClientChanges, [...values, column('kind')], deadline);
+  await inLockingTransaction(pool, {
+    lock: (db) => query(db, lockClientChanges, []),
+    run: (db) => query(db, insertClientChanges, [...values, column('kind')]),
+    deadline,
+  });
   for (const developer of new Set(column('developer'))) publishChangesHint(developer);
   return {};
 };

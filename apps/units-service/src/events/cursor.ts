@@ -1,9 +1,9 @@
 /**
- * A position in the order of all changes: transaction, key, and the time of the change there, or when the position
- * was told that is after all changes.
+ * A position in the order of all changes: `xact`, key and time of the change there, or when the position was told that
+ * is after all changes.
  */
 export interface Cursor {
-  /** Id of the transaction (`xid8`), as text. */
+  /** Id of a transaction (`xid8`), as text: it and all before it had ended when the change was told. */
   xact: string;
   key: string;
   /** Milliseconds since the epoch, by the clock of the database. */

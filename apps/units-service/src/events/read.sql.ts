@@ -79,8 +79,8 @@ const followingSql = (source: string) => `(
   ORDER BY xact, key LIMIT ${maxLookedAt})`;
 
 /**
- * Reads the changes after a position in the order of transactions, and only up to the oldest one in progress: what is
- * committed later comes later. `sources` are what indexes can find.
+ * Reads the changes after a position, and only up to the oldest transaction in progress: what is committed later has a
+ * later position. A change that was made once another had been committed comes after it. `sources` are what indexes can find.
  * $1 developer, $2 subject or null, $3 transaction, $4 key, $5 kinds, $6 name or null, $7 thing or null, $8 the most.
  */
 const read = (name: string, ...sources: string[]) =>

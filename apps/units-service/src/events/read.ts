@@ -5,7 +5,7 @@ import { positionOf, readPage } from './page.js';
 import type { ChangeRow } from './read.sql.js';
 
 /**
- * Reads what happened to the things that the caller sees, in the order of transactions. An event is
+ * Reads what happened to the things that the caller sees, in the order of commits. An event is
  * held back while a transaction before its own is in progress, so that a cursor never skips an event
  * that is committed later.
  */

@@ -71,6 +71,7 @@ export const upsertThings: Handler<'things.upsert', Needs> = async (
   return inputs.map((input, index) => refusals[index] ?? toOutput(input, { leftOut, dropped }));
 };
 
+/** The things that are told of: found, missing, or with an event. */
 const concernedBy = (input: Input) => [
   ...new Set([...idsOf(input), ...(input.occurrences ?? []).map(({ thing }) => thing)]),
 ];
@@ -167,7 +168,9 @@ async function findLeftOut(
   inputs: readonly Input[],
   limit: number,
 ): Promise<LeftOut> {
-  const known = new Set((await query(db, lockThings, [inputs.flatMap(idsOf)])).map(({ id }) => id));
+  const known = new Set(
+    (await query(db, lockThings, [inputs.flatMap(concernedBy)])).map(({ id }) => id),
+  );
   const added = new Map<string, string>();
   for (const { developer, things } of inputs) {
     for (const { id } of things) if (!known.has(id)) added.set(id, developer);

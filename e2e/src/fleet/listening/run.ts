@@ -15,8 +15,10 @@ export interface ListeningReport {
   healedMs: number;
   /** The connections to the broker in the second that had the most of them. */
   connectionsPerSecond: number;
-  /** What went wrong. */
+  /** What must not be, whatever the machine has to do. */
   failures: string[];
+  /** Where it has cost more than it may. */
+  excesses: string[];
 }
 
 /** How long it may take at most until every client is listened for, and until every change is known (ms). */
@@ -79,17 +81,17 @@ async function runOne(
   if (stream.failure() !== undefined) failures.push(stream.failure()!);
   const took = times.since(from).sort((a, b) => a - b);
   const longestMs = took.at(-1) ?? 0;
-  if (longestMs > drill.maxMs) failures.push(`a change took ${seconds(longestMs)} s`);
+  const excesses = longestMs > drill.maxMs ? [`a change took ${seconds(longestMs)} s`] : [];
   const connectionsPerSecond = busiest(broker.connections().filter((at) => at >= fromSecond));
   const workers = fleet.processesOf('connector-runtime').length;
   if (connectionsPerSecond > (drill.maxConnectionsPerSecond ?? Infinity) * workers) {
-    failures.push(`${connectionsPerSecond} connections in one second`);
+    excesses.push(`${connectionsPerSecond} connections in one second`);
   }
   return {
     drill: drill.name,
     changes: took.length,
     medianMs: took[took.length >> 1] ?? 0,
-    ...{ longestMs, healedMs, connectionsPerSecond, failures },
+    ...{ longestMs, healedMs, connectionsPerSecond, failures, excesses },
   };
 }
 

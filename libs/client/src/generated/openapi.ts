@@ -142,7 +142,7 @@ export interface paths {
     };
     /**
      * Retrieve connector clients
-     * @description References to the clients of the subject, or of the whole account without one.
+     * @description References to the clients of the subject, or of the whole account without one; with `view=summary` how they are.
      */
     get: operations['listConnectorClients'];
     put?: never;
@@ -562,7 +562,7 @@ export interface paths {
     };
     /**
      * Retrieve units
-     * @description References to the units that the subject owns or is linked to, or to all of the account without a subject. Conditions select units that meet all of them.
+     * @description References to the units that the subject owns or is linked to, or to all of the account without a subject; with `view=summary` their names and types. Conditions select units that meet all of them.
      */
     get: operations['listUnits'];
     put?: never;
@@ -1800,6 +1800,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
       };
@@ -1850,6 +1851,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -1898,6 +1900,7 @@ export interface components {
         type_id: string;
         name: string;
         description: string;
+        logo: string;
         connect?: {
           /** @enum {string} */
           method: 'form' | 'oauth2';
@@ -1966,6 +1969,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -1985,6 +1989,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2068,6 +2073,15 @@ export interface components {
       clients: components['schemas']['Reference'][];
       /** @default 1 */
       clients_per_subject: number;
+      /** @description JSON Schema of the configuration of its clients, where it says more than the type. */
+      client_configuration_schema?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description How its clients are connected, where it and not the type says so.
+       * @enum {string}
+       */
+      connect_method?: 'form' | 'oauth2';
     };
     /**
      * @example {
@@ -2100,6 +2114,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2117,6 +2132,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         detail: string;
@@ -2443,6 +2459,80 @@ export interface components {
     Link: {
       /** @description The id, in any form that answers show. */
       id: string;
+    };
+    ListedConnectorClient: {
+      /** Format: uuid */
+      id: string;
+      instance: components['schemas']['Reference'];
+      connector: components['schemas']['Reference'];
+      subject: components['schemas']['Reference'];
+      name?: string;
+      /** @enum {string} */
+      status: 'STARTING' | 'STARTED' | 'ERROR';
+      error?: {
+        /** @enum {string} */
+        code:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'only_polled'
+          | 'sweep_held'
+          | 'paused';
+        detail: string;
+        /** Format: date-time */
+        since: string;
+        /** @enum {string} */
+        remedy?: 'retry' | 'reauthorize' | 'fix-configuration' | 'resume';
+      };
+      connection?: {
+        /** @enum {string} */
+        state: 'connecting' | 'connected' | 'disconnected';
+        /** Format: date-time */
+        since: string;
+      };
+      last_polled: string | null;
+      next_poll: string | null;
+      paused?: {
+        /** Format: date-time */
+        since: string;
+        reason?: string;
+      };
+      /** @description How many warnings it has. */
+      warnings: number;
+      /** @description How many things it has created; 1000 are so many or more. */
+      things: number;
+      /** @description Whether its subject has to authorize it: `authorization` of the client says where. */
+      awaits_authorization: boolean;
+      removal?: {
+        /** Format: date-time */
+        since: string;
+        attempts: number;
+        last_error?: {
+          code: string;
+          detail: string;
+          /** Format: date-time */
+          at: string;
+        };
+      };
+      /** Format: uri */
+      href: string;
+    };
+    ListedUnit: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uri */
+      href: string;
+      name: string;
+      type: string;
+      /** @description Units directly in it that the caller sees; 100 are so many or more. */
+      children: number;
+      /** @description Things directly in it that the caller sees; 100 are so many or more. */
+      things: number;
     };
     /**
      * @example {
@@ -3369,6 +3459,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         /** Format: date-time */
@@ -3652,6 +3743,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         /** Format: date-time */
@@ -4001,6 +4093,8 @@ export interface operations {
         paused?: 'true' | 'false';
         /** @description Only clients that somebody should look at, or the others: one needs attention that fails, has warnings of its last poll, waits for its authorization, has a sweep that is held, or cannot be removed. One that is paused needs none, unless it cannot be removed. */
         attention?: 'true' | 'false';
+        /** @description Shows how the clients are, without their things and warnings. */
+        view?: 'summary';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -4019,7 +4113,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Reference'][];
+          'application/json':
+            components['schemas']['ListedConnectorClient'][] | components['schemas']['Reference'][];
         };
       };
       /** @description Is what `If-None-Match` names */
@@ -4150,6 +4245,7 @@ export interface operations {
                     | 'quota_exceeded'
                     | 'no_values'
                     | 'flooding'
+                    | 'only_polled'
                     | 'sweep_held'
                     | 'paused';
                   detail: string;
@@ -4899,6 +4995,8 @@ export interface operations {
         in?: string;
         /** @description A unit that it is in, or that is anywhere above. */
         below?: string;
+        /** @description Shows the names and types of the units, and how much is directly in them. */
+        view?: 'summary';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -4917,7 +5015,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Reference'][];
+          'application/json':
+            components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
       /** @description Is what `If-None-Match` names */
@@ -5123,6 +5222,8 @@ export interface operations {
         depth?: number;
         /** @description Only units of this type. */
         type?: string;
+        /** @description Shows the names and types of the units, and how much is directly in them. */
+        view?: 'summary';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -5144,7 +5245,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Reference'][];
+          'application/json':
+            components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
       /** @description Is what `If-None-Match` names */
@@ -5167,6 +5269,8 @@ export interface operations {
         depth?: number;
         /** @description Only units of this type. */
         type?: string;
+        /** @description Shows the names and types of the units, and how much is directly in them. */
+        view?: 'summary';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -5188,7 +5292,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Reference'][];
+          'application/json':
+            components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
       /** @description Is what `If-None-Match` names */
@@ -5207,6 +5312,8 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Shows the names and types of the units, and how much is directly in them. */
+        view?: 'summary';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -5228,7 +5335,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Reference'][];
+          'application/json':
+            components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
       /** @description Is what `If-None-Match` names */
@@ -5337,6 +5445,8 @@ export interface operations {
         limit?: number;
         /** @description Where the page begins, from the `Link` of the previous page. */
         cursor?: string;
+        /** @description Shows the names and types of the units, and how much is directly in them. */
+        view?: 'summary';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -5358,7 +5468,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Reference'][];
+          'application/json':
+            components['schemas']['ListedUnit'][] | components['schemas']['Reference'][];
         };
       };
       /** @description Is what `If-None-Match` names */

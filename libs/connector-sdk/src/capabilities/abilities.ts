@@ -1,6 +1,6 @@
 import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
 import type { HueSaturation } from '../color.js';
-import type { ActionAbility, PropertyAbility } from '../device.js';
+import { toldValue, type ActionAbility, type PropertyAbility } from '../device.js';
 import { vocabulary, type CapabilityDefinition, type CapabilityName } from '../vocabulary.js';
 
 /** The TypeScript type of a property's values, by its data schema. */
@@ -23,7 +23,7 @@ type Narrowing = Partial<
 >;
 
 export interface PropertyOptions<Value, Command> extends Narrowing {
-  /** Undefined or null: unknown. */
+  /** Undefined: unknown, or as it was; null: the device says that it is unknown. */
   value?: Value | null | undefined;
   /** Without it the property is read-only. */
   write?: ((value: Value) => Command) | undefined;
@@ -66,7 +66,7 @@ function abilitiesOf<Name extends CapabilityName>(capability: Name): CapabilityA
       name,
       capability,
       property: Object.assign({}, affordance, narrowing, !write && { readOnly: true }),
-      ...(value !== undefined && value !== null && { value }),
+      ...toldValue(value),
       ...(write && { write }),
     }),
   ]);

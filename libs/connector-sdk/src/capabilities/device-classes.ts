@@ -49,7 +49,7 @@ const nameIn = (classes: Record<string, SensorName>, deviceClass: unknown) =>
 
 interface Sensed<Value> {
   deviceClass: unknown;
-  value: Value | undefined;
+  value: Value | null | undefined;
   title?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export function measuredByClass({
   const { unit: standard } = Object.values(vocabulary[name].properties)[0] as { unit: string };
   if (!isConvertible(unit, standard)) return undefined;
   return (sensor[name] as typeof sensor.temperature)({
-    value: value === undefined ? undefined : convertUnit(value, unit, standard),
+    value: typeof value === 'number' ? convertUnit(value, unit, standard) : value,
     ...(title !== undefined && { title }),
   });
 }

@@ -24,7 +24,7 @@ export const homeAssistant = defineConnector({
   typeId: 'home-assistant',
   name: 'Home Assistant',
   description: 'The devices of a Home Assistant, whatever they are connected by.',
-  logo: '',
+  logo: 'house',
   instance: { schema: instance, sample: {} },
   client: {
     schema: client,

@@ -33,7 +33,11 @@ export function toProperty(
 ): FoundProperty {
   const { capability, name, value: path, optional, write: template } = described;
   const defined = capability === undefined ? undefined : propertyOfCapability(capability);
-  const affordance = Object.assign({}, defined?.affordance, affordanceOf(described));
+  const own = affordanceOf(described, (at) =>
+    compiled.path(at).select(entity, { steps, max: maxOptions }),
+  );
+  if (own.enum?.length === 0) return { ability: undefined, isThere: false };
+  const affordance = Object.assign({}, defined?.affordance, own);
   const found = path === undefined ? [] : compiled.path(path).select(entity, { steps });
   const isThere = found.length > 0;
   if (optional && !isThere) return { ability: undefined, isThere };
@@ -46,13 +50,19 @@ export function toProperty(
     }));
   const options = { value, ...(write && { write }) };
   const ability = defined
-    ? (defined.make({ ...affordanceOf(described), ...options }) as Ability<Command>)
+    ? (defined.make({ ...own, ...options }) as Ability<Command>)
     : property<unknown, Command>(name!, affordance, options);
   return { ability, isThere };
 }
 
+/** How many options a device may have of its own. */
+const maxOptions = 100;
+
 /** What a description says about a property, besides the capability. */
-function affordanceOf(described: Property): PropertyAffordance {
+function affordanceOf(
+  described: Property,
+  select: (path: string) => unknown[],
+): PropertyAffordance {
   const { type, unit, title, description, minimum, maximum, enum: options } = described;
   return {
     ...(type !== undefined && { type }),
@@ -61,9 +71,15 @@ function affordanceOf(described: Property): PropertyAffordance {
     ...(description !== undefined && { description }),
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
-    ...(options && { enum: options }),
+    ...(options && { enum: typeof options === 'string' ? optionsIn(select(options)) : options }),
   };
 }
+
+/** The texts and numbers among what was found, each once. */
+const optionsIn = (found: unknown[]): unknown[] => [...new Set(found.filter(isOption))];
+
+const isOption = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && value.length <= 256);
 
 /** The ability of an action that a description describes. */
 export function toAction(described: Action, { variables }: Found): Ability<Command> {

@@ -1,5 +1,8 @@
 import { Misconfigured, type HttpRequest } from '@trellis/connector-sdk';
-import type { Authentication } from './description/requests.js';
+import { tokensForCredentials, type AccessTokens } from './client-credentials.js';
+import type { Context } from './configuration.js';
+import type { Authentication } from './description/authentication.js';
+import { isAuthorizationCode } from './oauth2.js';
 import { fillText, type Variables } from './template.js';
 
 /** The texts with which a client authenticates itself, and how they are sent. */
@@ -9,15 +12,22 @@ export type Credentials =
   | { scheme: 'bearer'; token: string }
   | { scheme: 'api_key'; in: 'header' | 'query'; name: string; key: string };
 
-export function credentialsOf(authentication: Authentication, parameters: Variables): Credentials {
-  const filled = (text: string): string => {
+function filler(parameters: Variables): (text: string) => string {
+  return (text) => {
     const value = fillText(text, parameters);
     if (value === undefined) throw new Misconfigured('The credentials are not complete.');
     return value;
   };
+}
+
+/** The credentials that a description has texts for; `oauth2` has tokens instead. */
+export function credentialsOf(authentication: Authentication, parameters: Variables): Credentials {
+  const filled = filler(parameters);
   switch (authentication.scheme) {
     case 'none':
       return authentication;
+    case 'oauth2':
+      return { scheme: 'none' };
     case 'bearer':
       return { scheme: 'bearer', token: filled(authentication.token) };
     case 'api_key':
@@ -28,6 +38,31 @@ export function credentialsOf(authentication: Authentication, parameters: Variab
     }
   }
 }
+
+/** The access tokens of a client; undefined unless its description has OAuth 2. */
+export function tokensOf(
+  context: Context,
+  { parameters, tls }: { parameters: Variables; tls: HttpRequest['tls'] },
+): AccessTokens | undefined {
+  const { authentication, base_url } = context.instance;
+  if (authentication.scheme !== 'oauth2') return undefined;
+  if (isAuthorizationCode(authentication)) {
+    let current: Promise<string> | undefined;
+    return { get: () => (current ??= context.accessToken()) };
+  }
+  const filled = filler(parameters);
+  const { token_endpoint, token_endpoint_auth_method, scopes } = authentication;
+  const credentials = {
+    ...{ token_endpoint, token_endpoint_auth_method, scopes },
+    client_id: filled(authentication.client_id),
+    client_secret: filled(authentication.client_secret ?? ''),
+  };
+  const isSameServer = new URL(token_endpoint).origin === originOf(fillText(base_url, parameters));
+  return tokensForCredentials(context, { credentials, tls: isSameServer ? tls : {} });
+}
+
+const originOf = (address: string | undefined): string | undefined =>
+  address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 
 /** The texts in the credentials that are secrets. */
 export function secretsIn(credentials: Credentials): string[] {

@@ -1,10 +1,12 @@
 import { standardNames } from '@trellis/connector-sdk';
 import { actionOfCapability, propertyOfCapability } from './capabilities.js';
+import { checkValues, type Path, type Report } from './check-values.js';
 import { canConvert } from './conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
 import { isPath } from './description/members.js';
 import type { Parameter } from './description/parameters.js';
-import type { Authentication, Command, Request } from './description/requests.js';
+import type { Authentication, OAuth2Authentication } from './description/authentication.js';
+import type { Command, Request } from './description/requests.js';
 import { findError } from './parameters.js';
 import { namesInBody, namesInText, namesInUri } from './template.js';
 
@@ -17,11 +19,6 @@ export interface Description {
   devices: Mapping[];
 }
 
-type Path = (string | number)[];
-
-/** Says what is wrong with the member at a path. */
-export type Report = (path: Path, detail: string) => void;
-
 /** The variables that a template may have, by name: whether each is a secret. */
 type Known = ReadonlyMap<string, { isSecret: boolean }>;
 
@@ -32,13 +29,17 @@ export function checkDescription(description: Description, report: Report): void
     Object.entries(parameters).map(([name, { secret }]) => [name, { isSecret: secret }]),
   );
   for (const [name, parameter] of Object.entries(parameters)) {
+    checkValues(parameter, (path, detail) => report(['parameters', name, ...path], detail));
     if (parameter.default === undefined) continue;
     const detail = findError(parameter, parameter.default);
     if (detail !== undefined) report(['parameters', name, 'default'], detail);
   }
   checkBase(base_url, parameters, report);
-  for (const [member, text] of Object.entries(authentication)) {
+  for (const [member, text] of Object.entries(textsIn(authentication))) {
     checkNames(['authentication', member], namesInText(text), known, report, { secrets: true });
+  }
+  if (authentication.scheme === 'oauth2') {
+    checkGrant(authentication, (path, detail) => report(['authentication', ...path], detail));
   }
   for (const [name, request] of Object.entries(requests)) {
     checkRequest(description, { name, request, known }, report);
@@ -51,6 +52,27 @@ export function checkDescription(description: Description, report: Report): void
       report(['devices', index, 'request'], 'There is no such request.');
     }
   });
+}
+
+/** The texts with variables by which requests authenticate themselves. */
+function textsIn(authentication: Authentication): Record<string, string> {
+  if (authentication.scheme !== 'oauth2') return authentication;
+  const { grant, client_id, client_secret = '' } = authentication;
+  // One app is authorized by end users: that is no business of a client.
+  return grant === 'client_credentials' ? { client_id, client_secret } : {};
+}
+
+/** What one grant requires has no meaning with the other. */
+function checkGrant(authentication: OAuth2Authentication, report: Report): void {
+  const isOfEndUsers = authentication.grant === 'authorization_code';
+  for (const member of ['authorization_endpoint', 'origin_callback_uri'] as const) {
+    const isThere = authentication[member] !== undefined;
+    if (isOfEndUsers && !isThere) report([member], 'Is required.');
+    if (!isOfEndUsers && isThere) report([member], 'No end user authorizes the app by this grant.');
+  }
+  if (!isOfEndUsers && authentication.client_secret === undefined) {
+    report(['client_secret'], 'Is required.');
+  }
 }
 
 function checkBase(base: string, parameters: Record<string, Parameter>, report: Report): void {
@@ -177,6 +199,7 @@ function checkProperty(property: Property, known: Known, report: Report): void {
   if (isKnown && remote_unit !== undefined && !canConvert(remote_unit, target)) {
     report(['remote_unit'], `Cannot be converted to ${target ?? 'a property without a unit'}.`);
   }
+  checkValues({ ...defined?.affordance, ...property }, report);
   if (property.factor === 0) report(['factor'], 'Must not be 0.');
   if ((encoding !== undefined) !== (capability === 'light.color')) {
     report(['encoding'], 'Is for light.color, which needs it.');
@@ -195,6 +218,9 @@ function checkAction(action: Action, known: Known, report: Report): void {
     }
   }
   checkTemplates(request, known, (path, detail) => report(['request', ...path], detail));
+  if (action.input) {
+    checkValues(action.input, (path, detail) => report(['input', ...path], detail));
+  }
 }
 
 function requireOneName({ capability, name }: Property | Action, report: Report): boolean {

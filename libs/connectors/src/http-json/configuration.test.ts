@@ -14,6 +14,18 @@ const errorsOf = (description: object) =>
 
 type Change = (description: any) => void; // eslint-disable-line @typescript-eslint/no-explicit-any
 
+const oauth2: Record<string, unknown> = {
+  scheme: 'oauth2',
+  authorization_endpoint: 'https://id.example/authorize',
+  token_endpoint: 'https://id.example/token',
+  client_id: 'app',
+  client_secret: 'a secret {of} the app',
+  origin_callback_uri: 'https://app.example/connected',
+};
+
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(oauth2).filter(([name]) => !names.includes(name)));
+
 const changed = (change: Change, description: object = greenhouse) => {
   const copy = structuredClone(description);
   change(copy);
@@ -23,6 +35,7 @@ const changed = (change: Change, description: object = greenhouse) => {
 test('the descriptions of the tests are valid', () => {
   expect(errorsOf(greenhouse)).toEqual({});
   expect(errorsOf(instanceSample)).toEqual({});
+  expect(errorsOf({ ...greenhouse, authentication: oauth2 })).toEqual({});
 });
 
 describe('an error points at the member:', () => {
@@ -72,10 +85,38 @@ describe('an error points at the member:', () => {
       /.+/,
     ],
     [
-      'OAuth 2',
-      (d) => (d.authentication = { scheme: 'oauth2' }),
-      'authentication/scheme',
-      /connector of its own/,
+      'an end user who cannot authorize the app',
+      (d) => (d.authentication = without('authorization_endpoint')),
+      'authentication/authorization_endpoint',
+      /required/,
+    ],
+    [
+      'an address of the app that is none',
+      (d) => (d.authentication = { ...oauth2, origin_callback_uri: 'javascript:alert(1)' }),
+      'authentication/origin_callback_uri',
+      /.+/,
+    ],
+    [
+      'an app without a secret that is trusted by itself',
+      (d) => (d.authentication = { ...without('client_secret'), grant: 'client_credentials' }),
+      'authentication/client_secret',
+      /required/,
+    ],
+    [
+      'an end user where the app is trusted by itself',
+      (d) => (d.authentication = { ...oauth2, grant: 'client_credentials' }),
+      'authentication/origin_callback_uri',
+      /No end user/,
+    ],
+    [
+      'a parameter that a client id has and the description lacks',
+      (d) =>
+        (d.authentication = {
+          ...without('authorization_endpoint', 'origin_callback_uri'),
+          ...{ grant: 'client_credentials', client_id: '{x}' },
+        }),
+      'authentication/client_id',
+      /not known/,
     ],
     ['a host that is no parameter', (d) => (d.base_url = 'http://{x}'), 'base_url', /type host/],
     [
@@ -90,6 +131,36 @@ describe('an error points at the member:', () => {
       /without/,
     ],
     ['a body of a GET', (d) => (d.requests.list.body = {}), 'requests/list/body', /no body/],
+    [
+      'an option of a parameter that is there twice',
+      (d) => (d.parameters.unit = { enum: ['C', 'F', 'C'] }),
+      'parameters/unit/enum/2',
+      /twice/,
+    ],
+    [
+      'a range of a parameter with nothing in it',
+      (d) => (d.parameters.level = { type: 'number', minimum: 2, maximum: 1 }),
+      'parameters/level/minimum',
+      /at most 1/,
+    ],
+    [
+      'an option of a property that is there twice',
+      (d) => d.devices[1].properties.push({ name: 'mode', type: 'string', enum: ['a', 'b', 'b'] }),
+      'devices/1/properties/5/enum/2',
+      /twice/,
+    ],
+    [
+      'a range that leaves nothing of that of a capability',
+      (d) => (d.devices[1].properties[1] = { capability: 'humidity', value: '$.rh', minimum: 101 }),
+      'devices/1/properties/1/minimum',
+      /at most 100/,
+    ],
+    [
+      'a range of an input with nothing in it',
+      (d) => (d.devices[0].actions[0].input = { type: 'integer', minimum: 9, maximum: 5 }),
+      'devices/0/actions/0/input/minimum',
+      /at most 5/,
+    ],
     [
       'a default of another type',
       (d) => (d.parameters.host.default = 1),

@@ -1,10 +1,11 @@
-import { certificate, pollInterval } from '@trellis/connector-sdk';
+import { certificate, pollInterval, type ConnectorContext } from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { checkDescription } from './check-description.js';
 import { mapping } from './description/devices.js';
 import { named } from './description/members.js';
 import { parameters, values } from './description/parameters.js';
-import { authentication, request } from './description/requests.js';
+import { authentication } from './description/authentication.js';
+import { request } from './description/requests.js';
 
 /** An address, or one whose host is a parameter: `https://api.example/v1`, `http://{host}`. */
 const baseUrl = z
@@ -70,3 +71,4 @@ export const client = z.strictObject({
 
 export type Instance = z.output<typeof instance>;
 export type Client = z.output<typeof client>;
+export type Context = ConnectorContext<Instance, Client>;

@@ -1,10 +1,11 @@
 import { defineConnector } from '@trellis/connector-sdk';
-import { client, instance } from './configuration.js';
+import { client, instance, type Context } from './configuration.js';
 import { describeClient } from './describe-client.js';
 import { devicesOf } from './devices.js';
 import { fetchAll } from './fetch.js';
+import { oauth2 } from './oauth2.js';
 import { checkParameters } from './parameters.js';
-import { openRemote, type Context, type Remote } from './remote.js';
+import { openRemote, type Remote } from './remote.js';
 import { clientSample, instanceSample } from './sample.js';
 import { send, type Command } from './send.js';
 
@@ -14,11 +15,13 @@ export const httpJson = defineConnector({
   typeId: 'http-json',
   name: 'HTTP and JSON',
   description: 'Any HTTP API that answers JSON; a description says what its answers mean.',
-  logo: '',
+  logo: 'braces',
   instance: { schema: instance, sample: instanceSample },
   client: { schema: client, sample: clientSample },
 
   describeClient,
+
+  oauth2,
 
   checkClient: ({ instance: description, client: { parameters, interval_ms } }) => [
     ...checkParameters(description.parameters, parameters).map(({ name, detail }) => ({

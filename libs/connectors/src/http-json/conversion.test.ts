@@ -17,6 +17,8 @@ describe('the value of a property', () => {
     ['another unit', { remote_unit: '°F' }, celsius, 212, 100],
     ['mireds', { remote_unit: 'mired' }, { type: 'integer', unit: 'K' }, 250, 4000],
     ['a factor and an offset', { factor: 0.1, offset: -40 }, number, 723, 32.3],
+    ['a logarithm', { factor: 1e-4, offset: -1e-4, base: 10, decimals: 1 }, number, 20001, 100],
+    ['digits', { decimals: 1 }, number, 20.8349, 20.8],
     ['a value out of range', { factor: 100 }, percent, 1.01, undefined],
     ['a number for a boolean', {}, onOff, 1, undefined],
     ['a boolean by a map', { map: [{ from: 1, to: true }] }, onOff, 1, true],

@@ -18,7 +18,15 @@ import type { Property } from './description/devices.js';
 export type Conversion = Partial<
   Pick<
     Property,
-    'remote_unit' | 'remote_type' | 'factor' | 'offset' | 'map' | 'otherwise' | 'encoding'
+    | 'remote_unit'
+    | 'remote_type'
+    | 'factor'
+    | 'offset'
+    | 'base'
+    | 'decimals'
+    | 'map'
+    | 'otherwise'
+    | 'encoding'
   >
 >;
 
@@ -48,11 +56,13 @@ function typed(conversion: Conversion, { type, unit }: PropertyAffordance, remot
   if (type === 'object') return colorOf(conversion, remote);
   const number = numberOf(remote);
   if (number === undefined) return undefined;
-  const { remote_unit, factor = 1, offset = 0 } = conversion;
-  const scaled = withoutNoise(number * factor + offset);
+  const { remote_unit, factor = 1, offset = 0, base, decimals } = conversion;
+  const linear = number * factor + offset;
+  const scaled = withoutNoise(base === undefined ? linear : base ** linear);
   const converted = remote_unit === undefined ? scaled : fromUnit(scaled, remote_unit, unit!);
   if (!Number.isFinite(converted)) return undefined;
-  return type === 'integer' ? Math.round(converted) : converted;
+  if (type === 'integer') return Math.round(converted);
+  return decimals === undefined ? converted : Number(converted.toFixed(decimals));
 }
 
 function textOf(remote: unknown): string | undefined {
@@ -106,7 +116,7 @@ export function toRemote(
   { unit }: PropertyAffordance,
   value: unknown,
 ): unknown {
-  const { map, encoding, remote_unit, remote_type, factor = 1, offset = 0 } = conversion;
+  const { map, encoding, remote_unit, remote_type, factor = 1, offset = 0, base } = conversion;
   if (map) {
     const known = map.find(({ to }) => to === value);
     if (!known) throw new Rejected('The API has nothing for this value.');
@@ -116,7 +126,9 @@ export function toRemote(
   if (encoding === 'rgb') return rgbOfColor(value as HueSaturation);
   if (typeof value !== 'number') return value;
   const converted = remote_unit === undefined ? value : toUnit(value, remote_unit, unit!);
-  const number = withoutNoise((converted - offset) / factor);
+  const linear = base === undefined ? converted : Math.log(converted) / Math.log(base);
+  const number = withoutNoise((linear - offset) / factor);
+  if (!Number.isFinite(number)) throw new Rejected('The API has nothing for this value.');
   if (remote_type === 'text') return String(number);
   return remote_type === 'integer' ? Math.round(number) : number;
 }

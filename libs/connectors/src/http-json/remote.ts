@@ -1,21 +1,19 @@
 import {
   Misconfigured,
   pinOnFirstUse,
+  Unauthorized,
   Unavailable,
-  type ConnectorContext,
   type HttpAnswer,
   type HttpRequest,
 } from '@trellis/connector-sdk';
-import { authorize, credentialsOf, secretsIn } from './authorize.js';
+import { authorize, credentialsOf, secretsIn, tokensOf, type Credentials } from './authorize.js';
 import { compileInstance, type Compiled } from './compile.js';
-import type { Client, Instance } from './configuration.js';
+import type { Context, Instance } from './configuration.js';
 import { isTooLarge } from './nodes.js';
 import { checkParameters, parameterValues } from './parameters.js';
 import { createGuard, type Guard } from './secrets.js';
 import { countSteps, type Steps } from './steps.js';
 import { expandUri, fillBody, fillText, type Variables } from './template.js';
-
-export type Context = ConnectorContext<Instance, Client>;
 
 /** The bounds of one poll or command: its requests, the bytes of their answers, and its time (ms). */
 const maxRequests = 200;
@@ -34,6 +32,9 @@ export interface Outgoing {
   body?: unknown;
   variables: Readonly<Record<string, unknown>>;
 }
+
+/** A request without credentials. */
+type Addressed = HttpRequest & { url: URL; headers: Record<string, string> };
 
 /** The API of one client. */
 export interface Remote {
@@ -55,10 +56,37 @@ export function openRemote(context: Context): Remote {
   if (wrong) throw new Misconfigured(`The parameter ${wrong.name}: ${wrong.detail}`);
   const parameters = parameterValues(description.parameters, client.parameters);
   const base = baseOf(description, parameters);
-  const credentials = credentialsOf(description.authentication, parameters);
+  const fixed = credentialsOf(description.authentication, parameters);
   const tls = tlsOf(description, context);
+  const tokens = tokensOf(context, { parameters, tls });
+  const guard = createGuard([
+    ...secretsIn(fixed),
+    ...Object.entries(parameters).flatMap(([name, value]) =>
+      description.parameters[name]?.secret ? [String(value)] : [],
+    ),
+  ]);
   const endsAt = performance.now() + maxPollMs;
   let [requests, bytes] = [0, 0];
+
+  async function credentials(): Promise<Credentials> {
+    if (!tokens) return fixed;
+    const token = await tokens.get();
+    guard.add(token);
+    return { scheme: 'bearer', token };
+  }
+
+  let isRenewed = false;
+  /** Sends a request, and once more with another token where that can be had. */
+  async function sendAuthorized(request: Addressed): Promise<HttpAnswer> {
+    try {
+      return await http({ ...request, ...authorize(await credentials(), request) });
+    } catch (error) {
+      if (!(error instanceof Unauthorized) || !tokens?.forget || isRenewed) throw error;
+      isRenewed = true;
+      await tokens.forget();
+      return sendAuthorized(request);
+    }
+  }
 
   async function send({ method, url, headers, body, variables }: Outgoing): Promise<HttpAnswer> {
     if (url.origin !== new URL(base).origin) {
@@ -69,8 +97,8 @@ export function openRemote(context: Context): Remote {
     if (bytes >= maxPollBytes) throw new CutShort(`A poll reads at most ${maxPollBytes} bytes.`);
     const remainingMs = Math.floor(endsAt - performance.now());
     if (remainingMs <= 0) throw new CutShort('A poll takes at most 20 seconds.');
-    const answer = await http({
-      ...authorize(credentials, { url, headers: filled(headers, variables) }),
+    const answer = await sendAuthorized({
+      ...{ url, headers: filled(headers, variables) },
       method,
       signal,
       tls,
@@ -86,12 +114,7 @@ export function openRemote(context: Context): Remote {
     compiled: compileInstance(description),
     parameters,
     steps: countSteps(),
-    guard: createGuard([
-      ...secretsIn(credentials),
-      ...Object.entries(parameters).flatMap(([name, value]) =>
-        description.parameters[name]?.secret ? [String(value)] : [],
-      ),
-    ]),
+    guard,
     addressOf(template, variables) {
       const path = expandUri(template, variables);
       if (path === undefined) {

@@ -1,19 +1,24 @@
 /** A shorter secret cannot be told from other texts. */
 const minLength = 4;
 
+const isLong = ({ length }: string): boolean => length >= minLength;
+
 /** Keeps secrets out of things: an API may repeat what it was sent. */
 export interface Guard {
   /** Whether a value contains one of the secrets. */
   reveals(value: unknown): boolean;
+  /** Adds another secret. */
+  add(secret: string): void;
 }
 
 export function createGuard(secrets: string[]): Guard {
-  const known = [...new Set(secrets)].filter(({ length }) => length >= minLength);
+  const known = new Set(secrets.filter(isLong));
   return {
+    add: (secret) => void (isLong(secret) && known.add(secret)),
     reveals(value) {
-      if (known.length === 0 || value === undefined) return false;
+      if (known.size === 0 || value === undefined) return false;
       const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return known.some((secret) => text.includes(secret));
+      return [...known].some((secret) => text.includes(secret));
     },
   };
 }

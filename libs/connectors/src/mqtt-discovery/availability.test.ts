@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readAvailability } from './availability.js';
+import { isUndecided, readAvailability } from './availability.js';
 import { Payload } from './payload.js';
 import { Settings } from './settings.js';
 
@@ -8,6 +8,12 @@ const read = (options: Record<string, unknown>, topics: Record<string, string>) 
     settings: new Settings(options),
     state: new Map(Object.entries(topics).map(([topic, text]) => [topic, new Payload(text)])),
   });
+
+/** The topics `a` and `b` as messages that came in this order. */
+const heard = (options: object, ...messages: [topic: string, text: string][]) => ({
+  settings: new Settings({ ...both, ...options }),
+  state: new Map(messages.map(([topic, text], index) => [topic, new Payload(text, index + 1)])),
+});
 
 const both = { availability: [{ topic: 'a' }, { topic: 'b' }] };
 
@@ -38,5 +44,27 @@ describe('availability', () => {
     ['an invalid topic', { availability_topic: 'a/#' }, { 'a/#': 'offline' }, undefined],
   ])('%s', (_what, options, topics, expected) => {
     expect(read(options, topics)).toBe(expected);
+  });
+
+  test('follows the last message, unless another mode is set', () => {
+    const away = ['a', 'offline'] as [string, string];
+    const there = ['b', 'online'] as [string, string];
+    expect(readAvailability(heard({}, away, there))).toBe(true);
+    expect(readAvailability(heard({}, there, away))).toBe(false);
+    expect(readAvailability(heard({ availability_mode: 'all' }, away, there))).toBe(false);
+    expect(readAvailability(heard({ availability_mode: 'any' }, there, away))).toBe(true);
+  });
+
+  test('is undecided where retained messages contradict each other, and the last one would decide', () => {
+    const retained = (options: object, topics: Record<string, string>) =>
+      isUndecided({
+        settings: new Settings({ ...both, ...options }),
+        state: new Map(Object.entries(topics).map(([topic, text]) => [topic, new Payload(text)])),
+      });
+    expect(retained({}, { a: 'online', b: 'offline' })).toBe(true);
+    expect(retained({}, { a: 'offline', b: 'offline' })).toBe(false);
+    expect(retained({}, { a: 'online' })).toBe(false);
+    expect(retained({ availability_mode: 'all' }, { a: 'online', b: 'offline' })).toBe(false);
+    expect(isUndecided(heard({}, ['a', 'online'], ['b', 'offline']))).toBe(false);
   });
 });

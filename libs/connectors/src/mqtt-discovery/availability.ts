@@ -2,12 +2,40 @@ import type { Source } from './component-kind.js';
 import { render } from './property.js';
 import type { Settings } from './settings.js';
 
+/** What a topic says, and its place among the messages; see `Payload.order`. */
+interface Report {
+  isThere: boolean;
+  order: number;
+}
+
 /**
  * Whether a component is there, by the topics that say so; undefined when none of them holds
  * anything. Source: Home Assistant, "MQTT", "Availability".
  */
-export function readAvailability({ settings, state }: Source): boolean | undefined {
-  const reports = [
+export function readAvailability(source: Source): boolean | undefined {
+  const reports = reportsIn(source);
+  if (reports.length === 0) return undefined;
+  const mode = modeOf(source);
+  if (mode === 'any') return reports.some(({ isThere }) => isThere);
+  const last = reports.reduce((one, other) => (other.order > one.order ? other : one));
+  if (mode === 'latest' && last.order > 0) return last.isThere;
+  return reports.every(({ isThere }) => isThere);
+}
+
+/** Whether the last message would decide, and it is not known which one that was: all were retained. */
+export function isUndecided(source: Source): boolean {
+  if (modeOf(source) !== 'latest') return false;
+  const reports = reportsIn(source);
+  return (
+    reports.every(({ order }) => order === 0) &&
+    new Set(reports.map(({ isThere }) => isThere)).size > 1
+  );
+}
+
+const modeOf = ({ settings }: Source) => settings.text('availability_mode') ?? 'latest';
+
+function reportsIn({ settings, state }: Source): Report[] {
+  return [
     ...settings
       .objects('availability')
       .map((item) =>
@@ -18,22 +46,20 @@ export function readAvailability({ settings, state }: Source): boolean | undefin
       { topic: 'availability_topic', template: 'availability_template' },
     ),
   ].filter((report) => report !== undefined);
-  if (reports.length === 0) return undefined;
-  // The mode `latest` follows the last message; retained messages do not tell which one that was.
-  const isAnyEnough = settings.text('availability_mode') === 'any';
-  return isAnyEnough ? reports.includes(true) : !reports.includes(false);
 }
 
 function readReport(
   { settings, state }: Source,
   options: { topic: string; template: string },
-): boolean | undefined {
+): Report | undefined {
   const topic = settings.topic(options.topic);
   const payload = topic === undefined ? undefined : state.get(topic);
   if (!payload) return undefined;
   const text = render(settings.template(options.template), payload);
-  if (text === payloadOf(settings, 'payload_available', 'online')) return true;
-  return text === payloadOf(settings, 'payload_not_available', 'offline') ? false : undefined;
+  const { order } = payload;
+  if (text === payloadOf(settings, 'payload_available', 'online')) return { isThere: true, order };
+  const isAway = text === payloadOf(settings, 'payload_not_available', 'offline');
+  return isAway ? { isThere: false, order } : undefined;
 }
 
 const payloadOf = (settings: Settings, option: string, byDefault: string) =>

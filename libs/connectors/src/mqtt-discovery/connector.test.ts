@@ -62,6 +62,21 @@ afterEach(async () => {
     expect(await ids()).not.toContain('component:sensor/passing');
   });
 
+  test('a retained null makes a value unknown; where nothing is retained, it stays as it was', async () => {
+    const topic = 'homeassistant/sensor/null/config';
+    const sensor = { stat_t: 'null', val_tpl: '{{ value_json.t }}', dev: { ids: ['null'] } };
+    await publishRetained(devices, [{ topic, payload: JSON.stringify(sensor) }]);
+    const forgotten = async () =>
+      (await poll(here())).entities.find(({ id }) => id === 'device:null')?.forgotten;
+    expect(await forgotten()).toEqual([]);
+    await publishRetained(devices, [{ topic: 'null', payload: '{"t":null}' }]);
+    expect(await forgotten()).toEqual(['null']);
+    await publishRetained(devices, [
+      { topic, payload: '' },
+      { topic: 'null', payload: '' },
+    ]);
+  });
+
   test('two polls at once do not disconnect each other', async () => {
     const [first, second] = await Promise.all([poll(here()), poll(here())]);
     expect(second).toEqual(first);
@@ -151,6 +166,28 @@ afterEach(async () => {
     ])('writing %s %s is refused', async (device, property, failure) => {
       const request = { device, property, value: true };
       await expect(writeProperty(connector, contextOf(here()), request)).rejects.toThrow(failure);
+    });
+
+    test('a device whose announcements are not retained is asked for them', async () => {
+      const device = { identifiers: ['bell'], name: 'Bell' };
+      const announce = async (topic: string, payload: Buffer) => {
+        if (topic !== 'home/status' || String(payload) !== 'online') return;
+        for (const key of ['left', 'right']) {
+          const command_topic = `bell/${key}`;
+          const announced = JSON.stringify({ device, command_topic, name: key });
+          await devices.publishAsync(`homeassistant/switch/bell/${key}/config`, announced);
+        }
+      };
+      devices.on('message', announce);
+      await devices.subscribeAsync('home/status', { qos: 1 });
+      const request = { device: 'device:bell', property: 'on_2', value: true };
+      const writeWith = (client: object) =>
+        writeProperty(connector, contextOf({ ...here(), ...client }), request);
+      const messages = await heard('bell/right', () => writeWith({ status_topic: 'home/status' }));
+      expect(messages).toContain('bell/right ON');
+      await expect(writeWith({})).rejects.toThrow(Unavailable);
+      devices.off('message', announce);
+      await devices.unsubscribeAsync('home/status');
     });
 
     test('invoking what is not there is refused', async () => {

@@ -3,13 +3,12 @@ import { publish, readTopics } from './broker.js';
 import type { Publication } from './command.js';
 import { brokerAddress, client, instance } from './configuration.js';
 import { withConnection, type Connection } from './connection.js';
-import { leftOutKinds, problemsOf, stateTopics, toDevice } from './device.js';
-import { discoveryTopics, readComponents } from './discovery.js';
-import { groupByDevice, type ComponentGroup } from './grouping.js';
+import { isUnclear, leftOutKinds, problemsOf, stateTopics, toDevice } from './device.js';
+import { findGroup, findGroups } from './find-group.js';
+import type { ComponentGroup } from './grouping.js';
 import { listenToBroker } from './listening/listen.js';
 import { mapYielding } from './map-yielding.js';
 import type { Payloads } from './payload.js';
-import { isTasmotaTopic, tasmotaTopics } from './tasmota/components.js';
 
 type Context = ContextOf<typeof instance, typeof client>;
 
@@ -30,7 +29,7 @@ export const mqttDiscovery = defineConnector({
   description:
     'Devices on an MQTT broker that announce themselves with the discovery messages of Home ' +
     'Assistant, such as those of Zigbee2MQTT and ESPHome, and devices with Tasmota.',
-  logo: '',
+  logo: 'antenna',
   instance: { schema: instance, sample: { broker_url: 'mqtts://broker.example:8883' } },
   client: {
     schema: client,
@@ -71,7 +70,11 @@ export const mqttDiscovery = defineConnector({
     });
     const devices = await mapYielding(
       groups,
-      (group) => toPolledDevice(group, state.payloads),
+      (group) => {
+        // Whoever listens knows which message was the last.
+        const isLeft = broker.isListening && isUnclear(group, state.payloads);
+        return isLeft ? undefined : toPolledDevice(group, state.payloads);
+      },
       broker.signal,
     );
     const known = devices.filter((device) => device !== undefined);
@@ -88,8 +91,7 @@ export const mqttDiscovery = defineConnector({
 
   /** How to command a device is in its discovery messages; its state is not read. */
   async find(broker: Broker, { id }) {
-    const { groups } = await findGroups(broker);
-    const group = groups.find((one) => one.id === id);
+    const group = await findGroup(broker, id);
     return group && toDevice(group, new Map());
   },
 
@@ -102,19 +104,4 @@ export const mqttDiscovery = defineConnector({
 function toPolledDevice(group: ComponentGroup, state: Payloads): Device<Publication[]> | undefined {
   const device = toDevice(group, state);
   return device && Object.assign(device, { forgotten: [] });
-}
-
-/** The devices that announce themselves, as groups of components. */
-async function findGroups({ connection, discoveryPrefix }: Broker) {
-  const { payloads, complete } = await readTopics(connection, {
-    filters: discoveryTopics(discoveryPrefix),
-    optionalFilters: tasmotaTopics,
-    isRequired: true,
-    isWanted: (topic) => topic.startsWith(`${discoveryPrefix}/`) || isTasmotaTopic(topic),
-  });
-  const found = readComponents(discoveryPrefix, payloads);
-  return {
-    groups: groupByDevice(found.components),
-    complete: complete && found.complete,
-  };
 }

@@ -7,7 +7,7 @@ import {
   type Device,
   type DeviceProblem,
 } from '@trellis/connector-sdk';
-import { readAvailability } from './availability.js';
+import { isUndecided, readAvailability } from './availability.js';
 import type { Publication } from './command.js';
 import { isUnnamed, type ComponentAbility, type ComponentPart } from './component-kind.js';
 import { kinds } from './components/kinds.js';
@@ -97,6 +97,10 @@ function withoutContradiction(ability: ComponentAbility): ComponentAbility {
   const isPossible = minimum === undefined || maximum === undefined || minimum <= maximum;
   return isPossible ? ability : { ...ability, property: rest };
 }
+
+/** Whether what was retained does not tell if the device is there; see `isUndecided`. */
+export const isUnclear = ({ components }: ComponentGroup, state: State): boolean =>
+  components.some(({ settings }) => isUndecided({ settings, state }));
 
 /** A device is away when all of its components that report their availability are. */
 function isAvailable({ components }: ComponentGroup, state: State): boolean {

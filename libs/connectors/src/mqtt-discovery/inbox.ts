@@ -13,6 +13,7 @@ export class Inbox {
   /** Whether messages were dropped because the inbox was full. */
   isFull = false;
   #bytes = 0;
+  #heard = 0;
   readonly #sizes = new Map<string, number>();
   readonly #isWanted: (topic: string) => boolean;
 
@@ -38,7 +39,9 @@ export class Inbox {
       this.payloads.delete(topic);
       this.#sizes.delete(topic);
     } else {
-      this.payloads.set(topic, new Payload(message.toString('utf8')));
+      // Retained messages come in any order.
+      const order = retain ? 0 : (this.#heard += 1);
+      this.payloads.set(topic, new Payload(message.toString('utf8'), order));
       this.#sizes.set(topic, size);
     }
   }

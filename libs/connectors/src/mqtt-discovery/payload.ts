@@ -1,10 +1,13 @@
 /** What a topic holds. Many components read the same topic, so its JSON is parsed once. */
 export class Payload {
   readonly text: string;
+  /** Its place among the messages that came while the topics were listened to; 0 of one that was retained. */
+  readonly order: number;
   #json: { value: unknown } | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, order = 0) {
     this.text = toStorable(text);
+    this.order = order;
   }
 
   /** The payload as JSON; undefined when it is not JSON. */

@@ -18,8 +18,10 @@ export interface StateOptions {
 /** Where the value of a property is, and how to write it. */
 export interface PropertySource<Value> {
   state?: StateOptions;
-  /** The value that a text stands for; undefined when it stands for none. */
-  decode(text: string): Value | undefined;
+  /** The value that a text stands for; undefined when it stands for none, null when it says that it is unknown. */
+  decode(text: string): Value | null | undefined;
+  /** The option with the text that says that the value is unknown; `None` always says so. */
+  reset?: string;
   command?: CommandOptions;
   /** What stands for a value in a command; by default the value itself. */
   encode?(value: Value): unknown;
@@ -36,9 +38,9 @@ type Options<Value> = PropertyOptions<Value, Publication[]>;
  */
 export function readProperty<Value>(
   source: Source,
-  { state, decode, command, encode, variables }: PropertySource<Value>,
+  { state, decode, reset, command, encode, variables }: PropertySource<Value>,
 ): Options<Value> | undefined {
-  const reading = state && readState(source, state);
+  const reading = state && readState(source, state, reset);
   const send = command && commandOf(source.settings, command);
   if (!reading && !send) return undefined;
   const { text, refused } = reading ?? {};
@@ -47,7 +49,7 @@ export function readProperty<Value>(
       ? send === undefined && refusedCommand(source, command)
       : `Its value is not known: ${refused}`;
   return {
-    value: text === undefined ? undefined : decode(text),
+    value: typeof text === 'string' ? decode(text) : text,
     write: send && ((value) => [send(encode ? encode(value) : value, variables?.(value))]),
     ...(!reading && { writeOnly: true }),
     ...(description && { description }),
@@ -77,7 +79,8 @@ export function ownProperty<Value>(
 const maxValueLength = 4096;
 
 interface Reading {
-  text?: string | undefined;
+  /** Null when the device says that the value is unknown. */
+  text?: string | null;
   /** Why the template cannot be evaluated, if so. */
   refused?: string | undefined;
 }
@@ -86,15 +89,17 @@ interface Reading {
 function readState(
   { settings, state }: Source,
   { topic: option, templates }: StateOptions,
+  reset: string | undefined,
 ): Reading | undefined {
   const topic = settings.topic(option);
   if (topic === undefined) return undefined;
   const template = settings.template(...templates);
   const payload = state.get(topic);
   const text = payload && render(template, payload);
+  // A template prints null as None, and so do devices.
+  const isUnknown = text === 'None' || (reset !== undefined && text === settings.text(reset));
   return {
-    // Home Assistant writes None for a value that is not known.
-    ...(text && text !== 'None' && text.length <= maxValueLength && { text }),
+    ...(text && text.length <= maxValueLength && { text: isUnknown ? null : text }),
     ...(template?.refused !== undefined && { refused: unusable(template.refused) }),
   };
 }
@@ -116,6 +121,12 @@ function refusedCommand({ settings }: Source, command: CommandOptions | undefine
   const reason = command?.template && settings.template(command.template)?.refused;
   return reason ? `It cannot be set: ${unusable(reason)}` : undefined;
 }
+
+/** Decodes what was found in JSON, where null says that the value is unknown. */
+export const decodeMember = <Value>(
+  found: unknown,
+  decode: (given: unknown) => Value | undefined,
+): Value | null | undefined => (found === null ? null : decode(found));
 
 /** Reads a text that is one of a few; any text when there are no options. */
 export const decodeChoice =

@@ -74,7 +74,8 @@ describe('a client', () => {
     ],
     [{ control: false }, ['read_station', 'read_homecoach', ...energy]],
   ])('such as %j requests the scopes of what it reads', (configuration, scopes) => {
-    expect(netatmo.oauth2!.scopes(client.parse(configuration))).toEqual(scopes);
+    const requested = netatmo.oauth2!.scopes(client.parse(configuration), instance.parse(given));
+    expect(requested).toEqual(scopes);
   });
 
   test.each([[none], [{ interval_ms: 999 }], [{ weather: 'yes' }]])(

@@ -14,7 +14,7 @@ export const netatmo = defineConnector({
   description:
     'Weather stations, thermostats, lights, switches, meters, shutters and cameras of Netatmo, ' +
     'Legrand, BTicino and Bubendorff.',
-  logo: '',
+  logo: 'weather',
   instance: {
     schema: instance,
     sample: {

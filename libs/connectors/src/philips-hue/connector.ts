@@ -13,7 +13,7 @@ export const philipsHue = defineConnector({
   typeId: 'philips-hue',
   name: 'Philips Hue',
   description: 'Lamps, rooms, sensors and switches behind a Philips Hue bridge.',
-  logo: '',
+  logo: 'bulb',
   instance: { schema: instance, sample: { application_name: 'trellis' } },
   client: {
     schema: client,

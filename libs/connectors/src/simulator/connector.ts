@@ -12,9 +12,12 @@ export const simulator = defineConnector({
   name: 'Simulator',
   description:
     'Simulated weather stations, lamps, plugs and more, to try Trellis without hardware.',
-  logo: '',
+  logo: 'flask',
   instance: { schema: instance, sample: { application_key: 'any text' } },
-  client: { schema: client, sample: { devices: 6, interval_ms: 5000, change_rate: 0.5 } },
+  client: {
+    schema: client,
+    sample: { devices: 6, interval_ms: 5000, change_rate: 0.5, changes_every_ms: 5000 },
+  },
 
   async poll({ client, memory }) {
     return { devices: devicesAt(Date.now(), client, await readStates(memory)) };

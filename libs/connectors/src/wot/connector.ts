@@ -12,7 +12,7 @@ import { client, instance } from './configuration.js';
 import { deviceOf } from './device.js';
 import { discover, findThing } from './discover.js';
 import { listenToThings } from './listening/listen.js';
-import { maxSources, sourcesOf } from './listening/source.js';
+import { allSourcesOf, maxSources, sourcesOf } from './listening/source.js';
 import { openRemote, type Context, type Remote } from './remote.js';
 import { send, type Command } from './send.js';
 import type { DescribedThing } from './thing.js';
@@ -27,7 +27,7 @@ export const wot = defineConnector({
   typeId: 'wot',
   name: 'Web of Things',
   description: 'Things that publish a W3C Thing Description over HTTP, and directories of them.',
-  logo: '',
+  logo: 'globe',
   instance: { schema: instance, sample: {} },
   client: {
     schema: client,
@@ -80,7 +80,7 @@ export const wot = defineConnector({
 
 /** What is not subscribed to is polled, but events of it are not heard. */
 function tooManySources(things: DescribedThing[]): DeviceProblem[] {
-  const count = things.reduce((sum, { subscriptions }) => sum + subscriptions.length, 0);
+  const count = allSourcesOf(things).length;
   if (count <= maxSources) return [];
   const detail = `The things have ${count} subscriptions; ${maxSources}, the maximum, are used.`;
   return [{ failure: new Misconfigured(detail) }];

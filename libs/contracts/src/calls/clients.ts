@@ -25,6 +25,8 @@ export const failureCode = z.enum([
   'no_values',
   // Of warnings: the device reports so often that not each of its values is stored.
   'flooding',
+  // Of warnings: nobody listens for the client at the moment.
+  'only_polled',
   // Of warnings: many devices were missing at once, and are not marked as vanished yet.
   'sweep_held',
   // Of what tells that nothing is known of the things of a client: it is paused.
@@ -124,6 +126,27 @@ export const connectorClient = z.object({
 });
 export type ConnectorClient = z.infer<typeof connectorClient>;
 
+/** The most things that are counted of a client that a list shows: so many are so many or more. */
+export const maxCountedThings = 1_000;
+
+/** What a list shows of a client. */
+export const listedClient = connectorClient
+  .pick({
+    ...{ id: true, instance: true, connector: true, subject: true, name: true, status: true },
+    ...{ error: true, connection: true, last_polled: true, next_poll: true, paused: true },
+  })
+  .extend({
+    /** How many warnings it has. */
+    warnings: z.number().int(),
+    /** How many things it has created, at most {@link maxCountedThings}. */
+    things: z.number().int(),
+    /** Whether its subject has to authorize it. */
+    awaits_authorization: z.boolean(),
+    /** Present while it is being removed. */
+    removal: clientRemoval.pick({ since: true, attempts: true, last_error: true }).optional(),
+  });
+export type ListedClient = z.infer<typeof listedClient>;
+
 /** A room, floor, zone or home of the remote technology: a suggestion for a unit. */
 export const room = z.object({
   id: z.string(),
@@ -176,6 +199,15 @@ export const clientCalls = defineCalls({
     sets: true,
   },
   'clients.read': { input: onResource, output: connectorClient, sets: true },
+  /**
+   * The clients with these ids that the caller sees, in the order of the ids. Those of the first `covered` ids are
+   * included, for which an answer has room.
+   */
+  'clients.show': {
+    input: z.object({ caller, ids: z.array(uuid).max(1000) }),
+    output: z.object({ clients: z.array(listedClient), covered: z.number().int() }),
+    sets: true,
+  },
   /** The configuration without its secrets, which is a `shownConfiguration`; encrypted. */
   'clients.read_configuration': {
     input: onResource,

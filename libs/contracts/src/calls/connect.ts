@@ -49,11 +49,9 @@ export const connectCalls = defineCalls({
     output: z.object({
       branding: connectBranding.optional(),
       instances: z.array(
-        connectorInstance.pick({ id: true, clients_per_subject: true }).extend({
-          connector_type_id: z.string(),
-          /** Where it says more than that of the connector does. */
-          client_configuration_schema: z.record(z.string(), z.unknown()).optional(),
-        }),
+        connectorInstance
+          .omit({ connector: true, clients: true, version: true })
+          .extend({ connector_type_id: z.string() }),
       ),
       /** At most 1000, in the order of their creation. */
       clients: z.array(ownClient),

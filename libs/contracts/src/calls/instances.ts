@@ -16,6 +16,9 @@ const connectStep = z.object({
   unless: z.string().optional(),
 });
 
+/** How a client is connected: with what its configuration has, or by an authorization of the end user after that. */
+const connectMethod = z.enum(['form', 'oauth2']);
+
 /** A connector type, with samples and schemas of its configurations. */
 export const connectorDescription = z.object({
   id: z.number().int(),
@@ -32,10 +35,10 @@ export const connectorDescription = z.object({
   instance_configuration_schema: z.record(z.string(), z.unknown()),
   client_configuration_schema: z.record(z.string(), z.unknown()),
   /**
-   * How a client is connected: with what its configuration has, or by an authorization of the end user after that; and
-   * what is to be done besides. Left out by the release before.
+   * How a client is connected, unless its instance says otherwise, and what is to be done besides. Left out by the
+   * release before.
    */
-  connect: z.object({ method: z.enum(['form', 'oauth2']), steps: z.array(connectStep) }).optional(),
+  connect: z.object({ method: connectMethod, steps: z.array(connectStep) }).optional(),
 });
 export type ConnectorDescription = z.infer<typeof connectorDescription>;
 
@@ -50,6 +53,13 @@ export const connectorInstance = z.object({
   connector: z.number().int(),
   clients: z.array(uuid),
   clients_per_subject: clientsPerSubject.default(1),
+  client_configuration_schema: z.record(z.string(), z.unknown()).optional().meta({
+    description:
+      'JSON Schema of the configuration of its clients, where it says more than the type.',
+  }),
+  connect_method: connectMethod.optional().meta({
+    description: 'How its clients are connected, where it and not the type says so.',
+  }),
   /** Of what can be changed. */
   version: z.string(),
 });

@@ -48,6 +48,20 @@ export const unit = z.object({
 });
 export type Unit = z.infer<typeof unit>;
 
+/** The most entries that are counted of each list of a unit that a list shows: so many are so many or more. */
+export const maxCountedEntries = 100;
+
+/** What a list shows of a unit. */
+export const listedUnit = z.object({
+  id: uuid,
+  name: z.string(),
+  type: z.string(),
+  /** How many units and things the caller sees directly in it, of each at most {@link maxCountedEntries}. */
+  children: z.number().int(),
+  things: z.number().int(),
+});
+export type ListedUnit = z.infer<typeof listedUnit>;
+
 /** The version of what a patch of a unit changes. */
 export const unitVersion = ({ name, type, properties }: Unit): string =>
   versionOf([name, type, properties]);
@@ -177,6 +191,12 @@ export const unitCalls = defineCalls({
     problems: ['rate_limited'],
   },
   'units.read': { input: onResource, output: unit, sets: true },
+  /** The units with these ids that the caller sees, in the order of the ids. */
+  'units.show': {
+    input: z.object({ caller, ids: z.array(uuid).max(1000) }),
+    output: z.object({ units: z.array(listedUnit) }),
+    sets: true,
+  },
   /** Changes what is given; properties replace all that the unit has. */
   'units.update': {
     input: changeOnResource.extend({

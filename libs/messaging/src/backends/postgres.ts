@@ -64,12 +64,15 @@ export function postgresBackend(
     },
     readMemory: async () => undefined,
     ping: () => reading.query('SELECT'),
-    async readTime() {
-      const { rows } = await reading.query<{ ms: number }>(
-        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
-      );
-      return rows[0]!.ms;
-    },
+    readTime: () => readPostgresTime(reading),
     close: () => reading.end(),
   };
+}
+
+/** The time of a server (milliseconds since the epoch). */
+export async function readPostgresTime(db: pg.Pool | pg.Client): Promise<number> {
+  const { rows } = await db.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+  );
+  return rows[0]!.ms;
 }

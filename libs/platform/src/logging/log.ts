@@ -1,21 +1,23 @@
-import { pino, type DestinationStream, type Level, type Logger } from 'pino';
+import { pino, type DestinationStream, type Level } from 'pino';
 import { createRedaction } from './redaction.js';
-
-export type { Logger };
 
 /**
  * The members of a line besides `level`, `time`, `pid`, `hostname`, `name` and `msg`. Others are shown as
  * `[redacted]`, and so are objects where none is expected: what is logged is decided here, and not where an
  * error happens to carry a configuration or a request.
  */
-const fields: Record<string, 'scalar' | 'object'> = {
+const fields = {
   // What is concerned.
   developer: 'scalar',
+  developers: 'scalar',
   client: 'scalar',
   clients: 'scalar',
   type: 'scalar',
   interaction: 'scalar',
   delivery: 'scalar',
+  replay: 'scalar',
+  subscription: 'scalar',
+  group: 'scalar',
   id: 'scalar',
   call: 'scalar',
   trace_id: 'scalar',
@@ -43,7 +45,27 @@ const fields: Record<string, 'scalar' | 'object'> = {
   left: 'object',
   from: 'scalar',
   to: 'scalar',
-};
+} as const satisfies Record<string, 'scalar' | 'object'>;
+
+/** The names of members that are not declared, of any of the objects that there may be. */
+type Undeclared<Members> = Members extends unknown
+  ? Exclude<keyof Members, keyof typeof fields>
+  : never;
+
+/** Writes a line. Members that would be shown as `[redacted]` do not compile. */
+interface Write {
+  <Members extends object>(
+    members: Members & Partial<Record<Undeclared<Members>, never>>,
+    message: string,
+  ): void;
+  (message: string): void;
+}
+
+export interface Logger extends Record<Level, Write> {
+  /** From which level on lines are written; it can be set while the service runs. */
+  level: string;
+  isLevelEnabled(level: string): boolean;
+}
 
 const redacted = '[redacted]';
 
@@ -51,7 +73,7 @@ function onlyFields(members: Record<string, unknown>): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const name in members) {
     const value = members[name];
-    const kind = fields[name];
+    const kind = (fields as Record<string, 'scalar' | 'object'>)[name];
     const isShown = kind === 'object' || (kind === 'scalar' && !isObject(value));
     shown[name] = isShown ? value : redacted;
   }

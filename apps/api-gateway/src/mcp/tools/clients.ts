@@ -1,16 +1,15 @@
-import { Problem } from '@trellis/contracts';
-import pMap from 'p-map';
 import { z } from 'zod';
-import type { connectorClientResource } from '../../resources/connector-client.js';
-import type { Reference } from '../../resources/reference.js';
+import type {
+  connectorClientResource,
+  listedClientResource,
+} from '../../resources/connector-client.js';
 import { idOf, nextCursor, shortText } from '../compact.js';
 import { advice, meanings, noAdvice } from '../explanations.js';
 import { cursor, nextPage } from '../inputs.js';
 import { tool, type Tool, type ToolRequest } from '../tool.js';
 
-/** How many clients one call looks at, and how many of them at once: each may have thousands of things. */
-const lookedAt = 50;
-const readAtOnce = 10;
+/** How many clients one call lists. */
+const maxListed = 50;
 
 /** How many warnings of a client are shown. */
 const maxWarnings = 10;
@@ -24,7 +23,8 @@ const listed = z.object({
   since: z.string().optional(),
   warnings: z.number(),
   paused: z.boolean().optional(),
-  things: z.number(),
+  awaits_authorization: z.boolean().optional(),
+  things: z.number().describe('1000 are 1000 or more.'),
 });
 
 const issue = z.object({
@@ -38,26 +38,27 @@ export const clientTools: Tool[] = [
     name: 'list_client_problems',
     title: 'List connector clients with problems',
     description:
-      'Connector clients whose polls fail, or that have warnings or are paused. Use explain_client for one of them. Looks ' +
-      `at ${lookedAt} clients at a time: with \`next_cursor\` there are more to look at, also when none is listed.`,
+      'Connector clients that somebody should look at: their polls fail, have warnings, wait for an authorization, or they ' +
+      'cannot be removed. Use explain_client for one of them.',
     access: 'svc.connector',
     effect: 'reads',
-    input: z.strictObject({ cursor }),
-    output: z.object({ looked_at: z.number(), clients: z.array(listed), ...nextPage }),
-    async run(request, { cursor }) {
-      const query = { limit: String(lookedAt), cursor };
-      const answer = await request.callOperation('listConnectorClients', { query });
-      const references = answer.body as Reference[];
-      const [names, found] = await Promise.all([
+    input: z.strictObject({
+      paused: z
+        .boolean()
+        .default(false)
+        .describe('Lists the clients instead that somebody has paused.'),
+      cursor,
+    }),
+    output: z.object({ clients: z.array(listed), ...nextPage }),
+    async run(request, { paused, cursor }) {
+      const which = paused ? { paused: 'true' } : { attention: 'true' };
+      const query = { ...which, view: 'summary', limit: String(maxListed), cursor };
+      const [answer, names] = await Promise.all([
+        request.callOperation('listConnectorClients', { query }),
         connectorNames(request),
-        pMap(references, readClient(request), { concurrency: readAtOnce }),
       ]);
-      const clients = found.filter((client) => client !== undefined).filter(hasProblem);
-      return {
-        looked_at: references.length,
-        clients: clients.map((client) => toListed(client, names)),
-        ...nextCursor(answer),
-      };
+      const clients = answer.body as z.output<typeof listedClientResource>[];
+      return { clients: clients.map((client) => toListed(client, names)), ...nextCursor(answer) };
     },
   }),
   tool({
@@ -107,36 +108,22 @@ function connectorName({ connector }: Pick<Client, 'connector'>, names: Map<numb
   return names.get(Number(id)) ?? id;
 }
 
-/** Reads a client of a list; undefined when it has been removed meanwhile. */
-const readClient =
-  ({ callOperation }: Pick<ToolRequest, 'callOperation'>) =>
-  async (reference: Reference) => {
-    try {
-      const { body } = await callOperation('getConnectorClient', {
-        params: { id: idOf(reference) },
-      });
-      return body as Client;
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-      return undefined;
-    }
-  };
-
 type Client = z.output<typeof connectorClientResource>;
 
-const hasProblem = ({ status, warnings, paused }: Client): boolean =>
-  status === 'ERROR' || warnings.length > 0 || paused !== undefined;
-
-function toListed(client: Client, names: Map<number, string>): z.output<typeof listed> {
-  const { id, status, error, warnings, paused, mappings } = client;
+function toListed(
+  client: z.output<typeof listedClientResource>,
+  names: Map<number, string>,
+): z.output<typeof listed> {
+  const { id, status, error, warnings, paused, awaits_authorization, things } = client;
   return {
     ...{ client: id, status },
     connector: connectorName(client, names),
     subject: idOf(client.subject),
     ...(error && { code: error.code, since: error.since }),
-    warnings: warnings.length,
+    warnings,
     ...(paused && { paused: true }),
-    things: mappings.length,
+    ...(awaits_authorization && { awaits_authorization }),
+    things,
   };
 }
 

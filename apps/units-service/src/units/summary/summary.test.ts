@@ -39,12 +39,22 @@ const hold = (caller: Caller, unit: string, thing: string) =>
 
 interface Model {
   unit: number;
-  value: number | string | null;
+  /** What is known of its level; of a thing of a client, undefined is that nothing is known at all. */
+  value: number | string | null | undefined;
   measuredIn: 'celsius' | 'kelvin' | undefined;
   available: boolean;
   isLight: boolean;
   /** Whether it is in the first unit, too: it counts once. */
   isTwice: boolean;
+  /** In whose list it is. */
+  subject: 'alice' | 'bob';
+  /** What made it: an app, a client, or one whose polls fail. */
+  maker: 'app' | 'client' | 'failing';
+}
+
+interface ModelUnit {
+  type: string;
+  owner: 'alice' | 'bob';
 }
 
 const state = ({ value, measuredIn, available, isLight }: Model): ThingState => ({
@@ -57,31 +67,52 @@ const state = ({ value, measuredIn, available, isLight }: Model): ThingState => 
   },
   actions: {},
   events: {},
-  values: { level: value, pin: 7 },
+  values: value === undefined ? {} : { level: value, pin: 7 },
   available,
 });
 
+const since = '2026-11-23T07:00:00.000Z';
+
+const subjects = ['alice', 'bob'] as const;
+
 /** What a summary of the first unit says, found by looking at everything. */
-function expectedOf(types: string[], links: [number, number][], things: Model[]) {
+function expectedOf(
+  { units, links, things }: { units: ModelUnit[]; links: [number, number][]; things: Model[] },
+  subject: string | undefined,
+) {
   const below = new Set([0]);
   for (const unit of below) {
     for (const [parent, child] of links) if (parent === unit) below.add(child);
   }
-  const shown = things.filter(({ unit }) => below.has(unit));
+  const shown = things.filter(
+    (thing) => below.has(thing.unit) && (subject ?? thing.subject) === thing.subject,
+  );
+  const isUnknown = ({ maker, available, value }: Model) =>
+    maker === 'failing' || (maker === 'client' && available && value === undefined);
   const count = (names: string[]) =>
     [...new Set(names)]
       .map((name) => ({ name, count: names.filter((other) => other === name).length }))
       .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-  const numbers = shown.filter(({ available }) => available);
-  const units = count(numbers.map(({ measuredIn }) => measuredIn ?? ''));
+  const numbers = shown.filter((thing) => thing.available && !isUnknown(thing));
+  const measures = count(numbers.map(({ measuredIn }) => measuredIn ?? ''));
   return {
-    types: count([...below].filter((unit) => unit > 0).map((unit) => types[unit]!)),
+    types: count(
+      [...below].flatMap((unit) => {
+        const { type, owner } = units[unit]!;
+        return unit > 0 && (subject ?? owner) === owner ? [type] : [];
+      }),
+    ),
     things: shown.length,
-    unavailable: shown.filter(({ available }) => !available).length,
+    unavailable: shown.filter((thing) => !thing.available && !isUnknown(thing)).length,
+    unknown: shown.filter(isUnknown).length,
+    failing: subjects.flatMap((name) => {
+      const own = shown.filter((thing) => thing.maker === 'failing' && thing.subject === name);
+      return own.length === 0 ? [] : [{ name, things: own.length }];
+    }),
     capabilities: count(
       shown.flatMap(({ isLight }) => (isLight ? ['light', 'power'] : ['voltage'])),
     ),
-    values: units.flatMap(({ name }) => {
+    values: measures.flatMap(({ name }) => {
       const values = numbers
         .filter(({ measuredIn = '', value }) => measuredIn === name && typeof value === 'number')
         .map(({ value }) => value as number);
@@ -93,10 +124,15 @@ function expectedOf(types: string[], links: [number, number][], things: Model[])
   };
 }
 
-const found = ({ units, things, values }: UnitSummary) => ({
+/** The same of a summary; `failing` are the subjects of the clients that fail. */
+const found = ({ units, things, clients, values }: UnitSummary, failing: Map<string, string>) => ({
   types: units.types.map(({ type, count }) => ({ name: type, count })),
   things: things.count,
   unavailable: things.unavailable,
+  unknown: things.unknown,
+  failing: clients
+    .map((client) => ({ name: failing.get(client.id), things: client.things }))
+    .toSorted((a, b) => (a.name! < b.name! ? -1 : 1)),
   capabilities: things.capabilities.map(({ capability, count }) => ({ name: capability, count })),
   values: values.map(({ property: _property, unit = '', ...value }) => ({ unit, ...value })),
 });
@@ -106,46 +142,84 @@ const byUnit = <T extends { values: { unit: string }[] }>(summary: T): T => ({
   values: summary.values.toSorted((a, b) => (a.unit < b.unit ? -1 : 1)),
 });
 
-test('a summary says what a model finds by looking at everything', async () => {
-  const graph = fc.integer({ min: 1, max: 8 }).chain((size) =>
-    fc.record({
-      types: fc.array(fc.constantFrom('room', 'floor'), { minLength: size, maxLength: size }),
-      links: fc.array(
-        fc
-          .tuple(fc.nat(size - 1), fc.nat(size - 1))
-          .filter(([parent, child]) => parent < child)
-          .map((pair): [number, number] => pair),
-        { maxLength: size > 1 ? 14 : 0 },
-      ),
-      things: fc.array(
-        fc.record({
-          unit: fc.nat(size - 1),
-          value: fc.oneof(fc.integer({ min: -50, max: 50 }), fc.constant(null), fc.constant('7')),
-          measuredIn: fc.constantFrom('celsius' as const, 'kelvin' as const, undefined),
-          available: fc.boolean(),
-          isLight: fc.boolean(),
-          isTwice: fc.boolean(),
-        }),
-        { maxLength: 8 },
-      ),
-    }),
-  );
-  await fc.assert(
-    fc.asyncProperty(graph, async ({ types, links, things }) => {
-      const caller = { developer: randomUUID() };
-      const units = await createUnits(caller, types);
-      for (const [parent, child] of links) await link(caller, units[parent]!, units[child]!);
-      for (const thing of things) {
-        const id = randomUUID();
-        await answerOne(createThing, needsOf(database), {
-          ...{ caller, id, app: 'app', state: state(thing) },
-        });
-        await hold(caller, units[thing.unit]!, id);
-        if (thing.isTwice) await hold(caller, units[0]!, id);
+const graph = fc.integer({ min: 1, max: 8 }).chain((size) =>
+  fc.record({
+    units: fc.array(
+      fc.record({ type: fc.constantFrom('room', 'floor'), owner: fc.constantFrom(...subjects) }),
+      { minLength: size, maxLength: size },
+    ),
+    links: fc.array(
+      fc
+        .tuple(fc.nat(size - 1), fc.nat(size - 1))
+        .filter(([parent, child]) => parent < child)
+        .map((pair): [number, number] => pair),
+      { maxLength: size > 1 ? 14 : 0 },
+    ),
+    things: fc.array(
+      fc.record({
+        unit: fc.nat(size - 1),
+        value: fc.oneof(
+          fc.integer({ min: -50, max: 50 }),
+          fc.constantFrom(null, undefined, '7' as const),
+        ),
+        measuredIn: fc.constantFrom('celsius' as const, 'kelvin' as const, undefined),
+        available: fc.boolean(),
+        isLight: fc.boolean(),
+        isTwice: fc.boolean(),
+        subject: fc.constantFrom(...subjects),
+        maker: fc.constantFrom('app', 'client', 'failing'),
+      }),
+      { maxLength: 8 },
+    ),
+  }),
+);
+
+/** Stores things in units; returns the ids of the clients that fail, with their subjects. */
+async function storeThings(developer: string, units: string[], things: Model[]) {
+  const needs = needsOf(database);
+  const failing = new Map<string, string>();
+  for (const subject of subjects) {
+    for (const maker of ['app', 'client', 'failing'] as const) {
+      const own = things.filter((thing) => thing.maker === maker && thing.subject === subject);
+      const states = own.map((thing) => ({ id: randomUUID() as string, ...state(thing) }));
+      const client = randomUUID();
+      if (maker === 'app') {
+        for (const { id, ...rest } of states) {
+          const input = { caller: { developer, subject }, id, app: 'app', state: rest };
+          await answerOne(createThing, needs, input);
+        }
+      } else {
+        const input = { developer, client, subject, things: states, vanished: [] };
+        const status = { error: 'unavailable' as const, since };
+        await answerOne(upsertThings, needs, { ...input, ...(maker === 'failing' && { status }) });
+        if (maker === 'failing') failing.set(client, subject);
       }
+      for (const [index, { unit, isTwice }] of own.entries()) {
+        await hold({ developer }, units[unit]!, states[index]!.id);
+        if (isTwice) await hold({ developer }, units[0]!, states[index]!.id);
+      }
+    }
+  }
+  return failing;
+}
+
+test('a summary says what a model finds by looking at everything, to the developer and to a subject', async () => {
+  await fc.assert(
+    fc.asyncProperty(graph, async ({ units, links, things }) => {
+      const developer = randomUUID();
+      const ids: string[] = [];
+      for (const { type, owner } of units) {
+        ids.push(...(await createUnits({ developer, subject: owner }, [type])));
+      }
+      for (const [parent, child] of links) await link({ developer }, ids[parent]!, ids[child]!);
+      const failing = await storeThings(developer, ids, things);
       const all = things.map((thing) => (thing.isTwice ? { ...thing, unit: 0 } : thing));
-      const summary = await summarize(caller, units[0]!, ['level', 'pin', 'nothing']);
-      expect(byUnit(found(summary))).toEqual(byUnit(expectedOf(types, links, all)));
+      for (const subject of [undefined, units[0]!.owner]) {
+        const caller = { developer, ...(subject !== undefined && { subject }) };
+        const summary = await summarize(caller, ids[0]!, ['level', 'pin', 'nothing']);
+        const expected = expectedOf({ units, links, things: all }, subject);
+        expect(byUnit(found(summary, failing))).toEqual(byUnit(expected));
+      }
     }),
     { numRuns: 25 },
   );
@@ -155,7 +229,6 @@ test('a client whose polls fail needs attention, and its things are unknown', as
   const caller = { developer: randomUUID() };
   const [house] = (await createUnits(caller, ['house'])) as [string];
   const client = randomUUID();
-  const since = '2026-11-23T07:00:00.000Z';
   const things = [1, 2].map((value) => ({
     id: randomUUID(),
     ...state({
@@ -165,6 +238,8 @@ test('a client whose polls fail needs attention, and its things are unknown', as
       available: true,
       isLight: true,
       isTwice: false,
+      subject: 'alice',
+      maker: 'client',
     }),
   }));
   const input = { ...caller, client, subject: 'alice', things, vanished: [] };
@@ -188,10 +263,15 @@ test('a client with warnings about its things needs attention, unless it is paus
   const caller = { developer: randomUUID() };
   const [house] = (await createUnits(caller, ['house'])) as [string];
   const client = randomUUID();
-  const model = { unit: 0, value: 1, measuredIn: undefined, isLight: true, isTwice: false };
   const things = [1, 2, 3].map(() => ({
     id: randomUUID(),
-    ...state({ ...model, available: true }),
+    title: 'Thing',
+    types: ['Light'],
+    properties: { level: { type: 'number' } },
+    actions: {},
+    events: {},
+    values: { level: 1 },
+    available: true,
   }));
   const input = { ...caller, client, subject: 'alice', things: [], vanished: [] };
   const tell = (told: object) => answerOne(upsertThings, needsOf(database), { ...input, ...told });

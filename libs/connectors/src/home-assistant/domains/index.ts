@@ -23,6 +23,7 @@ import { sensor } from './sensor.js';
 import { sun } from './sun.js';
 import { toggle } from './switch.js';
 import { location } from './text-sensor.js';
+import { tag } from './tag.js';
 import { text } from './text.js';
 import { date, datetime, inputDatetime, time } from './times.js';
 import { todo } from './todo.js';
@@ -70,6 +71,7 @@ export const domains = new Map<string, Domain>([
   ['siren', toggle],
   ['sun', sun],
   ['switch', toggle],
+  ['tag', tag],
   ['text', text],
   ['time', time],
   ['todo', todo],

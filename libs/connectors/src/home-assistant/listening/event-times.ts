@@ -6,7 +6,7 @@ import type { Difference } from './updates.js';
 /** An event that an entity has told. */
 export interface Happened {
   entityId: string;
-  data: { event_type: string };
+  data: Record<string, string>;
   at: Date;
 }
 
@@ -16,7 +16,7 @@ export interface Happened {
  */
 const maxAgeMs = 60_000;
 
-/** When the event entities have told their last events: the same time again is the same event. */
+/** When the entities that tell events have told their last ones: the same time again is the same event. */
 export class EventTimes {
   readonly #last = new Map<string, number>();
 
@@ -40,16 +40,38 @@ export class EventTimes {
     if (at === undefined) return undefined;
     const last = this.#last.get(state.entity_id) ?? -Infinity;
     this.#last.set(state.entity_id, Math.max(at, last));
-    const type = oneLine(state.attributes.event_type);
+    const data = dataOf(state);
     const isOld = at <= last || (changedAt !== undefined && changedAt.getTime() - at > maxAgeMs);
-    return type === undefined || isOld
+    return data === undefined || isOld
       ? undefined
-      : { entityId: state.entity_id, data: { event_type: type }, at: new Date(at) };
+      : { entityId: state.entity_id, data, at: new Date(at) };
   }
 }
 
-/** The state of an event entity is the time of its last event. */
+/** The state of an event entity, and of a tag, is the time of its last event. */
 function eventTime({ entity_id, state }: State): number | undefined {
-  const time = domainOf(entity_id) === 'event' ? timeOf(state) : undefined;
+  const time = carried.has(domainOf(entity_id)) ? timeOf(state) : undefined;
   return time === undefined ? undefined : Date.parse(time);
+}
+
+/** What events carry, by domain: the names of the members, and of the attributes; the first is needed. */
+const carried = new Map([
+  ['event', [['event_type', 'event_type']]],
+  [
+    'tag',
+    [
+      ['tag_id', 'tag_id'],
+      ['device_id', 'last_scanned_by_device_id'],
+    ],
+  ],
+]);
+
+function dataOf({ entity_id: id, attributes }: State): Record<string, string> | undefined {
+  const members = (carried.get(domainOf(id)) ?? []).map(
+    ([name = '', attribute = '']) => [name, oneLine(attributes[attribute])] as const,
+  );
+  if (members[0]?.[1] === undefined) return undefined;
+  return Object.fromEntries(
+    members.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
 }

@@ -150,6 +150,37 @@ describe('listening to a house', () => {
     expect(last('remote')!.values.event_2).toBe('long_release');
   });
 
+  test('tells when a tag is read, and by what', async () => {
+    const id = 'tag.front_door';
+    const attributes = { tag_id: '04-A3-B1', last_scanned_by_device_id: 'phone' };
+    const changed = new Date(Date.now() - 3_600_000).toISOString();
+    const before = {
+      ...structuredClone(stateOf('event.remote_button_1')),
+      ...{
+        entity_id: id,
+        state: changed,
+        attributes: { friendly_name: 'Front door', ...attributes },
+      },
+    };
+    peer.house.states.set(id, before);
+    const { begun, events, last } = hear();
+    await begun();
+    const times = [1, 2].map((ms) => new Date(Date.now() + ms).toISOString());
+    for (const time of times) change(id, time);
+    await waitFor(() => events().length === 2);
+    expect(events()).toEqual(
+      times.map((time) => ({
+        device: id,
+        name: 'tag_scanned',
+        data: { tag_id: '04-A3-B1', device_id: 'phone' },
+        at: new Date(time),
+      })),
+    );
+    expect(last(id)).toMatchObject({ title: 'Front door', values: { last_scanned: times[1] } });
+    peer.house.states.delete(id);
+    peer.tellStates();
+  });
+
   test('does not tell an event again: after a connection, when it can be reached, when it is restored', async () => {
     const first = hear();
     await first.begun();

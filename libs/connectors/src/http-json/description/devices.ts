@@ -17,6 +17,13 @@ const conversion = {
     .describe('How the API is sent a number.'),
   factor: z.number().optional().describe('The value of the API is multiplied by it.'),
   offset: z.number().optional().describe('Added after that.'),
+  base: z
+    .number()
+    .positive()
+    .refine((base) => base !== 1, 'Must not be 1.')
+    .optional()
+    .describe('Of a logarithmic scale: the sum is its exponent.'),
+  decimals: z.number().int().min(0).max(12).optional().describe('Digits after the decimal point.'),
   map: z
     .array(z.strictObject({ from: scalar, to: scalar }))
     .min(1)
@@ -34,6 +41,9 @@ const described = {
   enum: z.array(scalar).min(1).max(100).optional(),
 };
 
+/** The options of a property: those of all devices, or where each device has its own. */
+const options = z.union([z.array(scalar).min(1).max(100), path]).optional();
+
 /** A property: that of a capability, or one with a name of its own. */
 export const property = z.strictObject({
   capability: z
@@ -45,6 +55,7 @@ export const property = z.strictObject({
   type: z.enum(['boolean', 'integer', 'number', 'string']).optional(),
   unit: z.string().min(1).max(64).optional(),
   ...described,
+  enum: options,
   value: path.optional().describe('Where its value is; the first that is found.'),
   optional: z
     .boolean()

@@ -1,6 +1,5 @@
-import { secret } from '@trellis/connector-sdk';
 import { z } from 'zod';
-import { longText, name, named, path, source, uriTemplate } from './members.js';
+import { name, named, path, source, uriTemplate } from './members.js';
 
 /** Headers that the connection, the body or the authentication determine. */
 const reserved = new Set([
@@ -20,7 +19,8 @@ const reserved = new Set([
   'upgrade',
 ]);
 
-const headerName = z
+/** The name of a header that a description may set. */
+export const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'Must be the name of a header.')
   .refine((one) => !reserved.has(one.toLowerCase()), 'Cannot be set by a description.');
@@ -100,34 +100,3 @@ export const command = z.strictObject({
   output: path.optional().describe('Where the answer has the output of an action.'),
 });
 export type Command = z.output<typeof command>;
-
-const credential = longText.describe('A text with `{parameters}`.');
-
-/** How every request authenticates itself. */
-export const authentication = z.discriminatedUnion(
-  'scheme',
-  [
-    z.strictObject({ scheme: z.literal('none') }),
-    z.strictObject({
-      scheme: z.enum(['basic', 'digest']),
-      username: credential.meta({ title: 'User name' }),
-      password: credential.meta({ ...secret, title: 'Password' }),
-    }),
-    z.strictObject({
-      scheme: z.literal('bearer'),
-      token: credential.meta({ ...secret, title: 'Token' }),
-    }),
-    z.strictObject({
-      scheme: z.literal('api_key'),
-      in: z.enum(['header', 'query']).default('header'),
-      name: z.union([headerName, z.string().regex(/^authorization$/i)]),
-      key: credential.meta({ ...secret, title: 'Key' }),
-    }),
-  ],
-  {
-    error:
-      'Must be none, basic, digest, bearer or api_key. OAuth 2 with the consent of end users needs a ' +
-      'connector of its own; a token that was obtained elsewhere is a bearer token.',
-  },
-);
-export type Authentication = z.output<typeof authentication>;

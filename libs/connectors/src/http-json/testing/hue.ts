@@ -63,6 +63,12 @@ export const hue: z.input<typeof instance> = {
           encoding: 'xy',
           write: switching({ color: { xy: '{value}' } }),
         },
+        {
+          capability: 'light.effect',
+          value: '$.effects.status',
+          enum: '$.effects.effect_values[*]',
+          write: switching({ effects: { effect: '{value}' } }),
+        },
       ],
     },
     {
@@ -82,9 +88,80 @@ export const hue: z.input<typeof instance> = {
     },
     {
       ...owner,
-      entities: "$.data[?@.type == 'motion']",
-      properties: [{ capability: 'motion', value: '$.motion.motion' }],
+      entities: "$.data[?@.type == 'motion' || @.type == 'camera_motion']",
+      variables: { sensor: '$.id', type: '$.type' },
+      properties: [
+        { capability: 'motion', value: '$.motion.motion' },
+        {
+          name: 'enabled',
+          type: 'boolean',
+          title: 'Motion detection enabled',
+          value: '$.enabled',
+          write: {
+            method: 'PUT',
+            path: '/clip/v2/resource/{type}/{sensor}',
+            body: { enabled: '{value}' },
+            error: '$.errors[0]',
+          },
+        },
+      ],
     },
+    {
+      ...owner,
+      entities: "$.data[?@.type == 'light_level']",
+      properties: [
+        // The level is 10,000 log10(lux) + 1.
+        {
+          capability: 'illuminance',
+          value: '$.light.light_level',
+          ...{ factor: 1e-4, offset: -1e-4, base: 10, decimals: 1 },
+        },
+      ],
+    },
+    {
+      ...owner,
+      entities: "$.data[?@.type == 'contact']",
+      properties: [
+        {
+          capability: 'open',
+          value: '$.contact_report.state',
+          map: [
+            { from: 'no_contact', to: true },
+            { from: 'contact', to: false },
+          ],
+        },
+      ],
+    },
+    {
+      ...owner,
+      entities: "$.data[?@.type == 'tamper']",
+      properties: [
+        {
+          capability: 'tamper',
+          value: "$.tamper_reports[?@.state == 'tampered'].state",
+          map: [{ from: 'tampered', to: true }],
+          otherwise: false,
+        },
+      ],
+    },
+    ...[
+      { clockwise: true, factor: 1 },
+      { clockwise: false, factor: -1 },
+    ].map(({ clockwise, factor }) => ({
+      ...owner,
+      entities:
+        "$.data[?@.type == 'relative_rotary' && @.relative_rotary.last_event.rotation.direction " +
+        `${clockwise ? '==' : '!='} 'clock_wise']`,
+      properties: [
+        {
+          name: 'rotation',
+          type: 'integer' as const,
+          title: 'Steps of the last turn, negative when counterclockwise',
+          value: '$.relative_rotary.last_event.rotation.steps',
+          factor,
+        },
+      ],
+    })),
     {
       ...owner,
       entities: "$.data[?@.type == 'temperature']",
@@ -97,7 +174,7 @@ export const hue: z.input<typeof instance> = {
     },
     {
       ...owner,
-      entities: "$.data[?@.type == 'button']",
+      entities: "$.data[?@.type == 'button' || @.type == 'bell_button']",
       properties: [
         { capability: 'button.event', value: '$.button.last_event' },
         { capability: 'button.event_time', value: '$.button.button_report.updated' },

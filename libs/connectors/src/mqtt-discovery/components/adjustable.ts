@@ -52,6 +52,7 @@ export function readTargetHumidity(source: Source, range: { minimum: number; max
   const options = readProperty<number>(source, {
     ...adjustable('target_humidity'),
     decode: toNumber,
+    reset: 'payload_reset_humidity',
   });
   return (
     options && {
@@ -63,10 +64,14 @@ export function readTargetHumidity(source: Source, range: { minimum: number; max
 }
 
 /** One of the texts that the option `<name>s` lists. */
-export function readChoice(source: Source, name: string, byDefault: string[]) {
+export function readChoice(source: Source, name: string, byDefault: string[], reset?: string) {
   const { settings } = source;
   const choices = settings.has(`${name}s`) ? settings.choices(`${name}s`) : byDefault;
-  const options = readProperty(source, { ...adjustable(name), decode: decodeChoice(choices) });
+  const options = readProperty(source, {
+    ...adjustable(name),
+    decode: decodeChoice(choices),
+    ...(reset !== undefined && { reset }),
+  });
   return options && { ...options, ...(choices.length > 0 && { enum: choices }) };
 }
 

@@ -1,4 +1,9 @@
-import { button, event as eventAbility, typedData } from '@trellis/connector-sdk';
+import {
+  button,
+  event as eventAbility,
+  typedData,
+  type EventAffordance,
+} from '@trellis/connector-sdk';
 import {
   afterComponent,
   present,
@@ -55,6 +60,27 @@ export const deviceTrigger: ComponentKind = (source) => {
     told(ability, source, 'topic', (text) =>
       payload === undefined || text === payload ? {} : undefined,
     ),
+  ]);
+};
+
+/** The longest id of a tag. */
+const maxTagLength = 255;
+
+/**
+ * A scanner of tags, such as a reader of NFC cards: each scan is an event with the id of the tag. Source: Home
+ * Assistant, page "MQTT tag scanner".
+ */
+export const tagScanner: ComponentKind = (source) => {
+  const data: NonNullable<EventAffordance['data']> = {
+    type: 'object',
+    properties: { tag_id: { type: 'string', minLength: 1, maxLength: maxTagLength } },
+    required: ['tag_id'],
+  };
+  return present([
+    told(eventAbility('tag_scanned', { title: 'Tag scanned', data }), source, 'topic', (text) => {
+      const id = text.trim();
+      return id === '' || id.length > maxTagLength ? undefined : { data: { tag_id: id } };
+    }),
   ]);
 };
 

@@ -18,6 +18,7 @@ export const fan: ComponentKind = (source) => {
   const preset = readProperty(source, {
     ...adjustable('preset_mode'),
     decode: decodeChoice(presets),
+    reset: 'payload_reset_preset_mode',
   });
   return present([
     on && capability.on(on),
@@ -53,6 +54,7 @@ function readSpeed(source: Source) {
   return readProperty<number>(source, {
     ...adjustable('percentage'),
     decode: (text) => toPercent(toNumber(text), range),
+    reset: 'payload_reset_percentage',
     encode: (percent) => fromPercent(percent, range),
   });
 }

@@ -9,6 +9,8 @@ import { temperatureScale } from './temperature.js';
 const state = { topic: 'state_topic', templates: ['value_template'] };
 const command = { topic: 'command_topic', template: 'command_template' };
 
+const reset = 'payload_reset';
+
 /** A number that can be set. Source: Home Assistant, page "MQTT Number". */
 export const number: ComponentKind = (source) => {
   const { settings } = source;
@@ -19,13 +21,17 @@ export const number: ComponentKind = (source) => {
   if (settings.text('device_class') === 'temperature' && affordance.unit === '°F') {
     const { toCelsius, fromCelsius, decode } = temperatureScale('°F');
     const range = { unit: '°C', minimum: toCelsius(minimum), maximum: toCelsius(maximum) };
-    const definition = { state, decode, command, encode: fromCelsius };
+    const definition = { state, decode, reset, command, encode: fromCelsius };
     return present([componentProperty(source, { ...affordance, ...range }, definition)]);
   }
   const step = settings.number('step') ?? 1;
   const range = { minimum, maximum, ...multipleOf(minimum, step) };
   return present([
-    componentProperty(source, { ...affordance, ...range }, { state, decode: toNumber, command }),
+    componentProperty(
+      source,
+      { ...affordance, ...range },
+      { state, decode: toNumber, reset, command },
+    ),
   ]);
 };
 

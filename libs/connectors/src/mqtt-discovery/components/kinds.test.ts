@@ -11,7 +11,7 @@ describe('lock', () => {
     expect(lock.affordance('locked')?.readOnly).toBe(true);
     expect(lock.read('locked', 'LOCKED')).toBe(true);
     expect(lock.read('lock_state', 'UNLOCKING')).toBe('unlocking');
-    expect(lock.read('locked', 'JAMMED')).toBeUndefined();
+    expect(lock.read('locked', 'JAMMED')).toBe('unknown');
     expect(lock.read('lock_state', 'JAMMED')).toBe('jammed');
     expect(['lock', 'unlock', 'unlatch'].map((name) => lock.invoke(name))).toEqual([
       ['c LOCK'],
@@ -52,7 +52,7 @@ describe('fan', () => {
     expect(one.read('on', 'ON')).toBe(true);
     expect(one.read('speed', '2')).toBe(50);
     expect(one.read('speed', '0')).toBe(0);
-    expect(one.read('speed', 'None')).toBeUndefined();
+    expect(one.read('speed', 'None')).toBe('unknown');
     expect(one.write('speed', 75)).toEqual(['pc 3']);
     expect(one.read('oscillating', 'oscillate_off')).toBe(false);
     expect(one.write('oscillating', true)).toEqual(['oc oscillate_on']);

@@ -2,7 +2,7 @@ import type { ComponentKind } from '../component-kind.js';
 import { alarm } from './alarm.js';
 import { climate } from './climate.js';
 import { cover } from './cover.js';
-import { deviceTrigger, event } from './event.js';
+import { deviceTrigger, event, tagScanner } from './event.js';
 import { fan } from './fan.js';
 import { humidifier } from './humidifier.js';
 import { button, number, select } from './inputs.js';
@@ -40,6 +40,7 @@ export const kinds: ReadonlyMap<string, ComponentKind> = new Map([
   ['update', update],
   ['event', event],
   ['device_automation', deviceTrigger],
+  ['tag', tagScanner],
   ['vacuum', vacuum],
   ['lawn_mower', lawnMower],
   ['alarm_control_panel', alarm],

@@ -1,6 +1,7 @@
 import { light, type PropertyOptions } from '@trellis/connector-sdk';
 import { toPublication, type Publication } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
+import { decodeMember } from '../property.js';
 import { isObject } from '../template/values.js';
 import {
   brightnessScale,
@@ -45,7 +46,7 @@ function readMember<Value>(
   const commandTopic = settings.topic('command_topic');
   const json = stateTopic === undefined ? undefined : state.get(stateTopic)?.json;
   return {
-    value: isObject(json) ? decode(json[name]) : undefined,
+    value: isObject(json) ? decodeMember(json[name], decode) : undefined,
     write:
       commandTopic === undefined
         ? undefined

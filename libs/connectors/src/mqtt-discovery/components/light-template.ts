@@ -85,7 +85,9 @@ function readColor(source: Source): Options<HueSaturation> | undefined {
   const [first] = parts;
   return {
     ...first,
-    value: colorNumbers('rgb').read(parts.map(({ value }) => value)),
+    value: parts.some(({ value }) => value === null)
+      ? null
+      : colorNumbers('rgb').read(parts.map(({ value }) => value)),
     write: undefined,
   };
 }

@@ -85,7 +85,7 @@ describe('light, JSON schema', () => {
     expect(light.read('color', state)).toEqual({ hue: 1, saturation: 2 });
     expect(light.read('effect', state)).toBeUndefined();
     expect(light.read('on', 'ON')).toBeUndefined();
-    expect(light.read('on', '{"state":null}')).toBeUndefined();
+    expect(light.read('on', '{"state":null}')).toBe('unknown');
   });
 
   test('writes JSON', () => {

@@ -17,8 +17,7 @@ export const lock: ComponentKind = (source) => {
     state &&
       capability.locked({
         ...(description !== undefined && { description }),
-        // The bolt of a jammed lock may be anywhere.
-        value: value === undefined || value === 'jammed' ? undefined : value === 'locked',
+        value: isLocked(value),
       }),
     state && capability.lock_state({ ...state, enum: states }),
     lock && capability.lock(lock),
@@ -26,6 +25,12 @@ export const lock: ComponentKind = (source) => {
     unlatch && capability.unlatch(unlatch),
   ]);
 };
+
+function isLocked(state: string | null | undefined): boolean | null | undefined {
+  // The bolt of a jammed lock may be anywhere.
+  if (state === 'jammed' || state === null) return null;
+  return state === undefined ? undefined : state === 'locked';
+}
 
 /** For each state an option names the text that stands for it. */
 function readState(source: Source) {
@@ -36,6 +41,7 @@ function readState(source: Source) {
   return readProperty(source, {
     state: { topic: 'state_topic', templates: ['value_template'] },
     decode: (text) => byText.get(text),
+    reset: 'payload_reset',
   });
 }
 

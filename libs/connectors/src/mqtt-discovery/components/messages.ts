@@ -33,13 +33,13 @@ export const deviceTracker: ComponentKind = (source) => {
     [settings.text('payload_home') ?? 'home', 'home'],
     [settings.text('payload_not_home') ?? 'not_home', 'not_home'],
   ]);
-  const reset = settings.text('payload_reset') ?? 'None';
   const ability = componentProperty(
     source,
     { type: 'string' },
     {
       state: { topic: 'state_topic', templates: ['value_template'] },
-      decode: (text) => (text === reset ? undefined : (names.get(text) ?? text)),
+      decode: (text) => names.get(text) ?? text,
+      reset: 'payload_reset',
     },
   );
   return present([ability]);

@@ -51,7 +51,7 @@ function detected(
   const deviceClass = source.settings.text('device_class');
   if (deviceClass === undefined) return undefined;
   const { value, description } = readProperty(source, definition) ?? {};
-  return described(detectedByClass({ deviceClass, value: value ?? undefined }), description);
+  return described(detectedByClass({ deviceClass, value }), description);
 }
 
 /**

@@ -67,7 +67,7 @@ function measured(source: Source): ComponentAbility | undefined {
   if (deviceClass === undefined) return undefined;
   const { value, description } = readProperty(source, measurement) ?? {};
   const unit = settings.text('unit_of_measurement');
-  return described(measuredByClass({ deviceClass, unit, value: value ?? undefined }), description);
+  return described(measuredByClass({ deviceClass, unit, value }), description);
 }
 
 /** A property with a description, if there is one. */

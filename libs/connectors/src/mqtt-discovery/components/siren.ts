@@ -2,7 +2,7 @@ import { switchable } from '@trellis/connector-sdk';
 import { commandOf, toPublication } from '../command.js';
 import { present, type ComponentKind } from '../component-kind.js';
 import { parseJson } from '../payload.js';
-import { readProperty } from '../property.js';
+import { decodeMember, readProperty } from '../property.js';
 import { isObject } from '../template/values.js';
 import { decodeOnOff, payloads } from './on-off.js';
 
@@ -21,7 +21,8 @@ export const siren: ComponentKind = (source) => {
     state: { topic: 'state_topic', templates: ['state_value_template'] },
     decode(text) {
       const json = parseJson(text);
-      return decodeText(isObject(json) && typeof json.state === 'string' ? json.state : text);
+      if (!isObject(json) || json.state === undefined) return decodeText(text);
+      return decodeMember(json.state, (given) => decodeText(String(given)));
     },
   });
   const write = writeOf(source.settings);

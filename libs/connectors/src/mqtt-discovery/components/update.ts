@@ -2,7 +2,7 @@ import { action } from '@trellis/connector-sdk';
 import { actionOf } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { parseJson } from '../payload.js';
-import { readProperty, ownProperty } from '../property.js';
+import { decodeMember, readProperty, ownProperty } from '../property.js';
 import { isObject } from '../template/values.js';
 
 /**
@@ -33,7 +33,8 @@ const readState = (source: Source, member: 'installed_version' | 'latest_version
     decode(text) {
       const json = parseJson(text);
       if (!isObject(json)) return member === 'installed_version' ? text : undefined;
-      const version = json[member];
-      return typeof version === 'string' || typeof version === 'number' ? `${version}` : undefined;
+      return decodeMember(json[member], (version) =>
+        typeof version === 'string' || typeof version === 'number' ? `${version}` : undefined,
+      );
     },
   });

@@ -2,7 +2,7 @@ import { action, choice, sensor } from '@trellis/connector-sdk';
 import { actionOf, commandOf } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { parseJson } from '../payload.js';
-import { readProperty, ownProperty } from '../property.js';
+import { decodeMember, readProperty, ownProperty } from '../property.js';
 import { isObject, toNumber } from '../template/values.js';
 
 /** What a vacuum can do by default, by the names of the option `supported_features`. */
@@ -57,7 +57,7 @@ const readMember = <Value>(
     state: { topic: 'state_topic', templates: [] },
     decode(text) {
       const json = parseJson(text);
-      return isObject(json) ? decode(json[name]) : undefined;
+      return isObject(json) ? decodeMember(json[name], decode) : undefined;
     },
   });
 
@@ -69,7 +69,7 @@ function suction(source: Source) {
   if (!state && !send) return undefined;
   const affordance = { ...choice('Suction', levels), ...(!state && { writeOnly: true }) };
   return ownProperty('suction', affordance, {
-    value: levels.find((level) => level === state?.value),
+    value: decodeMember(state?.value, (value) => levels.find((level) => level === value)),
     write: send && ((level: string) => [send(level)]),
   });
 }

@@ -45,6 +45,7 @@ function readState(source: Source, range: Range | undefined) {
     state: { topic: 'state_topic', templates: ['value_template'] },
     decode(text) {
       const json = parseJson(text);
+      if (isObject(json) && json.state === null) return null;
       const known = byText.get(String(isObject(json) ? json.state : text));
       if (known !== undefined || !range) return known;
       const percent = toPercent(positionIn(text), range);

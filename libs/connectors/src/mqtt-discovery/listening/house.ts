@@ -70,13 +70,14 @@ export class House {
   }
 
   /**
-   * Follows the announcements as they are now; returns the ids of the devices that are new or have changed, and
-   * of those that are gone. With `isWhole` all that are there count as changed: one may have gone and come back.
+   * Follows the announcements as they are now; returns the ids of the devices that are new or announced otherwise than
+   * before (`added`), and of those that are gone. With `isWhole` the others are `confirmed`: one may have gone and come
+   * back.
    */
   async announce(
     announcements: Payloads,
     isWhole: boolean,
-  ): Promise<{ changed: string[]; gone: string[] }> {
+  ): Promise<{ added: string[]; confirmed: string[]; gone: string[] }> {
     const { components } = readComponents(this.#prefix, announcements);
     const found = await mapYielding(groupByDevice(components), describe, this.#signal);
     const before = this.#known;
@@ -84,12 +85,12 @@ export class House {
     this.#devicesOf = new Map();
     this.#eventTopics = new Set();
     for (const known of found) if (known) this.#add(known);
-    const changed = [...this.#known].filter(
-      ([id, { shape }]) => isWhole || !isDeepStrictEqual(shape, before.get(id)?.shape),
-    );
+    const added = [...this.#known]
+      .filter(([id, { shape }]) => !isDeepStrictEqual(shape, before.get(id)?.shape))
+      .map(([id]) => id);
     const gone = [...before.keys()].filter((id) => !this.#known.has(id));
     for (const id of gone) this.#timers.forget(id);
-    return { changed: changed.map(([id]) => id), gone };
+    return { added, confirmed: isWhole ? this.ids() : [], gone };
   }
 
   #add(known: Known): void {
@@ -103,10 +104,14 @@ export class House {
     }
   }
 
-  /** The devices after these topics were heard; those that are new show all that is known. */
+  /** The devices after these topics were heard, and those confirmed; those that are new show all that is known. */
   async hear(
     state: State,
-    { topics, added = [] }: { topics: ReadonlySet<string>; added?: string[] },
+    {
+      topics,
+      added = [],
+      confirmed = [],
+    }: { topics: ReadonlySet<string>; added?: string[]; confirmed?: string[] },
   ): Promise<Device<Publication[]>[]> {
     const isNew = new Set(added);
     const spoke = new Set([...topics].flatMap((topic) => this.#devicesOf.get(topic) ?? []));
@@ -116,7 +121,8 @@ export class House {
       if (device) this.#timers.hear(device, performance.now(), isNew.has(id));
       return device;
     };
-    const devices = await mapYielding([...new Set([...isNew, ...spoke])], read, this.#signal);
+    const concerned = new Set([...isNew, ...confirmed, ...spoke]);
+    const devices = await mapYielding([...concerned], read, this.#signal);
     return devices.filter((device) => device !== undefined);
   }
 

@@ -41,6 +41,8 @@ import { connector, contextOf } from '../testing/polling.js';
     const announced = { device, state_topic: `state/${id}`, name: 'Value', ...options };
     return retained(`homeassistant/${kind}/${id}/config`, announced);
   };
+  /** Where the state is a member of an object. */
+  const member = (name: string) => ({ value_template: `{{ value_json.${name} }}` });
   const publish = (topic: string, payload: string) =>
     devices.publishAsync(topic, payload, { qos: 1 });
 
@@ -109,6 +111,30 @@ import { connector, contextOf } from '../testing/polling.js';
     await publishRetained(devices, [retained('homeassistant/sensor/remote/config', '')]);
   });
 
+  test('tells that a device is away by the last message, where it has several topics', async () => {
+    const availability = ['bridge', 'device'].map((name) => ({ topic: `there/${name}` }));
+    const announced = [
+      sensor('latest', { availability }),
+      sensor('both', { availability, availability_mode: 'all' }),
+    ];
+    await publishRetained(devices, announced);
+    const { last } = hear();
+    await waitFor(() => last('device:both'));
+    await publish('there/bridge', 'offline');
+    await waitFor(() => last('device:latest')?.available === false);
+    await publish('there/device', 'online');
+    await waitFor(() => last('device:latest')?.available === true);
+    expect(last('device:both')?.available).toBe(false);
+    await publish('there/bridge', 'online');
+    await waitFor(() => last('device:both')?.available === true);
+    await publish('there/device', 'offline');
+    await waitFor(() => last('device:latest')?.available === false);
+    await publishRetained(
+      devices,
+      announced.map(({ topic }) => retained(topic, '')),
+    );
+  });
+
   test('forgets a value that has expired, and turns off what has been on for long', async () => {
     await publishRetained(devices, [
       sensor('short', { expire_after: 1, device_class: 'power', unit_of_measurement: 'W' }),
@@ -128,6 +154,73 @@ import { connector, contextOf } from '../testing/polling.js';
       retained('homeassistant/sensor/short/config', ''),
       retained('homeassistant/binary_sensor/motion/config', ''),
     ]);
+  });
+
+  test('turns off what may have been on before, and tells an expired value no second time', async () => {
+    const announced = [
+      sensor('short', { expire_after: 1, device_class: 'power', unit_of_measurement: 'W' }),
+      sensor('motion', { off_delay: 1, device_class: 'motion' }, 'binary_sensor'),
+      sensor('other', { unit_of_measurement: 'W' }),
+    ];
+    await publishRetained(devices, announced);
+    const before = hear();
+    await waitFor(() => before.last('device:motion'));
+    await publish('state/motion', 'ON');
+    await waitFor(() => before.last('device:motion')?.values.motion === true);
+    await before.stop();
+
+    const { heard, last } = hear();
+    await waitFor(() => last('device:motion')?.values.motion === false);
+    await publish('state/short', '5');
+    await waitFor(() => last('device:short')?.values.power === 5);
+    await waitFor(() => last('device:short')?.forgotten?.includes('power'));
+    const end = heard.length;
+    await publishRetained(devices, [retained(announced[2]!.topic, '')]);
+    await waitFor(() => heard.slice(end).some(({ gone }) => gone.includes('device:other')));
+    expect(last('device:short')).toMatchObject({ values: {}, available: true });
+    await publishRetained(
+      devices,
+      announced.map(({ topic }) => retained(topic, '')),
+    );
+  });
+
+  test('tells that a value is not known where the device says so, and none where it says nothing', async () => {
+    const topic = 'state/door';
+    const announced = [
+      sensor('door', { device_class: 'temperature', unit_of_measurement: '°C', ...member('t') }),
+      sensor('door', { state_topic: topic, payload_reset: 'lost', ...member('bolt') }, 'lock'),
+      sensor(
+        'door',
+        { state_topic: topic, payload_reset: 'lost', ...member('at') },
+        'device_tracker',
+      ),
+    ];
+    await publishRetained(devices, announced);
+    const { last } = hear();
+    await waitFor(() => last('device:door'));
+    const said = async (state: object) => {
+      const before = last('device:door');
+      await publish(topic, JSON.stringify(state));
+      await waitFor(() => last('device:door') !== before);
+      const { values, forgotten } = last('device:door')!;
+      return { values, forgotten: forgotten!.toSorted() };
+    };
+    expect(await said({ t: 21, bolt: 'LOCKED', at: 'home' })).toEqual({
+      values: { temperature: 21, locked: true, lock_state: 'locked', door: 'home' },
+      forgotten: [],
+    });
+    expect(await said({ t: null, bolt: 'JAMMED', at: 'lost' })).toEqual({
+      values: { lock_state: 'jammed' },
+      forgotten: ['door', 'locked', 'temperature'],
+    });
+    expect(await said({ bolt: 'lost' })).toEqual({
+      values: {},
+      forgotten: ['lock_state', 'locked'],
+    });
+    await publishRetained(
+      devices,
+      announced.map(({ topic }) => retained(topic, '')),
+    );
   });
 
   test('tells events, each time, and none that is retained', async () => {
@@ -173,6 +266,31 @@ import { connector, contextOf } from '../testing/polling.js';
       ...announced.map(({ topic }) => ({ topic, payload: '' })),
       { topic: 'state/bell', payload: '' },
     ]);
+  });
+
+  test('tells the tags that are scanned, each time', async () => {
+    const { topic, payload } = retained('homeassistant/tag/0AFFD2/config', {
+      topic: 'reader/scanned',
+      value_template: '{{ value_json.PN532.UID }}',
+      device: { identifiers: ['0AFFD2'], name: 'Reader' },
+    });
+    await publishRetained(devices, [{ topic, payload }]);
+    const { events, last } = hear();
+    await waitFor(() => last('device:0AFFD2'));
+    expect(last('device:0AFFD2')!.events).toMatchObject({
+      tag_scanned: { title: 'Tag scanned', data: { required: ['tag_id'] } },
+    });
+    const scan = (UID: string) => publish('reader/scanned', JSON.stringify({ PN532: { UID } }));
+    for (const id of ['E9F35959', '', 'E9F35959', '04AB']) await scan(id);
+    await waitFor(() => events().length === 3);
+    expect(events()).toMatchObject(
+      ['E9F35959', 'E9F35959', '04AB'].map((tag_id) => ({
+        device: 'device:0AFFD2',
+        name: 'tag_scanned',
+        data: { tag_id },
+      })),
+    );
+    await publishRetained(devices, [{ topic, payload: '' }]);
   });
 
   test('asks devices to announce themselves where that is configured', async () => {

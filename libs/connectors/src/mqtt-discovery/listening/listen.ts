@@ -114,16 +114,16 @@ export async function listenToBroker(
     const isWhole = isTakenBack;
     isAnnounced = false;
     isTakenBack = false;
-    const { changed, gone } = await house.announce(announcements.payloads, isWhole);
+    const { added, confirmed, gone } = await house.announce(announcements.payloads, isWhole);
     states.prune();
-    const added = house.topics().filter((topic) => !before.has(topic));
-    if (added.length > 0) {
+    const topics = house.topics().filter((topic) => !before.has(topic));
+    if (topics.length > 0) {
       const startedAt = Date.now();
-      await subscribe(connection, added);
+      await subscribe(connection, topics);
       const roundTripMs = Date.now() - startedAt;
       await settle(states, { roundTripMs, expectedTopics: house.topics().length }, connection);
     }
-    const devices = await house.hear(states.payloads, { topics: takeSpoken(), added: changed });
+    const devices = await house.hear(states.payloads, { topics: takeSpoken(), added, confirmed });
     emit({ devices, gone });
   };
 

@@ -20,18 +20,23 @@ export class Timers {
     return next;
   }
 
-  /** Starts the times of the values that were heard now; of a device that is `new`, also of those that were not. */
+  /**
+   * Starts the times of the values that were heard now; of a device that is `new`, also of those that were not: whoever
+   * listened before may have heard them, and a value that is true stays so forever otherwise.
+   */
   hear({ id: device, abilities }: Device<Publication[]>, now: number, isNew: boolean): void {
     for (const ability of abilities) {
       if (!('property' in ability)) continue;
       const { expireAfterMs, offDelayMs } = ability as Timing;
-      const { name: property, value } = ability;
-      const isHeard = value !== undefined;
-      if (expireAfterMs !== undefined && (isHeard || isNew)) {
+      const { name: property, value, isForgotten = false } = ability;
+      const isHeard = value !== undefined || isForgotten;
+      if (!isHeard && !isNew) continue;
+      if (expireAfterMs !== undefined) {
         this.#set({ device, property, becomes: 'unknown', at: now + expireAfterMs });
       }
-      if (offDelayMs === undefined || !isHeard) continue;
-      if (value === true) this.#set({ device, property, becomes: false, at: now + offDelayMs });
+      if (offDelayMs === undefined) continue;
+      const mayBeOn = isHeard ? value === true : true;
+      if (mayBeOn) this.#set({ device, property, becomes: false, at: now + offDelayMs });
       else this.#due.delete(keyOf({ device, property, becomes: false }));
     }
   }

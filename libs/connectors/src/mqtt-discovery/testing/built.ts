@@ -18,8 +18,11 @@ export function built(kind: string, options: Record<string, unknown>) {
     actions: actions.map(({ name }) => name),
     affordance: (name: string) => find(name)?.property,
     capability: (name: string) => find(name)?.capability,
-    /** The value of a property when every topic holds this text. */
-    read: (name: string, text: string) => find(name, { get: () => new Payload(text) })?.value,
+    /** The value of a property when every topic holds this text; `unknown` where the text says so. */
+    read(name: string, text: string) {
+      const { value, isForgotten } = find(name, { get: () => new Payload(text) }) ?? {};
+      return isForgotten ? 'unknown' : value;
+    },
     write: (name: string, value: unknown) => sent(find(name)?.write?.(value as never)),
     input: (name: string) => actions.find((one) => one.name === name)?.action.input,
     invoke: (name: string, input?: object) =>

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { Provider, type Configuration } from 'oidc-provider';
+import type { Configuration, Provider } from 'oidc-provider';
+import { newProvider } from '../../testing/provider.js';
 
 /** The scopes that Netatmo has (dev.netatmo.com, "Scopes"), as far as the connector knows them. */
 export const scopes = [
@@ -89,19 +90,6 @@ export function createProvider(issuer: string, options: ProviderOptions): TestPr
       grants.clear();
     },
   };
-}
-
-/** Silences warnings about features that are for development only. */
-function newProvider(issuer: string, given: Configuration): Provider {
-  const { warn } = console;
-  console.warn = (...said: unknown[]) => {
-    if (!String(said[0]).includes('development-only')) warn(...said);
-  };
-  try {
-    return new Provider(issuer, given);
-  } finally {
-    console.warn = warn;
-  }
 }
 
 async function grantTo(provider: Provider, scope: string): Promise<Granted> {

@@ -208,8 +208,26 @@ test('things that tell nothing by themselves are not listened to', async () => {
   expect(await hear({ url: origin }).ended).toBeInstanceOf(Unavailable);
 });
 
-test('of more than 8 subscriptions the others are left to polls, with a warning', async () => {
-  const names = Array.from({ length: 40 }, (_, index) => `p${index}`);
+test('affordances with the same form share a connection, which tells each of them', async () => {
+  const told = eventStream();
+  const observed = ['a', 'b'].map((name) => [name, { forms: [{ href: '/v' }, observe('/told')] }]);
+  const { origin } = await device({
+    '/': { title: 'Panel', id: 'urn:panel', properties: Object.fromEntries(observed) },
+    '/v': 1,
+    '/told': told.answer,
+  });
+  const { last, begun } = hear({ url: origin });
+  await begun();
+  told.tell(7, { event: 'a' });
+  await waitFor(() => last('urn:panel')?.values.a === 7);
+  expect(last('urn:panel')!.values).toEqual({ a: 7 });
+  told.tell(8, { event: 'b' });
+  await waitFor(() => last('urn:panel')?.values.b === 8);
+  expect(told.requests).toHaveLength(1);
+});
+
+test('of more than 64 subscriptions the others are left to polls, with a warning', async () => {
+  const names = Array.from({ length: 80 }, (_, index) => `p${index}`);
   const told = eventStream();
   const { origin } = await device({
     '/': {
@@ -223,8 +241,8 @@ test('of more than 8 subscriptions the others are left to polls, with a warning'
   });
   const { problems } = await poll({ url: origin });
   expect(problems.map(({ failure }) => failure.message)).toEqual([
-    'The things have 40 subscriptions; 8, the maximum, are used.',
+    'The things have 80 subscriptions; 64, the maximum, are used.',
   ]);
   hear({ url: origin });
-  await waitFor(() => told.open.size === 8);
+  await waitFor(() => told.open.size === 64);
 });

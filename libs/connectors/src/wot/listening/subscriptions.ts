@@ -4,7 +4,8 @@ import type { Remote } from '../remote.js';
 import type { Command } from '../send.js';
 import { follow } from './follow.js';
 import { hearMessage } from './message.js';
-import type { Source } from './source.js';
+import { places } from './places.js';
+import { keyOf, type Source } from './source.js';
 
 /** The delays after a subscription has ended: doubled each time, and spread by half to either side (ms). */
 const delays = { firstMs: 1_000, maxMs: 5 * 60_000 };
@@ -20,7 +21,7 @@ export interface Subscriptions {
   close(): void;
 }
 
-/** A source that is followed. What is known of its thing may change meanwhile. */
+/** A source that is followed. What is known of its things may change meanwhile. */
 interface Followed {
   source: Source;
   isOpen: boolean;
@@ -33,6 +34,7 @@ interface Followed {
  */
 export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscriptions {
   const followed = new Map<string, Followed>();
+  const ownPlaces = places.ofClient();
   let isEstablished = false;
   let count = 1;
   let end: (reason: unknown) => void = () => undefined;
@@ -53,29 +55,43 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
     isEstablished = isAnyOpen;
   }
 
+  async function followOnce(one: Followed, lastEventId: string | undefined) {
+    const { signal } = one.stopping;
+    const release = ownPlaces.take();
+    // It is tried again later, as after a failure.
+    if (!release) return lastEventId;
+    try {
+      await follow(remote, {
+        form: one.source.form,
+        events: [...new Set(one.source.told.flatMap(({ thing }) => [...thing.events.keys()]))],
+        ...{ signal, lastEventId, count },
+        onOpen: () => update(one, true),
+        onMessage({ id, ...message }) {
+          lastEventId = id;
+          for (const { thing, subscription } of one.source.told) {
+            const heard = hearMessage(thing, subscription, message);
+            if (heard && !signal.aborted) emit(heard);
+          }
+        },
+      });
+    } catch (error) {
+      if (signal.aborted) return lastEventId;
+      update(one, false);
+      if (!(error instanceof ConnectorFailure)) throw error;
+    } finally {
+      release();
+    }
+    return lastEventId;
+  }
+
   async function keepFollowing(one: Followed): Promise<void> {
     const { signal } = one.stopping;
     let failures = 0;
     let lastEventId: string | undefined;
     while (!signal.aborted) {
       const startedAt = performance.now();
-      try {
-        await follow(remote, {
-          form: one.source.subscription.form,
-          events: [...one.source.thing.events.keys()],
-          ...{ signal, lastEventId, count },
-          onOpen: () => update(one, true),
-          onMessage({ id, ...message }) {
-            lastEventId = id;
-            const heard = hearMessage(one.source.thing, one.source.subscription, message);
-            if (heard && !signal.aborted) emit(heard);
-          },
-        });
-      } catch (error) {
-        if (signal.aborted) return;
-        update(one, false);
-        if (!(error instanceof ConnectorFailure)) throw error;
-      }
+      lastEventId = await followOnce(one, lastEventId);
+      if (signal.aborted) return;
       failures = performance.now() - startedAt >= goodAfterMs ? 1 : failures + 1;
       await pause(delayMs(failures), undefined, { signal }).catch(() => undefined);
     }
@@ -111,9 +127,6 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
     },
   };
 }
-
-const keyOf = ({ thing, subscription: { kind, name, form } }: Source): string =>
-  JSON.stringify([thing.id, kind, name, form]);
 
 const delayMs = (failures: number): number =>
   Math.min(delays.firstMs * 2 ** (failures - 1), delays.maxMs) * (0.5 + Math.random());

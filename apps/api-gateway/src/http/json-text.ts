@@ -1,0 +1,14 @@
+const texts = new WeakMap<object, string>();
+
+/** The JSON text of a body. */
+export const jsonOf = (body: unknown): string => textOf(body) ?? JSON.stringify(body);
+
+const textOf = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null ? texts.get(body) : undefined;
+
+/** Keeps the text of a body that is sent again and never changed, for as long as there is the body; returns it. */
+export function keepJson(body: object): string {
+  const text = jsonOf(body);
+  texts.set(body, text);
+  return text;
+}

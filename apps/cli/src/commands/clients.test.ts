@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { newCli, type TestCli } from '../testing/run.js';
+import { newToken, startTrellis, type FakeTrellis } from '../testing/server.js';
+
+const id = (n: number) => `01a1fb49-0d50-7523-8e7b-${String(n).padStart(12, '0')}`;
+const api = 'http://trellis.example/api/v1';
+
+const client = (n: number, more: object = {}) => ({
+  ...{ id: id(n), href: `${api}/connectors/clients/${id(n)}`, status: 'STARTED' },
+  connector: { href: `${api}/connectors/descriptions/1` },
+  instance: { href: `${api}/connectors/instances/1` },
+  subject: { href: `${api}/subjects/user-${n}` },
+  ...{ warnings: 0, things: 3, awaits_authorization: false },
+  ...{ last_polled: null, next_poll: null, ...more },
+});
+const error = { code: 'unavailable', detail: 'It is away.', since: '2026-11-21T00:00:00.000Z' };
+const failing = (n: number) => client(n, { status: 'ERROR', error });
+
+let trellis: FakeTrellis;
+let cli: TestCli;
+let asked: string[];
+/** What is listed, by the conditions of the request without `limit`. */
+let listed: Record<string, object[]>;
+beforeEach(async () => {
+  [asked, listed] = [[], {}];
+  trellis = await startTrellis({
+    'GET /health': () => ({ services: {} }),
+    'GET /api/v1/changes': () => ({ changes: [], cursor: '1' }),
+    'GET /api/v1/connectors/clients': ({ url }) => {
+      const query = new URL(url, api).searchParams;
+      const limit = Number(query.get('limit'));
+      query.delete('limit');
+      asked.push(query.toString());
+      return (listed[query.toString()] ?? []).slice(0, limit);
+    },
+    'GET /api/v1/connectors/descriptions': () => [
+      { id: 1, type_id: 'simulator', name: 'Simulator' },
+    ],
+  });
+  const TRELLIS_TOKEN = newToken({ scope: 'svc.connector' });
+  cli = await newCli({ TRELLIS_URL: trellis.address, TRELLIS_TOKEN });
+});
+afterEach(async () => {
+  await cli.clear();
+  await trellis.close();
+});
+
+test.each([
+  [[], 'view=summary'],
+  [['--status', 'error'], 'status=ERROR&paused=false&view=summary'],
+  [['--status', 'paused'], 'paused=true&view=summary'],
+  [['--attention'], 'attention=true&view=summary'],
+])('clients list %s is one request, which has the conditions', async (options, query) => {
+  listed[query] = [failing(1), client(2, { things: 1_000, paused: { since: error.since } })];
+  const { out, error: failure } = await cli.run(['clients', 'list', ...options]);
+  expect(failure).toBeUndefined();
+  expect(asked).toEqual([query]);
+  expect(out).toMatch(/simulator +user-1 .*ERROR +3/);
+  expect(out).toMatch(/simulator +user-2 .*PAUSED +1000\+/);
+  expect(out).toContain('It is away.');
+});
+
+const failingOnes = 'status=ERROR&paused=false&view=summary';
+
+/** What the doctor finds of clients. */
+async function examineClients() {
+  const { out } = await cli.run(['--json', 'doctor']);
+  const found = JSON.parse(out) as { what: string; state: string; detail: string }[];
+  return found.filter(({ what }) => what === 'Clients').map(({ state, detail }) => [state, detail]);
+}
+
+test('the doctor finds a client that fails among any number of others', async () => {
+  listed[failingOnes] = [failing(501)];
+  expect(await examineClients()).toEqual([['wrong', `${id(501)} of user-501: It is away.`]]);
+});
+
+test('the doctor names ten clients that fail, and says that there are more', async () => {
+  listed[failingOnes] = Array.from({ length: 11 }, (_, n) => failing(n));
+  const found = await examineClients();
+  expect(found).toHaveLength(11);
+  expect(found.at(-1)).toEqual(['wrong', 'More than 10 fail.']);
+});
+
+test.each([
+  ['None fails.', [client(1)]],
+  ['There are none.', []],
+])('the doctor says of clients: %s', async (text, all) => {
+  listed[''] = all;
+  expect(await examineClients()).toEqual([['ok', text]]);
+});

@@ -1,0 +1,67 @@
+import type { Handler, ListedClient } from '@trellis/contracts';
+import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
+import type { JobTimes, Scheduler } from '@trellis/messaging';
+import type { Pool } from 'pg';
+import { callerColumns } from '../call-columns.js';
+import { authorizesClients } from '../oauth/needs-authorization.js';
+import type { PollData } from '../polling/schedule.js';
+import type { Registry } from '../registry.js';
+import { readTimes, toPolls } from './poll-times.js';
+import { toRemovalState } from './removal-progress.js';
+import { showClientsByIds, type ShownRow } from './show.sql.js';
+import { toConnection, toStatus } from './status.js';
+
+interface Needs {
+  pool: Pool;
+  registry: Registry;
+  polls: Pick<Scheduler<PollData>, 'readTimes'>;
+}
+
+/** What a list shows of clients, by their ids, as far as the answer has room. */
+export const showClients: Handler<'clients.show', Needs> = async (needs, calls) => {
+  const { developers, subjects } = callerColumns(calls);
+  const ids = calls.map(({ input }) => input.ids.join('\n'));
+  const rows = await query(needs.pool, showClientsByIds, [developers, subjects, ids]);
+  const times = await readTimes(needs.polls, rows);
+  return boundedOutcomes(calls, groupByCall(rows), (row, { ids }) => {
+    const clients = row?.clients ?? [];
+    const isWhole = clients.length === (clients[0]?.found ?? 0);
+    return {
+      clients: clients.map((client) => toListed(needs, client, times.get(client.id))),
+      covered: isWhole ? ids.length : clients.at(-1)!.place,
+    };
+  });
+};
+
+function groupByCall(rows: ShownRow[]) {
+  const calls: (BoundedRow & { clients: ShownRow[] })[] = [];
+  for (const row of rows) {
+    const { position, deferredFrom } = row;
+    const call = calls.at(-1);
+    if (call?.position === position) call.clients.push(row);
+    else calls.push({ position, deferredFrom, clients: [row] });
+  }
+  return calls;
+}
+
+function toListed(
+  { registry }: Pick<Needs, 'registry'>,
+  row: ShownRow,
+  times: JobTimes | undefined,
+): ListedClient {
+  const { id, instance, subject, name, removal, things } = row;
+  const connector = registry.get(row.connectorType);
+  const { status, error, warnings } = toStatus(row);
+  return {
+    ...{ id, instance, connector: connector.id, subject },
+    ...(name !== '' && { name }),
+    status,
+    ...(error && { error }),
+    warnings: warnings.length,
+    ...toConnection(row),
+    ...toPolls(row, times),
+    things,
+    awaits_authorization: authorizesClients(connector, row) && !row.hasTokens,
+    ...(removal && { removal: toRemovalState(removal) }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { itemsOf, type Page } from '../api/pages.js';
+import { List } from './list.js';
+import { LoadMore } from './load-more.js';
+import { Loaded } from './loaded.js';
+import { Card } from './page.js';
+
+interface PagedListProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  label: string;
+  /** What is shown when there is nothing. */
+  empty: ReactNode;
+  children(item: Item): ReactNode;
+}
+
+/** A list that is read page by page. */
+export const PagedList = <Item,>({ query, label, empty, children }: PagedListProps<Item>) => (
+  <Card isFlush>
+    <Loaded query={query}>
+      {(data) => {
+        const items = itemsOf(data);
+        if (items.length === 0 && !query.hasNextPage) return empty;
+        return <List label={label}>{items.map(children)}</List>;
+      }}
+    </Loaded>
+    <LoadMore {...query} />
+  </Card>
+);

@@ -1,0 +1,84 @@
+import { Button, Modal } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unitsQuery, type Unit } from '../api/units.js';
+import { Empty } from '../components/empty.js';
+import { PagedList } from '../components/paged-list.js';
+import { SearchField } from '../components/search-field.js';
+import { ListedUnitRow } from '../components/unit-row.js';
+import { useTrellis } from '../session/session-context.js';
+import { LinkProblem } from './link-problem.js';
+import { useLink } from './use-link.js';
+import classes from './units.module.css';
+
+interface LinkExistingProps {
+  unit: Unit;
+  /** What the found unit becomes. */
+  role: 'child' | 'parent';
+}
+
+const texts = {
+  child: { button: 'Add existing unit', title: 'Add units to', choose: 'Add', done: 'Is in it' },
+  parent: {
+    button: 'Put into…',
+    title: 'Put into another unit:',
+    choose: 'Put into',
+    done: 'Is there',
+  },
+};
+
+/** Links a unit with another one that exists, found by its name. */
+export function LinkExisting({ unit, role }: LinkExistingProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { button, title } = texts[role];
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {button}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={`${title} “${unit.name}”`}>
+        <Choice unit={unit} role={role} />
+      </Modal>
+    </>
+  );
+}
+
+function Choice({ unit, role }: LinkExistingProps) {
+  const [search, setSearch] = useState<string>();
+  const { link } = useLink();
+  const query = useInfiniteQuery(unitsQuery(useTrellis(), search ? { search } : {}));
+  const { choose, done } = texts[role];
+  const linked = new Set((role === 'child' ? unit.children : unit.parents).map(({ href }) => href));
+  const chooseOne = (id: string) =>
+    link.mutate(role === 'child' ? { parent: unit.id, child: id } : { parent: id, child: unit.id });
+  return (
+    <div className={classes.form}>
+      <SearchField label="Search by name" value={search} onChange={setSearch} />
+      {link.error !== null && <LinkProblem error={link.error} onClose={link.reset} />}
+      <PagedList query={query} label="Units to choose" empty={<Empty title="No unit was found" />}>
+        {({ id, href, name, type, things }) => (
+          <ListedUnitRow
+            key={id}
+            unit={{ id, name, type, things }}
+            side={
+              id === unit.id ? (
+                'This one'
+              ) : linked.has(href) ? (
+                done
+              ) : (
+                <Button
+                  variant="light"
+                  aria-label={`${choose} ${name}`}
+                  loading={link.isPending && Object.values(link.variables).includes(id)}
+                  onClick={() => chooseOne(id)}
+                >
+                  {choose}
+                </Button>
+              )
+            }
+          />
+        )}
+      </PagedList>
+    </div>
+  );
+}

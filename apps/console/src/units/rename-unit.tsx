@@ -1,0 +1,47 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import type { Unit } from '../api/units.js';
+import { ProblemAlert } from '../components/problem-alert.js';
+import { useTrellis } from '../session/session-context.js';
+import { UnitFields, unitFieldsOf } from './unit-fields.js';
+import classes from './units.module.css';
+
+/** Changes the name and the type of a unit. */
+export function RenameUnit({ unit }: { unit: Unit }) {
+  const trellis = useTrellis();
+  const queries = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const rename = useMutation({
+    mutationFn: (body: { name: string; type: string }) =>
+      trellis.patch('/units/{id}', { path: { id: unit.id }, body }),
+    meta: { showsProblem: true },
+    onSuccess: async () => {
+      close();
+      await queries.invalidateQueries({ queryKey: ['unit', unit.id] });
+    },
+  });
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    rename.mutate(unitFieldsOf(event.currentTarget));
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Rename
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Rename “${unit.name}”`}>
+        <form className={classes.form} onSubmit={submit}>
+          <UnitFields unit={unit} />
+          {rename.error && <ProblemAlert error={rename.error} />}
+          <div>
+            <Button type="submit" loading={rename.isPending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { Misconfigured, Unauthorized, Unavailable, type HttpRequest } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import type { Context } from './configuration.js';
+import type { OAuth2Authentication } from './description/authentication.js';
+
+/** The texts of the grant, with the values of the client's parameters. */
+export type ClientCredentials = Pick<
+  OAuth2Authentication,
+  'token_endpoint' | 'token_endpoint_auth_method' | 'scopes'
+> & { client_id: string; client_secret: string };
+
+/** The access tokens of one client. */
+export interface AccessTokens {
+  /** One that is valid now. */
+  get(): Promise<string>;
+  /** Forgets it, since the API has refused it; left out when only somebody else can have a new one issued. */
+  forget?(): Promise<void>;
+}
+
+/** The name in the client's memory; a token that is too long for it is requested by every poll. */
+const memoryName = 'access_token';
+const maxStored = 8 * 1024;
+
+/** A token is not used in the last minute of its life, or half of its life if that is shorter. */
+const marginMs = 60_000;
+
+/** RFC 6749, section 5.1; some servers answer numbers as texts. */
+const tokenResponse = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive().optional().catch(undefined),
+});
+
+/** A token that is stored, the digest of the credentials that it is for, and when it must not be used any more (ms since 1970). */
+const storedToken = z.object({ token: z.string(), of: z.string(), until: z.number() });
+
+/** Those that are issued for client credentials (RFC 6749, section 4.4). */
+export function tokensForCredentials(
+  { http, memory }: Pick<Context, 'http' | 'memory'>,
+  { credentials, tls }: { credentials: ClientCredentials; tls: HttpRequest['tls'] },
+): AccessTokens {
+  const of = createHash('sha256').update(JSON.stringify(credentials)).digest('base64');
+
+  async function stored(): Promise<string | undefined> {
+    const text = await memory.get(memoryName);
+    const known = text === undefined ? undefined : storedToken.parse(JSON.parse(text));
+    return known && known.of === of && known.until > Date.now() ? known.token : undefined;
+  }
+
+  async function request(): Promise<string> {
+    const answer = await http({ ...tokenRequest(credentials), tls, accept: [400, 401] });
+    if (answer.status >= 400) throw refusal(answer.text);
+    const { data } = tokenResponse.safeParse(answer.json());
+    if (!data) throw new Unavailable('The authorization server did not issue a token.');
+    const { access_token: token, expires_in } = data;
+    if (expires_in !== undefined && token.length <= maxStored) {
+      const lifetimeMs = expires_in * 1000;
+      const until = Date.now() + lifetimeMs - Math.min(marginMs, lifetimeMs / 2);
+      await memory.set(memoryName, JSON.stringify({ token, of, until }));
+    }
+    return token;
+  }
+
+  let current: Promise<string> | undefined;
+  return {
+    get: () => (current ??= stored().then((token) => token ?? request())),
+    async forget() {
+      current = undefined;
+      await memory.delete(memoryName);
+    },
+  };
+}
+
+/** The bodies of authorization servers are small. */
+const maxBytes = 256 * 1024;
+
+function tokenRequest({
+  token_endpoint: url,
+  token_endpoint_auth_method: method,
+  scopes,
+  ...credentials
+}: ClientCredentials): HttpRequest {
+  const { client_id, client_secret } = credentials;
+  const form = new URLSearchParams({ grant_type: 'client_credentials' });
+  if (scopes.length > 0) form.set('scope', scopes.join(' '));
+  const isBasic = method === 'client_secret_basic';
+  if (!isBasic) Object.entries(credentials).forEach(([name, value]) => form.set(name, value));
+  return {
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: form.toString(),
+    maxBytes,
+    ...(isBasic && {
+      auth: {
+        scheme: 'basic',
+        username: formEncoded(client_id),
+        password: formEncoded(client_secret),
+      },
+    }),
+  };
+}
+
+/** RFC 6749, section 2.3.1. */
+const formEncoded = (text: string): string =>
+  new URLSearchParams({ '': text }).toString().slice('='.length);
+
+/** Quotes nothing of the answer but whether it refuses the credentials (RFC 6749, section 5.2). */
+function refusal(text: string): Unauthorized | Misconfigured {
+  const isClient = /"(invalid_client|unauthorized_client)"/.test(text);
+  return isClient
+    ? new Unauthorized('The authorization server rejects the credentials.')
+    : new Misconfigured('The authorization server refuses the request for a token.');
+}

@@ -1,0 +1,85 @@
+import { httpAddress, secret } from '@trellis/connector-sdk';
+import { z } from 'zod';
+import { longText } from './members.js';
+import { headerName } from './requests.js';
+
+const credential = longText.describe('A text with `{parameters}`.');
+
+/** An http or https address that is requested as it is: a query in it stays (RFC 6749, section 3.1). */
+const endpoint = httpAddress.refine((text) => {
+  const { username, password } = URL.canParse(text) ? new URL(text) : {};
+  return !username && !password && !text.includes('#');
+}, 'Must have neither credentials nor a fragment.');
+
+/** RFC 6749, section 3.3. */
+const scope = z
+  .string()
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/, 'Must be a scope, without spaces and quotes.');
+
+/** How every request gets its access token (RFC 6749). */
+const oauth2 = z.strictObject({
+  scheme: z.literal('oauth2'),
+  grant: z.enum(['authorization_code', 'client_credentials']).default('authorization_code').meta({
+    title: 'Grant',
+    description:
+      'Whether each end user authorizes the app (authorization code with PKCE), or the app is trusted by itself.',
+  }),
+  authorization_endpoint: endpoint.optional().meta({
+    title: 'Authorization endpoint',
+    description:
+      'Where end users authorize. A query in it is kept, such as `?access_type=offline`.',
+  }),
+  token_endpoint: endpoint.meta({
+    title: 'Token endpoint',
+    description: 'Where tokens are issued and refreshed.',
+  }),
+  revocation_endpoint: endpoint.optional().meta({
+    title: 'Revocation endpoint',
+    description: 'Where the grant of a client that is deleted is revoked (RFC 7009).',
+  }),
+  issuer: endpoint.optional().meta({
+    title: 'Issuer',
+    description: 'Issuer of the server, if it is not the origin of its authorization endpoint.',
+  }),
+  client_id: longText.meta({ title: 'Client id', description: 'Of the app, at the server.' }),
+  client_secret: longText.optional().meta({ ...secret, title: 'Client secret' }),
+  token_endpoint_auth_method: z
+    .enum(['client_secret_basic', 'client_secret_post'])
+    .default('client_secret_basic')
+    .meta({
+      title: 'Client authentication',
+      description: 'Whether the secret is sent in the header `Authorization` or in the body.',
+    }),
+  scopes: z.array(scope).max(64).default([]).meta({ title: 'Scopes' }),
+  origin_callback_uri: endpoint.optional().meta({
+    title: 'Return address',
+    description: 'Address of the app to which the browser of the end user returns in the end.',
+  }),
+});
+export type OAuth2Authentication = z.output<typeof oauth2>;
+
+/** How every request authenticates itself. */
+export const authentication = z.discriminatedUnion(
+  'scheme',
+  [
+    z.strictObject({ scheme: z.literal('none') }),
+    z.strictObject({
+      scheme: z.enum(['basic', 'digest']),
+      username: credential.meta({ title: 'User name' }),
+      password: credential.meta({ ...secret, title: 'Password' }),
+    }),
+    z.strictObject({
+      scheme: z.literal('bearer'),
+      token: credential.meta({ ...secret, title: 'Token' }),
+    }),
+    z.strictObject({
+      scheme: z.literal('api_key'),
+      in: z.enum(['header', 'query']).default('header'),
+      name: z.union([headerName, z.string().regex(/^authorization$/i)]),
+      key: credential.meta({ ...secret, title: 'Key' }),
+    }),
+    oauth2,
+  ],
+  { error: 'Must be none, basic, digest, bearer, api_key or oauth2.' },
+);
+export type Authentication = z.output<typeof authentication>;

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { run } from './run.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The labels that are the same in every build of a version (OCI Image Specification, annotations). */
+export function constantLabels(): Record<string, string> {
+  const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+    version: string;
+  };
+  return {
+    'org.opencontainers.image.vendor': 'Trellis',
+    'org.opencontainers.image.version': version,
+    // Of the product; LICENSES.txt in the images has those of packages.
+    'org.opencontainers.image.licenses': 'LicenseRef-Trellis',
+  };
+}
+
+/** The labels that differ from build to build. */
+export function buildLabels(): Record<string, string> {
+  return {
+    'org.opencontainers.image.revision': run('git', ['rev-parse', 'HEAD'], { cwd: root }),
+    'org.opencontainers.image.created': new Date(Number(sourceDateEpoch()) * 1000).toISOString(),
+  };
+}
+
+/** Instant of the last commit in seconds, as https://reproducible-builds.org/specs/source-date-epoch. */
+export function sourceDateEpoch(): string {
+  return process.env.SOURCE_DATE_EPOCH || run('git', ['log', '-1', '--format=%ct'], { cwd: root });
+}

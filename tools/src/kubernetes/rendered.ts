@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { generatedFolders, manifests, render } from './render.js';
+
+/** An object of Kubernetes, of any kind. */
+export interface KubernetesObject {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: Record<string, string> };
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `types.ts` checks the rest
+  [member: string]: any;
+}
+
+/** The kustomizations that are applied. */
+export const kustomizations = [
+  'overlays/dev',
+  'overlays/production',
+  'overlays/production/migrations',
+] as const;
+type Kustomization = (typeof kustomizations)[number];
+
+/** Path of a kustomization as kubectl renders it, which is kept so that it can be checked without kubectl. */
+export const renderedFile = (kustomization: Kustomization): string =>
+  join(manifests, 'rendered', `${kustomization.split('/').slice(1).join('-')}.yaml`);
+
+/** The objects of a kustomization, as they were rendered. */
+export const readRendered = (kustomization: Kustomization): KubernetesObject[] =>
+  parseObjects(readFileSync(renderedFile(kustomization), 'utf8'));
+
+export const parseObjects = (text: string): KubernetesObject[] =>
+  parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
+
+/** The first line of everything that is rendered: it names the sources by their digest. */
+export function renderedHead(): string {
+  const sources = readdirSync(manifests, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml'))
+    .filter((file) => !generatedFolders.some((folder) => file.startsWith(`${folder}/`)))
+    .toSorted();
+  const hash = createHash('sha256');
+  for (const file of sources) {
+    const text = readFileSync(join(manifests, file));
+    hash.update(`${file} ${text.length}\n`).update(text);
+  }
+  return `# Rendered by npm run kubernetes:render from sources with the digest ${hash.digest('hex')}.\n`;
+}
+
+export const renderedText = (kustomization: Kustomization): string =>
+  renderedHead() + render(kustomization);
