@@ -61,14 +61,16 @@ async function createThings(): Promise<string[]> {
   return list('/things?limit=1000');
 }
 
-const newThing = (number: number) => ({
-  title: `meter ${number}`,
-  '@type': 'TemperatureSensor',
-  properties: {
-    temperature: { type: 'number', unit: 'degree Celsius', value: 15 + (number % 100) / 10 },
-    level: { type: 'number', value: 1 },
-  },
-});
+function newThing(number: number) {
+  return {
+    title: `meter ${number}`,
+    '@type': 'TemperatureSensor',
+    properties: {
+      temperature: { type: 'number', unit: 'degree Celsius', value: 15 + (number % 100) / 10 },
+      level: { type: 'number', value: 1 },
+    },
+  };
+}
 
 /**
  * Imports the tree, in which unit `n` is line `n` and its parent line `floor((n - 2) / 10) + 1`, with things in

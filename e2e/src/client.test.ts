@@ -161,6 +161,9 @@ test('events and changes go on while the gateway is away, and calls wait for it'
     process.kill(pid, killed);
     await write(n);
     await rename(killed);
+    // One that is told to stop answers what it has begun; the next test needs its successor.
+    await waitFor(async () => (await stack().pidOf('api-gateway')) !== pid);
+    await trellis.get('/changes', { maxAttempts: 20 });
   }
   await waitFor(() => values.length === 3 && kinds.length === 3, { what: 'events and changes' });
   expect(values).toEqual([1, 2, 3]);

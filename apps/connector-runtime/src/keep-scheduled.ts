@@ -6,7 +6,7 @@ export type Recurring = Schedule<Record<never, never>>;
 /** The id of the one job of a recurring task. */
 const id = 'all';
 
-/** After troubles it runs once more at the next look: what was about to be stored at the first run is found then. */
+/** After troubles it runs at two looks: what was still being stored at the first is found at the second. */
 const runsAfterTroubles = 2;
 
 /**
@@ -21,7 +21,6 @@ export function keepScheduled(
   const scheduler = createScheduler(broker, task);
   let knownTroubles = broker.troubles();
   let runsDue = 1;
-  let isFirst = true;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const check = async () => {
@@ -29,11 +28,10 @@ export function keepScheduled(
     if (troubles !== knownTroubles) runsDue = runsAfterTroubles;
     knownTroubles = troubles;
     try {
-      const isMissing = (await scheduler.findMissing([id])).length > 0;
-      if (isMissing) await scheduler.start([{ id, data: {} }]);
-      // Only an empty Redis has lost it.
-      if (isMissing && !isFirst) runsDue = runsAfterTroubles;
-      isFirst = false;
+      if ((await scheduler.findMissing([id])).length > 0) {
+        runsDue = runsAfterTroubles;
+        await scheduler.start([{ id, data: {} }]);
+      }
       // One that is running may have passed what is missing.
       if (runsDue > 0 && (await scheduler.runNow(id))) runsDue -= 1;
     } catch {

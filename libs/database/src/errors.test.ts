@@ -85,8 +85,9 @@ describe('the database is unavailable', () => {
   });
 
   test('when all connections of the pool are in use', async () => {
-    const small = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 50 });
+    const small = new pg.Pool({ connectionString: url, max: 1 });
     const held = await small.connect();
+    small.options.connectionTimeoutMillis = 50;
     expect(databaseProblem(await failureOf(small.query('SELECT 1')))).toEqual(unavailable);
     held.release();
     await small.end();

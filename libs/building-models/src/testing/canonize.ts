@@ -10,7 +10,12 @@ export async function canonize(text: string, type: ModelType, base: string): Pro
     writer.quadToString(copy(subject), copy(predicate), copy(object)),
   );
   const input = [...new Set(lines)].join('');
-  const options = { algorithm: 'RDFC-1.0', inputFormat: 'application/n-quads' };
+  const options = {
+    algorithm: 'RDFC-1.0',
+    inputFormat: 'application/n-quads',
+    // By default it gives up on blank nodes that refer to each other in a circle.
+    canonizeOptions: { maxWorkFactor: Infinity },
+  };
   return (await jsonld.canonize(input as never, options as never)) as unknown as string;
 }
 
