@@ -113,7 +113,7 @@ export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
   const ended = await writeInTime(database, deadline, async (tx) => {
     const { key } = await requireWebhook(tx, of);
     if (expected) {
-      await tx.$queryRaw`SELECT key FROM webhooks WHERE key = ${key} FOR UPDATE`;
+      await tx.$queryRaw`SELECT key FROM callbacks WHERE key = ${key} FOR UPDATE`;
       requireExpected(webhookVersion(toWebhook(await requireWebhook(tx, of))), expected);
     }
     return deleteWebhook(tx, of);
