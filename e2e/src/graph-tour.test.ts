@@ -11,10 +11,10 @@ const file = new URL('../../docs/graph-tour.md', import.meta.url);
 
 const head = `# A tour of the graph
 
-What [the interface](interface.md) says of units and things, as requests and what they were answered. A test carries them
-out and compares this page with the answers (\`WRITE_TOUR=1\` writes it anew). Ids have names here, \`<time>\`, \`<cursor>\`
-and \`<version>\` and \`<position>\` stand for others each time, \`/api/v1\` and the access token are left out, and so are members of answers
-that a step is not about.
+What [the interface](interface.md) says of units and things, as requests and their answers. A test sends them and compares
+this page with the answers (\`WRITE_TOUR=1\` writes it anew). Names stand for ids, and \`<time>\`, \`<cursor>\`,
+\`<version>\` and \`<position>\` for what is different each time; \`/api/v1\`, the access token, and members of answers that
+a step is not about are left out.
 `;
 
 /** Writes down requests and answers. */
@@ -161,8 +161,11 @@ async function lookBack({ section, say, show, quietly }: Tour, { thermometer }: 
     await quietly('PUT', `/things/${thermometer}/properties/temperature`, value);
   }
   await show('GET', `${history}?order=desc&limit=3`);
-  say('By days, with the midnights of a time zone:');
-  await show('GET', `${history}?from=${from}&interval=P1W&timezone=Europe/Berlin&aggregate=min,max,last`);
+  say('By weeks, with the midnights of a time zone:');
+  await show(
+    'GET',
+    `${history}?from=${from}&interval=P1W&timezone=Europe/Berlin&aggregate=min,max,last`,
+  );
 }
 
 async function actOnMany({ section, show, name }: Tour, { house, lamp }: Ids) {

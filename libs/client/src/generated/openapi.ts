@@ -3543,6 +3543,7 @@ export interface components {
               | 'quota_exceeded'
               | 'no_values'
               | 'flooding'
+              | 'only_polled'
               | 'sweep_held'
               | 'paused';
           };
@@ -3602,6 +3603,7 @@ export interface components {
           | 'quota_exceeded'
           | 'no_values'
           | 'flooding'
+          | 'only_polled'
           | 'sweep_held'
           | 'paused';
         /** Format: date-time */
