@@ -206,3 +206,72 @@ describe('a subscription is refused', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 });
+
+test('an app sees what is held up, and changes conditions, address and secret of a subscription', async () => {
+  const account = newAccount(stack());
+  const { request } = account;
+  const { inside, outside, house, set } = await building(account);
+  const value = { property: 'temperature', changed: true };
+  const match = { things: [inside], value };
+  status = 500;
+  const created = await request('POST', '/subscriptions', { body: { match, url: appAddress() } });
+  secrets[idOf(created)] = created.body.secret;
+  const { href } = created.body;
+  const read = async () => (await request('GET', href)).body;
+  const pending = async (query = '') => request('GET', `${href}/pending${query}`);
+  expect((await pending()).body).toEqual([]);
+  for (const n of [1, 2, 3]) await set(inside, n);
+  await waitFor(async () => (await read()).error !== undefined, { what: 'a message is held up' });
+  const valuesOf = ({ body }: { body: { data: { value: number } }[] }) =>
+    body.map(({ data }) => data.value);
+  await waitFor(async () => (await pending()).body.length === 3, { what: 'three that wait' });
+  const first = await pending('?limit=2');
+  expect(valuesOf(first)).toEqual([1, 2]);
+  expect(first.body[0]).toMatchObject({ type: 'property_changed' });
+  const [, next] = /<(.*)>/.exec(first.headers.get('link')!)!;
+  expect(valuesOf(await request('GET', next!))).toEqual([3]);
+
+  const patch = (body: unknown, headers = {}) => request('PATCH', href, { body, headers });
+  const { headers } = await request('GET', href);
+  const known = { 'if-match': headers.get('etag')! };
+  const narrowed = { things: null, below: house, value: { changed: null, above: 2 } };
+  expect((await patch({ match: narrowed }, known)).status).toBe(204);
+  expect((await patch({ match: narrowed }, known)).status).toBe(412);
+  expect(await read()).toMatchObject({
+    match: { below: house, value: { property: 'temperature', above: 2 } },
+    cursor: created.body.cursor,
+  });
+  expect(valuesOf(await pending())).toEqual([3]);
+  const refused = await patch({ match: { value: { below: 1 } } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/match/value/below' }] },
+  });
+  const unseen = '01a1fb49-0d50-7523-8e7b-c9657c118513';
+  expect((await patch({ match: { below: unseen } })).status).toBe(400);
+
+  const rotated = await request('POST', `${href}/rotate`);
+  expect(rotated.body.secret).toMatch(/^whsec_/);
+  expect(rotated.body.secret).not.toBe(created.body.secret);
+  expect(await read()).toHaveProperty('previous_secret_until');
+  messages.length = 0;
+  status = 204;
+  // At once, although the next attempt is later.
+  const url = `${appAddress()}/moved`;
+  const changed = await patch({ url }, { prefer: 'return=representation' });
+  expect(changed).toMatchObject({ status: 200, body: { url, status: 'active' } });
+  await waitFor(() => messages.length > 0, { what: 'what still matches' });
+  expect(told()).toEqual([[3, 'begins']]);
+  messages[0]!.verify(rotated.body.secret);
+  messages[0]!.verify(created.body.secret);
+  await waitFor(async () => (await pending()).body.length === 0, { what: 'nothing waits' });
+  await set(outside, 9);
+  expect((await newAccount(stack()).request('GET', `${href}/pending`)).status).toBe(404);
+
+  const stream = await request('POST', '/subscriptions', { body: { match: {} } });
+  expect(await request('PATCH', stream.body.href, { body: { url } })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/url' }] },
+  });
+  expect((await request('GET', `${stream.body.href}/pending`)).body).toEqual([]);
+});

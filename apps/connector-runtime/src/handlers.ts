@@ -38,6 +38,8 @@ import { rotateApp } from './oauth-apps/rotate.js';
 import { readQuotaUse } from './quotas/read.js';
 import { createSubscription } from './subscriptions/create.js';
 import { listSubscriptions, readSubscription, removeSubscription } from './subscriptions/read.js';
+import { rotateSubscription } from './subscriptions/rotate.js';
+import { updateSubscription } from './subscriptions/update.js';
 import { runTrial } from './trials/run.js';
 import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
 import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
@@ -102,6 +104,8 @@ export const handlers = {
   'subscriptions.create': createSubscription,
   'subscriptions.list': listSubscriptions,
   'subscriptions.read': readSubscription,
+  'subscriptions.update': updateSubscription,
+  'subscriptions.rotate': rotateSubscription,
   'subscriptions.remove': removeSubscription,
 
   'apps.authenticate': authenticateApp,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fromUnits } from './from-units.js';
@@ -96,3 +98,26 @@ describe('a model is the same once it has been in units', () => {
     );
   });
 });
+
+/** A folder with models in Turtle, such as `examples` of https://github.com/BrickSchema/Brick. */
+const folder = process.env.BRICK_MODELS;
+if (folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ttl'))
+    .sort();
+
+  describe('the models of a folder', () => {
+    test('are there', () => {
+      expect(files.length).toBeGreaterThan(0);
+    });
+
+    test.each(files)('%s comes out as it went in', async (name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const stated = await canonize(text, types[0]!, base);
+      expect(stated).not.toBe('');
+      for (const type of types) {
+        expect(await canonize(await throughUnits(text, type), type, base)).toBe(stated);
+      }
+    });
+  });
+}

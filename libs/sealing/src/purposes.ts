@@ -20,6 +20,7 @@ export const purposes = {
   'callbacks.previous_secret': { opensV1: true },
   'deliveries.payload': { opensV1: true },
   'subscriptions.secret': { opensV1: false },
+  'subscriptions.previous_secret': { opensV1: false },
   'requests.answer': { opensV1: true },
   // The secret with which an app requests a token, on its way to connector-runtime.
   'app-secret': { opensV1: true },

@@ -88,7 +88,8 @@ export async function request(
   // A stream never ends: only its status and headers are returned.
   if (type.startsWith('text/event-stream')) await answer.body?.cancel();
   const text = answer.bodyUsed ? '' : await answer.text();
-  const isJson = type.includes('json');
+  // A list of lines of JSON is text here.
+  const isJson = /[/+]json(?:;|$)/.test(type);
   return {
     status: answer.status,
     headers: answer.headers,

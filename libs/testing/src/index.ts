@@ -20,7 +20,15 @@ export { descendantsOf } from './processes.js';
 export { startRedis, type TestRedis } from './redis.js';
 export { startRedisCluster, type TestRedisCluster } from './redis-cluster.js';
 export { waitFor } from './wait-for.js';
-export { allScopes, newAccount, request, signToken, type Account, type ApiAnswer } from './api.js';
+export {
+  allScopes,
+  newAccount,
+  request,
+  signToken,
+  type Account,
+  type ApiAnswer,
+  type ApiRequest,
+} from './api.js';
 export {
   launch,
   launchTool,

@@ -1,9 +1,17 @@
+import { Problem, subjectId } from '@trellis/contracts';
+import { z } from 'zod';
+
+/** An id in any form: an address may have a subject of 256 characters, percent-encoded. */
+export const idForm = z.string().min(1).max(4_096);
+
 /** Ids as services know them, of what callers name in any of the forms that answers show. */
 export interface IdForms {
   /** Of anything but a subject: bare, `urn:uuid:…`, or the address. */
   resource(given: string): string;
   /** Of a subject, which may be any text: bare, or the address. */
   subject(given: string): string;
+  /** What an address of a resource or a subject names; anything else as it is. */
+  named(given: string): string;
 }
 
 const uuidForm = /^(?:urn:uuid:)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
@@ -12,13 +20,23 @@ const uuidForm = /^(?:urn:uuid:)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 export function createIdForms(base: string): IdForms {
   const resources = `${base}/api/v1/`;
   const subjects = `${resources}subjects/`;
+  const named = (given: string) => (given.startsWith(resources) ? lastSegment(given) : given);
   return {
+    named,
     resource(given) {
-      const id = given.startsWith(resources) ? lastSegment(given) : given;
+      const id = named(given);
       return uuidForm.exec(id)?.[1]?.toLowerCase() ?? id;
     },
     subject: (given) => (given.startsWith(subjects) ? lastSegment(given) : given),
   };
+}
+
+/** A subject that is named in any form; throws `invalid_request`, with where it is, for what is no id. */
+export function requireSubject(forms: IdForms, given: string, pointer: string): string {
+  const { success, data, error } = subjectId.safeParse(forms.subject(given));
+  if (success) return data;
+  const errors = [{ pointer, detail: error.issues[0]!.message }];
+  throw new Problem('invalid_request', 'The request is not valid.', { errors });
 }
 
 function lastSegment(address: string): string {

@@ -18,7 +18,7 @@ export const integerParameter = (min: number, max: number) =>
     .meta({ type: 'integer', minimum: min, maximum: max });
 
 /** A cursor of a list whose own cursors are what `isCursor` says. */
-const cursorParameter = (isCursor: (cursor: string) => boolean) =>
+export const cursorParameter = (isCursor: (cursor: string) => boolean) =>
   z
     .string()
     .refine((cursor) => isCursor(decode(cursor)), 'Is not a cursor of this list.')

@@ -114,7 +114,8 @@ const expectedParameter = z
     param: { id: 'ExpectedVersion' },
   });
 
-const newParameter = z.string().optional().meta({
+/** How to create what must not be there yet. */
+export const newParameter = z.string().optional().meta({
   description: 'With `*`, 412 when the resource is there already.',
 });
 

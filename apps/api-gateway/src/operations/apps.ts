@@ -143,9 +143,9 @@ export const appOperations: Operation[] = [
       'It gets no more access tokens; those that it has expire within an hour. Its callback and the messages that ' +
       'wait for it are dropped, and its connect sessions end within a minute. What it created stays.',
     status: 204,
-    async handle({ connectors, params: { id }, ...request }) {
+    async handle({ connectors, params: { id }, header, ...request }) {
       const { developer } = accountOf(request);
-      await connectors('apps.remove', { developer, id });
+      await connectors('apps.remove', { developer, id, ...expectedBy(header) });
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { auditFilter, text, type AuditFilter, type AuditRecord } from '@trellis/contracts';
 import { z } from 'zod';
 import { canonicalId } from '../http/audit-entry.js';
+import { idForm, requireSubject, type IdForms } from '../http/ids.js';
 import { listAnswer, pageOf, scanQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
 import { itemsOfPages } from '../http/pages.js';
@@ -24,22 +25,26 @@ const filterQuery = {
   from: instant.meta({ description: 'Entries of this time and later ones.', type: 'string' }),
   to: instant.meta({ description: 'Entries before this time.', type: 'string' }),
   actor: text.optional().meta({ description: 'Entries of this app, end user or operator.' }),
-  subject: text
+  subject: idForm
     .optional()
     .meta({ description: 'Entries of operations that acted for this subject.' }),
   operation: text
     .transform(currentName)
     .optional()
     .meta({ description: 'Entries of this operation, by its `operationId`.', type: 'string' }),
-  resource: text
-    .transform(canonicalId)
-    .optional()
-    .meta({ description: 'Entries that name this id.', type: 'string' }),
+  resource: idForm.optional().meta({ description: 'Entries that name this id.' }),
 };
 
-function toFilter({ operation, ...query }: { operation?: string | undefined }): AuditFilter {
-  if (operation === undefined) return auditFilter.parse(query);
-  return auditFilter.parse({ ...query, operation, former_operation: formerName(operation) });
+function toFilter(
+  { operation, subject, resource, ...query }: z.output<z.ZodObject<typeof filterQuery>>,
+  forms: IdForms,
+): AuditFilter {
+  return auditFilter.parse({
+    ...query,
+    ...(operation !== undefined && { operation, former_operation: formerName(operation) }),
+    ...(subject !== undefined && { subject: requireSubject(forms, subject, '/query/subject') }),
+    ...(resource !== undefined && { resource: canonicalId(forms.named(resource)) }),
+  });
 }
 
 const toShown = (entry: AuditRecord): AuditRecord => ({
@@ -60,8 +65,8 @@ export const auditOperations: Operation[] = [
       'What changed something, or was refused, newest first. With a subject, what was done for it.',
     query: z.strictObject({ ...filterQuery, ...scanQuery }),
     answer: z.array(auditEntryResource),
-    async handle({ units, caller, query, hrefs, url }) {
-      const filter = toFilter(query);
+    async handle({ units, caller, query, hrefs, idForms, url }) {
+      const filter = toFilter(query, idForms);
       const found = await units('audit.list', { caller, page: pageOf(query), filter });
       return listAnswer(found, { base: hrefs.base, url }, toShown);
     },
@@ -75,8 +80,8 @@ export const auditOperations: Operation[] = [
       'The same entries as lines of JSON. An export that breaks off ends the connection.',
     query: z.strictObject(filterQuery),
     lines: auditEntryResource,
-    async handle({ units, caller, query, streams, bearer }) {
-      const filter = toFilter(query);
+    async handle({ units, caller, query, streams, bearer, idForms }) {
+      const filter = toFilter(query, idForms);
       const fetchPage = async (limit: number, cursor: string | undefined) => {
         const { items, next } = await units('audit.list', {
           caller,

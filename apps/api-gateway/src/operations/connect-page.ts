@@ -1,5 +1,6 @@
 import { connectorsContract, Problem } from '@trellis/contracts';
 import { z } from 'zod';
+import { expectedBy, tagOf } from '../http/conditions.js';
 import type { ConnectSession } from '../http/connect-session.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import {
@@ -72,7 +73,7 @@ export const connectPageOperations: Operation[] = [
     status: 200,
     answer: connectClientResource,
     async handle({ params: { id }, ...request }) {
-      return { body: await readClient(request, id) };
+      return readClient(request, id);
     },
   }),
   operation({
@@ -106,8 +107,12 @@ export const connectPageOperations: Operation[] = [
       await readClient(request, id);
       const { caller } = within(request);
       const patch = request.sealing.seal(bindingOf(caller, id), body.configuration);
-      await request.connectors('clients.update', { caller, id, patch, by_end_user: true });
-      return { body: await readClient(request, id) };
+      const expected = expectedBy(request.header);
+      await request.connectors('clients.update', {
+        ...{ caller, id, patch, by_end_user: true },
+        ...expected,
+      });
+      return readClient(request, id);
     },
   }),
   operation({
@@ -124,7 +129,7 @@ export const connectPageOperations: Operation[] = [
     async handle({ params: { id }, ...request }) {
       await readClient(request, id);
       await request.connectors('clients.poll', { caller: request.caller, id });
-      return { body: await readClient(request, id) };
+      return readClient(request, id);
     },
   }),
   operation({
@@ -187,7 +192,7 @@ type ReadNeeds = Pick<
 async function readClient(
   { connectors, units, descriptions, ...request }: ReadNeeds,
   id: string,
-): Promise<z.output<typeof connectClientResource>> {
+): Promise<{ body: z.output<typeof connectClientResource>; etag: string }> {
   const { session, caller } = within(request);
   const [client, all] = await Promise.all([
     connectors('clients.read', { caller, id }),
@@ -199,7 +204,9 @@ async function readClient(
   }
   const ids = client.mappings.slice(0, maxShownThings).map(({ thing_id }) => thing_id);
   const shown = ids.length > 0 && (await units('things.show', { caller, ids, view: 'values' }));
-  return connectClientToJson(client, { type, things: shown ? shown.things : [] });
+  const body = connectClientToJson(client, { type, things: shown ? shown.things : [] });
+  // What a correction changes is the configuration.
+  return { body, etag: tagOf(client.version, body) };
 }
 
 function notOffered(): Problem {

@@ -1,6 +1,17 @@
-import { Problem, type ConnectOverview } from '@trellis/contracts';
+import {
+  connectBrandingVersion,
+  connectorsContract,
+  Problem,
+  type ConnectOverview,
+} from '@trellis/contracts';
 import type { z } from 'zod';
-import { changedAnswer, prefersRepresentation, representation } from '../http/conditions.js';
+import {
+  changedAnswer,
+  prefersRepresentation,
+  representation,
+  requiredBy,
+} from '../http/conditions.js';
+import { newParameter } from '../http/openapi-parameters.js';
 import { issueConnectSession, type ConnectSession } from '../http/connect-session.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import {
@@ -62,7 +73,7 @@ export const connectSessionOperations: Operation[] = [
     async handle({ connectors, caller }) {
       const { branding } = await connectors('connect.read_branding', { caller });
       if (!branding) throw new Problem('not_found', 'No branding has been set.');
-      return { body: branding };
+      return { body: branding, etag: connectBrandingVersion(branding) };
     },
   }),
   operation({
@@ -72,13 +83,18 @@ export const connectSessionOperations: Operation[] = [
     id: 'setConnectBranding',
     summary: 'Set branding',
     description:
-      'The name and the color with which the page is shown to all end users of the account.',
+      'The name and the color with which the page is shown to all end users of the account. With `If-Match` only ' +
+      'that version is replaced, and with `If-None-Match: *` none.',
+    headers: { 'If-None-Match': newParameter },
     body: connectBrandingResource,
     status: 204,
     otherAnswers: changedAnswer(connectBrandingResource),
+    problems: connectorsContract.calls['connect.put_branding'].problems,
     async handle({ connectors, caller, body, header }) {
-      await connectors('connect.put_branding', { caller, branding: body });
-      return prefersRepresentation(header) ? representation(body) : {};
+      const required = requiredBy(header);
+      await connectors('connect.put_branding', { caller, branding: body, ...required });
+      const etag = connectBrandingVersion(body);
+      return prefersRepresentation(header) ? { ...representation(body), etag } : { etag };
     },
   }),
 ];

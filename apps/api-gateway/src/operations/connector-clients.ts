@@ -212,7 +212,7 @@ export const connectorClientOperations: Operation[] = [
     otherAnswers: clientRemovalAnswer,
     auditedAs: ({ force }) => (force === 'true' ? 'forceDeleteConnectorClient' : undefined),
     problems: connectorsContract.calls['clients.remove'].problems,
-    async handle({ connectors, caller, params: { id }, query, hrefs, newId }) {
+    async handle({ connectors, caller, params: { id }, query, hrefs, newId, header }) {
       if (query.dry_run === 'true') {
         const preview = await connectors('clients.preview_removal', { caller, id });
         return { status: 200, body: removalToJson(preview, hrefs) };
@@ -221,6 +221,7 @@ export const connectorClientOperations: Operation[] = [
       const { given_up = [] } = await connectors('clients.remove', {
         ...{ caller, id, request: newId() },
         ...(force && { force }),
+        ...expectedBy(header),
       });
       return force ? { status: 200, body: { given_up } } : {};
     },

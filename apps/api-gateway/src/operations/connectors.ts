@@ -145,12 +145,12 @@ export const connectorOperations: Operation[] = [
     status: 204,
     otherAnswers: previewAnswer,
     problems: connectorsContract.calls['instances.remove'].problems,
-    async handle({ connectors, caller, params: { id }, query, hrefs }) {
+    async handle({ connectors, caller, params: { id }, query, hrefs, header }) {
       if (query.dry_run === 'true') {
         const preview = await connectors('instances.preview_removal', { caller, id });
         return { status: 200, body: removalToJson(preview, hrefs) };
       }
-      await connectors('instances.remove', { caller, id });
+      await connectors('instances.remove', { caller, id, ...expectedBy(header) });
     },
   }),
 

@@ -1,29 +1,47 @@
 import { randomBytes } from 'node:crypto';
 import {
   connectorsContract,
+  eventCursor,
+  eventMatch,
+  mergePatch,
   Problem,
+  requireExpected,
+  subscriptionVersion,
   unitsContract,
   type EventMatch,
   type Subscription,
 } from '@trellis/contracts';
 import { z } from 'zod';
+import { memberErrors } from '@trellis/messaging';
+import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { eventItem, openStream, readLastEventId } from '../events/open-stream.js';
 import type { Hrefs } from '../http/hrefs.js';
-import { listAnswer, pageOf, pageQuery } from '../http/list.js';
+import { cursorParameter, listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { lastEventId } from '../http/openapi-parameters.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
 import {
   newSubscription,
+  subscriptionPatch,
   subscriptionResource,
   subscriptionToJson,
   withBareMatch,
 } from '../resources/subscription.js';
-import { thingEventResource } from '../resources/thing-event.js';
+import {
+  pendingEventResource,
+  thingEventResource,
+  thingEventToJson,
+} from '../resources/thing-event.js';
 
 const row = { tag: 'Subscriptions', access: 'svc.things.read', subject: 'optional' } as const;
 
 const path = '/api/v1/subscriptions';
+
+/** Of a list that is read by positions of events. */
+const positionQuery = {
+  limit: pageQuery.limit,
+  cursor: cursorParameter((cursor) => eventCursor.safeParse(cursor).success),
+};
 
 export const subscriptionOperations: Operation[] = [
   operation({
@@ -52,7 +70,7 @@ export const subscriptionOperations: Operation[] = [
       const { cursor } = await request.units('events.match', { caller, match }).catch(pointToMatch);
       const id = newId();
       const { developer } = caller;
-      const secret = `whsec_${randomBytes(32).toString('base64')}`;
+      const secret = newSecret();
       const delivery = url !== undefined && {
         url,
         secret: sealing.seal({ purpose: 'subscriptions.secret', developer, id }, secret),
@@ -94,7 +112,100 @@ export const subscriptionOperations: Operation[] = [
     answer: subscriptionResource,
     async handle({ connectors, caller, bearer, params: { id }, hrefs }) {
       const subscription = await connectors('subscriptions.read', { caller, id });
-      return { body: shownTo(bearer, subscription, hrefs) };
+      return representationOf(bearer, subscription, hrefs);
+    },
+  }),
+  operation({
+    ...row,
+    method: 'patch',
+    path: `${path}/:id`,
+    id: 'updateSubscription',
+    summary: 'Change subscription',
+    description:
+      'A JSON Merge Patch (RFC 7396) of `match` and `url`; messages go on from the position where they are. One with ' +
+      '`url` needs `svc.things.admin`, and `in` and `below` need `svc.units.read`. Streams that are open go on as they ' +
+      'began.',
+    body: subscriptionPatch,
+    status: 204,
+    otherAnswers: changedAnswer(subscriptionResource),
+    problems: [
+      ...connectorsContract.calls['subscriptions.update'].problems,
+      ...unitsContract.calls['events.match'].problems,
+      'insufficient_scope',
+    ],
+    async handle({ params: { id }, body, ...request }) {
+      const { connectors, caller, bearer, header, hrefs } = request;
+      const before = await connectors('subscriptions.read', { caller, id });
+      if (before.url !== undefined || body.url !== undefined) requireAccount(bearer);
+      const version = subscriptionVersion(before);
+      requireExpected(version, expectedBy(header).expected);
+      const match = body.match && (await patchedMatch(request, before, body.match));
+      // What the patch was applied to.
+      const expected = [version];
+      const input = { caller, id, match, url: body.url, expected };
+      const changed = await connectors('subscriptions.update', input);
+      return answerPatch(header, { version: subscriptionVersion(changed) }, async () =>
+        representationOf(bearer, changed, hrefs),
+      );
+    },
+  }),
+  operation({
+    ...row,
+    method: 'post',
+    path: `${path}/:id/rotate`,
+    id: 'rotateSubscriptionSecret',
+    summary: 'Rotate the secret of a subscription',
+    description:
+      'The new secret is shown this once. For a day the one before signs the messages as well. Needs `svc.things.admin`.',
+    status: 200,
+    answer: subscriptionResource,
+    problems: [...connectorsContract.calls['subscriptions.rotate'].problems, 'insufficient_scope'],
+    async handle({ connectors, caller, bearer, sealing, params: { id }, hrefs, newId }) {
+      requireAccount(bearer);
+      const { developer } = caller;
+      const secret = newSecret();
+      const rotated = await connectors('subscriptions.rotate', {
+        ...{ caller, id, rotation: newId() },
+        secret: sealing.seal({ purpose: 'subscriptions.secret', developer, id }, secret),
+      });
+      return {
+        headers: { 'Cache-Control': 'no-store' },
+        body: { ...subscriptionToJson(rotated, hrefs), secret },
+      };
+    },
+  }),
+  operation({
+    ...row,
+    method: 'get',
+    path: `${path}/:id/pending`,
+    id: 'listPendingEvents',
+    summary: 'Retrieve what has not been accepted yet',
+    description:
+      'The events that match after `cursor` of the subscription, whose messages are posted in this order; the first is ' +
+      'the one that holds up the others, if there is an `error`. Of a stream there are none. A page looks at 1,000 ' +
+      'events, so that it may hold fewer than its limit, or none, and still lead to a next one. Needs `svc.things.admin`.',
+    query: z.strictObject(positionQuery),
+    status: 200,
+    answer: z.array(pendingEventResource),
+    problems: [...unitsContract.calls['events.match'].problems, 'insufficient_scope'],
+    async handle({ params: { id }, query, ...request }) {
+      const { connectors, units, bearer, hrefs, url } = request;
+      requireAccount(bearer);
+      const { developer } = request.caller;
+      const found = await connectors('subscriptions.read', { caller: request.caller, id });
+      const { match, subject, cursor } = found;
+      requireScopesOf(match, request);
+      if (cursor === undefined) return { body: [] };
+      const caller = { developer, ...(subject !== undefined && { subject }) };
+      const after = query.cursor ?? cursor;
+      const { events, ...page } = await units('events.match', { caller, match, after });
+      const items = events.slice(0, query.limit);
+      const isCut = items.length < events.length;
+      const next = isCut ? items.at(-1)!.cursor : page.more ? page.cursor : undefined;
+      return listAnswer({ items, next }, { base: hrefs.base, url }, (event) => ({
+        type: event.kind,
+        data: thingEventToJson(event, hrefs),
+      }));
     },
   }),
   operation({
@@ -107,10 +218,10 @@ export const subscriptionOperations: Operation[] = [
       'Nothing more is posted; one with `url` needs `svc.things.admin`. Streams that are open end with the access token.',
     status: 204,
     problems: ['insufficient_scope'],
-    async handle({ connectors, caller, bearer, params: { id } }) {
+    async handle({ connectors, caller, bearer, header, params: { id } }) {
       const { url } = await connectors('subscriptions.read', { caller, id });
       if (url !== undefined) requireAccount(bearer);
-      await connectors('subscriptions.remove', { caller, id });
+      await connectors('subscriptions.remove', { caller, id, ...expectedBy(header) });
     },
   }),
   operation({
@@ -143,6 +254,40 @@ export const subscriptionOperations: Operation[] = [
   }),
 ];
 
+/** A secret of Standard Webhooks: 256 random bits. */
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** The conditions of a subscription once they are patched, all of which the caller sees. */
+async function patchedMatch(
+  request: Pick<OperationRequest, 'units' | 'bearer' | 'caller' | 'idForms'>,
+  { match, subject }: Subscription,
+  patch: Record<string, unknown>,
+): Promise<EventMatch> {
+  const { success, data, error } = eventMatch.safeParse(mergePatch(match, patch));
+  if (!success) {
+    const errors = memberErrors(error, ['match']);
+    throw new Problem('invalid_request', 'The request is not valid.', { errors });
+  }
+  const patched = withBareMatch(data, request.idForms);
+  requireScopesOf(patched, request);
+  const caller = {
+    developer: request.caller.developer,
+    ...(subject !== undefined && { subject }),
+  };
+  await request.units('events.match', { caller, match: patched }).catch(pointToMatch);
+  return patched;
+}
+
+/** A subscription, in the version that a patch changes. */
+function representationOf(
+  bearer: OperationRequest['bearer'],
+  subscription: Subscription,
+  hrefs: Hrefs,
+) {
+  const body = shownTo(bearer, subscription, hrefs);
+  return { body, etag: tagOf(subscriptionVersion(subscription), body) };
+}
+
 /** Messages to an address go on after the access token has expired, so that no end user may have them sent. */
 function requireAccount(bearer: OperationRequest['bearer']): void {
   requireScope({ access: 'svc.things.admin' }, bearer);
@@ -157,7 +302,13 @@ function shownTo(
   hrefs: Hrefs,
 ) {
   if (subject === undefined) return subscriptionToJson(subscription, hrefs);
-  const { url: _, error: _error, cursor: _cursor, ...shown } = subscription;
+  const {
+    url: _,
+    error: _error,
+    cursor: _cursor,
+    previous_secret_until: _until,
+    ...shown
+  } = subscription;
   return subscriptionToJson(shown, hrefs);
 }
 

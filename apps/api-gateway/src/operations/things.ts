@@ -119,8 +119,8 @@ export const thingOperations: Operation[] = [
     description: 'Only things that apps created; those of a connector client go with the client.',
     status: 204,
     problems: unitsContract.calls['things.remove'].problems,
-    async handle({ change, caller, params }) {
-      await change('things.remove', { caller, id: params.id });
+    async handle({ change, caller, params: { id }, header }) {
+      await change('things.remove', { caller, id, ...expectedBy(header) });
     },
   }),
   operation({

@@ -1,14 +1,22 @@
-import { unitLine } from '@trellis/contracts';
+import { list, Problem, unitLine } from '@trellis/contracts';
+import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
+import { idForm } from '../http/ids.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { itemsOfPages } from '../http/pages.js';
 import { importLines, importReport } from '../units/import.js';
 
-const unitLineResource = unitLine.meta({
-  id: 'UnitLine',
-  outputId: 'ExportedUnitLine',
-  example: { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground floor'] },
-});
+const unitLineResource = unitLine
+  .extend({
+    things: list(idForm, 10_000)
+      .optional()
+      .meta({ description: 'Ids of things, in any form that answers show.' }),
+  })
+  .meta({
+    id: 'UnitLine',
+    outputId: 'ExportedUnitLine',
+    example: { id: 'kitchen', name: 'Kitchen', type: 'room', parents: ['ground floor'] },
+  });
 
 /** How many units an export fetches at once. */
 const exportedAtOnce = 500;
@@ -33,8 +41,9 @@ export const unitFileOperations: Operation[] = [
     status: 200,
     lines: importReport,
     async handle(request) {
-      const { units, caller, lines, hrefs, requestId } = request;
-      const reports = importLines({ units, caller, hrefs, requestId }, lines, openStream(request));
+      const { units, caller, lines, hrefs, idForms, requestId } = request;
+      const context = { units, caller, hrefs, idForms, requestId };
+      const reports = importLines(context, lines, openStream(request));
       return { lines: reports };
     },
   }),
@@ -51,15 +60,18 @@ export const unitFileOperations: Operation[] = [
       'link is in the line of the younger unit. A list of more than 1000 entries goes on in further ' +
       'lines of the same unit. To continue an export, begin at the last unit that was received.',
     query: z.strictObject({
-      from: z.guid().optional().meta({ description: 'The id of the unit at which to begin.' }),
+      from: idForm.optional().meta({ description: 'The id of the unit at which to begin.' }),
     }),
     status: 200,
     lines: unitLineResource,
     problems: ['not_found'],
     async handle(request) {
-      const { units, caller, query } = request;
-      const { from } = query;
-      if (from !== undefined) await units('units.read', { caller, id: from });
+      const { units, caller, idForms, query } = request;
+      const from = query.from === undefined ? undefined : idForms.resource(query.from);
+      if (from !== undefined) {
+        if (!isUuid(from)) throw noId();
+        await units('units.read', { caller, id: from });
+      }
       const fetchPage = async (limit: number, cursor: string | undefined) => {
         const { lines, next } = await units('units.export', { caller, limit, cursor, from });
         return { items: lines, next };
@@ -68,6 +80,11 @@ export const unitFileOperations: Operation[] = [
     },
   }),
 ];
+
+const noId = () =>
+  new Problem('invalid_request', 'The request is not valid.', {
+    errors: [{ pointer: '/query/from', detail: 'Must be the id of a unit.' }],
+  });
 
 /** Registers what may run for long: it ends with the access token or the gateway. */
 function openStream({ streams, bearer }: Pick<OperationRequest, 'streams' | 'bearer'>) {

@@ -12,13 +12,14 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import {
+  entityTagOf,
   expectedBy,
   prefersRepresentation,
   representation,
   requiredBy,
 } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
-import { representationPreference } from '../http/openapi-parameters.js';
+import { newParameter, representationPreference } from '../http/openapi-parameters.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { namedPropertyResource } from '../resources/unit.js';
 
@@ -46,11 +47,7 @@ export const unitPropertyOperations: Operation[] = [
     query: z.strictObject(pageQuery),
     status: 200,
     answer: z.array(unitProperty),
-    async handle({ units, caller, params, query, hrefs, url }) {
-      const input = { caller, id: params.id, page: pageOf(query) };
-      const page = await units('units.properties', input);
-      return listAnswer(page, { base: hrefs.base, url }, (item) => item);
-    },
+    handle: ({ params, query, ...request }) => listProperties(request, params.id, pageOf(query)),
   }),
   operation({
     ...admin,
@@ -79,15 +76,19 @@ export const unitPropertyOperations: Operation[] = [
     id: 'updateUnitProperty',
     summary: 'Update property',
     description:
-      'Changes the value of the property that the body names; 404 when the unit has none of this name.',
+      'Changes the value of the property that the body names; 404 when the unit has none of this name. `If-Match` ' +
+      'names the version of the property, as `/properties/<name>` has it, or that of this list. With ' +
+      '`If-None-Match: *` it is 412 when the property is there.',
+    headers: { 'If-None-Match': newParameter },
     body: unitProperty,
     touches,
     status: 204,
     otherAnswers: { 200: changed },
     problems: unitsContract.calls['units.update_property'].problems,
-    async handle({ change, caller, params, body, header }) {
-      const input = { caller, id: params.id, property: body, ...expectedBy(header) };
-      await change('units.update_property', input);
+    async handle({ params, body, ...request }) {
+      const { change, caller, header } = request;
+      const expected = await expectedOf(request, params.id, body.name);
+      await change('units.update_property', { caller, id: params.id, property: body, expected });
       return prefersRepresentation(header) ? representation(body) : {};
     },
   }),
@@ -153,12 +154,46 @@ export const unitPropertyOperations: Operation[] = [
     description: 'Removes the property, and answers it as it was.',
     status: 200,
     answer: unitProperty,
-    async handle({ change, caller, params }) {
-      const input = { caller, id: params.id, name: params.name };
+    problems: unitsContract.calls['units.remove_property'].problems,
+    async handle({ change, caller, params: { id, name }, header }) {
+      const input = { caller, id, name, ...expectedBy(header) };
       return { body: await change('units.remove_property', input) };
     },
   }),
 ];
+
+async function listProperties(
+  { units, caller, hrefs, url }: Pick<OperationRequest, 'units' | 'caller' | 'hrefs' | 'url'>,
+  id: string,
+  page: ReturnType<typeof pageOf>,
+) {
+  const properties = await units('units.properties', { caller, id, page });
+  return listAnswer(properties, { base: hrefs.base, url }, (item) => item);
+}
+
+/**
+ * The versions that a property may have to be changed at the address of the list: those that `If-Match` names, and if
+ * it names the list as it is, the one in that.
+ */
+async function expectedOf(
+  request: Pick<OperationRequest, 'units' | 'caller' | 'hrefs' | 'url' | 'header'>,
+  id: string,
+  name: string,
+): Promise<string[] | undefined> {
+  const { units, caller, header } = request;
+  const { exists, expected } = requiredBy(header);
+  if (exists === false) {
+    await units('units.property', { caller, id, name });
+    throw wrongExistence(true);
+  }
+  if (!expected) return undefined;
+  const [url = ''] = request.url.split('?');
+  const list = await listProperties({ ...request, url }, id, pageOf({}));
+  const tag = entityTagOf({ isVersioned: true, ...list }, JSON.stringify(list.body));
+  const listed = list.body.find((property) => property.name === name);
+  const isListed = listed !== undefined && tag !== undefined && expected.includes(tag);
+  return isListed ? [...expected, unitPropertyVersion(listed)] : expected;
+}
 
 /** The name in the path, which a body may repeat. */
 function requireName(name: string, given = name): string {

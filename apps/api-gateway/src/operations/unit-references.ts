@@ -1,13 +1,6 @@
-import {
-  subjectId,
-  unitInput,
-  unitsContract,
-  type Page,
-  type Relation,
-  type Role,
-} from '@trellis/contracts';
+import { unitInput, unitsContract, type Page, type Relation, type Role } from '@trellis/contracts';
 import { z } from 'zod';
-import type { IdForms } from '../http/ids.js';
+import { idForm, requireSubject, type IdForms } from '../http/ids.js';
 import {
   integerParameter,
   isListCursor,
@@ -45,7 +38,7 @@ const touches = ({ id }: { id: string }) => ({ ids: [id] });
 const bareIds =
   (relation: Relation) =>
   ({ id }: { id: string }, forms: IdForms) => ({
-    id: relation === 'subjects' ? forms.subject(id) : forms.resource(id),
+    id: relation === 'subjects' ? requireSubject(forms, id, '/id') : forms.resource(id),
   });
 
 /** The lists of references that a unit holds, and the traversal of the graph of units. */
@@ -66,7 +59,7 @@ export const unitReferenceOperations: Operation[] = [
     description:
       'The subject sees the unit from then on, but not what is below it. One that is linked already stays ' +
       'linked once.',
-    body: z.object({ id: subjectId }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
+    body: z.object({ id: idForm }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
     bareIds: bareIds('subjects'),
     touches,
     status: 201,

@@ -145,12 +145,13 @@ export const unitOperations: Operation[] = [
     query: removalQuery,
     status: 204,
     otherAnswers: previewAnswer,
-    async handle({ units, change, caller, params: { id }, query, hrefs }) {
+    problems: unitsContract.calls['units.remove'].problems,
+    async handle({ units, change, caller, params: { id }, query, hrefs, header }) {
       if (query.dry_run === 'true') {
         const links = await readLinks({ units, caller, hrefs }, id);
         return { status: 200, body: { clients: [], things: [], links } };
       }
-      await change('units.remove', { caller, id });
+      await change('units.remove', { caller, id, ...expectedBy(header) });
     },
   }),
 ];

@@ -1,13 +1,19 @@
-import { subjectId } from '@trellis/contracts';
 import { z } from 'zod';
+import { idForm, requireSubject } from '../http/ids.js';
 import { listAnswer, pageOf, pageQuery } from '../http/list.js';
 import { operation, type Operation } from '../http/operation.js';
-import {
-  seeingSubject,
-  seeingSubjectToJson,
-  visibleUnit,
-  visibleUnitToJson,
-} from '../resources/visibility.js';
+import { reasonsToJson, seeingSubject, visibleUnit } from '../resources/visibility.js';
+
+const includeQuery = {
+  include: z
+    .enum(['things'])
+    .optional()
+    .meta({
+      description:
+        'With `things`, the reason `has_things` says that things of the subject are in the unit, which alone shows ' +
+        'it nothing of the unit: such pairs are listed, too, with `sees: false`. The first 10,000 things are looked at.',
+    }),
+};
 
 const read = {
   access: 'svc.units.read',
@@ -28,22 +34,28 @@ export const visibilityOperations: Operation[] = [
       'The owner first, then the linked subjects, each with the reasons why it sees the unit.',
     query: z.strictObject({
       ...pageQuery,
-      subject: subjectId.optional().meta({
+      subject: idForm.optional().meta({
         description: 'Only this subject; the list is empty where it does not see the unit.',
       }),
+      ...includeQuery,
     }),
     answer: z.array(seeingSubject),
     async handle({ units, caller, params: { id }, query, hrefs, idForms, url }) {
-      const subject = query.subject === undefined ? undefined : idForms.subject(query.subject);
+      const subject =
+        query.subject === undefined
+          ? undefined
+          : requireSubject(idForms, query.subject, '/query/subject');
       const page = await units('subjects.seeing_unit', {
         caller,
         id,
         subject,
         page: pageOf(query),
+        things: query.include === 'things',
       });
-      return listAnswer(page, { base: hrefs.base, url }, (item) =>
-        seeingSubjectToJson(item, hrefs),
-      );
+      return listAnswer(page, { base: hrefs.base, url }, (item) => ({
+        href: hrefs.subject(item.id),
+        ...reasonsToJson(item, query.include),
+      }));
     },
   }),
   operation({
@@ -55,15 +67,22 @@ export const visibilityOperations: Operation[] = [
     description: 'Each with the reasons why the subject sees it.',
     query: z.strictObject({
       ...pageQuery,
-      unit: z.string().max(2_048).optional().meta({
+      unit: idForm.optional().meta({
         description: 'Only this unit; the list is empty where the subject does not see it.',
       }),
+      ...includeQuery,
     }),
     answer: z.array(visibleUnit),
     async handle({ units, caller, params: { id }, query, hrefs, idForms, url }) {
       const unit = query.unit === undefined ? undefined : idForms.resource(query.unit);
-      const page = await units('subjects.visible_units', { caller, id, unit, page: pageOf(query) });
-      return listAnswer(page, { base: hrefs.base, url }, (item) => visibleUnitToJson(item, hrefs));
+      const page = await units('subjects.visible_units', {
+        ...{ caller, id, unit, page: pageOf(query) },
+        things: query.include === 'things',
+      });
+      return listAnswer(page, { base: hrefs.base, url }, (item) => ({
+        href: hrefs.unit(item.id),
+        ...reasonsToJson(item, query.include),
+      }));
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectorsContract, delivery, eventCursor, webhookVersion } from '@trellis/contracts';
 import { z } from 'zod';
-import { requiredBy } from '../http/conditions.js';
+import { expectedBy, requiredBy } from '../http/conditions.js';
 import { listAnswer, pageOf, pageQuery, sortParameter } from '../http/list.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { deliveryResource, deliveryToJson, deliveryWithPayload } from '../resources/delivery.js';
@@ -76,7 +76,8 @@ export const webhookOperations: Operation[] = [
     status: 204,
     problems: ['not_found'],
     async handle({ connectors, ...request }) {
-      await connectors('webhooks.remove', callingApp(request));
+      const app = callingApp(request);
+      await connectors('webhooks.remove', { ...app, ...expectedBy(request.header) });
     },
   }),
   operation({

@@ -1,4 +1,5 @@
 import {
+  anyJson,
   eventCursor,
   eventMatch,
   subscription as schema,
@@ -7,7 +8,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
-import type { IdForms } from '../http/ids.js';
+import { requireSubject, type IdForms } from '../http/ids.js';
 import { reference } from './reference.js';
 import { receiverUrl } from './webhook.js';
 
@@ -34,6 +35,19 @@ export const newSubscription = z
       url: 'https://app.example/hot',
     },
   });
+
+export const subscriptionPatch = z
+  .strictObject({
+    match: z.record(z.string(), anyJson).optional().meta({
+      description: 'Changes of the conditions: a member that is null is removed.',
+    }),
+    url: receiverUrl.optional().meta({
+      description:
+        'Where messages are posted from now on. Also when it is the same, those that are held up are sent at once, ' +
+        'and one that was stopped goes on.',
+    }),
+  })
+  .meta({ id: 'SubscriptionPatch', example: { match: { value: { above: 30 } } } });
 
 export const subscriptionResource = schema
   .extend({
@@ -64,5 +78,7 @@ export const withBareMatch = (match: EventMatch, forms: IdForms): EventMatch => 
   ...(match.client !== undefined && { client: forms.resource(match.client) }),
   ...(match.in !== undefined && { in: forms.resource(match.in) }),
   ...(match.below !== undefined && { below: forms.resource(match.below) }),
-  ...(match.subject !== undefined && { subject: forms.subject(match.subject) }),
+  ...(match.subject !== undefined && {
+    subject: requireSubject(forms, match.subject, '/match/subject'),
+  }),
 });

@@ -1,4 +1,10 @@
-import { anyJson, clientStatus, failureCode, type MatchedEvent } from '@trellis/contracts';
+import {
+  anyJson,
+  clientStatus,
+  failureCode,
+  thingEventKind,
+  type MatchedEvent,
+} from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';
@@ -36,6 +42,11 @@ export const thingEventResource = z
     z.strictObject({}),
   ])
   .meta({ id: 'ThingEvent' });
+
+/** An event whose message waits, as the stream has it. */
+export const pendingEventResource = z
+  .object({ type: thingEventKind, data: thingEventResource })
+  .meta({ id: 'PendingEvent' });
 
 export function thingEventToJson(
   event: MatchedEvent,

@@ -1,4 +1,4 @@
-import { anyJson, thing, type Thing } from '@trellis/contracts';
+import { anyJson, availability, thing, type Thing } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
 
@@ -14,11 +14,14 @@ export const thingValues = z
         'Current values by the names of properties; those that are not known are left out.',
     }),
     available: thing.shape.available.unwrap(),
+    availability: availability.meta({
+      description: 'Whether the values are current, and if that is not known, why.',
+    }),
   })
   .meta({ id: 'ThingValues' });
 
 export const thingToValues = (
-  { id, title, types, values, available }: Thing,
+  { id, title, types, values, available, availability: known }: Thing,
   hrefs: Hrefs,
 ): z.output<typeof thingValues> => ({
   id,
@@ -27,4 +30,5 @@ export const thingToValues = (
   '@type': types,
   values,
   available,
+  availability: known ?? { state: available ? 'available' : 'unavailable' },
 });

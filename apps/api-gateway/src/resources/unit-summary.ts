@@ -17,7 +17,12 @@ export const unitSummaryResource = z
     clients: z
       .array(z.object({ href: z.url(), code, since, things: thingsOfClient }))
       .optional()
-      .meta({ description: 'Connector clients of these things that need attention.' }),
+      .meta({
+        description:
+          'Connector clients of these things that need attention, as far as these tell: their polls fail, could not ' +
+          'observe some of the things, or hold a sweep. Those that are paused need none. What concerns the client ' +
+          'alone, such as a removal that failed, is with `GET /connectors/clients?attention=true`.',
+      }),
     values: values.optional().meta({
       description:
         'Current numbers of the properties in `of`, of things that are available, for each unit of measurement.',

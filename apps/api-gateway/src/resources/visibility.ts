@@ -1,25 +1,26 @@
 import { visibility, type Visibility } from '@trellis/contracts';
 import { z } from 'zod';
-import type { Hrefs } from '../http/hrefs.js';
 import { reference } from './reference.js';
 
-const reasons = visibility.shape.reasons.meta({
-  description:
-    '`owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit.',
-});
+const why = {
+  reasons: visibility.shape.reasons.meta({
+    description:
+      '`owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. `has_things`, with ' +
+      '`include=things`: things of the subject are in the unit, which does not make it see the unit.',
+  }),
+  sees: z.boolean().optional().meta({
+    description: 'With `include=things`: whether the subject sees the unit.',
+  }),
+};
 
 /** A subject that sees a unit. */
-export const seeingSubject = reference.extend({ reasons }).meta({ id: 'SeeingSubject' });
+export const seeingSubject = reference.extend(why).meta({ id: 'SeeingSubject' });
 
 /** A unit that a subject sees. */
-export const visibleUnit = reference.extend({ reasons }).meta({ id: 'VisibleUnit' });
+export const visibleUnit = reference.extend(why).meta({ id: 'VisibleUnit' });
 
-export const seeingSubjectToJson = (
-  { id, reasons }: Visibility,
-  hrefs: Hrefs,
-): z.output<typeof seeingSubject> => ({ href: hrefs.subject(id), reasons });
-
-export const visibleUnitToJson = (
-  { id, reasons }: Visibility,
-  hrefs: Hrefs,
-): z.output<typeof visibleUnit> => ({ href: hrefs.unit(id), reasons });
+/** Why a subject sees a unit; and whether it does, where others are listed, too. */
+export const reasonsToJson = ({ reasons }: Visibility, include: 'things' | undefined) => ({
+  reasons,
+  ...(include && { sees: reasons.some((reason) => reason !== 'has_things') }),
+});

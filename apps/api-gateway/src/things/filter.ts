@@ -9,7 +9,8 @@ import {
   type Page,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { createIdForms } from '../http/ids.js';
+import { createIdForms, idForm, requireSubject } from '../http/ids.js';
+import { withBareIds } from '../http/query-ids.js';
 import { isListCursor, sortParameter } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
@@ -103,7 +104,7 @@ export const thingFilterQuery = {
     .enum(['true', 'false'])
     .optional()
     .meta({ description: 'Only things that are available, or that are not.' }),
-  subject: thingFilter.shape.subject.meta({
+  subject: idForm.optional().meta({
     description: 'Only things in the list of this subject.',
   }),
   client: z
@@ -126,15 +127,17 @@ export function listThingsBy(
   { units, hrefs, bearer, caller }: Pick<OperationRequest, 'units' | 'hrefs' | 'bearer' | 'caller'>,
   query: ThingQuery,
 ) {
-  const { resource, subject: bareSubject } = createIdForms(hrefs.base);
-  const { type, capability, available, subject, client, q, in: unit, below } = query;
+  const forms = createIdForms(hrefs.base);
+  const { resource } = forms;
+  const { type, capability, available, subject, client, in: unit, below } = query;
+  const q = query.q === undefined ? undefined : withBareIds(query.q, forms);
   // Where things are is told by units.
   if (unit !== undefined || below !== undefined) requireScope({ access: 'svc.units.read' }, bearer);
   const filter = {
     type,
     capability,
     available: available === undefined ? undefined : available === 'true',
-    subject: subject === undefined ? undefined : bareSubject(subject),
+    subject: subject === undefined ? undefined : requireSubject(forms, subject, '/query/subject'),
     client: client === undefined ? undefined : resource(client),
   };
   const isFoundByProperty = capability !== undefined && shownAs(capability).property !== undefined;

@@ -1,6 +1,6 @@
 import { unitFilter, unitSortFields, type PageOfIds } from '@trellis/contracts';
 import { z } from 'zod';
-import { createIdForms } from '../http/ids.js';
+import { createIdForms, idForm, requireSubject } from '../http/ids.js';
 import { pageOf } from '../http/list.js';
 import type { OperationRequest } from '../http/operation.js';
 import { requireScope } from '../http/scope.js';
@@ -16,7 +16,7 @@ import {
 export const unitFilterQuery = {
   type: unitFilter.shape.type.meta({ description: 'Only units of this type.' }),
   name: unitFilter.shape.name.meta({ description: 'Only units of this name.' }),
-  subject: unitFilter.shape.subject.meta({
+  subject: idForm.optional().meta({
     description: 'Only units that this subject owns or is linked to.',
   }),
   capability: unitFilter.shape.capability.meta({
@@ -37,12 +37,16 @@ export async function listUnitsBy(
   { units, hrefs, bearer, caller }: Pick<OperationRequest, 'units' | 'hrefs' | 'bearer' | 'caller'>,
   query: UnitQuery,
 ): Promise<PageOfIds> {
-  const { resource, subject: bareSubject } = createIdForms(hrefs.base);
+  const forms = createIdForms(hrefs.base);
+  const { resource } = forms;
   const { type, name, capability, parents, q, in: parent, below } = query;
   // What things can do is told by things.
   if (capability !== undefined) requireScope({ access: 'svc.things.read' }, bearer);
   const page = pageOf(query);
-  const subject = query.subject === undefined ? undefined : bareSubject(query.subject);
+  const subject =
+    query.subject === undefined
+      ? undefined
+      : requireSubject(forms, query.subject, '/query/subject');
   const filter = { type, name, capability, subject, parents, q };
   const place = parent === undefined ? undefined : resource(parent);
   const order = orderOf(query);

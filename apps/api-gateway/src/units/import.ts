@@ -8,6 +8,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Hrefs } from '../http/hrefs.js';
+import type { IdForms } from '../http/ids.js';
 import type { Line } from '../http/lines.js';
 import type { OperationRequest } from '../http/operation.js';
 import { problemDocument, problemToJson } from '../http/problem.js';
@@ -46,6 +47,7 @@ type ImportReport = z.output<typeof importReport>;
 interface Import extends Pick<Services, 'units' | 'hrefs'>, Pick<OperationRequest, 'requestId'> {
   caller: Caller;
   hrefs: Hrefs;
+  idForms: IdForms;
 }
 
 interface NumberedLine {
@@ -123,11 +125,38 @@ async function* chunksOf(lines: AsyncIterable<Line | 'empty'>): AsyncGenerator<N
 }
 
 /** Has the service store the lines that are JSON; an outcome for each line. */
-async function store({ units, caller }: Import, chunk: NumberedLine[]): Promise<LineOutcome[]> {
-  const values = chunk.flatMap(({ line }) => ('value' in line ? [line.value] : []));
+async function store(
+  { units, caller, idForms }: Import,
+  chunk: NumberedLine[],
+): Promise<LineOutcome[]> {
+  const values = chunk.flatMap(({ line }) =>
+    'value' in line ? [withBareIds(line.value, idForms)] : [],
+  );
   const { outcomes } = await persistently(() => units('units.import', { caller, lines: values }));
   const stored = outcomes.values();
   return chunk.map(({ line }) => ('value' in line ? stored.next().value! : line.problem.toData()));
+}
+
+/**
+ * A line with the ids that services know, as far as it is one. Those of units may be any text, of which only addresses
+ * are read here: what `urn:uuid:…` stands for is known to those that know the unit.
+ */
+function withBareIds(line: unknown, forms: IdForms): unknown {
+  if (typeof line !== 'object' || line === null || Array.isArray(line)) return line;
+  const readers = {
+    id: forms.named,
+    parents: forms.named,
+    children: forms.named,
+    subjects: forms.subject,
+    things: forms.resource,
+  };
+  const bare: Record<string, unknown> = { ...line };
+  for (const [name, read] of Object.entries(readers)) {
+    const given = bare[name];
+    const each = (one: unknown) => (typeof one === 'string' ? read(one) : one);
+    if (given !== undefined) bare[name] = Array.isArray(given) ? given.map(each) : each(given);
+  }
+  return bare;
 }
 
 /** The problems of a call that can be made again. */

@@ -2,6 +2,7 @@ import {
   givenUp,
   Problem,
   removalTimeouts,
+  requireExpected,
   type ConnectorsContract,
   type GivenUp,
   type Handler,
@@ -14,6 +15,7 @@ import type { Logger } from '@trellis/platform';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { writeInTime, type Database } from '../database.js';
+import { configurationVersion } from '../secrets/patch-configuration.js';
 import type { RemovalData } from './removal-job.js';
 import { noSuchClient, requireVisibleClient } from './visible.js';
 
@@ -70,18 +72,24 @@ async function readRemoved(
 async function storeRequest(
   database: Database,
   clientKey: bigint,
-  { request, force }: Asked,
+  asked: Asked,
   deadline: Deadline,
 ): Promise<void> {
-  const asked = { request: request ?? null, ...(force && { forced: true }) };
+  const { request, force, expected } = asked;
+  const removal = { request: request ?? null, ...(force && { forced: true }) };
   try {
-    await writeInTime(database, deadline, (tx) =>
-      tx.removal.upsert({
+    await writeInTime(database, deadline, async (tx) => {
+      if (expected) {
+        await tx.$queryRaw`SELECT key FROM clients WHERE key = ${clientKey} FOR UPDATE`;
+        const { configuration } = await requireVisibleClient(tx, asked);
+        requireExpected(configurationVersion(configuration), expected);
+      }
+      await tx.removal.upsert({
         where: { clientKey },
-        create: { clientKey, ...asked },
-        update: asked,
-      }),
-    );
+        create: { clientKey, ...removal },
+        update: removal,
+      });
+    });
   } catch (error) {
     throw isForeignKeyViolation(error) ? noSuchClient() : error;
   }

@@ -1,6 +1,6 @@
 import { Problem, type Caller } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
-import type { Database } from '../database.js';
+import type { Queries } from '../database.js';
 
 /** Selects the rows that a caller sees: its whole account's, or its subject's. */
 const visibleTo = ({ developer, subject }: Caller) =>
@@ -8,7 +8,7 @@ const visibleTo = ({ developer, subject }: Caller) =>
 
 /** A client that the caller sees; any other is not found. */
 export async function requireVisibleClient(
-  database: Database,
+  database: Queries,
   { caller, id }: { caller: Caller; id: string },
 ) {
   const client = isUuid(id)

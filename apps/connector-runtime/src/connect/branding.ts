@@ -1,9 +1,17 @@
-import type { ConnectBranding, Handler } from '@trellis/contracts';
-import type { Database } from '../database.js';
+import {
+  connectBrandingVersion,
+  requireExpected,
+  staleVersion,
+  wrongExistence,
+  type ConnectBranding,
+  type Handler,
+} from '@trellis/contracts';
+import { isUniqueViolation } from '@trellis/database';
+import { writeInTime, type Database, type Queries } from '../database.js';
 
 /** The branding of an account; undefined while it has none. */
 export async function findBranding(
-  database: Database,
+  database: Queries,
   developer: string,
 ): Promise<ConnectBranding | undefined> {
   const row = await database.connectBranding.findUnique({ where: { developer } });
@@ -20,13 +28,29 @@ export const readBranding: Handler<'connect.read_branding', { database: Database
 
 export const putBranding: Handler<'connect.put_branding', { database: Database }> = async (
   { database },
-  { caller: { developer }, branding },
+  { caller: { developer }, branding, exists, expected },
+  deadline,
 ) => {
-  const data = { name: branding.name, color: branding.color ?? null };
-  await database.connectBranding.upsert({
-    where: { developer },
-    create: { developer, ...data },
-    update: data,
+  const data = columnsOf(branding);
+  const create = { developer, ...data };
+  await writeInTime(database, deadline, async (tx) => {
+    if (exists === undefined) {
+      await tx.connectBranding.upsert({ where: { developer }, create, update: data });
+    } else if (exists) {
+      const before = await findBranding(tx, developer);
+      if (!before) throw wrongExistence(false);
+      requireExpected(connectBrandingVersion(before), expected);
+      // Another request may have replaced it meanwhile.
+      const where = { developer, ...columnsOf(before) };
+      const { count } = await tx.connectBranding.updateMany({ where, data });
+      if (count === 0) throw staleVersion();
+    } else {
+      await tx.connectBranding.create({ data: create }).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? wrongExistence(true) : error;
+      });
+    }
   });
   return {};
 };
+
+const columnsOf = ({ name, color }: ConnectBranding) => ({ name, color: color ?? null });

@@ -1,7 +1,8 @@
-import { Problem, type Handler, type UnitsContract } from '@trellis/contracts';
+import { Problem, requireExpected, type Handler, type UnitsContract } from '@trellis/contracts';
 import { isForeignKeyViolation } from '@trellis/database';
 import type { RpcClient } from '@trellis/messaging';
 import { writeInTime, type Database } from '../database.js';
+import { instanceVersion } from './version.js';
 import { requireVisibleInstance } from './visible.js';
 
 /** Removes an instance that has no clients; the database decides when a client is created meanwhile. */
@@ -12,7 +13,13 @@ export const removeInstance: Handler<'instances.remove', { database: Database }>
 ) => {
   const { key } = await requireVisibleInstance(database, on);
   try {
-    await writeInTime(database, deadline, (tx) => tx.instance.deleteMany({ where: { key } }));
+    await writeInTime(database, deadline, async (tx) => {
+      if (on.expected) {
+        await tx.$queryRaw`SELECT key FROM instances WHERE key = ${key} FOR UPDATE`;
+        requireExpected(instanceVersion(await requireVisibleInstance(tx, on)), on.expected);
+      }
+      await tx.instance.deleteMany({ where: { key } });
+    });
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
     const client = await database.client.findFirst({ where: { instanceKey: key } });

@@ -1,10 +1,10 @@
 import { Problem, type Caller } from '@trellis/contracts';
 import { validate as isUuid } from 'uuid';
-import type { Database } from '../database.js';
+import type { Queries } from '../database.js';
 
 /** An instance of the developer; any other is not found. */
 export async function requireVisibleInstance(
-  database: Database,
+  database: Queries,
   { caller: { developer }, id }: { caller: Caller; id: string },
 ) {
   const instance = isUuid(id)

@@ -1,4 +1,11 @@
-import { isPlainText, Problem, type App, type Handler } from '@trellis/contracts';
+import {
+  appVersion,
+  isPlainText,
+  Problem,
+  requireExpected,
+  type App,
+  type Handler,
+} from '@trellis/contracts';
 import { pageRange, toPage } from '@trellis/database';
 import type { Database, Queries } from '../database.js';
 import type { App as Row } from '../generated/prisma/client.js';
@@ -27,6 +34,21 @@ export async function requireApp(
   const found = isPlainText(id) && (await database.app.findFirst({ where: { id, developer } }));
   if (!found) throw new Problem('not_found', 'There is no such app.');
   return found;
+}
+
+/**
+ * An app that is in one of the versions that are expected, and stays as it is until the transaction ends: requests that
+ * race wait for each other here.
+ */
+export async function lockApp(
+  tx: Queries,
+  { expected, ...of }: { developer: string; id: string; expected: string[] | undefined },
+): Promise<Row> {
+  const { key } = await requireApp(tx, of);
+  await tx.$queryRaw`SELECT key FROM apps WHERE key = ${key} FOR UPDATE`;
+  const app = await requireApp(tx, of);
+  requireExpected(appVersion(toApp(app)), expected);
+  return app;
 }
 
 export function toApp({

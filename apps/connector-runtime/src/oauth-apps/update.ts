@@ -1,7 +1,7 @@
-import { appVersion, requireExpected, type Handler } from '@trellis/contracts';
+import type { Handler } from '@trellis/contracts';
 import { writeInTime, type Database } from '../database.js';
 import { changeApp } from './change.js';
-import { requireApp, toApp } from './read.js';
+import { lockApp, toApp } from './read.js';
 
 /** Changes the name of an app, or the origins of its web pages, for its account. */
 export const updateApp: Handler<'apps.update', { database: Database }> = async (
@@ -10,11 +10,7 @@ export const updateApp: Handler<'apps.update', { database: Database }> = async (
   deadline,
 ) => {
   const row = await writeInTime(database, deadline, async (tx) => {
-    const { key } = await requireApp(tx, { developer, id });
-    // Requests that race wait for each other here, so that each sees the version that it changes.
-    await tx.$queryRaw`SELECT key FROM apps WHERE key = ${key} FOR UPDATE`;
-    const app = await requireApp(tx, { developer, id });
-    requireExpected(appVersion(toApp(app)), expected);
+    const app = await lockApp(tx, { developer, id, expected });
     return changeApp(tx, app, { name, allowedOrigins });
   });
   return toApp(row);

@@ -84,6 +84,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn(callbacks, 'previous_secret', 'callbacks.previous_secret'),
   sealedColumn(deliveries, 'payload', 'deliveries.payload'),
   sealedColumn(subscriptions, 'secret', 'subscriptions.secret'),
+  sealedColumn(subscriptions, 'previous_secret', 'subscriptions.previous_secret'),
 ];
 
 function sealedColumn(table: Table, column: string, purpose: Purpose): SealedColumn {

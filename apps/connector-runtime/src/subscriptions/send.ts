@@ -10,6 +10,7 @@ import { about, subjectOf } from '../log-subject.js';
 import { judgeAttempt, type Outcome } from '../webhooks/outcome.js';
 import { postSigned, responseTimeoutMs, toPostFailure, type PostNeeds } from '../webhooks/post.js';
 import { signWith } from '../webhooks/sign.js';
+import { secretsOf } from './rotate.js';
 import { missedMessage, toMessage, type Message } from './message.js';
 import { subscriptionSchedule, type SubscriptionData } from './schedule.js';
 
@@ -155,7 +156,7 @@ async function sendOne(
   const stopped = outcome.status === 'failed';
   const afterMs = Math.min(backoff.firstMs * 2 ** (attempts - 1), backoff.maxMs);
   await needs.database.subscription.updateMany({
-    where: { key: row.key, cursor: row.cursor },
+    where: unchanged(row),
     data: {
       attempts,
       stopped,
@@ -167,15 +168,18 @@ async function sendOne(
   return { stop: stopped ? 'ended' : { afterMs } };
 }
 
+/** A subscription as it was read: one that was changed meanwhile is told what matches now, where it is posted now. */
+const unchanged = ({ key, cursor, match, url }: Delivered) => ({ key, cursor, match, url });
+
 /** Stores how far a subscription is; `false` when it is gone, or another worker was faster. */
 async function advance(
   { database }: Pick<Needs, 'database'>,
-  { key, cursor }: Delivered,
+  row: Delivered,
   to: string,
 ): Promise<boolean> {
   const accepted = { attempts: 0, error: null, failingSince: null, nextAttempt: null };
   const { count } = await database.subscription.updateMany({
-    where: { key, cursor },
+    where: unchanged(row),
     data: { cursor: to, ...accepted },
   });
   return count > 0;
@@ -184,15 +188,15 @@ async function advance(
 /** Makes one attempt; `undefined` when there was no room for it. */
 async function attempt(
   needs: Needs,
-  { id: subscription, developer, url, secret, attempts }: Delivered,
+  row: Delivered,
   message: { id: string; body: Message },
 ): Promise<Outcome | undefined> {
-  const binding = { purpose: 'subscriptions.secret', developer, id: subscription } as const;
+  const { id: subscription, developer, url, attempts } = row;
   const body = JSON.stringify(message.body);
   const health = attempts > 0 ? 'failing' : 'healthy';
   const event = { interactionId: null, idempotent: true, created: new Date() };
   try {
-    const signature = signWith([String(needs.sealing.open(binding, secret))], { ...message, body });
+    const signature = signWith(secretsOf(needs.sealing, row), { ...message, body });
     const signed = { developer, url, headers: signature, body };
     const origin = { developer, group: subscription, health } as const;
     const response = await needs.bulkhead.run(origin, (signal) =>

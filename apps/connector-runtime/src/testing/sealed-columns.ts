@@ -58,6 +58,14 @@ export async function fillSealedColumns(
       },
     },
   });
+  const subscription = randomUUID();
+  await database.subscription.create({
+    data: {
+      ...{ id: subscription, developer, match: '{}', url: 'https://app.example', cursor: '1-1-1' },
+      secret: sealed('subscriptions.secret', subscription),
+      previousSecret: sealed('subscriptions.previous_secret', subscription),
+    },
+  });
   /** What the columns hold, by their purposes. */
   const open = async (sealing: Sealing) => {
     const of = { where: { developer } };
@@ -70,6 +78,7 @@ export async function fillSealedColumns(
       include: { deliveries: true },
     });
     const { input } = await database.interaction.findFirstOrThrow(of);
+    const { secret, previousSecret } = await database.subscription.findFirstOrThrow(of);
     const texts: [Binding['purpose'], string, string | null][] = [
       ['instances.configuration', instance.id, client.instance.configuration],
       ['clients.configuration', id, client.configuration],
@@ -80,6 +89,8 @@ export async function fillSealedColumns(
       ['callbacks.secret', app, webhook.secret],
       ['callbacks.previous_secret', app, webhook.previousSecret],
       ['deliveries.payload', delivery, webhook.deliveries[0]!.payload],
+      ['subscriptions.secret', subscription, secret],
+      ['subscriptions.previous_secret', subscription, previousSecret],
     ];
     return texts.map(([purpose, id, text]) => sealing.open({ purpose, developer, id }, text!));
   };
@@ -97,4 +108,6 @@ export const everySealedText = [
   'callbacks.secret',
   'callbacks.previous_secret',
   'deliveries.payload',
+  'subscriptions.secret',
+  'subscriptions.previous_secret',
 ];

@@ -24,7 +24,7 @@ import { refuseRevoked } from '../revoked-apps/revoked-apps.js';
 import { requireRoom } from '../quotas/require-room.js';
 
 /** How long the previous secret signs as well after a rotation. */
-const rotationOverlapMs = 24 * 60 * 60_000;
+export const rotationOverlapMs = 24 * 60 * 60_000;
 
 interface Needs {
   database: Database;
@@ -107,11 +107,17 @@ export const readWebhook: Handler<'webhooks.read', { database: Database }> = asy
 /** Removes a webhook; the actions that wait for it fail, since nobody is left to perform them. */
 export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
   { database, publishEnded },
-  of,
+  { expected, ...of },
   deadline,
 ) => {
-  await requireWebhook(database, of);
-  const ended = await writeInTime(database, deadline, (tx) => deleteWebhook(tx, of));
+  const ended = await writeInTime(database, deadline, async (tx) => {
+    const { key } = await requireWebhook(tx, of);
+    if (expected) {
+      await tx.$queryRaw`SELECT key FROM callbacks WHERE key = ${key} FOR UPDATE`;
+      requireExpected(webhookVersion(toWebhook(await requireWebhook(tx, of))), expected);
+    }
+    return deleteWebhook(tx, of);
+  });
   for (const id of ended) await publishEnded(id);
   return {};
 };
@@ -134,7 +140,7 @@ export async function deleteWebhook(
 
 /** The webhook of an app; throws `not_found` when it has registered none. */
 export async function requireWebhook(
-  database: Database,
+  database: Queries,
   { developer, app }: { developer: string; app: string },
 ): Promise<Row> {
   const found = await database.webhook.findUnique({

@@ -4,9 +4,11 @@ import { answerOne } from '@trellis/testing';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
 import { newUnit, withoutJsonLd } from '../testing/units.js';
+import { createThing } from '../things/create.js';
 import { createUnit } from '../units/create.js';
 import { readUnit } from '../units/read.js';
 import { addSubject } from '../units/references/add-subject.js';
+import { addThing } from '../units/references/add-thing.js';
 import { listSubjectsSeeingUnit, listVisibleUnits } from './visibility.js';
 
 let database: TestDatabase;
@@ -20,6 +22,21 @@ async function insertUnit(developer: string, subject?: string): Promise<string> 
   await answerOne(createUnit, { ...database, jsonLd: withoutJsonLd }, unit);
   return unit.id;
 }
+async function insertThing(developer: string, subject?: string): Promise<string> {
+  const id = randomUUID();
+  const definition = { title: 'Lamp', types: [], properties: {}, actions: {}, events: {} };
+  await answerOne(
+    createThing,
+    { ...database, publishThingsHint: () => undefined },
+    {
+      caller: { developer, ...(subject !== undefined && { subject }) },
+      ...{ id, app: 'app', state: { ...definition, values: {}, available: true } },
+    },
+  );
+  return id;
+}
+const hold = (developer: string, id: string, thing: string) =>
+  answerOne(addThing, database, { caller: { developer }, id, thing });
 const link = (developer: string, id: string, subject: string) =>
   answerOne(addSubject, database, { caller: { developer }, id, subject });
 
@@ -30,18 +47,26 @@ type Asked = {
   cursor?: string;
   /** The subject that asks. */
   by?: string;
+  /** Whether things count. */
+  things?: boolean;
 };
 const page = ({ limit = 1000, cursor }: Asked) => ({ limit, ...(cursor && { cursor }) });
 const seeing = (developer: string, id: string, asked: Asked = {}) =>
   listSubjectsSeeingUnit(
     database,
-    { caller: { developer, subject: asked.by }, id, subject: asked.subject, page: page(asked) },
+    {
+      ...{ caller: { developer, subject: asked.by }, id, subject: asked.subject },
+      ...{ page: page(asked), things: asked.things },
+    },
     patient,
   );
 const seen = (developer: string, id: string, asked: Asked = {}) =>
   listVisibleUnits(
     database,
-    { caller: { developer, subject: asked.by }, id, unit: asked.unit, page: page(asked) },
+    {
+      ...{ caller: { developer, subject: asked.by }, id, unit: asked.unit },
+      ...{ page: page(asked), things: asked.things },
+    },
     patient,
   );
 
@@ -60,6 +85,53 @@ test('a unit is seen by its owner and by those who are linked to it, with the re
     { id: 'carol', reasons: ['linked'] },
   ]);
   expect((await seeing(developer, id, { subject: 'dave' })).items).toEqual([]);
+});
+
+test('who only has things in a unit is told of where that is asked for, and sees nothing more', async () => {
+  const developer = randomUUID();
+  const id = await insertUnit(developer, 'alice');
+  await link(developer, id, 'bob');
+  const other = await insertUnit(developer);
+  for (const subject of ['alice', 'carol', 'carol', 'dave', undefined]) {
+    const thing = await insertThing(developer, subject);
+    for (const unit of [id, other]) await hold(developer, unit, thing);
+  }
+  const [alice, bob, carol, dave] = [
+    { id: 'alice', reasons: ['owner', 'has_things'] },
+    { id: 'bob', reasons: ['linked'] },
+    { id: 'carol', reasons: ['has_things'] },
+    { id: 'dave', reasons: ['has_things'] },
+  ];
+  expect((await seeing(developer, id)).items.map((item) => item.id)).toEqual(['alice', 'bob']);
+  const all = { things: true };
+  expect((await seeing(developer, id, all)).items).toEqual([alice, bob, carol, dave]);
+  expect((await seeing(developer, id, { ...all, subject: 'dave' })).items).toEqual([dave]);
+  expect((await seeing(developer, id, { ...all, by: 'bob' })).items).toEqual([
+    { id: 'alice', reasons: ['owner'] },
+    bob,
+  ]);
+  const found: unknown[] = [];
+  for (let cursor: string | undefined; ;) {
+    const { items, next } = await seeing(developer, id, {
+      ...{ ...all, limit: 1 },
+      ...(cursor !== undefined && { cursor }),
+    });
+    found.push(...items);
+    cursor = next;
+    if (cursor === undefined) break;
+  }
+  expect(found).toEqual([alice, bob, carol, dave]);
+
+  expect((await seen(developer, 'alice', all)).items).toEqual([
+    { id, reasons: ['owner', 'has_things'] },
+    { id: other, reasons: ['has_things'] },
+  ]);
+  expect((await seen(developer, 'alice')).items).toEqual([{ id, reasons: ['owner'] }]);
+  expect((await seen(developer, 'alice', { ...all, unit: other })).items).toHaveLength(1);
+  // It is not told of a unit that it does not see.
+  expect((await seen(developer, 'alice', { ...all, by: 'alice' })).items).toEqual([
+    { id, reasons: ['owner', 'has_things'] },
+  ]);
 });
 
 test('a unit of the developer has no owner', async () => {

@@ -12,16 +12,17 @@ interface Needs {
   pool: pg.Pool;
 }
 
-/** Which subjects see a unit that the caller sees, and why. */
+/** Which subjects see a unit that the caller sees, and why; on request also those that only have things in it. */
 export const listSubjectsSeeingUnit: Handler<'subjects.seeing_unit', Needs> = async (
   { prisma, pool },
-  { caller, id, subject, page },
+  { caller, id, subject, page, things = false },
 ) => {
   const where = { id, ...visibleUnits(caller) };
   const unit = isUuid(id) ? await prisma.unit.findFirst({ where }) : null;
   if (!unit) throw noSuchUnit();
   const { after, take } = pageRange(page);
-  const values = [unit.key, unit.ownerSubject, subject ?? null, after, take];
+  const who = [subject ?? null, after, take, things, caller.subject ?? null];
+  const values = [unit.key, unit.ownerSubject, ...who];
   const rows = await query(pool, listSubjectsSeeing, values);
   return toPage(rows, page, ({ id, reasons }) => ({ id, reasons }));
 };
@@ -29,7 +30,7 @@ export const listSubjectsSeeingUnit: Handler<'subjects.seeing_unit', Needs> = as
 /** Which units a subject sees, and why; for a subject as caller, only of itself. */
 export const listVisibleUnits: Handler<'subjects.visible_units', Needs> = async (
   { prisma, pool },
-  { caller: { developer, subject: asking }, id, unit, page },
+  { caller: { developer, subject: asking }, id, unit, page, things = false },
 ) => {
   const isTheirs = asking === undefined || asking === id;
   const subject =
@@ -40,6 +41,7 @@ export const listVisibleUnits: Handler<'subjects.visible_units', Needs> = async 
   const unitId = toId(unit);
   if (unit !== undefined && unitId === null) return { items: [] };
   const { after, take } = pageRange(page);
-  const rows = await query(pool, listUnitsSeenBy, [developer, id, unitId, after, take]);
+  const values = [developer, id, unitId, after, take, things, asking !== undefined];
+  const rows = await query(pool, listUnitsSeenBy, values);
   return toPage(rows, page, ({ id, reasons }) => ({ id, reasons }));
 };

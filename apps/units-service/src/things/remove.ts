@@ -1,11 +1,14 @@
-import { Problem, type Handler } from '@trellis/contracts';
-import { query } from '@trellis/database';
+import { Problem, requireExpected, thingVersion, type Handler } from '@trellis/contracts';
+import { inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { findThing } from '../visibility/things.js';
+import { callColumns } from '../visibility/call-columns.js';
+import { findThing, noSuchThing } from '../visibility/things.js';
 import { hintOf, type PublishThingsHint } from './hints.js';
 import { deleteThing } from './remove.sql.js';
+import { toThing } from './row.js';
+import { lockThing } from './update.sql.js';
 
 interface Needs {
   prisma: PrismaClient;
@@ -19,9 +22,10 @@ interface Needs {
  */
 export const removeThing: Handler<'things.remove', Needs> = async (
   { prisma, pool, publishThingsHint },
-  { caller, id, audit },
+  input,
   deadline,
 ) => {
+  const { caller, id, audit, expected } = input;
   const { key, clientId } = await findThing(prisma, caller, id);
   if (clientId) {
     throw new Problem(
@@ -32,7 +36,20 @@ export const removeThing: Handler<'things.remove', Needs> = async (
       },
     );
   }
-  await query(pool, deleteThing, [key, entriesOf([{ input: { audit } }])], deadline);
+  const values = [key, entriesOf([{ input: { audit } }])];
+  await inTransaction(
+    pool,
+    async (db) => {
+      if (expected) {
+        const { ids, developers, subjects } = callColumns([{ input, ...deadline }]);
+        const [row] = await query(db, lockThing, [ids, developers, subjects]);
+        if (!row) throw noSuchThing();
+        requireExpected(thingVersion(toThing(row)), expected);
+      }
+      await query(db, deleteThing, values);
+    },
+    deadline,
+  );
   publishThingsHint(caller.developer, hintOf([id], caller.subject));
   return {};
 };

@@ -1,16 +1,63 @@
-import type { Handler } from '@trellis/contracts';
-import { firstDeadline, query } from '@trellis/database';
+import {
+  requireExpected,
+  unitVersion,
+  type Problem,
+  type CallInSet,
+  type Handler,
+  type Received,
+  type UnitsContract,
+} from '@trellis/contracts';
+import { firstDeadline, inTransaction, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { rowsInOrder } from '../sets/asked.js';
 import { callColumns } from '../visibility/call-columns.js';
 import { noSuchUnit } from '../visibility/units.js';
+import { readStoredUnit } from './read.js';
 import { removeUnits } from './remove.sql.js';
+import { lockUnit } from './update.sql.js';
 
-/** Removes units and their links; what they were linked to stays. */
+type Call = CallInSet<Received<UnitsContract, 'units.remove'>>;
+type Outcome = Problem | Record<never, never>;
+
+/** Removes units and their links; what they were linked to stays. Those of which a version is expected are locked first. */
 export const removeUnit: Handler<'units.remove', { pool: pg.Pool }> = async ({ pool }, calls) => {
+  const anyVersion = calls.filter(({ input }) => !input.expected);
+  const removed = new Map<Call, Outcome>();
+  if (anyVersion.length > 0) {
+    const outcomes = await removeSet(pool, anyVersion);
+    for (const [index, call] of anyVersion.entries()) removed.set(call, outcomes[index]!);
+  }
+  // One after another: a set takes one connection.
+  let last: Promise<unknown> = Promise.resolve();
+  return calls.map((call) => {
+    const outcome = removed.get(call);
+    if (outcome) return outcome;
+    const alone = last.then(() => removeExpected(pool, call));
+    last = alone.catch(() => undefined);
+    return alone;
+  });
+};
+
+async function removeSet(db: pg.Pool | pg.PoolClient, calls: readonly Call[]): Promise<Outcome[]> {
   const { ids, developers, subjects } = callColumns(calls);
   const values = [ids, developers, subjects, entriesOf(calls)];
-  const rows = await query(pool, removeUnits, values, firstDeadline(calls));
+  const rows = await query(db, removeUnits, values, firstDeadline(calls));
   return rowsInOrder(calls, rows).map((row) => (row ? {} : noSuchUnit()));
-};
+}
+
+/** Removes a unit that is in one of the versions that the call expects. */
+const removeExpected = (pool: pg.Pool, call: Call) =>
+  inTransaction(
+    pool,
+    async (db) => {
+      const { ids, developers, subjects } = callColumns([call]);
+      const columns = [ids, developers, subjects];
+      const [unit] = await query(db, lockUnit, columns);
+      if (!unit) throw noSuchUnit();
+      requireExpected(unitVersion(await readStoredUnit(db, columns)), call.input.expected);
+      const [outcome] = await removeSet(db, [call]);
+      return outcome!;
+    },
+    call,
+  );

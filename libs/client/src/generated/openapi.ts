@@ -359,7 +359,7 @@ export interface paths {
     get: operations['getConnectBranding'];
     /**
      * Set branding
-     * @description The name and the color with which the page is shown to all end users of the account.
+     * @description The name and the color with which the page is shown to all end users of the account. With `If-Match` only that version is replaced, and with `If-None-Match: *` none.
      */
     put: operations['setConnectBranding'];
     post?: never;
@@ -871,7 +871,7 @@ export interface paths {
     get: operations['listUnitProperties'];
     /**
      * Update property
-     * @description Changes the value of the property that the body names; 404 when the unit has none of this name.
+     * @description Changes the value of the property that the body names; 404 when the unit has none of this name. `If-Match` names the version of the property, as `/properties/<name>` has it, or that of this list. With `If-None-Match: *` it is 412 when the property is there.
      */
     put: operations['updateUnitProperty'];
     /**
@@ -1440,6 +1440,50 @@ export interface paths {
      * @description Nothing more is posted; one with `url` needs `svc.things.admin`. Streams that are open end with the access token.
      */
     delete: operations['deleteSubscription'];
+    options?: never;
+    head?: never;
+    /**
+     * Change subscription
+     * @description A JSON Merge Patch (RFC 7396) of `match` and `url`; messages go on from the position where they are. One with `url` needs `svc.things.admin`, and `in` and `below` need `svc.units.read`. Streams that are open go on as they began.
+     */
+    patch: operations['updateSubscription'];
+    trace?: never;
+  };
+  '/subscriptions/{id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate the secret of a subscription
+     * @description The new secret is shown this once. For a day the one before signs the messages as well. Needs `svc.things.admin`.
+     */
+    post: operations['rotateSubscriptionSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/subscriptions/{id}/pending': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve what has not been accepted yet
+     * @description The events that match after `cursor` of the subscription, whose messages are posted in this order; the first is the one that holds up the others, if there is an `error`. Of a stream there are none. A page looks at 1,000 events, so that it may hold fewer than its limit, or none, and still lead to a next one. Needs `svc.things.admin`.
+     */
+    get: operations['listPendingEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -2936,6 +2980,17 @@ export interface components {
     NewUnits: {
       items: components['schemas']['NewUnit'][];
     };
+    PendingEvent: {
+      /** @enum {string} */
+      type:
+        | 'thing_created'
+        | 'thing_updated'
+        | 'thing_deleted'
+        | 'property_changed'
+        | 'thing_event'
+        | 'client_status_changed';
+      data: components['schemas']['ThingEvent'];
+    };
     /** @description RFC 9457 */
     Problem: {
       /** Format: uri */
@@ -3028,8 +3083,10 @@ export interface components {
        * @description Address of the referenced resource.
        */
       href: string;
-      /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. */
-      reasons: ('owner' | 'linked')[];
+      /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. `has_things`, with `include=things`: things of the subject are in the unit, which does not make it see the unit. */
+      reasons: ('owner' | 'linked' | 'has_things')[];
+      /** @description With `include=things`: whether the subject sees the unit. */
+      sees?: boolean;
     };
     /**
      * @example {
@@ -3150,6 +3207,8 @@ export interface components {
       /** @enum {string} */
       status?: 'active' | 'stopped';
       cursor?: string;
+      /** Format: date-time */
+      previous_secret_until?: string;
       error?: {
         detail: string;
         attempts: number;
@@ -3163,6 +3222,26 @@ export interface components {
       events: components['schemas']['Reference'];
       /** @description Signs the messages (Standard Webhooks). Shown only when it is new. */
       secret?: string;
+    };
+    /**
+     * @example {
+     *       "match": {
+     *         "value": {
+     *           "above": 30
+     *         }
+     *       }
+     *     }
+     */
+    SubscriptionPatch: {
+      /** @description Changes of the conditions: a member that is null is removed. */
+      match?: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: uri
+       * @description Where messages are posted from now on. Also when it is the same, those that are held up are sent at once, and one that was stopped goes on.
+       */
+      url?: string;
     };
     SweepDecision: {
       /** @enum {string} */
@@ -3393,6 +3472,83 @@ export interface components {
           };
       subject?: components['schemas']['Reference'];
     };
+    ThingEvent:
+      | {
+          id: string;
+          /** Format: date-time */
+          time?: string;
+          thing: components['schemas']['Reference'];
+          property: {
+            /**
+             * Format: uri
+             * @description Address of the referenced resource.
+             */
+            href: string;
+            name: string;
+          };
+          /** @description Any JSON value. */
+          value: unknown;
+          /**
+           * @description Of a subscription with a condition: whether it begins or ends with this value.
+           * @enum {string}
+           */
+          turn?: 'begins' | 'ends';
+        }
+      | {
+          id: string;
+          /** Format: date-time */
+          time?: string;
+          thing: components['schemas']['Reference'];
+          event: {
+            /**
+             * Format: uri
+             * @description Address of the referenced resource.
+             */
+            href: string;
+            name: string;
+          };
+          /** @description Any JSON value. */
+          data?: unknown;
+          /** Format: date-time */
+          occurred_at: string;
+        }
+      | {
+          id: string;
+          /** Format: date-time */
+          time?: string;
+          thing: components['schemas']['Reference'];
+          available: boolean;
+        }
+      | {
+          id: string;
+          /** Format: date-time */
+          time?: string;
+          thing: components['schemas']['Reference'];
+        }
+      | {
+          id: string;
+          /** Format: date-time */
+          time?: string;
+          client: components['schemas']['Reference'];
+          /** @enum {string} */
+          status: 'STARTING' | 'STARTED' | 'ERROR';
+          error?: {
+            /** @enum {string} */
+            code:
+              | 'unavailable'
+              | 'authorization_required'
+              | 'misconfigured'
+              | 'connector_failed'
+              | 'set_aside'
+              | 'quota_exceeded'
+              | 'no_values'
+              | 'flooding'
+              | 'only_polled'
+              | 'sweep_held'
+              | 'paused';
+          };
+        }
+      | Record<string, never>;
     /**
      * @example {
      *       "title": "Reading lamp"
@@ -3425,6 +3581,34 @@ export interface components {
         [key: string]: unknown;
       };
       available: boolean;
+      /** @description Whether the values are current, and if that is not known, why. */
+      availability: {
+        /** @enum {string} */
+        state: 'available' | 'unavailable' | 'unknown';
+        /** @enum {string} */
+        reason?:
+          | 'client_error'
+          | 'device_error'
+          | 'never_observed'
+          | 'no_values'
+          | 'sweep_held'
+          | 'client_paused';
+        /** @enum {string} */
+        code?:
+          | 'unavailable'
+          | 'authorization_required'
+          | 'misconfigured'
+          | 'connector_failed'
+          | 'set_aside'
+          | 'quota_exceeded'
+          | 'no_values'
+          | 'flooding'
+          | 'only_polled'
+          | 'sweep_held'
+          | 'paused';
+        /** Format: date-time */
+        since?: string;
+      };
     };
     Unit: {
       /** Format: uuid */
@@ -3547,7 +3731,7 @@ export interface components {
           count: number;
         }[];
       };
-      /** @description Connector clients of these things that need attention. */
+      /** @description Connector clients of these things that need attention, as far as these tell: their polls fail, could not observe some of the things, or hold a sweep. Those that are paused need none. What concerns the client alone, such as a removal that failed, is with `GET /connectors/clients?attention=true`. */
       clients?: {
         /** Format: uri */
         href: string;
@@ -3584,8 +3768,10 @@ export interface components {
        * @description Address of the referenced resource.
        */
       href: string;
-      /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. */
-      reasons: ('owner' | 'linked')[];
+      /** @description `owner`: the subject created the unit. `linked`: it is in the `subjects` of the unit. `has_things`, with `include=things`: things of the subject are in the unit, which does not make it see the unit. */
+      reasons: ('owner' | 'linked' | 'has_things')[];
+      /** @description With `include=things`: whether the subject sees the unit. */
+      sees?: boolean;
     };
   };
   responses: never;
@@ -4406,6 +4592,8 @@ export interface operations {
         'If-Match'?: string;
         /** @description `return=representation` answers the changed resource (RFC 7240). */
         Prefer?: string;
+        /** @description With `*`, 412 when the resource is there already. */
+        'If-None-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -5700,6 +5888,8 @@ export interface operations {
         'If-Match'?: string;
         /** @description `return=representation` answers the changed resource (RFC 7240). */
         Prefer?: string;
+        /** @description With `*`, 412 when the resource is there already. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the unit. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
@@ -5970,6 +6160,8 @@ export interface operations {
         cursor?: string;
         /** @description Only this subject; the list is empty where it does not see the unit. */
         subject?: string;
+        /** @description With `things`, the reason `has_things` says that things of the subject are in the unit, which alone shows it nothing of the unit: such pairs are listed, too, with `sees: false`. The first 10,000 things are looked at. */
+        include?: 'things';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -6012,6 +6204,8 @@ export interface operations {
         cursor?: string;
         /** @description Only this unit; the list is empty where the subject does not see it. */
         unit?: string;
+        /** @description With `things`, the reason `has_things` says that things of the subject are in the unit, which alone shows it nothing of the unit: such pairs are listed, too, with `sees: false`. The first 10,000 things are looked at. */
+        include?: 'things';
       };
       header?: {
         /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
@@ -7137,6 +7331,115 @@ export interface operations {
     responses: {
       /** @description Done */
       204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  updateSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description The `ETag` of the resource that the caller has read: 412 when it has changed since. */
+        'If-Match'?: string;
+        /** @description `return=representation` answers the changed resource (RFC 7240). */
+        Prefer?: string;
+      };
+      path: {
+        /** @description The id of the subscription. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubscriptionPatch'];
+      };
+    };
+    responses: {
+      /** @description The changed resource, with `Prefer: return=representation` */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      /** @description Done */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  rotateSubscriptionSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description Makes the request safe to repeat for 24 hours: a repetition with the same key and body gets the answer of the first. 1 to 255 visible ASCII characters. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the subscription. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+    };
+  };
+  listPendingEvents: {
+    parameters: {
+      query?: {
+        /** @description Items on a page, 1000 by default. */
+        limit?: number;
+        /** @description Where the page begins, from the `Link` of the previous page. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description The end user for whom the call acts, by any id of 1 to 256 characters: nothing else is visible than what this subject sees. Without it, the call acts for the whole account. */
+        'X-External-Subject-Id'?: string;
+        /** @description An `ETag` that the caller has the answer of: 304 while that is current. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the subscription. A UUID, `urn:uuid:…`, or the `href` of the resource, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PendingEvent'][];
+        };
+      };
+      /** @description Is what `If-None-Match` names */
+      304: {
         headers: {
           [name: string]: unknown;
         };

@@ -95,5 +95,9 @@ export const appCalls = defineCalls({
     output: z.object({ revoked: z.boolean() }),
   },
   /** Revokes an app: it gets no more tokens, and nothing more is sent to its callback. */
-  'apps.remove': { input: onApp, output: nothing },
+  'apps.remove': {
+    input: onApp.extend(expecting),
+    output: nothing,
+    problems: ['precondition_failed'],
+  },
 });

@@ -5,6 +5,7 @@ import { page, pageOfIds } from '../paging.js';
 import { remedy } from '../problems.js';
 import { anyJson, plainText } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
+import { expecting } from '../version.js';
 import { configurationChange, removalPreview, sealed } from './instances.js';
 
 export const clientStatus = z.enum(['STARTING', 'STARTED', 'ERROR']);
@@ -246,9 +247,11 @@ export const clientCalls = defineCalls({
       request: uuid.optional(),
       /** Whether the caller wants to know what was given up. */
       force: z.boolean().optional(),
+      /** Of its configuration, when the removal is asked for. */
+      ...expecting,
     }),
     output: z.object({ given_up: z.array(givenUp).optional() }),
-    problems: ['removal_failed'],
+    problems: ['removal_failed', 'precondition_failed'],
     timeoutMs: removalTimeouts.callMs,
   },
   'clients.preview_removal': { input: onResource, output: removalPreview },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { caller, nothing, onResource } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { plainText } from '../text.js';
+import { requiring, versionOf } from '../version.js';
 import { clientError, connectorClient } from './clients.js';
 import { connectorInstance } from './instances.js';
 
@@ -17,6 +18,10 @@ export const connectBranding = z.object({
     }),
 });
 export type ConnectBranding = z.infer<typeof connectBranding>;
+
+/** The version of the branding of an account. */
+export const connectBrandingVersion = ({ name, color }: ConnectBranding): string =>
+  versionOf([name, color ?? null]);
 
 /** A client as it is listed for its end user. */
 const ownClient = connectorClient.pick({ id: true, name: true, status: true }).extend({
@@ -34,8 +39,9 @@ export const connectCalls = defineCalls({
     output: z.object({ branding: connectBranding.optional() }),
   },
   'connect.put_branding': {
-    input: z.object({ caller, branding: connectBranding }),
+    input: z.object({ caller, branding: connectBranding, ...requiring }),
     output: nothing,
+    problems: ['precondition_failed'],
   },
   /** What a subject can connect, and has connected: the instances of the account, and its own clients. */
   'connect.overview': {

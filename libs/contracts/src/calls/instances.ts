@@ -111,6 +111,10 @@ export const instanceCalls = defineCalls({
       clients_per_subject: clientsPerSubject.optional(),
     }),
   },
-  'instances.remove': { input: onResource, output: nothing, problems: ['clients_attached'] },
+  'instances.remove': {
+    input: onResource.extend(expecting),
+    output: nothing,
+    problems: ['clients_attached', 'precondition_failed'],
+  },
   'instances.preview_removal': { input: onResource, output: removalPreview },
 });

@@ -5,6 +5,7 @@ import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 import { anyJson, plainText, text } from '../text.js';
+import { expecting, versionOf } from '../version.js';
 import { eventCursor, thingEvent, thingEventKind } from './events.js';
 import { sealed } from './instances.js';
 
@@ -15,7 +16,7 @@ const maxNamedThings = 1_000;
 const maxComparedLength = 1_024;
 
 /** The longest form of an id (characters). */
-const maxIdLength = 2_048;
+const maxIdLength = 4_096;
 const id = z.string().max(maxIdLength);
 
 /** When a condition of a value is told: when it becomes true, or when it is true no more. */
@@ -65,7 +66,7 @@ export const eventMatch = z
     things: list(id, maxNamedThings).optional().meta({ description: 'Of these things.' }),
     type: text.optional().meta({ description: 'Of things with this `@type`.' }),
     capability: capability.optional().meta({ description: 'Of things with this capability.' }),
-    subject: subjectId.optional().meta({ description: 'Of things in the list of this subject.' }),
+    subject: id.optional().meta({ description: 'Of things in the list of this subject.' }),
     client: id.optional().meta({ description: 'Of things that this connector client created.' }),
     in: id.optional().meta({ description: 'Of things that are directly in this unit.' }),
     below: id.optional().meta({ description: 'Of things in this unit or anywhere below it.' }),
@@ -104,6 +105,8 @@ export const subscription = z.object({
   status: z.enum(['active', 'stopped']).optional(),
   /** Of one with an address: everything up to this position has been accepted. */
   cursor: eventCursor.optional(),
+  /** Until when the secret before the last rotation signs as well. */
+  previous_secret_until: z.iso.datetime().optional(),
   /** Why the next message has not been accepted yet. */
   error: z
     .object({
@@ -115,6 +118,10 @@ export const subscription = z.object({
     .optional(),
 });
 export type Subscription = z.infer<typeof subscription>;
+
+/** The version of what can be changed of a subscription. */
+export const subscriptionVersion = ({ match, url }: Subscription): string =>
+  versionOf([match, url ?? null]);
 
 /** Of events that match: answered by units-service. */
 export const matchCalls = defineCalls({
@@ -150,5 +157,29 @@ export const subscriptionCalls = defineCalls({
   },
   'subscriptions.list': { input: z.object({ caller, page }), output: pageOf(subscription) },
   'subscriptions.read': { input: onResource, output: subscription },
-  'subscriptions.remove': { input: onResource, output: nothing },
+  /** Changes what is given. With an address messages are sent again that are held up, or have been stopped. */
+  'subscriptions.update': {
+    input: onResource.extend({
+      match: eventMatch.optional(),
+      url: z.string().optional(),
+      ...expecting,
+    }),
+    output: subscription,
+    problems: ['invalid_request', 'precondition_failed'],
+  },
+  /** Gives a subscription another secret; the one before signs as well for a day. */
+  'subscriptions.rotate': {
+    input: onResource.extend({
+      /** Identifies the rotation, which a repeated request does not make anew. */
+      rotation: uuid,
+      secret: sealed,
+    }),
+    output: subscription,
+    problems: ['invalid_request'],
+  },
+  'subscriptions.remove': {
+    input: onResource.extend(expecting),
+    output: nothing,
+    problems: ['precondition_failed'],
+  },
 });

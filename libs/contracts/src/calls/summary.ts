@@ -33,7 +33,7 @@ export const unitSummary = z.object({
     unknown: count,
     capabilities: z.array(z.object({ capability, count })),
   }),
-  /** Connector clients of these things whose polls fail. */
+  /** Connector clients of these things whose polls fail, or have warnings about them, unless they are paused. */
   clients: z.array(
     z.object({ id: uuid, code: failureCode, since: z.iso.datetime(), things: count }),
   ),

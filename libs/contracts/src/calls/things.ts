@@ -257,9 +257,9 @@ export const thingCalls = defineCalls({
     problems: ['made_by_connector', 'precondition_failed'],
   },
   'things.remove': {
-    input: onResource.extend(audited),
+    input: onResource.extend({ ...audited, ...expecting }),
     output: nothing,
-    problems: ['made_by_connector'],
+    problems: ['made_by_connector', 'precondition_failed'],
   },
   'things.write': {
     input: onResource.extend({

@@ -208,7 +208,12 @@ export const unitCalls = defineCalls({
     output: z.object({ version: z.string() }),
     problems: ['invalid_json_ld', 'rate_limited', 'quota_exceeded', 'precondition_failed'],
   },
-  'units.remove': { input: changeOnResource, output: nothing, sets: true },
+  'units.remove': {
+    input: changeOnResource.extend(expecting),
+    output: nothing,
+    problems: ['precondition_failed'],
+    sets: true,
+  },
 
   'units.references': { input: listOfUnit.extend({ relation }), output: pageOfIds, sets: true },
   /**
@@ -317,8 +322,9 @@ export const unitCalls = defineCalls({
     sets: true,
   },
   'units.remove_property': {
-    input: onProperty.extend(audited),
+    input: onProperty.extend({ ...audited, ...expecting }),
     output: unitProperty,
+    problems: ['precondition_failed'],
     sets: true,
   },
 });

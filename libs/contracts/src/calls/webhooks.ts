@@ -3,7 +3,7 @@ import { nothing, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf } from '../paging.js';
 import { anyJson, plainText } from '../text.js';
-import { requiring, versionOf } from '../version.js';
+import { expecting, requiring, versionOf } from '../version.js';
 import { eventCursor } from './events.js';
 import { sealed } from './instances.js';
 
@@ -61,7 +61,11 @@ export const webhookCalls = defineCalls({
     problems: ['quota_exceeded', 'precondition_failed', 'invalid_token'],
   },
   'webhooks.read': { input: ofApp, output: webhook },
-  'webhooks.remove': { input: ofApp, output: nothing },
+  'webhooks.remove': {
+    input: ofApp.extend(expecting),
+    output: nothing,
+    problems: ['precondition_failed'],
+  },
   /** Sends what happened after a position again. */
   'webhooks.replay': {
     input: ofApp.extend({ id: uuid, from: eventCursor }),

@@ -20,19 +20,31 @@ export interface ResolvedId {
   key?: string;
 }
 
+const uuidForm = /^urn:uuid:(.*)$/i;
+
+/**
+ * The ids that a unit may have for which an id in a file stands, the first of which there is: its own, also as
+ * `urn:uuid:…`, or the one that was made of the text; a new unit gets the last of them.
+ */
+function candidatesFor(caller: Caller, fileId: string): string[] {
+  const bare = uuidForm.exec(fileId)?.[1] ?? fileId;
+  if (!isUuid(bare)) return [unitIdOf(caller, fileId)];
+  const made = fileId === bare ? [] : [unitIdOf(caller, fileId)];
+  return [bare, ...made, unitIdOf(caller, bare)];
+}
+
 /**
  * Finds the units that ids in a file stand for. An id that is the id of a unit that the caller sees
- * means that unit; any other one the unit that was, or will be, made of it.
+ * means that unit, in each of its forms; any other one the unit that was, or will be, made of it.
  */
 export async function resolveFileIds(
   db: pg.PoolClient,
   caller: Caller,
   fileIds: ReadonlySet<string>,
 ): Promise<Map<string, ResolvedId>> {
-  const asked = [...fileIds].flatMap((fileId) => [
-    ...(isUuid(fileId) ? [{ fileId, id: fileId }] : []),
-    { fileId, id: unitIdOf(caller, fileId) },
-  ]);
+  const asked = [...fileIds].flatMap((fileId) =>
+    candidatesFor(caller, fileId).map((id) => ({ fileId, id })),
+  );
   const { developer, subject = null } = caller;
   const rows = await query(db, keepUnits, [
     asked.map(({ id }) => id),

@@ -1,23 +1,41 @@
-import type { Handler } from '@trellis/contracts';
+import {
+  deferred,
+  type CallInSet,
+  type Handler,
+  type Received,
+  type UnitsContract,
+} from '@trellis/contracts';
 import { boundedOutcomes, firstDeadline, query } from '@trellis/database';
 import type pg from 'pg';
 import { entriesOf } from '../../audit/record.js';
 import { callColumns } from '../../visibility/call-columns.js';
+import { changedMeanwhile, expectedColumn, findRepeated } from './repeated.js';
 import { nameColumn, propertyOf } from './row.js';
 import { removeProperties } from './write.sql.js';
 
-/** Removes properties and answers them as they were. */
+/** Removes properties and answers them as they were; those of which a version is expected only if they have it. */
 export const removeProperty: Handler<'units.remove_property', { pool: pg.Pool }> = async (
   { pool },
   calls,
 ) => {
+  const repeated = findRepeated(calls, ({ name }) => name);
+  const first = calls.filter((call) => !repeated.has(call));
+  const removed = (await removeSet(pool, first))[Symbol.iterator]();
+  return calls.map((call) => (repeated.has(call) ? deferred : removed.next().value!));
+};
+
+type Call = CallInSet<Received<UnitsContract, 'units.remove_property'>>;
+
+async function removeSet(pool: pg.Pool, calls: readonly Call[]) {
   const { ids, developers, subjects } = callColumns(calls);
-  const names = nameColumn(calls);
+  const columns = [ids, developers, subjects, nameColumn(calls), expectedColumn(calls)];
   const rows = await query(
     pool,
     removeProperties,
-    [ids, developers, subjects, names, entriesOf(calls)],
+    [...columns, entriesOf(calls)],
     firstDeadline(calls),
   );
-  return boundedOutcomes(calls, rows, (row, { name }) => propertyOf(row, name));
-};
+  return boundedOutcomes(calls, rows, (row, { name, expected }) =>
+    expected && row?.value === null ? changedMeanwhile() : propertyOf(row, name),
+  );
+}

@@ -68,6 +68,10 @@ export const addProperties = statement<WrittenRow>(
 const versionSql = (value: string) => `
   left(translate(encode(sha256(convert_to(${value}, 'UTF8')), 'base64'), '+/', '-_'), 22)`;
 
+/** Whether a property has one of the versions that are expected, separated by commas, or any will do. */
+const hasVersionSql = (value: string, expected: string) =>
+  `(${expected} IS NULL OR ${versionSql(value)} = ANY (string_to_array(${expected}, ',')))`;
+
 /**
  * Updates properties, to the last value for each, where the units have room and the property has one of the
  * versions; the same parameters but the most properties: $8 their most bytes. Values that become no larger
@@ -84,8 +88,7 @@ export const updateProperties = statement<WrittenRow>(
       FROM fitting ORDER BY key, name, position DESC
     ) AS last
     WHERE property.unit_key = last.key AND property.name = last.name
-      AND (last.expected IS NULL
-        OR ${versionSql('property.value')} = ANY (string_to_array(last.expected, ',')))
+      AND ${hasVersionSql('property.value', 'last.expected')}
     RETURNING property.unit_key, property.name
   ), outcome AS (
     SELECT target.position::int AS position, updated.name IS NOT NULL AS changed,
@@ -97,28 +100,30 @@ export const updateProperties = statement<WrittenRow>(
 );
 
 /**
- * Removes properties and returns their values; the first call for each gets it.
- * $1 ids, $2 developers, $3 subjects or nulls, $4 names or nulls, $5 entries of the audit log.
+ * Removes properties that have one of the versions and returns their values; the first call for each gets it.
+ * $1 ids, $2 developers, $3 subjects or nulls, $4 names or nulls, $5 versions separated by commas or nulls,
+ * $6 entries of the audit log.
  */
 export const removeProperties = statement<BoundedRow & { value: string | null }>(
   'units.remove_property',
   `WITH locked AS (
-    ${lockUnitsSql({ name: 'text' })}
+    ${lockUnitsSql({ name: 'text', expected: 'text' })}
   ), target AS (${boundedSetSql(`
-    SELECT locked.position, locked.key, locked.name,
+    SELECT locked.position, locked.key, locked.name, locked.expected,
       coalesce(octet_length(property.value), 0) AS bytes
     FROM locked
     LEFT JOIN unit_properties property
       ON property.unit_key = locked.key AND property.name = locked.name`)}
   ), removed AS (
     DELETE FROM unit_properties property
-    USING (SELECT DISTINCT key, name FROM target) AS named
+    USING (SELECT DISTINCT key, name, expected FROM target) AS named
     WHERE property.unit_key = named.key AND property.name = named.name
+      AND ${hasVersionSql('property.value', 'named.expected')}
     RETURNING property.unit_key, property.name, property.value
   ), outcome AS (
     SELECT target.position::int AS position, target."deferredFrom",
       CASE WHEN ${isFirst} THEN removed.value END AS value
     FROM target LEFT JOIN removed ON removed.unit_key = target.key AND removed.name = target.name
-  ), ${recordedSql('$5', 'SELECT position FROM outcome WHERE value IS NOT NULL')}
+  ), ${recordedSql('$6', 'SELECT position FROM outcome WHERE value IS NOT NULL')}
   SELECT * FROM outcome`,
 );

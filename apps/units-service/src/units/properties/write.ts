@@ -6,6 +6,7 @@ import type { PropertyUse } from '../../quotas/refuse.js';
 import { rowsInOrder } from '../../sets/asked.js';
 import { callColumns } from '../../visibility/call-columns.js';
 import { noSuchUnit } from '../../visibility/units.js';
+import { expectedColumn } from './repeated.js';
 import { writeChecked } from '../json-ld/write-checked.js';
 import type { JsonLdProcessor } from '../json-ld/processor.js';
 import type { WrittenRow } from './write.sql.js';
@@ -32,10 +33,6 @@ interface Write {
   refuse: (used: PropertyUse) => Problem;
 }
 
-/** The versions that the property may have; undefined for any. */
-export const expectedOf = (input: Call['input']): string[] | undefined =>
-  'expected' in input ? input.expected : undefined;
-
 /** Writes the properties of a set of calls once their values have been checked. */
 export const writeProperties = ({ pool, jsonLd }: Needs, calls: readonly Call[], write: Write) =>
   writeChecked(jsonLd, calls, {
@@ -55,11 +52,19 @@ async function writeSet(
   const { ids, developers, subjects } = callColumns(calls);
   const names = calls.map(({ input }) => input.property.name);
   const values = calls.map(({ input }) => JSON.stringify(input.property.value));
-  const expected = calls.map(({ input }) => expectedOf(input)?.join(',') ?? null);
   const rows = await query(
     pool,
     write.statement,
-    [ids, developers, subjects, names, values, expected, entriesOf(calls), ...write.limits],
+    [
+      ids,
+      developers,
+      subjects,
+      names,
+      values,
+      expectedColumn(calls),
+      entriesOf(calls),
+      ...write.limits,
+    ],
     firstDeadline(calls),
   );
   let last: Promise<unknown> = Promise.resolve();

@@ -19,13 +19,19 @@ const types = `
     AND ${visibleUnitSql('unit', '$2')}
   GROUP BY unit.type`;
 
+/** Which warning of the client a thing tells of, if any: its device could not be observed, or its sweep is held. */
+const troubleSql = `CASE
+  WHEN thing.unknown_reason IS NULL OR thing.unknown_reason = 'no_values' THEN NULL
+  WHEN thing.held THEN 'sweep_held' ELSE thing.unknown_reason END`;
+
 /** Things in groups that differ in nothing which is counted. There are few, since most things are of few models. */
 const groups = `
   SELECT thing.client_id, thing.types, thing.properties, thing.available,
-    thing.unknown_reason IS NOT NULL AS unknown, count(*) AS count
+    thing.unknown_reason IS NOT NULL AS unknown, ${troubleSql} AS trouble,
+    min(thing.state_since) AS "troubledSince", count(*) AS count
   FROM things thing
   WHERE thing.key = ANY ((SELECT things FROM held)::bigint[]) AND ${visibleThingSql('thing', '$2')}
-  GROUP BY 1, 2, 3, 4, 5`;
+  GROUP BY 1, 2, 3, 4, 5, 6`;
 
 /** A thing has a capability by a type, and a property where the type alone does not tell. */
 const capabilities = `
@@ -39,9 +45,19 @@ const capabilities = `
     AND (shown.property IS NULL OR to_readable_json(model.properties) -> shown.property IS NOT NULL)
   GROUP BY shown.capability`;
 
+/**
+ * Clients that need attention, as far as their things tell: the polls of one fail, or have warnings about these
+ * things. One that is paused is left alone.
+ */
 const clients = `
-  SELECT client_id AS id, error AS code, since, sum(count)::bigint AS things, sum(count) AS count
-  FROM counted WHERE error IS NOT NULL GROUP BY 1, 2, 3`;
+  SELECT client_id AS id,
+    coalesce(min(error), min(trouble) FILTER (WHERE trouble = 'sweep_held'), min(trouble)) AS code,
+    CASE WHEN min(error) IS NULL
+      THEN coalesce(min("troubledSince") FILTER (WHERE trouble IS NOT NULL), min(since), now())
+      ELSE min(since) END AS since,
+    sum(count)::bigint AS things, sum(count) AS count
+  FROM counted WHERE client_id IS NOT NULL AND NOT coalesce(paused, false)
+  GROUP BY client_id HAVING min(error) IS NOT NULL OR min(trouble) IS NOT NULL`;
 
 /** The numbers that are current: what may not be read is none, nor what was known before a device went away. */
 const measured = `
@@ -87,7 +103,7 @@ export const summarize = statement<SummaryRow>(
       SELECT thing_key FROM unit_things WHERE unit_key = ANY ((SELECT units FROM reached)::bigint[])
     ) AS things
   ), typed AS MATERIALIZED (${types}), counted AS MATERIALIZED (
-    SELECT grouped.*, CASE WHEN maker.paused AND maker.error IS NOT NULL THEN 'paused' ELSE maker.error END AS error,
+    SELECT grouped.*, maker.error, maker.paused AND maker.error IS NOT NULL AS paused,
       maker.status_since AS since
     FROM (${groups}) AS grouped LEFT JOIN clients maker ON maker.id = grouped.client_id
   )

@@ -259,6 +259,40 @@ test('a client whose polls fail needs attention, and its things are unknown', as
   });
 });
 
+test('a client with warnings about its things needs attention, unless it is paused', async () => {
+  const caller = { developer: randomUUID() };
+  const [house] = (await createUnits(caller, ['house'])) as [string];
+  const client = randomUUID();
+  const things = [1, 2, 3].map(() => ({
+    id: randomUUID(),
+    title: 'Thing',
+    types: ['Light'],
+    properties: { level: { type: 'number' } },
+    actions: {},
+    events: {},
+    values: { level: 1 },
+    available: true,
+  }));
+  const input = { ...caller, client, subject: 'alice', things: [], vanished: [] };
+  const tell = (told: object) => answerOne(upsertThings, needsOf(database), { ...input, ...told });
+  await tell({ things });
+  for (const { id } of things) await hold(caller, house, id);
+  const clients = async () => (await summarize(caller, house)).clients;
+  const [first, second] = things.map(({ id }) => id) as [string, string];
+  await tell({ unobserved: [{ id: first, code: 'misconfigured' }] });
+  expect(await clients()).toMatchObject([{ id: client, code: 'misconfigured', things: 3 }]);
+  await tell({ unobserved: [{ id: second, code: 'sweep_held', held: true }] });
+  expect(await clients()).toMatchObject([{ id: client, code: 'sweep_held', things: 3 }]);
+  const since = '2026-11-23T07:00:00.000Z';
+  await tell({ status: { error: 'unavailable', since } });
+  expect(await clients()).toMatchObject([{ code: 'unavailable', since, things: 3 }]);
+  await tell({ status: { error: 'paused', since, paused: true } });
+  expect(await clients()).toEqual([]);
+  await tell({ status: { error: null, since } });
+  await tell({ things });
+  expect(await clients()).toEqual([]);
+});
+
 test('a subject sees the summary of what it sees', async () => {
   const developer = randomUUID();
   const [alice, everyone] = [{ developer, subject: 'alice' }, { developer }];

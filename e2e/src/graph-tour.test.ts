@@ -1,0 +1,224 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { newAccount, waitFor, type ApiAnswer, type ApiRequest } from '@trellis/testing';
+import { oneStack } from './one-stack.js';
+import { simulate } from './simulation.js';
+import { createStable, renderExchange } from './tour/render.js';
+
+const stack = oneStack();
+
+const file = new URL('../../docs/graph-tour.md', import.meta.url);
+
+const head = `# A tour of the graph
+
+What [the interface](interface.md) says of units and things, as requests and their answers. A test sends them and compares
+this page with the answers (\`WRITE_TOUR=1\` writes it anew). Names stand for ids, and \`<time>\`, \`<cursor>\`,
+\`<version>\` and \`<position>\` for what is different each time; \`/api/v1\`, the access token, and members of answers that
+a step is not about are left out.
+`;
+
+/** Writes down requests and answers. */
+function tour() {
+  const account = newAccount(stack(), { developer: 'acme' });
+  const stable = createStable(stack().address);
+  const parts = [head];
+  const send = async (method: string, path: string, options: ApiRequest = {}) =>
+    account.request(method, path, options);
+  return {
+    account,
+    name: stable.name,
+    section: (title: string, text: string) => void parts.push(`## ${title}\n\n${text}\n`),
+    say: (text: string) => void parts.push(`${text}\n`),
+    async show(
+      method: string,
+      path: string,
+      { only, ...options }: ApiRequest & { only?: string[]; name?: string } = {},
+    ): Promise<ApiAnswer> {
+      const answer = await send(method, path, options);
+      const { status, body } = answer;
+      const etag = method === 'GET' || method === 'PATCH' ? answer.headers.get('etag') : null;
+      if (options.name !== undefined) stable.name(String(body.id), options.name);
+      const shown = { status, body, etag: status === 304 ? null : etag };
+      const exchange = { method, path, options, answer: shown, only };
+      parts.push(`\`\`\`http\n${stable.text(renderExchange(exchange))}\n\`\`\`\n`);
+      return answer;
+    },
+    /** What is not worth showing. */
+    async quietly(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
+      const answer = await send(method, path, { body });
+      if (answer.status >= 300)
+        throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+      return answer;
+    },
+    text: () => parts.join('\n'),
+  };
+}
+
+type Tour = ReturnType<typeof tour>;
+
+const model = `
+@prefix : <http://example.com/house#> .
+@prefix brick: <https://brickschema.org/schema/Brick#> .
+@prefix rec: <https://w3id.org/rec#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+
+:annex a rec:Building ; rdfs:label "Annex" .
+:hall a brick:Room ; rdfs:label "Hall" ; brick:isPartOf :annex .
+:t a brick:Air_Temperature_Sensor ; rdfs:label "Hall thermometer" ; brick:isPointOf :hall .`;
+
+const thing = (title: string, type: string, properties: object) => ({
+  title,
+  '@type': type,
+  properties,
+});
+
+/** A house with a kitchen, in which are a lamp and a thermometer. */
+async function build({ quietly, name, account }: Tour) {
+  const create = async (path: string, label: string, body: object, subject?: string) => {
+    const { body: created } = await account.request('POST', path, { body, subject });
+    name(created.id, label);
+    return String(created.id).replace('urn:uuid:', '');
+  };
+  const house = await create('/units', 'house', { name: 'House', type: 'building' });
+  const kitchen = await create('/units', 'kitchen', { name: 'Küche', type: 'room' }, 'alice');
+  await quietly('POST', `/units/${house}/children`, { id: kitchen });
+  const lamp = thing('Lamp', 'Light', { on: { type: 'boolean', value: true } });
+  const temperature = { type: 'number', unit: 'degree Celsius', value: 19.5 };
+  const things = {
+    lamp: await create('/things', 'lamp', lamp, 'alice'),
+    thermometer: await create(
+      '/things',
+      'thermometer',
+      thing('Thermometer', 'TemperatureSensor', { temperature }),
+      'bob',
+    ),
+  };
+  for (const id of Object.values(things)) await quietly('POST', `/units/${kitchen}/things`, { id });
+  return { house, kitchen, ...things };
+}
+
+async function changeSafely({ section, say, show, account, name }: Tour, { kitchen }: Ids) {
+  section('1. Change safely', 'A unit is changed only as it was read, and says so otherwise.');
+  const options = { only: ['name', 'type', 'properties'] };
+  const read = await show('GET', `/units/${kitchen}`, options);
+  const known = { 'if-match': read.headers.get('etag')! };
+  await show('PATCH', `/units/${kitchen}`, { headers: known, body: { type: 'kitchen' } });
+  await show('PATCH', `/units/${kitchen}`, {
+    ...{ headers: known, body: { name: 'Larder' } },
+    only: ['title', 'status', 'detail'],
+  });
+  say('Ids are taken as answers show them. A property is created, but not replaced:');
+  const property = `/units/urn:uuid:${kitchen}/properties/floor`;
+  const create = { headers: { 'if-none-match': '*' }, body: { value: 0 } };
+  await show('PUT', property, create);
+  await show('PUT', property, { ...create, only: ['title', 'status', 'detail'] });
+  say('A client keeps its things when its configuration is changed, which is tried before:');
+  const { path } = await simulate(account);
+  name(path.split('/').at(-1)!, 'client');
+  await show('PATCH', path, { body: { configuration: { interval_ms: 3_600_000 } } });
+  return path;
+}
+
+async function find({ section, show, say }: Tour, { house }: Ids) {
+  section('2. Find', 'By what things can do and where they are, with their values:');
+  await show('GET', `/things?capability=light&below=${house}&view=values`);
+  say('By an expression (RSQL), and by words, whatever their accents:');
+  await show('GET', `/things?below=${house}&q=values.temperature%3E18`);
+  await show('GET', '/units?search=kuche');
+  say('Rooms with a thermometer:');
+  await show('GET', '/units?capability=temperature&type=kitchen');
+}
+
+async function sumUp({ section, show }: Tour, { house }: Ids) {
+  section('3. Sum up', 'What is below a house, and the temperatures in it:');
+  await show('GET', `/units/${house}/summary?of=temperature`);
+}
+
+async function follow(tour: Tour, { house, kitchen, thermometer }: Ids) {
+  const { section, say, show, quietly } = tour;
+  section('4. Follow', 'Take a position, then follow what changes:');
+  const { body } = await show('GET', '/changes?kind=unit_updated,unit_linked');
+  await quietly('PATCH', `/units/${kitchen}`, { name: 'Kitchen' });
+  await show('GET', `/changes?kind=unit_updated,unit_linked&wait=20&cursor=${body.cursor}`);
+  say('Be told only of what matters, as a stream or by messages:');
+  const value = { property: 'temperature', above: 28, hysteresis: 2 };
+  const created = await show('POST', '/subscriptions', {
+    ...{ body: { match: { below: house, value } }, name: 'subscription' },
+    only: ['match', 'events'],
+  });
+  await show('PATCH', created.body.href, { body: { match: { value: { above: 30 } } } });
+  return thermometer;
+}
+
+async function lookBack({ section, say, show, quietly }: Tour, { thermometer }: Ids) {
+  section('5. Look back', 'The values that a property had:');
+  const history = `/things/${thermometer}/properties/temperature/history`;
+  const from = new Date().toISOString();
+  for (const value of [20.5, 22]) {
+    // What begins and ends within the same second is not kept.
+    const second = Math.floor(Date.now() / 1000);
+    await waitFor(() => Math.floor(Date.now() / 1000) > second + 1, { what: 'another second' });
+    await quietly('PUT', `/things/${thermometer}/properties/temperature`, value);
+  }
+  await show('GET', `${history}?order=desc&limit=3`);
+  say('By weeks, with the midnights of a time zone:');
+  await show(
+    'GET',
+    `${history}?from=${from}&interval=P1W&timezone=Europe/Berlin&aggregate=min,max,last`,
+  );
+}
+
+async function actOnMany({ section, show, name }: Tour, { house, lamp }: Ids) {
+  section('6. Act on many', 'All lamps of the house are off; first, what would happen:');
+  const select = { type: 'Light', below: house };
+  const body = { select, property: 'on', value: false };
+  await show('POST', '/interactions/batch?dry_run=true', { body });
+  const started = await show('POST', '/interactions/batch', {
+    ...{ body, headers: { prefer: 'wait=10' }, name: 'batch' },
+    only: ['status', 'progress'],
+  });
+  const id = String(started.body.id).replace('urn:uuid:', '');
+  name(id, 'batch');
+  await show('GET', `/things/${lamp}/properties`);
+}
+
+async function explain({ section, say, show }: Tour, { kitchen }: Ids, client: string) {
+  section('7. Explain and protect', 'Who sees the kitchen, and who only has things in it:');
+  await show('GET', `/units/${kitchen}/visibility?include=things`);
+  await show('GET', `/subjects/bob/visibility?unit=${kitchen}`);
+  say('No sweep is held, so there is nothing to wait for. A client goes with what it has made:');
+  const wait = { body: { action: 'wait' }, only: ['title', 'status', 'detail'] };
+  await show('POST', `${client}/sweep`, wait);
+  await show('DELETE', `${client}?force=true`);
+}
+
+async function exchangeModels({ section, say, show, account }: Tour) {
+  section('8. Building models come in and go out', 'What a Brick model would change, and does:');
+  const headers = { 'content-type': 'text/turtle' };
+  const send = (path: string) => show('POST', path, { headers, body: model });
+  await send('/units/models?dry_run=true');
+  await account.request('POST', '/units/models', { headers, body: model });
+  say('The same model once more changes nothing, and it goes out as it came in:');
+  await send('/units/models');
+  const [annex] = (await account.request('GET', '/units?name=Annex')).body as { href: string }[];
+  await show('GET', `/units/models?below=${annex!.href.split('/').at(-1)!}`, {
+    headers: { accept: 'text/turtle' },
+  });
+}
+
+type Ids = Awaited<ReturnType<typeof build>>;
+
+test('the tour of the graph shows what is answered', async () => {
+  const whole = tour();
+  const ids = await build(whole);
+  const client = await changeSafely(whole, ids);
+  await find(whole, ids);
+  await sumUp(whole, ids);
+  await follow(whole, ids);
+  await lookBack(whole, ids);
+  await actOnMany(whole, ids);
+  await explain(whole, ids, client);
+  await exchangeModels(whole);
+  if (process.env.WRITE_TOUR) writeFileSync(file, whole.text());
+  expect(whole.text()).toBe(readFileSync(file, 'utf8'));
+});
