@@ -161,8 +161,9 @@ export const subscriptionOperations: Operation[] = [
     answer: subscriptionResource,
     problems: [...connectorsContract.calls['subscriptions.rotate'].problems, 'insufficient_scope'],
     async handle({ connectors, caller, bearer, sealing, params: { id }, hrefs, newId }) {
-      requireAccount(bearer);
       const { developer } = caller;
+      await connectors('subscriptions.read', { caller, id });
+      requireAccount(bearer);
       const secret = newSecret();
       const rotated = await connectors('subscriptions.rotate', {
         ...{ caller, id, rotation: newId() },
@@ -190,9 +191,9 @@ export const subscriptionOperations: Operation[] = [
     problems: [...unitsContract.calls['events.match'].problems, 'insufficient_scope'],
     async handle({ params: { id }, query, ...request }) {
       const { connectors, units, bearer, hrefs, url } = request;
-      requireAccount(bearer);
       const { developer } = request.caller;
       const found = await connectors('subscriptions.read', { caller: request.caller, id });
+      requireAccount(bearer);
       const { match, subject, cursor } = found;
       requireScopesOf(match, request);
       if (cursor === undefined) return { body: [] };
