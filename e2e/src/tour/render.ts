@@ -4,7 +4,7 @@ import type { ApiAnswer, ApiRequest } from '@trellis/testing';
 const width = 96;
 
 /** JSON as people like to read it: what fits in a line is in one. */
-export function toReadableJson(value: unknown, indent = ''): string {
+function toReadableJson(value: unknown, indent = ''): string {
   const inLine = JSON.stringify(value, null, 1)?.replaceAll(/\n\s*/g, ' ') ?? '';
   if (inLine.length + indent.length <= width || typeof value !== 'object' || value === null) {
     return inLine;

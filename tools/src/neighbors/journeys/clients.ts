@@ -5,7 +5,7 @@ import type { Caller, Journey } from './caller.js';
 /** More clients than these are removed again. */
 const maxClients = 2;
 
-export const simulator = (configuration: object) => ({
+const simulator = (configuration: object) => ({
   connector_type_id: 'simulator',
   configuration,
 });
