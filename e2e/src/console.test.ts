@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
-import { waitFor } from '@trellis/testing';
+import { Trellis } from '@trellis/client';
+import { startHttpServer, waitFor } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { asDemo, signInLink } from './console/demo.js';
 import { onePage } from './console/one-page.js';
@@ -11,6 +12,8 @@ import { oneStack } from './one-stack.js';
 const stack = oneStack();
 
 const demo = asDemo(stack);
+
+const credentialsOf = (link: string) => Object.fromEntries(new URLSearchParams(link.split('#')[1]));
 
 const inBrowser = hasBrowser ? describe : describe.skip;
 inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
@@ -53,9 +56,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
   });
 
   test('stays signed in until the tab is closed, if that is wanted', async () => {
-    const { client_id, client_secret } = Object.fromEntries(
-      new URLSearchParams(signInLink(stack()).split('#')[1]),
-    );
+    const { client_id, client_secret } = credentialsOf(signInLink(stack()));
     await page.goto(`${stack().address}/console/limits`);
     await page.getByLabel('Client id').fill(client_id!);
     await page.getByLabel('Client secret').fill(client_secret!);
@@ -105,7 +106,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
       return polls > failed && failed > 0 && changes > 0;
     });
     await signIn();
-    const attention = page.getByRole('list', { name: 'Clients that need attention' });
+    const attention = page.getByRole('list', { name: 'What needs attention' });
     await attention.getByRole('link', { name: 'Web of Things of carol' }).waitFor();
     expect(await attention.getByRole('listitem').count()).toBe(1);
     const lastHour = page.getByRole('region', { name: 'Last hour' });
@@ -119,6 +120,35 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
       .click();
     await heading('Clients').waitFor();
     await page.getByRole('list', { name: 'Clients' }).getByRole('link').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('names at home the messages that the app has refused', async () => {
+    // With 410 an app says that it does not want the message again.
+    const app = await startHttpServer((_request, response) => response.writeHead(410).end());
+    const { client_id, client_secret } = credentialsOf(signInLink(stack()));
+    const trellis = new Trellis({
+      ...{ baseUrl: stack().address, clientId: client_id!, clientSecret: client_secret! },
+    });
+    await trellis.put('/callback', { body: { url: app.address, events: ['thing_created'] } });
+    await trellis.post('/things', {
+      body: { title: 'Notice board', properties: { text: { type: 'string' } } },
+    });
+    const query = { status: 'failed' } as const;
+    await waitFor(
+      async () => (await trellis.get('/callback/deliveries', { query })).data.length === 1,
+    );
+    await signIn();
+    const refused = page
+      .getByRole('list', { name: 'What needs attention' })
+      .getByRole('listitem')
+      .filter({ hasText: 'thing_created: Your app answered with status 410.' });
+    await refused.waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await refused.getByRole('link').click();
+    await heading('Callbacks').waitFor();
+    await trellis.delete('/callback');
+    await app.close();
     expect(complaints).toEqual([]);
   });
 

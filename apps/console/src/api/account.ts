@@ -27,6 +27,15 @@ export const limitsQuery = (trellis: Trellis) =>
     queryFn: async ({ signal }) => (await trellis.get('/limits', { signal })).data.quotas,
   });
 
+/** From this share on a quota deserves a look. */
+const scarceShare = 0.8;
+
+/** How much of a quota is in use, from 0 to 1; 0 where it is counted for each of something. */
+export const shareInUse = ({ used, limit }: Quota): number =>
+  used === undefined || limit === 0 ? 0 : used / limit;
+
+export const isScarce = (quota: Quota): boolean => shareInUse(quota) >= scarceShare;
+
 export const subjectsQuery = (trellis: Trellis) =>
   pagesQuery(['subjects'], ({ query, signal }) => trellis.get('/subjects', { query, signal }));
 

@@ -1,6 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { callbackQuery, deliveriesQuery, limitsQuery } from '../api/account.js';
 import { clientQuery, clientsQuery } from '../api/connectors.js';
 import { itemsOf } from '../api/pages.js';
 import { problemText, remedyText } from '../api/problem-text.js';
@@ -13,14 +14,18 @@ import { Card, Section } from '../components/page.js';
 import { Status } from '../components/status.js';
 import { useConnectors } from '../components/use-connectors.js';
 import { useTrellis } from '../session/session-context.js';
+import { accountWarnings } from './account-warnings.js';
 
 /** How many clients are shown here; all of them are in the list of clients. */
 const shownClients = 6;
 
-/** A few of the clients that somebody should look at, and what to do. */
+const refetchInterval = 30_000;
+
+/** What of the account, and a few of the clients, somebody should look at, and what to do. */
 export function NeedsAttention() {
   const clients = clientsQuery(useTrellis(), { attention: 'true' }, shownClients);
-  const query = useInfiniteQuery({ ...clients, refetchInterval: 30_000 });
+  const query = useInfiniteQuery({ ...clients, refetchInterval });
+  const warnings = useAccountWarnings();
   return (
     <Section
       title="Needs attention"
@@ -33,15 +38,23 @@ export function NeedsAttention() {
       <Card isFlush>
         <Loaded query={query}>
           {(data) =>
-            itemsOf(data).length === 0 ? (
+            itemsOf(data).length + warnings.length === 0 ? (
               <Empty
                 icon={<IconCircleCheck size={28} stroke={1.5} aria-hidden="true" />}
                 title="All is well"
               >
-                All clients work.
+                All clients work, and all messages are delivered.
               </Empty>
             ) : (
-              <List label="Clients that need attention">
+              <List label="What needs attention">
+                {warnings.map(({ title, note, state, to }) => (
+                  <ListItem
+                    key={title}
+                    title={<Link to={to}>{title}</Link>}
+                    note={note}
+                    side={<Status tone="bad">{state}</Status>}
+                  />
+                ))}
                 {itemsOf(data).map(({ href }) => (
                   <FailingClient key={href} id={idOf(href)} />
                 ))}
@@ -52,6 +65,19 @@ export function NeedsAttention() {
       </Card>
     </Section>
   );
+}
+
+function useAccountWarnings() {
+  const trellis = useTrellis();
+  const quotas = useQuery(limitsQuery(trellis));
+  const callback = useQuery(callbackQuery(trellis));
+  const failed = useInfiniteQuery({
+    ...deliveriesQuery(trellis, 'failed'),
+    refetchInterval,
+    // Without a callback there are none to read.
+    enabled: Boolean(callback.data),
+  });
+  return accountWarnings(quotas.data ?? [], failed.data && itemsOf(failed.data)[0]);
 }
 
 function FailingClient({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { limitsQuery, type Quota } from '../api/account.js';
+import { isScarce, limitsQuery, shareInUse, type Quota } from '../api/account.js';
 import { Loaded } from '../components/loaded.js';
 import { Card, Page } from '../components/page.js';
 import { Table } from '../components/table.js';
@@ -8,9 +8,6 @@ import { useTrellis } from '../session/session-context.js';
 import classes from './limits.module.css';
 
 const format = new Intl.NumberFormat();
-
-/** From this share on a quota deserves a look. */
-const scarce = 0.8;
 
 /** The quotas of the account, and how much of them is in use. */
 export function LimitsScreen() {
@@ -46,8 +43,8 @@ export function LimitsScreen() {
   );
 }
 
-function QuotaRow({ quota: { name, counts, limit, used, per } }: { quota: Quota }) {
-  const share = used === undefined || limit === 0 ? 0 : used / limit;
+function QuotaRow({ quota }: { quota: Quota }) {
+  const { name, counts, limit, used, per } = quota;
   const title = name.replaceAll('_', ' ');
   return (
     <tr>
@@ -62,8 +59,8 @@ function QuotaRow({ quota: { name, counts, limit, used, per } }: { quota: Quota 
           <>
             <div>{format.format(used)}</div>
             <Progress
-              value={share * 100}
-              color={share >= scarce ? 'red' : 'teal'}
+              value={shareInUse(quota) * 100}
+              color={isScarce(quota) ? 'red' : 'teal'}
               size="xs"
               mt={4}
               aria-label={`${title} in use`}

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import type { Delivery, Quota } from '../api/account.js';
+import { accountWarnings } from './account-warnings.js';
+
+const quota = (name: string, used: number | undefined, limit = 100) =>
+  ({ name, counts: name, limit, ...(used === undefined ? { per: 'thing' } : { used }) }) as Quota;
+
+const failed = { type: 'thing.changed', status: 'failed', attempts: 9 } as Delivery;
+
+test('a quota is named from four fifths on, the fullest first, and one that is full is said to be', () => {
+  const quotas = [quota('units', 79), quota('things', 80), quota('connector_clients', 100)];
+  expect(accountWarnings(quotas, undefined)).toMatchObject([
+    { title: 'Quota of connector clients', state: 'Full', to: '/limits' },
+    { title: 'Quota of things', state: '80% in use', to: '/limits' },
+  ]);
+});
+
+test('a quota that is counted elsewhere, or allows nothing, is not named', () => {
+  expect(accountWarnings([quota('properties', undefined), quota('apps', 0, 0)], undefined)).toEqual(
+    [],
+  );
+});
+
+test('a message that was not accepted is named with what the app answered, before the quotas', () => {
+  const [first] = accountWarnings([quota('things', 99)], { ...failed, response_status: 500 });
+  expect(first).toMatchObject({ state: 'Failed', to: '/callbacks' });
+  expect(first!.note).toContain('thing.changed: Your app answered with status 500. Redeliver');
+  const [unreached] = accountWarnings([], { ...failed, error: 'The connection was refused.' });
+  expect(unreached!.note).toContain('thing.changed: The connection was refused. Redeliver');
+});
