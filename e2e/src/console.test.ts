@@ -185,17 +185,30 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByText(/That would lead in a circle: .*House.*Kitchen/).waitFor();
   });
 
-  test('says what is wrong with a value that is no JSON-LD', async () => {
+  test('says as one types what is wrong with a value that is no JSON, or no JSON-LD', async () => {
     await signIn('/units');
     await page.getByRole('link', { name: 'House' }).click();
     await page.getByRole('tab', { name: 'Properties' }).click();
     await page.getByRole('button', { name: 'New property' }).click();
     await page.getByLabel('Name').fill('area');
-    await page.getByLabel('Value').fill('{"@type": 3}');
-    await page.getByRole('button', { name: 'Save' }).click();
+    const value = page.getByLabel('Value');
+    const isInvalid = () => value.getAttribute('aria-invalid');
     const dialog = page.getByRole('dialog');
+    const says = (text: string) =>
+      dialog.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
+    await value.fill('21 m²');
+    await says('This is stored as a text.');
+    await value.fill('{\n  "@type" 3\n}');
+    await says('Line 2, column 11: A colon is missing.');
+    expect(await isInvalid()).toBe('true');
+    expect(await violationsOf(page)).toEqual([]);
+    await value.fill('{"@type": 3}');
+    await says('Not valid JSON-LD: invalid type value.');
+    await page.getByRole('button', { name: 'Save' }).click();
     await dialog.locator('[class*="error" i]').first().waitFor();
     await page.getByLabel('Value').fill('{"@type": "https://schema.org/QuantitativeValue"}');
+    await says('This is valid JSON-LD.');
+    expect(await isInvalid()).not.toBe('true');
     await page.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('QuantitativeValue').waitFor();
