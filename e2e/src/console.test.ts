@@ -8,6 +8,7 @@ import { onePage } from './console/one-page.js';
 import { violationsOf } from './console/page.js';
 import { headingOf, show as showScreen, signIn as signInTo } from './console/screens.js';
 import { oneStack } from './one-stack.js';
+import { simulatorClient } from './simulation.js';
 
 const stack = oneStack();
 
@@ -131,9 +132,7 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
       ...{ baseUrl: stack().address, clientId: client_id!, clientSecret: client_secret! },
     });
     await trellis.put('/callback', { body: { url: app.address, events: ['thing_created'] } });
-    await trellis.post('/things', {
-      body: { title: 'Notice board', properties: { text: { type: 'string' } } },
-    });
+    await demo('POST', '/connectors/clients', { subject: 'dora', body: simulatorClient(1) });
     const query = { status: 'failed' } as const;
     await waitFor(
       async () => (await trellis.get('/callback/deliveries', { query })).data.length === 1,
