@@ -38,7 +38,7 @@ const touches = ({ id }: { id: string }) => ({ ids: [id] });
 const bareIds =
   (relation: Relation) =>
   ({ id }: { id: string }, forms: IdForms) => ({
-    id: relation === 'subjects' ? requireSubject(forms, id, '/id') : forms.resource(id),
+    id: relation === 'subjects' ? forms.subject(id) : forms.resource(id),
   });
 
 /** The lists of references that a unit holds, and the traversal of the graph of units. */
@@ -60,7 +60,7 @@ export const unitReferenceOperations: Operation[] = [
       'The subject sees the unit from then on, but not what is below it. One that is linked already stays ' +
       'linked once.',
     body: z.object({ id: idForm }).meta({ id: 'SubjectLink', example: { id: 'customer-42' } }),
-    bareIds: bareIds('subjects'),
+    bareIds: ({ id }, forms) => ({ id: requireSubject(forms, id, '/id') }),
     touches,
     status: 201,
     answer: reference,
