@@ -249,7 +249,8 @@ describe('a poll', () => {
   });
 
   test.each([
-    [10_000, 1_000],
+    // Long enough for a machine that is busy.
+    [60_000, 1_000],
     [1_000, 200],
   ])('every %i ms sends at most %i requests', async (interval_ms, most) => {
     const count = most / 2 + 10;
