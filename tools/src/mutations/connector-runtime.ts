@@ -242,7 +242,7 @@ export default [
     noticedBy: [`${src}/secrets/show.test.ts`],
   },
   {
-    file: `${src}/oauth-apps/update.ts`,
+    file: `${src}/oauth-apps/read.ts`,
     from: 'requireExpected(appVersion(toApp(app)), expected);',
     to: '',
     noticedBy: [`${src}/oauth-apps/own-apps.test.ts`],

@@ -3,9 +3,8 @@ import type { Mutation } from '../mutation.js';
 export default [
   {
     file: 'apps/api-gateway/src/operations/audit.ts',
-    from: `    .transform(canonicalId)
-`,
-    to: '',
+    from: 'resource: canonicalId(forms.named(resource))',
+    to: 'resource: forms.named(resource)',
     noticedBy: ['apps/api-gateway/src/lists.test.ts'],
   },
   {
