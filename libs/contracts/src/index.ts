@@ -32,6 +32,7 @@ export * from './paging.js';
 export * from './problems.js';
 export * from './quotas.js';
 export * from './scopes.js';
+export * from './search.js';
 export * from './services.js';
 export * from './text.js';
 export * from './timeouts.js';

@@ -5,6 +5,7 @@ import { capability } from '../capabilities.js';
 import { defineCalls } from '../contract.js';
 import { affordances, dataSchema, descriptive, isThingType } from '../data-schema.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
+import { orderBy, place, queryText } from '../search.js';
 import { anyJson, longText, plainText, text } from '../text.js';
 import { removalTimeouts } from '../timeouts.js';
 import { expecting, versionOf } from '../version.js';
@@ -132,9 +133,6 @@ export type Occurrence = z.infer<typeof occurrence>;
 export const thingVersion = ({ title, types, description, properties, actions }: Thing): string =>
   versionOf([title, types, description ?? null, properties, actions]);
 
-/** An expression in RSQL that things or units are to meet. */
-export const queryText = longText.max(2_000);
-
 /** Which things a list has: those that meet every condition. */
 export const thingFilter = z.object({
   /** One of its `@type`s. */
@@ -148,38 +146,8 @@ export const thingFilter = z.object({
 });
 export type ThingFilter = z.infer<typeof thingFilter>;
 
-/** The most characters and words of a search. */
-const maxSearch = { characters: 100, words: 10 };
-
-const wordsOf = (search: string): string[] => search.split(/\s+/u).filter((word) => word !== '');
-
-/** Words that names or titles are to have, in any order and spelled about like that. */
-export const searchText = longText
-  .refine((search) => wordsOf(search).length > 0, { error: 'Must have a word.', abort: true })
-  .refine((search) => [...search].length <= maxSearch.characters, {
-    error: `Must have at most ${maxSearch.characters} characters.`,
-    abort: true,
-  })
-  .refine((search) => wordsOf(search).length <= maxSearch.words, {
-    error: `Must have at most ${maxSearch.words} words.`,
-  })
-  .meta({ minLength: 1, maxLength: maxSearch.characters });
-
-/**
- * An order of a list: by how well names or titles match a search, the best first, or by a field, the smallest first
- * unless it is descending.
- */
-export const orderBy = <const Field extends string>(fields: readonly Field[]) =>
-  z.union([
-    z.strictObject({ search: searchText }),
-    z.strictObject({ by: z.enum(fields), descending: z.boolean() }),
-  ]);
-
 /** The fields by which things can be sorted: those that an index has in order. */
 export const thingSortFields = ['title', 'created'] as const;
-
-/** Where things or units are: directly in a unit, or anywhere below it. */
-export const place = { in: z.string().optional(), below: z.string().optional() };
 
 const ofClients = z.object({ developer: plainText, clients: z.array(uuid) });
 

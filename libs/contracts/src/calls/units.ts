@@ -5,10 +5,11 @@ import { caller, nothing, onResource, subjectId, uuid } from '../caller.js';
 import { defineCalls } from '../contract.js';
 import { page, pageOf, pageOfIds, walkPage } from '../paging.js';
 import type { ProblemData } from '../problems.js';
+import { orderBy, place, queryText } from '../search.js';
 import { anyJson, plainText, text } from '../text.js';
 import { expecting, versionOf } from '../version.js';
 import { audited } from './audit.js';
-import { orderBy, place, queryText, thingFilter } from './things.js';
+import { thingFilter } from './things.js';
 
 /** A named value of a unit; the value may be JSON-LD. */
 export const unitProperty = z
