@@ -70,6 +70,24 @@ test('a service closes what it opened in reverse order when it is told to stop',
   ]);
 });
 
+test('a service ends when all lines of its log are written, in their order', async () => {
+  const { child, output, exit } = start(
+    `
+    const { pbkdf2 } = await import('node:crypto');
+    onClose(() => {
+      // The only thread that writes has something else to do first.
+      pbkdf2('', '', 100_000, 64, 'sha512', () => undefined);
+      for (const line of ['first', 'second', 'third']) log.info(line);
+    });
+  `,
+    { NUMBER: '1', UV_THREADPOOL_SIZE: '1' },
+  );
+  await ready(child);
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  expect(output().match(/first|second|third/g)).toEqual(['first', 'second', 'third']);
+});
+
 test.each([
   [
     'rejects a promise that nobody waits for',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { createLog, type Logger } from './logging/log.js';
+import { standardOutput } from './logging/output.js';
 import { secretsOf } from './logging/redaction.js';
 import { ConfigurationError, readConfiguration } from './configuration.js';
 import { startTracing } from './tracing/start.js';
@@ -43,18 +44,24 @@ export async function runService<Schema extends z.ZodObject>(
     onRecovery: (lost) => log.info({ lost }, 'traces are exported again'),
   });
   const tracing = traces?.tracing;
-  const log = createLog({
-    name: service.name,
-    level,
-    secrets: secretsOf(configuration),
-    ...(tracing && { idsOfSpan: () => tracing.ids() }),
-  });
+  const { stream, written } = standardOutput();
+  const log = createLog(
+    {
+      name: service.name,
+      level,
+      secrets: secretsOf(configuration),
+      ...(tracing && { idsOfSpan: () => tracing.ids() }),
+    },
+    stream,
+  );
 
   const closers: (() => unknown)[] = [];
   if (traces) closers.push(traces.stop);
   let closing: Promise<void> | undefined;
   const stop = (code: number) =>
-    (closing ??= closeAll(closers, log).then(() => process.exit(code)));
+    (closing ??= closeAll(closers, log)
+      .then(written)
+      .then(() => process.exit(code)));
   const fail = (error: unknown) => {
     log.fatal({ err: error }, 'failed');
     void stop(1);

@@ -109,10 +109,10 @@ interface LogOptions {
   idsOfSpan?: () => { trace_id?: string; span_id?: string };
 }
 
-/** Creates the log of a service: one line of JSON for each fact, on the standard output. */
+/** Creates the log of a service: one line of JSON for each fact. */
 export function createLog(
   { name, level, secrets, idsOfSpan }: LogOptions,
-  destination?: DestinationStream,
+  destination: DestinationStream,
 ): Logger {
   return pino(
     {
@@ -123,6 +123,6 @@ export function createLog(
       hooks: { streamWrite: createRedaction(secrets) },
       ...(idsOfSpan && { mixin: idsOfSpan }),
     },
-    ...(destination ? [destination] : []),
+    destination,
   );
 }
