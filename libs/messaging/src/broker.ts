@@ -107,6 +107,7 @@ export interface Broker {
   /** A queue, or one shard of it. */
   queue(name: string, shard?: number): Queue;
   worker(name: string, process: Processor, options: Partial<WorkerOptions>, shard?: number): Worker;
+  addJob: Backend['addJob'];
   /** Creates a worker that takes its jobs itself, from the sets of {@link Backend.jobSets}. */
   workerOf<Kind extends Worker>(
     Type: WorkerType<Kind>,
@@ -201,6 +202,7 @@ export async function connectBroker(address: BrokerAddress): Promise<Broker> {
     shards,
     shardMarks: backend.shardMarks,
     queue: queueOf,
+    addJob: backend.addJob,
     worker: (name, process, options, shard = 0) =>
       addWorker(Worker, { name, shard }, process, options),
     workerOf(Type, name, options, shard = 0) {

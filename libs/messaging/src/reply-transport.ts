@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Relay } from 'bullmq';
 import type { RedisClient } from './connect-redis.js';
 
@@ -63,7 +63,10 @@ export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
           onError(error);
           await pause(retryMs);
         });
-      if (popped) for (const listener of listeners) listener(popped[1]);
+      if (!popped) continue;
+      for (const listener of listeners) listener(popped[1]);
+      // What the answers lead to is written before the next wait is: each write takes a system call.
+      await nextTurn();
     }
   }
 

@@ -35,6 +35,8 @@ export interface Backend {
   /** Learns how many shards there are; `claim` is how many this process is configured to have. */
   followShards(options: { nodeId: string; claim: number | undefined }): Promise<ShardCounts>;
   shardMarks: ShardMarks;
+  /** Adds a job that is due at once, and is removed when it has ended, whichever way. */
+  addJob(queue: Queue, name: string, data: object): Promise<unknown>;
   /** The jobs of a worker's queue. */
   jobSets(worker: Worker): JobSets;
   /** Which jobs of a queue exist, in whatever state. */

@@ -38,6 +38,8 @@ export function postgresBackend(
     replies: relayReplies,
     followShards: async () => singleShards,
     shardMarks: singleShardMarks,
+    addJob: (queue, name, data) =>
+      queue.add(name, data, { removeOnComplete: true, removeOnFail: true }),
     jobSets: ({ backend, name }) => postgresJobSets(backend, (id) => takeMark(name, id)),
     async findJobs(queue, ids) {
       const { rows } = await reading.query<{ id: string }>(

@@ -4,6 +4,7 @@ import { taggedPrefix } from '../shards/placement.js';
 import { toJobTimes, type Backend, type QueueMemory } from './backend.js';
 import { connectRedis, isClusterUrl, retries, type RedisClient } from '../connect-redis.js';
 import { gatherWrites } from './gather-writes.js';
+import { redisJobAdder } from './redis-add-job.js';
 import { redisJobSets, runAgain } from './redis-job-sets.js';
 import { followShardCounts } from './redis-shard-counts.js';
 import { redisShardMarks } from './redis-shard-marks.js';
@@ -49,6 +50,7 @@ export function redisBackend(
       redisReplies({ nodeId, namespace, commands, blocking: forReplies, onError }),
     followShards: (options) => followShardCounts({ client: commands, namespace, ...options }),
     shardMarks: redisShardMarks(commands),
+    addJob: redisJobAdder(commands),
     jobSets: (worker) =>
       redisJobSets(blocking, {
         prefix: worker.toKey(''),

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { HeldJob, JobSets } from '../backends/job-sets.js';
 import { SetWorker } from '../queues/set-worker.js';
 
@@ -46,6 +46,8 @@ export class CallWorker extends SetWorker {
     this.#isWaiting = true;
     try {
       for (const job of await this.sets.takeNext({ token, limit })) void this.#handle(job);
+      // Their statements are written before the next wait is: each write takes a system call.
+      await nextTurn();
     } finally {
       this.#isWaiting = false;
     }

@@ -65,7 +65,7 @@ export async function connectRpcClient<C extends Contract>(
   const enqueue = batch<OutgoingCall, undefined>(
     async (calls) => {
       const job: CallJob = { calls: `[${calls.map(({ envelope }) => envelope).join()}]` };
-      await shards.next().add('calls', job, { removeOnComplete: true, removeOnFail: true });
+      await broker.addJob(shards.next(), 'calls', job);
       return [];
     },
     {
