@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
@@ -74,6 +75,17 @@ describe('fast slots', () => {
     }
     const other = bulkhead.run({ ...healthy, group: 'b' }, async () => 'done');
     await expect(other).resolves.toBe('done');
+  });
+
+  test('keep work that was held up by this process alone', async () => {
+    const bulkhead = bulkheadWith({ slowSlots: 0, slowAfterMs: 200 });
+    const answer = bulkhead.run(healthy, async () => {
+      await undefined;
+      const answering = stat(new URL(import.meta.url));
+      for (const until = performance.now() + 400; performance.now() < until;);
+      return (await answering).isFile();
+    });
+    await expect(answer).resolves.toBe(true);
   });
 
   test('end work that hangs when there is no slow slot left', async () => {

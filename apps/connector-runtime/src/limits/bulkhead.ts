@@ -41,9 +41,10 @@ type Work<T> = (signal: AbortSignal) => Promise<T>;
 export interface Bulkhead {
   /**
    * Runs work that uses a remote technology. It waits for a fast slot, and moves to a slow slot when
-   * it takes longer than `slowAfterMs`; without a free one it is aborted as `Unavailable`. Work for
-   * what is failing needs a slow slot from the start, or is refused as {@link Overloaded}; work for
-   * what is unknown takes one if it is free. Work that ignores its signal is abandoned.
+   * it takes longer than `slowAfterMs`, unless this process itself was too busy; without a free one it
+   * is aborted as `Unavailable`. Work for what is failing needs a slow slot from the start, or is refused
+   * as {@link Overloaded}; work for what is unknown takes one if it is free. Work that ignores its signal
+   * is abandoned.
    */
   run<T>(origin: WorkOrigin, work: Work<T>): Promise<T>;
 }
@@ -58,7 +59,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
     const release = await fastSlots.acquire(origin.developer);
     try {
       const { outcome, abort } = start(work);
-      if (await endsWithin(outcome, options.slowAfterMs)) return { outcome };
+      if (await endsFast(outcome, options.slowAfterMs)) return { outcome };
       if (slowSlots.acquire(origin)) {
         return { outcome: outcome.finally(() => slowSlots.release(origin)) };
       }
@@ -149,6 +150,21 @@ function createSlots({
       ofGroups.add(group, -1);
     },
   };
+}
+
+/** The share of a time in which this process was busy from which on it has held up the work itself. */
+const busyShare = 0.9;
+
+/**
+ * Whether work ends before it counts as slow. A remote technology is not blamed for a time in which this
+ * process hardly came to read its answers: that time is granted once more.
+ */
+async function endsFast(work: Promise<unknown>, ms: number): Promise<boolean> {
+  for (;;) {
+    const before = performance.eventLoopUtilization();
+    if (await endsWithin(work, ms)) return true;
+    if (performance.eventLoopUtilization(before).utilization < busyShare) return false;
+  }
 }
 
 /** Whether a promise settles within a time, either way. */
