@@ -78,9 +78,9 @@ describe('an expression', () => {
   const compile = (q: string) => compileQuery(q, fields, 1);
 
   test.each([
-    ['title==', 'Unexpected end'],
+    ['title==', 'Unexpected end at position 8.'],
     ['title=x', "Unexpected character '=' at position 6"],
-    ['(title==x', 'Unexpected end'],
+    ['(title==x', 'Unexpected end at position 10.'],
     ["title=='x", "Unclosed quote ''' at position 8"],
     ['title=like=x', 'At position 1: There is no operator `=like=`.'],
     ['title==a;colour==red', 'At position 10: `colour` is none of title'],
