@@ -48,7 +48,7 @@ export async function measureRequests(graph: Graph, requests: Measured[]): Promi
 export const toShown = (ms: number): string => `${ms.toFixed(1)} ms`;
 
 /** Ids of units are shown as their level; those of things and times are left out. */
-export const withLevels = (text: string, path: string[]): string =>
+const withLevels = (text: string, path: string[]): string =>
   path
     .reduce((shown, id, level) => shown.replaceAll(id, `<level ${level}>`), text)
     .replaceAll(/(?:thing=[\da-f-]{36}&){2,}/g, 'thing=…&')

@@ -30,7 +30,7 @@ export interface ModelThing {
   units: number[];
 }
 
-export const clients = [randomUUID(), randomUUID()];
+const clients = [randomUUID(), randomUUID()];
 const [failing] = clients.slice(1);
 
 const titles = [
