@@ -3,13 +3,17 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount, startRedis, startStack } from '@trellis/testing';
 import { load } from './load.js';
+import { measureChanges, presentPosition } from './graph/changes.js';
+import { measureHistory } from './graph/history.js';
 import { measureLists } from './graph/lists.js';
+import { linkSubjects, measureQuestions, subjectOf } from './graph/questions.js';
 import { median } from './measure.js';
 
 /**
  * Measures the graph of units through the public interface: the import of a tree in which each unit has
- * ten children and leaves that hold things, the pages of walks by the size of the subtree, lists by conditions,
- * sorted and searched, summaries, links per second, and what unlinking and moving a subtree cost. It ends with an error as soon as an answer is not the expected one.
+ * ten children and leaves that hold things, the change feed, the pages of walks by the size of the subtree, lists by
+ * conditions, sorted and searched, who sees what, summaries, previews of batches, history, links per second, and what
+ * unlinking and moving a subtree cost. It ends with an error as soon as an answer is not the expected one.
  */
 const children = 10;
 const depth = Number(process.env.BENCH_DEPTH || 6);
@@ -27,14 +31,23 @@ const redis = await startRedis();
 const stack = await startStack({
   environment: { RATE_LIMIT_PER_MINUTE: '0', ...(redis && { REDIS_URL: redis.url }) },
 });
-const account = newAccount(stack);
+const account = newAccount(stack, { lifetimeSeconds: 6 * 3_600 });
 const print = (text: string) => process.stdout.write(`${text}\n`);
+const target = { address: stack.address, token: account.token };
 let failure: unknown;
 try {
-  await measureImport(await createThings());
+  const from = await presentPosition({ account });
+  const things = await createThings();
+  await measureImport(things);
   const path = await findPath();
+  const graph = { account, path, print };
+  const counts = { units: unitCount, things: things.length, subject: subjectOf(0) };
+  await measureChanges(graph, from, counts);
   await measurePages(path);
   await measureLists(path, { get: getAny, leaves: unitCount, print });
+  await linkSubjects(graph, target, await list('/units?type=unit', linkCount));
+  await measureQuestions(graph);
+  await measureHistory(graph, target, things);
   await measureLinks();
   await measureMoves(path);
 } catch (error) {
@@ -51,11 +64,15 @@ process.exit(0);
 async function createThings(): Promise<string[]> {
   let number = 0;
   const { perSecond } = await load({
-    address: stack.address,
-    token: account.token,
+    ...target,
     inFlight: concurrency,
     stop: { requests: Math.ceil(leafCount / leavesPerThing) },
-    next: () => ({ method: 'POST', path: '/things', body: newThing((number += 1)) }),
+    next: () => ({
+      method: 'POST',
+      path: '/things',
+      body: newThing((number += 1)),
+      subject: subjectOf(number),
+    }),
   });
   print(`things, ${concurrency} requests in flight: ${Math.round(perSecond)} a second`);
   return list('/things?limit=1000');
@@ -67,7 +84,7 @@ function newThing(number: number) {
     '@type': 'TemperatureSensor',
     properties: {
       temperature: { type: 'number', unit: 'degree Celsius', value: 15 + (number % 100) / 10 },
-      level: { type: 'number', value: 1 },
+      level: { type: 'number', value: number % 100 },
     },
   };
 }
@@ -199,7 +216,6 @@ async function measureLinks(): Promise<void> {
   const pairs = units
     .slice(0, 2 * linkCount)
     .map((parent, n) => ({ parent, unit: units[2 * linkCount + n]! }));
-  const target = { address: stack.address, token: account.token };
   const single = pairs.slice(0, linkCount).values();
   const alone = await load({
     ...target,
@@ -215,7 +231,7 @@ async function measureLinks(): Promise<void> {
   const together = await load({
     ...target,
     inFlight: 2,
-    stop: { requests: linkCount / batchSize },
+    stop: { requests: Math.ceil(linkCount / batchSize) },
     next() {
       const items = pairs.slice(first, (first += batchSize));
       return { method: 'POST', path: '/units/links/batch', body: { items } };

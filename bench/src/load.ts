@@ -6,6 +6,8 @@ export interface LoadRequest {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: unknown;
+  /** `X-External-Subject-Id`. */
+  subject?: string;
 }
 
 /** Where a load goes: a server, and the account of the requests. */
@@ -42,7 +44,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   const startedAt = performance.now();
   const result = await autocannon({
     url: address,
-    connections: inFlight,
+    connections: 'requests' in stop ? Math.min(inFlight, stop.requests) : inFlight,
     ...('requests' in stop ? { amount: stop.requests } : { duration: stop.seconds }),
     requests: [{ setupRequest: (request) => ({ ...request, ...take() }) }],
     setupClient(client) {
@@ -59,7 +61,10 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   };
 }
 
-function toRequest({ method, path, body }: LoadRequest, token: string): autocannon.Request {
+function toRequest(
+  { method, path, body, subject }: LoadRequest,
+  token: string,
+): autocannon.Request {
   const hasBody = body !== undefined;
   return {
     method,
@@ -67,6 +72,7 @@ function toRequest({ method, path, body }: LoadRequest, token: string): autocann
     headers: {
       authorization: `Bearer ${token}`,
       ...(hasBody && { 'content-type': 'application/json' }),
+      ...(subject !== undefined && { 'x-external-subject-id': subject }),
     },
     ...(hasBody && { body: JSON.stringify(body) }),
   };

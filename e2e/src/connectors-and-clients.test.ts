@@ -44,6 +44,33 @@ describe('the descriptions', () => {
     }
     expect((await request(stack(), 'GET', '/connectors/descriptions/999')).status).toBe(404);
   });
+
+  test.each(['type_id', 'id', 'href'])('are named by their %s', async (member) => {
+    const description = (await request(stack(), 'GET', '/connectors/descriptions/simulator')).body;
+    const href = at(`/connectors/descriptions/${description.id}`);
+    const type = String({ ...description, href }[member]);
+    const account = newAccount(stack());
+    const create = (path: string, body: object) =>
+      account.request('POST', path, {
+        subject: 'alice',
+        body: { ...body, connector_type_id: type },
+      });
+    const instance = await create('/connectors/instances', simulatorInstance);
+    expect(instance.status).toBe(201);
+    const again = await account.request('POST', '/connectors/instances', {
+      body: simulatorInstance,
+    });
+    expect(again.status).toBe(409);
+    const client = await create('/connectors/clients', simulatorClient());
+    expect(client.status).toBe(201);
+    const shown = await account.request('GET', client.headers.get('location')!);
+    expect(shown.body.connector).toEqual({ href });
+    const trial = await create('/connectors/try', {
+      instance_configuration: simulatorInstance.configuration,
+      client_configuration: simulatorClient().configuration,
+    });
+    expect(trial.body).toMatchObject({ status: 'STARTED', found: 2 });
+  });
 });
 
 describe('a connector instance', () => {

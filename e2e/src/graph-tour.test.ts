@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { startGreenhouse } from '@trellis/connectors/testing';
 import { newAccount, waitFor, type ApiAnswer, type ApiRequest } from '@trellis/testing';
+import { connectGreenhouse, haveDevices } from './greenhouse-devices.js';
 import { oneStack } from './one-stack.js';
 import { simulate } from './simulation.js';
 import { createStable, renderExchange } from './tour/render.js';
@@ -17,6 +19,15 @@ this page with the answers (\`WRITE_TOUR=1\` writes it anew). Names stand for id
 a step is not about are left out.
 `;
 
+interface Shown extends ApiRequest {
+  /** The members of the answer that are shown; all by default. */
+  only?: string[];
+  /** Of what is created. */
+  name?: string;
+  /** The request is repeated until its answer is such. */
+  until?: (answer: ApiAnswer) => boolean;
+}
+
 /** Writes down requests and answers. */
 function tour() {
   const account = newAccount(stack(), { developer: 'acme' });
@@ -32,9 +43,15 @@ function tour() {
     async show(
       method: string,
       path: string,
-      { only, ...options }: ApiRequest & { only?: string[]; name?: string } = {},
+      { only, until = () => true, ...options }: Shown = {},
     ): Promise<ApiAnswer> {
-      const answer = await send(method, path, options);
+      const answer = await waitFor(
+        async () => {
+          const answer = await send(method, path, options);
+          return until(answer) && answer;
+        },
+        { within: 60_000, what: `${method} ${path}` },
+      );
       const { status, body } = answer;
       const etag = method === 'GET' || method === 'PATCH' ? answer.headers.get('etag') : null;
       if (options.name !== undefined) stable.name(String(body.id), options.name);
@@ -97,7 +114,7 @@ async function build({ quietly, name, account }: Tour) {
   return { house, kitchen, ...things };
 }
 
-async function changeSafely({ section, say, show, account, name }: Tour, { kitchen }: Ids) {
+async function changeSafely({ section, say, show, account, name }: Tour, { kitchen, lamp }: Ids) {
   section('1. Change safely', 'A unit is changed only as it was read, and says so otherwise.');
   const options = { only: ['name', 'type', 'properties'] };
   const read = await show('GET', `/units/${kitchen}`, options);
@@ -112,6 +129,15 @@ async function changeSafely({ section, say, show, account, name }: Tour, { kitch
   const create = { headers: { 'if-none-match': '*' }, body: { value: 0 } };
   await show('PUT', property, create);
   await show('PUT', property, { ...create, only: ['title', 'status', 'detail'] });
+  say(
+    'Whoever knows an answer already is not sent it again, and a change can answer with what it has made:',
+  );
+  const { headers } = await account.request('GET', property);
+  await show('GET', property, { headers: { 'if-none-match': headers.get('etag')! } });
+  await show('PATCH', `/things/${lamp}`, {
+    ...{ body: { title: 'Ceiling lamp' }, headers: { prefer: 'return=representation' } },
+    only: ['title', '@type', 'available'],
+  });
   say('A client keeps its things when its configuration is changed, which is tried before:');
   const { path } = await simulate(account);
   name(path.split('/').at(-1)!, 'client');
@@ -182,14 +208,51 @@ async function actOnMany({ section, show, name }: Tour, { house, lamp }: Ids) {
   await show('GET', `/things/${lamp}/properties`);
 }
 
-async function explain({ section, say, show }: Tour, { kitchen }: Ids, client: string) {
+async function explain({ section, show }: Tour, { kitchen }: Ids) {
   section('7. Explain and protect', 'Who sees the kitchen, and who only has things in it:');
   await show('GET', `/units/${kitchen}/visibility?include=things`);
   await show('GET', `/subjects/bob/visibility?unit=${kitchen}`);
-  say('No sweep is held, so there is nothing to wait for. A client goes with what it has made:');
-  const wait = { body: { action: 'wait' }, only: ['title', 'status', 'detail'] };
-  await show('POST', `${client}/sweep`, wait);
-  await show('DELETE', `${client}?force=true`);
+}
+
+async function protect({ say, show, account, name }: Tour) {
+  say('Of ten devices of a client seven are missing at once, which is not believed at first:');
+  const api = await startGreenhouse();
+  try {
+    haveDevices(api, 10);
+    const client = await connectGreenhouse(account, api, 'carol');
+    const id = client.split('/').at(-1)!;
+    name(id, 'greenhouse');
+    const things = async () => (await account.request('GET', `/things?client=${id}`)).body;
+    await waitFor(async () => (await things()).length === 10, { what: 'the first poll' });
+    haveDevices(api, 3);
+    const only = ['status', 'warnings'];
+    const until = ({ body }: ApiAnswer) => body.warnings[0]?.sweep?.missing === 7;
+    await show('GET', client, { only, until });
+    say('Leave them as they are until they return, or say that they are gone:');
+    await show('POST', `${client}/sweep`, { body: { action: 'wait' }, only: ['warnings'] });
+    await show('POST', `${client}/sweep`, { body: { action: 'accept' }, only: ['warnings'] });
+    say('A client goes with its things. What the technology refuses meanwhile is given up:');
+    await show('DELETE', `${client}?force=true`);
+  } finally {
+    await api.stop();
+  }
+}
+
+async function remove({ say, show }: Tour, client: string) {
+  say(
+    'A removal that fails goes on by itself, and says what is left (here a service stands still):',
+  );
+  const units = await stack().pidOf('units-service');
+  process.kill(units, 'SIGSTOP');
+  try {
+    await show('DELETE', client, { only: ['title', 'status', 'remedy'] });
+    const until = ({ body }: ApiAnswer) => body.removal.last_error && body.removal.next_attempt;
+    await show('GET', client, { only: ['status', 'removal'], until });
+  } finally {
+    process.kill(units, 'SIGCONT');
+  }
+  const only = ['title', 'status'];
+  await show('GET', client, { only, until: ({ status }) => status === 404 });
 }
 
 async function exchangeModels({ section, say, show, account }: Tour) {
@@ -217,7 +280,9 @@ test('the tour of the graph shows what is answered', async () => {
   await follow(whole, ids);
   await lookBack(whole, ids);
   await actOnMany(whole, ids);
-  await explain(whole, ids, client);
+  await explain(whole, ids);
+  await protect(whole);
+  await remove(whole, client);
   await exchangeModels(whole);
   if (process.env.WRITE_TOUR) writeFileSync(file, whole.text());
   expect(whole.text()).toBe(readFileSync(file, 'utf8'));

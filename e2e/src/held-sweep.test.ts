@@ -1,40 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { greenhouse, startGreenhouse } from '@trellis/connectors/testing';
+import { startGreenhouse } from '@trellis/connectors/testing';
 import { newAccount, waitFor } from '@trellis/testing';
+import { connectGreenhouse, haveDevices, type Greenhouse } from './greenhouse-devices.js';
 import { oneStack } from './one-stack.js';
 
 const stack = oneStack();
 
-type Greenhouse = Awaited<ReturnType<typeof startGreenhouse>>;
-
 const count = 10;
-
-/** Has an API have these devices. */
-function have({ equipment, states }: Greenhouse, ids: number[]): void {
-  equipment.clear();
-  states.clear();
-  for (const id of ids) {
-    equipment.set(id, { id, label: `Bench ${id}`, kind: 'sensor', online: 'yes' });
-    states.set(id, { temp_f: 68 });
-  }
-}
-
-const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 
 /** A client of an API with ten devices. */
 async function clientOf(api: Greenhouse) {
-  have(api, upTo(count));
-  const { request } = newAccount(stack());
-  const type = { connector_type_id: 'http-json' };
-  await request('POST', '/connectors/instances', {
-    body: { ...type, configuration: greenhouse },
-  });
-  const configuration = { parameters: { host: api.host, key: api.key }, interval_ms: 1_000 };
-  const created = await request('POST', '/connectors/clients', {
-    subject: 'alice',
-    body: { ...type, configuration },
-  });
-  const path = `/connectors/clients/${created.body.client_id}`;
+  haveDevices(api, count);
+  const account = newAccount(stack());
+  const { request } = account;
+  const path = await connectGreenhouse(account, api, 'alice');
   const read = async () => (await request('GET', path)).body;
   /** How many of its things are shown in which way. */
   async function states() {
@@ -75,7 +54,7 @@ test('most devices of a client that are missing at once are not marked as vanish
   try {
     const { read, become, polled, settle, states } = await clientOf(api);
     expect((await settle('wait')).body).toMatchObject({ status: 409 });
-    have(api, upTo(3));
+    haveDevices(api, 3);
     await become({ available: 3, sweep_held: 7 });
     const { warnings, status } = await read();
     expect(status).toBe('STARTED');
@@ -110,11 +89,11 @@ test('most devices of a client that are missing at once are not marked as vanish
       status: 200,
       body: { warnings: [{ code: 'sweep_held', sweep: { accepted_from: null } }] },
     });
-    have(api, upTo(count));
+    haveDevices(api, count);
     await become({ available: count });
     await waitFor(async () => (await read()).warnings.length === 0);
 
-    have(api, upTo(2));
+    haveDevices(api, 2);
     await become({ available: 2, sweep_held: 8 });
     expect((await settle('give up')).body.errors).toMatchObject([{ pointer: '/action' }]);
     const accepted = await settle('accept');

@@ -10,8 +10,8 @@ export interface Registry {
   has(typeId: string): boolean;
   /** The connector of a type that a row of the database names. */
   get(typeId: string): Connector;
-  /** The connector of a type that a request names; throws `unknown_connector_type`. */
-  requireRequested(typeId: string): Connector;
+  /** The connector of a type that a request names, by its id or number; throws `unknown_connector_type`. */
+  requireRequested(type: string): Connector;
 }
 
 export function createRegistry(connectors: readonly Connector[]): Registry {
@@ -24,8 +24,8 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
       if (!connector) throw new Error(`There is no connector of type ${typeId} any more.`);
       return connector;
     },
-    requireRequested(typeId) {
-      const connector = byType.get(typeId);
+    requireRequested(type) {
+      const connector = byType.get(type) ?? connectors.find(({ id }) => String(id) === type);
       if (connector) return connector;
       const detail = 'There is no connector of this type.';
       throw new Problem('unknown_connector_type', detail, {

@@ -7,8 +7,8 @@ const rounds = 5;
 /** How many pages of a list are read in each round. */
 const maxPages = 4;
 
-/** The lists by conditions, in orders and by searches, and summaries, over the units on a path down from the root. */
-const paths = ([root, site, building]: string[], leaves: number): string[] => [
+/** The lists by conditions, in orders and by searches, over the units on a path down from the root. */
+const paths = ([, site, building]: string[], leaves: number): string[] => [
   '/units?capability=temperature',
   '/units?capability=temperature&type=unit',
   `/units?below=${site}&capability=temperature`,
@@ -29,10 +29,6 @@ const paths = ([root, site, building]: string[], leaves: number): string[] => [
   '/things?search=meter%2077',
   `/things?below=${site}&capability=temperature`,
   `/things?below=${site}&sort=title`,
-  `/units/${building}/summary?of=temperature`,
-  `/units/${site}/summary`,
-  `/units/${site}/summary?of=temperature`,
-  `/units/${root}/summary?of=temperature`,
 ];
 
 /** Measures the first and the next pages of lists (ms), and prints them. */

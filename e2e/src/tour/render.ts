@@ -35,6 +35,7 @@ export const createStable = (address: string) => {
         .replaceAll(uuid, (id) => `<${names.get(id) ?? 'id'}>`)
         .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, '<time>')
         .replaceAll(/(?<=cursor(?:=|": ?"))[^"&\s]+/g, '<cursor>')
+        .replaceAll(/(?<="attempts": )\d+/g, '<number>')
         .replaceAll(/(?<="id": ")\d+-\d+-\d+/g, '<position>')
         .replaceAll(/(?<=")[\w-]{22}(?:\.[\w-]{22})?(?=")/g, '<version>'),
   };

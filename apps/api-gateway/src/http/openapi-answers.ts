@@ -28,7 +28,7 @@ export function describeAnswers(row: Operation, takesMatch: boolean) {
     headers: z.object({
       ...headers,
       ...(row.query?.shape.cursor !== undefined && { Link: link }),
-      ...(row.method !== 'delete' && row.method !== 'post' && { ETag: entityTag }),
+      ...((isVersioned(row) || isReplaced(row)) && { ETag: entityTag }),
       ...(['201', '202', '303'].includes(String(status)) && { Location: location }),
     }),
     ...(content && { content: toContent(content) }),
@@ -48,6 +48,9 @@ export function describeAnswers(row: Operation, takesMatch: boolean) {
     ...problemAnswers(row, takesMatch),
   };
 }
+
+/** Whether an operation answers with the version that it has made. */
+const isReplaced = ({ method }: Operation): boolean => method === 'put' || method === 'patch';
 
 /** The headers of every answer of an operation. */
 const headersOf = ({ unlimited }: Operation): Headers => ({

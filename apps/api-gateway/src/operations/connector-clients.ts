@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { operation, type Operation, type OperationRequest } from '../http/operation.js';
 import { connectorClientResource, connectorClientToJson } from '../resources/connector-client.js';
-import { configurationPatch, newClient } from '../resources/new-connector.js';
+import { configurationPatch, newClient, withBareType } from '../resources/new-connector.js';
 import { clientRemovalAnswer, clientRemovalQuery, removalToJson } from '../resources/removal.js';
 import { unitSuggestionResource, unitSuggestionToJson } from '../resources/unit-suggestion.js';
 import { clientListOperation } from './client-list.js';
@@ -29,6 +29,7 @@ export const connectorClientOperations: Operation[] = [
       'succeeded; with 303 the subject has to authorize it in a browser first. A subject has one client of ' +
       'a type unless the instance allows more (409).',
     body: newClient,
+    bareIds: withBareType,
     status: 201,
     answer: createdClient,
     otherAnswers: {

@@ -5,6 +5,7 @@ import {
   connectorTrialToJson,
   newConnectorTrial,
 } from '../resources/connector-trial.js';
+import { withBareType } from '../resources/new-connector.js';
 
 export const connectorTrialOperations: Operation[] = [
   operation({
@@ -21,6 +22,7 @@ export const connectorTrialOperations: Operation[] = [
       'stored. Connectors whose end users authorize clients cannot be tried.',
     changes: false,
     body: newConnectorTrial,
+    bareIds: withBareType,
     status: 200,
     answer: connectorTrialResource,
     problems: connectorsContract.calls['trials.run'].problems,

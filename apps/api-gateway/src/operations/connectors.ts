@@ -9,7 +9,7 @@ import {
   connectorInstanceResource,
   connectorInstanceToJson,
 } from '../resources/connector-instance.js';
-import { instancePatch, newInstance } from '../resources/new-connector.js';
+import { instancePatch, newInstance, withBareType } from '../resources/new-connector.js';
 import { createdId, reference, references } from '../resources/reference.js';
 import { previewAnswer, removalQuery, removalToJson } from '../resources/removal.js';
 
@@ -71,6 +71,7 @@ export const connectorOperations: Operation[] = [
       'Configures a connector type for the account, which has at most one instance of each type (409). The ' +
       'configuration is stored encrypted and never shown again.',
     body: newInstance,
+    bareIds: withBareType,
     status: 201,
     answer: createdId,
     problems: connectorsContract.calls['instances.create'].problems,

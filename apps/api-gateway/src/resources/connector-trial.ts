@@ -7,15 +7,14 @@ import {
   type ConnectorTrial,
 } from '@trellis/contracts';
 import { z } from 'zod';
+import { namedType } from './new-connector.js';
 
 const configuration = z.record(z.string(), z.unknown()).meta({ writeOnly: true });
 
 /** The configurations to try. */
 export const newConnectorTrial = z
   .object({
-    connector_type_id: z
-      .string()
-      .meta({ description: 'The `type_id` of a connector description.' }),
+    connector_type_id: namedType,
     instance_configuration: configuration,
     client_configuration: configuration,
   })

@@ -1,16 +1,28 @@
 import { clientsPerSubject, plainText } from '@trellis/contracts';
 import { z } from 'zod';
+import type { IdForms } from '../http/ids.js';
 
 const example = { connector_type_id: 'simulator', configuration: { application_key: 'any text' } };
 
+/** Which connector somebody means. */
+export const namedType = z
+  .string()
+  .meta({ description: 'The `type_id` of a connector description, its number or its `href`.' });
+
 /** What instances and clients are created from. */
 const newConnector = z.object({
-  connector_type_id: z.string().meta({ description: 'The `type_id` of a connector description.' }),
+  connector_type_id: namedType,
   configuration: z.record(z.string(), z.unknown()).meta({
     writeOnly: true,
     description: 'Depends on the type; its description has a sample and a JSON Schema.',
   }),
 });
+
+/** Has a connector type by its id or number, of whichever form of it was sent. */
+export const withBareType = <Body extends { connector_type_id: string }>(
+  body: Body,
+  forms: IdForms,
+): Body => ({ ...body, connector_type_id: forms.named(body.connector_type_id) });
 
 const perSubject = clientsPerSubject.meta({
   description: 'How many clients a subject may have; if it is more than one, each needs a name.',

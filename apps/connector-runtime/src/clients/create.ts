@@ -25,11 +25,12 @@ interface Needs extends SessionNeeds {
  */
 export const createClient: Handler<'clients.create', Needs> = async (
   needs,
-  { caller, id, connector_type_id: connectorType, ...given },
+  { caller, id, connector_type_id: type, ...given },
   deadline,
 ) => {
   const { database, registry, sealing, units, polls } = needs;
-  const connector = registry.requireRequested(connectorType);
+  const connector = registry.requireRequested(type);
+  const { typeId: connectorType } = connector;
   const { developer } = caller;
   const configuration = encryptConfiguration(sealing, {
     schema: connector.client.schema,

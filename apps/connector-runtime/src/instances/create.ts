@@ -17,10 +17,11 @@ interface Needs {
 /** Creates the developer's instance of a connector type; there is at most one. */
 export const createInstance: Handler<'instances.create', Needs> = async (
   { database, registry, sealing, quotas },
-  { caller: { developer }, id, connector_type_id: connectorType, ...given },
+  { caller: { developer }, id, connector_type_id: type, ...given },
   deadline,
 ) => {
-  const connector = registry.requireRequested(connectorType);
+  const connector = registry.requireRequested(type);
+  const { typeId: connectorType } = connector;
   const binding = { purpose: 'instances.configuration', developer, id } as const;
   const instance = openConfiguration(sealing, {
     schema: connector.instance.schema,

@@ -55,7 +55,8 @@ function read(text: string): Node {
     if (!(error instanceof SyntaxError)) throw error;
     // It ends with the whole text.
     const [message] = error.message.split(` in "${text}"`);
-    throw invalidQuery(`${message!}.`);
+    const place = message === 'Unexpected end' ? ` at position ${text.length + 1}` : '';
+    throw invalidQuery(`${message!}${place}.`);
   }
 }
 

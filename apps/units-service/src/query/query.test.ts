@@ -5,6 +5,14 @@ import fc from 'fast-check';
 import type { Traversals } from '../database/traversals.js';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
+import {
+  comparisonsOfValue,
+  expressions,
+  isTrue,
+  itemsAt,
+  toText,
+  value,
+} from '../testing/expressions.js';
 import { needsOf } from '../testing/needs.js';
 import { newUnit } from '../testing/units.js';
 import { queryThings } from '../things/query.js';
@@ -20,100 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Value = string | number | boolean | null | Value[] | { a: Value };
-
-const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 2 },
-    fc.constantFrom('red', 'blue', '12', "it's", '', 'a%b', 'a_b'),
-    fc.integer({ min: -3, max: 12 }),
-    fc.boolean(),
-    fc.constant(null),
-    fc.array(tie('value'), { maxLength: 3 }),
-    fc.record({ a: tie('value') }),
-  ),
-})).value;
-
-interface Compared {
-  path: string[];
-  operator: '==' | '!=' | '=in=' | '=out=' | '<' | '>=';
-  values: string[];
-}
-type Tree = Compared | { and: boolean; left: Tree; right: Tree };
-
-const compared: fc.Arbitrary<Compared> = fc.record({
-  path: fc.constantFrom([], ['a'], ['a', 'a']),
-  operator: fc.constantFrom('==', '!=', '=in=', '=out=', '<', '>='),
-  values: fc.array(
-    fc.constantFrom('red', 'r*', '*', '12', '-1.0', 'true', 'null', "it's", 'a%*', 'a_b', ''),
-    { minLength: 1, maxLength: 3 },
-  ),
-});
-const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
-  tree: fc.oneof(
-    { maxDepth: 3 },
-    compared,
-    fc.record({ and: fc.boolean(), left: tie('tree'), right: tie('tree') }),
-  ),
-})).tree;
-
-const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-
-function toText(tree: Tree, of: string): string {
-  if ('and' in tree) {
-    return `(${toText(tree.left, of)}${tree.and ? ';' : ','}${toText(tree.right, of)})`;
-  }
-  const { path, operator, values } = tree;
-  const right =
-    operator.startsWith('=i') || operator.startsWith('=o')
-      ? `(${values.map(quoted).join(',')})`
-      : quoted(values[0]!);
-  return [of, ...path].join('.') + operator + right;
-}
-
-/** The items at a path: members are looked for in the entries of arrays, too. */
-function itemsAt(value: Value, path: string[]): Value[] {
-  const [name, ...rest] = path;
-  if (name === undefined) return Array.isArray(value) ? value : [value];
-  const objects = Array.isArray(value) ? value : [value];
-  return objects.flatMap((object) =>
-    object !== null && typeof object === 'object' && 'a' in object ? itemsAt(object.a, rest) : [],
-  );
-}
-
-const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text));
-const matches = (text: string, pattern: string) =>
-  new RegExp(`^${pattern.replaceAll('*', '.*')}$`, 's').test(text);
-
-function isEqual(item: Value, value: string): boolean {
-  if (value === '*') return true;
-  if (typeof item === 'string') return matches(item, value);
-  if (typeof item === 'number') return isNumber(value) && item === Number(value);
-  return typeof item !== 'object' ? String(item) === value : item === null && value === 'null';
-}
-
-function isOrdered(item: Value, operator: '<' | '>=', value: string): boolean {
-  const isLess = isNumber(value)
-    ? typeof item === 'number' && item < Number(value)
-    : typeof item === 'string' && item < value;
-  const isComparable = typeof item === (isNumber(value) ? 'number' : 'string');
-  return isComparable && (operator === '<' ? isLess : !isLess);
-}
-
-function meets(tree: Tree, given: Value | undefined): boolean {
-  if ('and' in tree) {
-    const [left, right] = [meets(tree.left, given), meets(tree.right, given)];
-    return tree.and ? left && right : left || right;
-  }
-  const { path, operator, values } = tree;
-  const items = given === undefined ? [] : itemsAt(given, path);
-  if (operator === '<' || operator === '>=') {
-    return items.some((item) => isOrdered(item, operator, values[0]!));
-  }
-  const wanted = operator === '==' || operator === '!=' ? values.slice(0, 1) : values;
-  const isFound = items.some((item) => wanted.some((value) => isEqual(item, value)));
-  return operator === '!=' || operator === '=out=' ? !isFound : isFound;
-}
+const tree = expressions(comparisonsOfValue());
 
 const page = { limit: 1000 };
 
@@ -142,11 +57,12 @@ test('any expression finds the units and things that a search through all of the
           );
         }
         for (const tree of trees) {
-          const isExpected = (_id: string, index: number) => meets(tree, values[index]);
-          const q = toText(tree, 'properties.of.v');
+          const isExpected = (_id: string, index: number) =>
+            isTrue(tree, (path) => itemsAt(values[index], path));
+          const q = toText(tree, 'properties', 'of', 'v');
           const found = await findUnits(database, { caller, page, filter: { q } }, patient);
           expect(found.items).toEqual(units.filter(isExpected));
-          const input = { caller, page, filter: {}, q: toText(tree, 'values.of') };
+          const input = { caller, page, filter: {}, q: toText(tree, 'values', 'of') };
           expect((await queryThings(database, input, patient)).items).toEqual(
             things.filter(isExpected),
           );
@@ -162,9 +78,9 @@ describe('an expression', () => {
   const compile = (q: string) => compileQuery(q, fields, 1);
 
   test.each([
-    ['title==', 'Unexpected end'],
+    ['title==', 'Unexpected end at position 8.'],
     ['title=x', "Unexpected character '=' at position 6"],
-    ['(title==x', 'Unexpected end'],
+    ['(title==x', 'Unexpected end at position 10.'],
     ["title=='x", "Unclosed quote ''' at position 8"],
     ['title=like=x', 'At position 1: There is no operator `=like=`.'],
     ['title==a;colour==red', 'At position 10: `colour` is none of title'],

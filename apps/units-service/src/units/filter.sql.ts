@@ -90,8 +90,9 @@ export const unitsAbove = statement<{ key: string }>(
 );
 
 /**
- * Those of some units in or below which is a thing with a capability. Each search ends with the first one.
- * $1 keys of units, $2 to $4 as above.
+ * Those of some units in or below which is a thing with a capability. Each search ends with the first one. With the
+ * offsets, things are looked up one by one: a plan for any parameters, made while the tables have no statistics, would
+ * read all of them for each unit. $1 keys of units, $2 to $4 as above.
  */
 export const unitsHolding = statement<{ key: string }>(
   'units.holding',
@@ -109,8 +110,9 @@ export const unitsHolding = statement<{ key: string }>(
     CROSS JOIN LATERAL (
       SELECT thing_key FROM unit_things WHERE unit_key = below.unit OFFSET 0
     ) AS holding
-    JOIN thing_types listed ON listed.thing_key = holding.thing_key AND listed.type = $2
-    JOIN things thing ON thing.key = holding.thing_key
-    WHERE ${isCapable}
+    CROSS JOIN LATERAL (
+      SELECT FROM thing_types listed JOIN things thing ON thing.key = holding.thing_key
+      WHERE listed.thing_key = holding.thing_key AND listed.type = $2 AND ${isCapable} OFFSET 0
+    ) AS capable
   )`,
 );

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Caller, PageOfIds, UnitFilter } from '@trellis/contracts';
+import type { Caller, UnitFilter } from '@trellis/contracts';
 import { answerOne, answerSet } from '@trellis/testing';
 import fc from 'fast-check';
 import { patient } from '../testing/context.js';
 import { openTestDatabase, type TestDatabase } from '../testing/database.js';
+import {
+  comparisons,
+  expressions,
+  isTrue,
+  toText,
+  type Tree,
+  type Value,
+} from '../testing/expressions.js';
 import { needsOf } from '../testing/needs.js';
+import { allOf } from '../testing/pages.js';
 import { newUnit } from '../testing/units.js';
 import { createUnit } from './create.js';
 import { findUnits } from './find.js';
@@ -46,12 +55,13 @@ const graph = fc
   .integer({ min: 1, max: 9 })
   .chain((size) => fc.tuple(...Array.from({ length: size }, (_, number) => unitOf(number))));
 
-/** Expressions, and the units that meet them. */
-const expressions: Record<string, (unit: ModelUnit) => boolean> = {
-  'name==B*,properties.size>=2': ({ name, size }) => name.startsWith('B') || size >= 2,
-  'type!=room;properties.size=in=(0,3)': ({ type, size }) => type !== 'room' && size % 3 === 0,
-  'properties.color==*': () => false,
-};
+const expression = expressions(
+  fc.oneof(
+    comparisons('text', [['name']], [...names, 'b*', '*t*', '']),
+    comparisons('text', [['type']], ['room', '*o*', 'g']),
+    comparisons('json', [['properties', 'size']], ['0', '2', '3', 'small', '*']),
+  ),
+);
 
 const optional = <const T>(...values: T[]) =>
   fc.constantFrom<(T | undefined)[]>(undefined, undefined, undefined, ...values);
@@ -60,17 +70,26 @@ const conditions = fc.record({
   name: optional(...names),
   subject: optional(...subjects, 'nobody'),
   parents: optional('none'),
-  q: optional(...Object.keys(expressions)),
 });
 
 const sees = ({ owner, linked }: ModelUnit, subject: string | undefined): boolean =>
   subject === undefined || owner === subject || linked.includes(subject);
 
+/** What an expression finds of a unit. */
+const itemsOf = ({ name, type, size }: ModelUnit, field: string): Value[] =>
+  field === 'properties' ? [size] : [field === 'name' ? name : type];
+
+interface Asked {
+  filter: UnitFilter;
+  expression: Tree | undefined;
+  caller: Caller;
+}
+
 /** Whether a unit meets conditions, as the interface has it. */
 const meets = (
   units: ModelUnit[],
   unit: ModelUnit,
-  { filter, caller }: { filter: UnitFilter; caller: Caller },
+  { filter, expression, caller }: Asked,
 ): boolean =>
   sees(unit, caller.subject) &&
   (filter.type === undefined || unit.type === filter.type) &&
@@ -78,7 +97,7 @@ const meets = (
   (filter.subject === undefined || sees(unit, filter.subject)) &&
   (filter.parents === undefined ||
     !unit.parents.some((parent) => sees(units[parent]!, caller.subject))) &&
-  (filter.q === undefined || expressions[filter.q]!(unit));
+  (!expression || isTrue(expression, ([field]) => itemsOf(unit, field!)));
 
 /** The numbers of the units anywhere below one. */
 function below(units: ModelUnit[], top: number): Set<number> {
@@ -110,17 +129,6 @@ async function store(units: ModelUnit[], developer: string): Promise<string[]> {
   return ids;
 }
 
-async function allOf(read: (cursor?: string) => Promise<PageOfIds>): Promise<string[]> {
-  const found: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { items, next } = await read(cursor);
-    found.push(...items);
-    cursor = next;
-  } while (cursor !== undefined);
-  return found;
-}
-
 const orders = fc.record({
   by: fc.constantFrom('name' as const, 'created' as const),
   descending: fc.boolean(),
@@ -142,15 +150,17 @@ test('any conditions, place and order list the units that a search through all o
     fc.asyncProperty(
       graph,
       conditions,
+      fc.option(expression, { nil: undefined, freq: 3 }),
       fc.constantFrom(undefined, ...subjects),
       fc.integer({ min: 1, max: 5 }),
       fc.nat(8),
       orders,
-      async (units, filter, subject, limit, place, order) => {
+      async (units, given, expression, subject, limit, place, order) => {
         const developer = randomUUID();
         const ids = await store(units, developer);
         const caller = { developer, ...(subject !== undefined && { subject }) };
-        const asked = { filter, caller };
+        const filter = { ...given, q: expression && toText(expression) };
+        const asked = { filter: given, expression, caller };
         const top = place % units.length;
         const id = ids[top]!;
         const matching = (isPlaced: (unit: ModelUnit, number: number) => boolean) =>

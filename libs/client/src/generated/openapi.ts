@@ -2632,7 +2632,7 @@ export interface components {
      *     }
      */
     NewConnectorClient: {
-      /** @description The `type_id` of a connector description. */
+      /** @description The `type_id` of a connector description, its number or its `href`. */
       connector_type_id: string;
       /** @description Depends on the type; its description has a sample and a JSON Schema. */
       configuration: {
@@ -2650,7 +2650,7 @@ export interface components {
      *     }
      */
     NewConnectorInstance: {
-      /** @description The `type_id` of a connector description. */
+      /** @description The `type_id` of a connector description, its number or its `href`. */
       connector_type_id: string;
       /** @description Depends on the type; its description has a sample and a JSON Schema. */
       configuration: {
@@ -2674,7 +2674,7 @@ export interface components {
      *     }
      */
     NewConnectorTrial: {
-      /** @description The `type_id` of a connector description. */
+      /** @description The `type_id` of a connector description, its number or its `href`. */
       connector_type_id: string;
       instance_configuration: {
         [key: string]: unknown;

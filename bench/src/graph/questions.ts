@@ -1,0 +1,86 @@
+import type { ApiAnswer } from '@trellis/testing';
+import { load, type Target } from '../load.js';
+import { countOf, type Graph, type Measured, measureRequests } from './requests.js';
+
+/** How many subjects see a unit near the root. */
+const seeingCount = 1_000;
+
+export const subjectOf = (number: number): string => `resident-${number % seeingCount}`;
+
+/** Links subjects: many to a unit near the root, one to many units and to a leaf. */
+export async function linkSubjects(
+  { path }: Graph,
+  target: Target,
+  units: string[],
+): Promise<void> {
+  const [, site] = path as [string, string];
+  const links = [
+    ...Array.from({ length: seeingCount }, (_, number) => [site, subjectOf(number)]),
+    ...[...units, path.at(-1)!].map((unit) => [unit, subjectOf(0)]),
+  ].values();
+  await load({
+    ...target,
+    inFlight: 64,
+    stop: { requests: seeingCount + units.length + 1 },
+    next() {
+      const [unit, id] = links.next().value as [string, string];
+      return { method: 'POST', path: `/units/${unit}/subjects`, body: { id } };
+    },
+  });
+}
+
+/** Who sees what, what is below units, and what an action of many things would concern. */
+export async function measureQuestions(graph: Graph): Promise<void> {
+  await measureRequests(graph, [
+    ...visibility(graph.path),
+    ...summaries(graph.path),
+    ...previews(graph.path),
+  ]);
+}
+
+function visibility(path: string[]): Measured[] {
+  const [root, site] = path as [string, string];
+  const leaf = path.at(-1)!;
+  const ofUnits = [root, site, leaf].flatMap((unit) =>
+    ['', '?include=things', `?subject=${subjectOf(0)}`].map((query) => ({
+      path: `/units/${unit}/visibility${query}`,
+    })),
+  );
+  const ofSubject = ['', '?include=things', `?unit=${site}`, `?unit=${leaf}`].map((query) => ({
+    path: `/subjects/${subjectOf(0)}/visibility${query}`,
+  }));
+  return [...ofUnits, ...ofSubject].map(({ path }) => ({ path, shown: countOf }));
+}
+
+function summaries([root, site, building]: string[]): Measured[] {
+  const shown = ({ units, things }: ApiAnswer['body']) =>
+    `${units.count} units, ${things.count} things`;
+  return [root, site, building].flatMap((unit) =>
+    ['', '?of=temperature', '?of=temperature,level'].map((query) => ({
+      path: `/units/${unit!}/summary${query}`,
+      // Of everything, where the machine is slow or busy.
+      refusal: 504,
+      shown,
+    })),
+  );
+}
+
+/** Things of which one in a hundred has a high level, so that not too many are selected. */
+function previews([root, site, building]: string[]): Measured[] {
+  const high = { type: 'TemperatureSensor', q: 'values.level==99' };
+  const all = { type: 'TemperatureSensor' };
+  const selections = [
+    { ...high, below: root },
+    { ...high, below: site },
+    { ...all, below: building },
+    // More than there can be at once, unless the graph is small.
+    { ...all, below: root },
+  ];
+  return selections.map((select) => ({
+    method: 'POST',
+    path: '/interactions/batch?dry_run=true',
+    body: { select, property: 'level', value: 2 },
+    refusal: 400,
+    shown: ({ things }: ApiAnswer['body']) => `${things.length} things`,
+  }));
+}
