@@ -124,9 +124,10 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('names at home the messages that the app has refused', async () => {
+  test('names at home a message that the app has refused, which can be sent again', async () => {
     // With 410 an app says that it does not want the message again.
-    const app = await startHttpServer((_request, response) => response.writeHead(410).end());
+    let answer = 410;
+    const app = await startHttpServer((_request, response) => response.writeHead(answer).end());
     const { client_id, client_secret } = credentialsOf(signInLink(stack()));
     const trellis = new Trellis({
       ...{ baseUrl: stack().address, clientId: client_id!, clientSecret: client_secret! },
@@ -146,6 +147,17 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(await violationsOf(page)).toEqual([]);
     await refused.getByRole('link').click();
     await heading('Callbacks').waitFor();
+
+    answer = 204;
+    const deliveries = page.getByRole('list', { name: 'Deliveries' });
+    const failed = deliveries.getByRole('listitem').filter({ hasText: 'Status 410' });
+    await failed.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('dialog').getByText('"thing_created"').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await failed.getByRole('button', { name: 'Send again' }).click();
+    await deliveries.getByText('Status 204').waitFor();
+    expect(await failed.count()).toBe(0);
     await trellis.delete('/callback');
     await app.close();
     expect(complaints).toEqual([]);
