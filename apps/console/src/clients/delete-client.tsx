@@ -70,7 +70,7 @@ export function DeleteClient({ client, connector }: DeleteClientProps) {
       }}
     >
       <Checkbox
-        size="xs"
+        size="sm"
         mt="md"
         label={`Tell me what ${name} refuses`}
         description={`Access to ${name} is given back, where there is any to give back. The client is deleted even if that is refused. The audit log calls this a forced deletion.`}
