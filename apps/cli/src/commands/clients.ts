@@ -38,7 +38,7 @@ export function registerClients(program: Command, run: Run): void {
     .option('--attention', 'that somebody should look at')
     .addOption(limitOption())
     .action(run(list));
-  clients.command('get <id>').description('show a client').action(run(get));
+  clients.command('get <id>').alias('show').description('show a client').action(run(get));
   clients.command('poll <id>').description('have a client polled at once').action(run(poll));
   clients
     .command('pause <id>')
