@@ -3,8 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hasBrowser } from '@trellis/connectors/testing';
+import { waitFor } from '@trellis/testing';
 import { asDemo } from './console/demo.js';
 import { onePage } from './console/one-page.js';
+import { violationsOf } from './console/page.js';
 import { signIn } from './console/screens.js';
 import { oneStack } from './one-stack.js';
 
@@ -62,6 +64,26 @@ inBrowser(`things in the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(JSON.parse((await output.textContent())!)).toEqual({ opened: true });
     expect(await actions.getByText('Measure: done').count()).toBe(0);
 
+    expect(complaints).toEqual([]);
+  });
+
+  test('a value is shown as it changes, with its history', async () => {
+    const { page, complaints } = opened();
+    const type = { title: 'Level', type: 'number', unit: '%' };
+    const id = await createThing({ title: 'Cistern', properties: { level: type } });
+    const write = (level: number) => demo('PUT', `/things/${id}/properties/level`, { body: level });
+    await write(20);
+    await signIn(page, stack(), `/things/${id}`);
+    await page.getByRole('button', { name: 'History of Level' }).click();
+    const points = page.locator('.recharts-line-dots > *');
+    await waitFor(async () => (await points.count()) === 1);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('radiogroup', { name: 'Time of the history of Level' }).waitFor();
+    await page.getByText('7 days', { exact: true }).click();
+    await waitFor(async () => (await points.count()) === 1);
+
+    await write(80);
+    await page.getByText('80 %', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

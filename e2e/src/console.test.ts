@@ -4,9 +4,10 @@ import { Trellis } from '@trellis/client';
 import { startHttpServer, waitFor } from '@trellis/testing';
 import type { Page } from 'playwright-core';
 import { asDemo, signInLink } from './console/demo.js';
+import { everyScreen, faultsOf } from './console/every-screen.js';
 import { onePage } from './console/one-page.js';
 import { violationsOf } from './console/page.js';
-import { headingOf, show as showScreen, signIn as signInTo } from './console/screens.js';
+import { headingOf, signIn as signInTo } from './console/screens.js';
 import { oneStack } from './one-stack.js';
 import { simulatorClient } from './simulation.js';
 
@@ -27,7 +28,6 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
   const heading = (name: string | RegExp) => headingOf(page, name);
   const signIn = (path?: string) => signInTo(page, stack(), path);
-  const show = (path: string, title: string | RegExp) => showScreen(page, path, title);
 
   test('is not opened with a wrong secret', async () => {
     await page.goto(`${stack().address}/console`);
@@ -124,9 +124,10 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('names at home the messages that the app has refused', async () => {
+  test('names at home a message that the app has refused, which can be sent again', async () => {
     // With 410 an app says that it does not want the message again.
-    const app = await startHttpServer((_request, response) => response.writeHead(410).end());
+    let answer = 410;
+    const app = await startHttpServer((_request, response) => response.writeHead(answer).end());
     const { client_id, client_secret } = credentialsOf(signInLink(stack()));
     const trellis = new Trellis({
       ...{ baseUrl: stack().address, clientId: client_id!, clientSecret: client_secret! },
@@ -146,6 +147,17 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     expect(await violationsOf(page)).toEqual([]);
     await refused.getByRole('link').click();
     await heading('Callbacks').waitFor();
+
+    answer = 204;
+    const deliveries = page.getByRole('list', { name: 'Deliveries' });
+    const failed = deliveries.getByRole('listitem').filter({ hasText: 'Status 410' });
+    await failed.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('dialog').getByText('"thing_created"').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await failed.getByRole('button', { name: 'Send again' }).click();
+    await deliveries.getByText('Status 204').waitFor();
+    expect(await failed.count()).toBe(0);
     await trellis.delete('/callback');
     await app.close();
     expect(complaints).toEqual([]);
@@ -153,7 +165,9 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
 
   test('shows what happens elsewhere', async () => {
     await signIn('/things?search=lamp');
-    await page.getByRole('link', { name: 'Lamp 1' }).click();
+    const lamps = page.getByRole('list', { name: 'Things' });
+    await lamps.getByRole('listitem').filter({ hasText: 'alice' }).waitFor();
+    await lamps.getByRole('link', { name: 'Lamp 1' }).click();
     await page.getByText('Live', { exact: true }).filter({ visible: true }).waitFor();
     const id = page.url().split('/').at(-1)!;
     const lamp = page.getByRole('switch', { name: 'On' });
@@ -213,40 +227,11 @@ inBrowser(`the console${hasBrowser ? '' : ' (no chromium)'}`, () => {
     await page.getByText('QuantitativeValue').waitFor();
   });
 
-  const screens = [
-    ['', 'Home'],
-    ['/things', 'Things'],
-    ['/units', 'Units'],
-    ['/subjects', 'Subjects'],
-    ['/subjects/alice', 'alice'],
-    ['/connectors', 'Connectors'],
-    ['/connectors/simulator', 'Simulator'],
-    ['/clients', 'Clients'],
-    ['/clients/new?type=mqtt-discovery', /^Connect /],
-    ['/callbacks', 'Callbacks'],
-    ['/audit', 'Audit log'],
-    ['/limits', 'Limits'],
-    ['/nowhere', 'Not found'],
-  ] as const;
-
-  test.each(['light', 'dark'] as const)(
-    'can be used by everybody, in %s colors',
-    async (colorScheme) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await signIn();
-      for (const [path, title] of screens) {
-        await show(path, title);
-        expect([path, await violationsOf(page)]).toEqual([path, []]);
-      }
-      await page.setViewportSize({ width: 390, height: 844 });
-      for (const [path, title] of screens) {
-        await show(path, title);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - window.innerWidth,
-        );
-        expect([path, overflow]).toEqual([path, 0]);
-      }
-      expect(complaints).toEqual([]);
-    },
-  );
+  test('can be used by everybody: every screen and dialog, in light and dark colors, wide and narrow', async () => {
+    await signIn();
+    for (const screen of await everyScreen(demo)) {
+      expect([screen, await faultsOf(page, screen)]).toEqual([screen, []]);
+    }
+    expect(complaints).toEqual([]);
+  });
 });

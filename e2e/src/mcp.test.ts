@@ -89,7 +89,15 @@ test('an agent asks each tool, and is answered as their schemas say', async () =
   const untried = (await names()).filter((name) => !(name in asked));
   expect(untried).toEqual(['write_property', 'read_outcome']);
   expect(answered).toMatchObject({
-    find_things: { things: [{ id: thing, values: { temperature: { unit: expect.any(String) } } }] },
+    find_things: {
+      things: [
+        {
+          id: thing,
+          subject: expect.any(String),
+          values: { temperature: { unit: expect.any(String) } },
+        },
+      ],
+    },
     read_history: { intervals: expect.any(Array) },
     find_units: { units: [{ id: unit, name: 'House', things: 1 }] },
     summarize_unit: { things: { count: 1 }, values: [{ property: 'temperature', count: 1 }] },

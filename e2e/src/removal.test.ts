@@ -3,21 +3,11 @@ import { newAccount, signToken, waitFor } from '@trellis/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { oneStack } from './one-stack.js';
 import { simulate } from './simulation.js';
+import { standstill } from './system/standstill.js';
 
 const stack = oneStack();
-let stopped: number | undefined;
-afterEach(() => {
-  if (stopped) process.kill(stopped, 'SIGCONT');
-  stopped = undefined;
-});
-
-/** Has units-service stand still, as a process does that is swapped out or cut off. */
-async function stopUnits(): Promise<() => void> {
-  const pid = await stack().pidOf('units-service');
-  process.kill(pid, 'SIGSTOP');
-  stopped = pid;
-  return () => process.kill(pid, 'SIGCONT');
-}
+const { stop: stopUnits, goOn } = standstill(stack, 'units-service');
+afterEach(goOn);
 
 test('a client is deleted with its things, and nothing of it comes back', async () => {
   const account = newAccount(stack());
@@ -90,7 +80,7 @@ test('a delete that fails is 500, leaves the client as it is, and is done when r
     return { ...body, last_polled: null, next_poll: null } as unknown;
   };
   const before = await state();
-  const goOn = await stopUnits();
+  await stopUnits();
 
   const refused = await account.request('DELETE', client.path);
   expect(refused).toMatchObject({ status: 500, body: { remedy: 'retry' } });
@@ -119,7 +109,7 @@ test('a delete that fails is 500, leaves the client as it is, and is done when r
 test('a delete that failed is done by itself within a minute', async () => {
   const account = newAccount(stack());
   const client = await simulate(account);
-  const goOn = await stopUnits();
+  await stopUnits();
   expect((await account.request('DELETE', client.path)).status).toBe(500);
   goOn();
   await waitFor(async () => (await client.read()).status === 404, {
@@ -134,7 +124,7 @@ test('a delete that failed is done by itself within a minute', async () => {
 test('a delete whose worker is killed is done by the next one', async () => {
   const account = newAccount(stack());
   const client = await simulate(account);
-  const goOn = await stopUnits();
+  await stopUnits();
   const asked = account.request('DELETE', client.path);
   await pause(1_000);
   process.kill(await stack().pidOf('connector-runtime'), 'SIGKILL');

@@ -33,6 +33,10 @@ beforeEach(async () => {
       asked.push(query.toString());
       return (listed[query.toString()] ?? []).slice(0, limit);
     },
+    [`DELETE /api/v1/connectors/clients/${id(1)}`]: ({ url }) =>
+      url.includes('force')
+        ? { given_up: [{ step: 'grant', code: 'unavailable', detail: 'It keeps the grant.' }] }
+        : { clients: [], things: [], links: [] },
     'GET /api/v1/connectors/descriptions': () => [
       { id: 1, type_id: 'simulator', name: 'Simulator' },
     ],
@@ -58,6 +62,12 @@ test.each([
   expect(out).toMatch(/simulator +user-1 .*ERROR +3/);
   expect(out).toMatch(/simulator +user-2 .*PAUSED +1000\+/);
   expect(out).toContain('It is away.');
+});
+
+test('a client that is deleted by force leaves behind what its technology refused', async () => {
+  const { err, error: failure } = await cli.run(['clients', 'delete', id(1), '--yes', '--force']);
+  expect(failure).toBeUndefined();
+  expect(err).toMatch(/Refused: It keeps the grant\.\n.*It is deleted\./);
 });
 
 const failingOnes = 'status=ERROR&paused=false&view=summary';

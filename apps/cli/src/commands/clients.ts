@@ -38,7 +38,7 @@ export function registerClients(program: Command, run: Run): void {
     .option('--attention', 'that somebody should look at')
     .addOption(limitOption())
     .action(run(list));
-  clients.command('get <id>').description('show a client').action(run(get));
+  clients.command('get <id>').alias('show').description('show a client').action(run(get));
   clients.command('poll <id>').description('have a client polled at once').action(run(poll));
   clients
     .command('pause <id>')
@@ -63,7 +63,7 @@ export function registerClients(program: Command, run: Run): void {
     .command('delete <id>')
     .description('delete a client with its things')
     .option('-y, --yes', 'do not ask')
-    .option('--force', 'also where the remote technology refuses')
+    .option('--force', 'say what the remote technology refused, and was given up')
     .action(run(remove));
 }
 
@@ -237,6 +237,9 @@ async function remove(
   if (preview.data && 'things' in preview.data) showRemoval(context.printer, preview.data);
   await requireConfirmation(context, `Delete the client ${id}?`, yes);
   const query = force ? { force: 'true' as const } : {};
-  await trellis.delete('/connectors/clients/{id}', { ...options, query });
+  const { data } = await trellis.delete('/connectors/clients/{id}', { ...options, query });
+  if (data && 'given_up' in data) {
+    for (const { detail } of data.given_up) context.printer.note(`Refused: ${detail}`);
+  }
   context.printer.note('It is deleted.');
 }

@@ -26,6 +26,7 @@ export function registerDeliveries(program: Command, run: Run): void {
     .action(run(list));
   deliveries
     .command('get <id>')
+    .alias('show')
     .description('show a message with what it carries, as JSON')
     .action(run(get));
   deliveries

@@ -21,7 +21,11 @@ export function registerInstances(program: Command, run: Run): void {
     .description('show the instances')
     .addOption(limitOption())
     .action(run(list));
-  instances.command('get <id>').description('show an instance as JSON').action(run(get));
+  instances
+    .command('get <id>')
+    .alias('show')
+    .description('show an instance as JSON')
+    .action(run(get));
   instances
     .command('update <id>')
     .description('change an instance; a new configuration is tried before it replaces the old one')

@@ -49,3 +49,16 @@ test('what has a percent sign is not found, as anything else that is not there',
   expect(error).toMatchObject({ name: 'TrellisProblem', status: 404 });
   expect(trellis.requests.at(-1)!.url).toBe('/api/v1/connectors/clients/100%25');
 });
+
+test('things of the same title are told apart by whose they are', async () => {
+  const lampOf = (end: string, subject?: string) => ({
+    ...{ id: `${id.slice(0, -1)}${end}`, title: 'Lamp' },
+    ...(subject && { subject: { href: `https://trellis.example/api/v1/subjects/${subject}` } }),
+  });
+  await start({ 'GET /api/v1/things': () => [lampOf('1', 'al%20ice'), lampOf('2')] });
+  const { error } = await cli.run(['things', 'read', 'lamp']);
+  expect(describeFailure(error).lines).toEqual([
+    'Several things are called lamp.',
+    `  ${id.slice(0, -1)}1  Lamp of al ice\n  ${id.slice(0, -1)}2  Lamp`,
+  ]);
+});

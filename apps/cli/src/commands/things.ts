@@ -46,6 +46,7 @@ export function registerThings(program: Command, run: Run): void {
     .action(run(list));
   things
     .command('get <thing>')
+    .alias('show')
     .description('show a thing with its properties and actions')
     .action(run(get));
   things
@@ -90,6 +91,7 @@ async function list(context: Context, { limit, ...filters }: ListOptions): Promi
     [
       { title: 'ID', text: ({ id }) => idOf(id) },
       { title: 'TITLE', text: ({ title }) => title, min: 12 },
+      { title: 'SUBJECT', text: ({ subject }) => (subject ? idOf(subject.href) : ''), leaveOut: 3 },
       { title: 'TYPE', text: (thing) => thing['@type'].join(' '), min: 8, leaveOut: 2 },
       {
         title: 'STATE',

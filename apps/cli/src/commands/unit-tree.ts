@@ -41,7 +41,9 @@ export async function showTree(context: Context, given: string | undefined, opti
     label: [
       bold(safeLine(unit.name)),
       safeLine(unit.type),
-      unit.things > 0 && !options.things && `(${counted(unit.things, maxCounted)} things)`,
+      unit.things > 0 &&
+        !options.things &&
+        `(${counted(unit.things, maxCounted)} ${unit.things === 1 ? 'thing' : 'things'})`,
       dim(idOf(unit.id)),
       rest === 'above' && dim('(shown above)'),
     ]

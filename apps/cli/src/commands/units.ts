@@ -47,7 +47,7 @@ export function registerUnits(program: Command, run: Run): void {
     .option('--below <unit>', 'anywhere below this unit')
     .addOption(limitOption())
     .action(run(list));
-  units.command('get <unit>').description('show a unit').action(run(get));
+  units.command('get <unit>').alias('show').description('show a unit').action(run(get));
   units
     .command('create <name>')
     .description('create a unit, and print its id')

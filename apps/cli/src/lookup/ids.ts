@@ -25,6 +25,8 @@ const maxSearch = 100;
 interface Named {
   id: string;
   name: string;
+  /** Whose it is. */
+  subject?: string | undefined;
 }
 
 /** The id of a thing that is given by its id or its title. */
@@ -32,7 +34,9 @@ export const findThing = (trellis: Trellis, given: string): Promise<string> =>
   find(given, 'thing', async (search) => {
     const query = { search, view: 'values' };
     const { items } = await firstOf(trellis, '/things', { limit: 50, query });
-    return items.map(({ id, title }) => ({ id, name: title }));
+    return items.map(({ id, title, subject }) => ({
+      ...{ id, name: title, subject: subject && idOf(subject.href) },
+    }));
   });
 
 /** The id of a unit that is given by its id or its name. */
@@ -55,7 +59,10 @@ async function find(
   const list = (some: Named[]) =>
     some
       .slice(0, 5)
-      .map(({ id, name }) => `  ${safeLine(idOf(id))}  ${safeLine(name)}`)
+      .map(
+        ({ id, name, subject }) =>
+          `  ${safeLine(idOf(id))}  ${safeLine(name)}${subject ? ` of ${safeLine(subject)}` : ''}`,
+      )
       .join('\n');
   if (found.length > 1) {
     throw new CliError(`Several ${what}s are called ${given}.`, exitCodes.usage, list(found));

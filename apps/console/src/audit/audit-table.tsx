@@ -14,8 +14,12 @@ export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
         <tr>
           <th scope="col">Time</th>
           <th scope="col">Operation</th>
-          <th scope="col">By</th>
-          <th scope="col">Subject</th>
+          <th scope="col" className={classes.detail}>
+            By
+          </th>
+          <th scope="col" className={classes.detail}>
+            Subject
+          </th>
           <th scope="col">Outcome</th>
         </tr>
       </thead>
@@ -47,10 +51,10 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
             {operation}
           </UnstyledButton>
         </td>
-        <td>
+        <td className={classes.detail}>
           {actor.id} {actor.type !== 'app' && `(${actor.type})`}
         </td>
-        <td>{subject}</td>
+        <td className={classes.detail}>{subject}</td>
         <td>
           <Status tone={isRefused ? 'bad' : 'good'}>{problem ?? String(status ?? 'done')}</Status>
         </td>

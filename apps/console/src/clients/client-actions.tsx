@@ -1,18 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import {
-  clientQuery,
-  type ConnectorClient,
-  type ConnectorDescription,
-  type Removal,
-} from '../api/connectors.js';
-import { idOf } from '../api/references.js';
-import { DeleteDialog } from '../components/delete-dialog.js';
+import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { hasMembers } from '../forms/schemas.js';
 import { useTrellis } from '../session/session-context.js';
 import { ChangeConfiguration } from './change-configuration.js';
+import { DeleteClient } from './delete-client.js';
 
 interface ClientActionsProps {
   client: ConnectorClient;
@@ -23,7 +16,6 @@ interface ClientActionsProps {
 export function ClientActions({ client, connector }: ClientActionsProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const path = { id: client.id };
   const { queryKey } = clientQuery(trellis, client.id);
   const onSuccess = ({ data }: { data: ConnectorClient }) => queries.setQueryData(queryKey, data);
@@ -72,21 +64,7 @@ export function ClientActions({ client, connector }: ClientActionsProps) {
       {hasMembers(connector.client_configuration_schema) && (
         <ChangeConfiguration client={client} connector={connector} />
       )}
-      <DeleteDialog
-        title={`Delete ${connector.name} of ${idOf(client.subject.href)}`}
-        preview={async () => {
-          const query = { dry_run: 'true' } as const;
-          const { data } = await trellis.delete('/connectors/clients/{id}', { path, query });
-          return data as Removal;
-        }}
-        onDelete={() => trellis.delete('/connectors/clients/{id}', { path })}
-        onDeleted={async () => {
-          await navigate({ to: '/clients' });
-          queries.removeQueries({ queryKey });
-          await queries.invalidateQueries({ queryKey: ['clients'] });
-          await queries.invalidateQueries({ queryKey: ['things'] });
-        }}
-      />
+      <DeleteClient client={client} connector={connector} />
     </>
   );
 }

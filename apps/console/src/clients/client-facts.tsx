@@ -22,7 +22,8 @@ export function ClientFacts({ client, connector }: ClientFactsProps) {
       <Facts
         facts={{
           Status: <Status tone={tone}>{label}</Status>,
-          'Last poll': last_polled ? <Time at={last_polled} /> : 'Not yet',
+          // Neither is known of a client that is paused.
+          'Last poll': last_polled ? <Time at={last_polled} /> : paused ? undefined : 'Not yet',
           'Next poll': paused ? undefined : next_poll ? <Time at={next_poll} /> : 'Not known',
           Connection: connection && (
             <>

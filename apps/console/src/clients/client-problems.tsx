@@ -2,11 +2,13 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
 import { remedyText } from '../api/problem-text.js';
+import { counted } from '../components/counted.js';
 import { webAddress } from '../components/web-address.js';
 import { Time } from '../components/time.js';
 import { Steps } from '../components/steps.js';
 import { useTrellis } from '../session/session-context.js';
 import classes from './clients.module.css';
+import { useClientRemoval } from './delete-client.js';
 
 interface ClientProblemsProps {
   client: ConnectorClient;
@@ -19,7 +21,7 @@ export function ClientProblems({ client, connector }: ClientProblemsProps) {
   const steps = connector?.connect?.steps.filter(({ when }) => when === 'after') ?? [];
   return (
     <>
-      {removal && <RemovalProgress removal={removal} />}
+      {removal && <RemovalProgress client={client} removal={removal} />}
       {status === 'STARTING' && !authorization && steps.length > 0 && (
         <Alert title="Waiting for the first poll" color="yellow">
           <Steps steps={steps} />
@@ -63,17 +65,33 @@ function Authorization({ href }: { href: string }) {
   );
 }
 
-const RemovalProgress = ({ removal }: { removal: NonNullable<ConnectorClient['removal']> }) => (
-  <Alert color={removal.last_error ? 'red' : 'yellow'} title="It is being removed">
-    {removal.things_left} things are left. {removal.attempts} attempts have failed
-    {removal.last_error && `: ${removal.last_error.detail}`}.{' '}
-    {removal.next_attempt && (
-      <>
-        The next attempt is <Time at={removal.next_attempt} />.
-      </>
-    )}
-  </Alert>
-);
+interface RemovalProgressProps {
+  client: ConnectorClient;
+  removal: NonNullable<ConnectorClient['removal']>;
+}
+
+function RemovalProgress({ client, removal }: RemovalProgressProps) {
+  const { things_left, attempts, last_error, next_attempt } = removal;
+  const { remove, leave } = useClientRemoval(client);
+  const again = useMutation({ mutationFn: () => remove(), onSuccess: leave });
+  return (
+    <Alert color={last_error ? 'red' : 'yellow'} title="It is being removed">
+      {counted(things_left, 'thing is', 'things are')} left.{' '}
+      {counted(attempts, 'attempt has', 'attempts have')} failed
+      {last_error && `: ${last_error.detail}`}{' '}
+      {next_attempt && (
+        <>
+          The next attempt is <Time at={next_attempt} />.
+        </>
+      )}
+      <div className={classes.row}>
+        <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+          Try again now
+        </Button>
+      </div>
+    </Alert>
+  );
+}
 
 type Sweep = NonNullable<ConnectorClient['warnings'][number]['sweep']>;
 

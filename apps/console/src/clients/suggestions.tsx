@@ -4,13 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { suggestionsQuery, type ConnectorClient, type UnitSuggestion } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
+import { counted } from '../components/counted.js';
 import { List, ListItem } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { ProblemAlert } from '../components/problem-alert.js';
 import { useTrellis } from '../session/session-context.js';
 import { acceptSuggestions } from './accept-suggestions.js';
-
-const counted = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
 /** Rooms, floors and homes that the technology knows, to be made units. */
 export function Suggestions({ client }: { client: ConnectorClient }) {
@@ -41,14 +40,14 @@ export function Suggestions({ client }: { client: ConnectorClient }) {
           loading={accept.isPending}
           onClick={() => accept.mutate()}
         >
-          {`Create ${counted(wanted.length)}`}
+          {`Create ${counted(wanted.length, 'unit')}`}
         </Button>
       }
     >
       <div role="status">
         {accept.data && (
           <>
-            {counted(accept.data.created)} created
+            {counted(accept.data.created, 'unit')} created
             {accept.data.created < wanted.length &&
               `, ${wanted.length - accept.data.created} were there already`}
             . <Link to="/units">See the units</Link>
@@ -70,7 +69,7 @@ export function Suggestions({ client }: { client: ConnectorClient }) {
                 />
               }
               note={noteOf(suggestion, suggestions)}
-              side={`${suggestion.things.length} ${suggestion.things.length === 1 ? 'thing' : 'things'}`}
+              side={counted(suggestion.things.length, 'thing')}
             />
           ))}
         </List>

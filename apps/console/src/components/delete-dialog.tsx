@@ -6,7 +6,7 @@ import { Loaded } from './loaded.js';
 import { ProblemAlert } from './problem-alert.js';
 import { RemovalPreview } from './removal-preview.js';
 
-interface DeleteDialogProps {
+interface DeleteDialogProps<Outcome> {
   /** What is deleted, such as `Delete the unit "House"`. */
   title: string;
   /** What its buttons say; `Delete` by default. */
@@ -15,27 +15,27 @@ interface DeleteDialogProps {
   children?: ReactNode;
   /** Reads what would be deleted, where the interface tells it. */
   preview?: (() => Promise<Removal>) | undefined;
-  onDelete(): Promise<unknown>;
-  onDeleted(): unknown;
+  onDelete(): Promise<Outcome>;
+  onDeleted(outcome: Outcome): unknown;
 }
 
 /** A button that deletes something after it has shown what goes with it. */
-export function DeleteDialog({
+export function DeleteDialog<Outcome>({
   title,
   label = 'Delete',
   children,
   preview,
   onDelete,
   onDeleted,
-}: DeleteDialogProps) {
+}: DeleteDialogProps<Outcome>) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const mutation = useMutation({
     mutationFn: onDelete,
     meta: { showsProblem: true },
-    onSuccess: () => {
+    onSuccess: (outcome) => {
       close();
-      onDeleted();
+      onDeleted(outcome);
     },
   });
   return (
@@ -44,8 +44,8 @@ export function DeleteDialog({
         {label}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>
-        {children}
         {preview && <Preview title={title} preview={preview} />}
+        {children}
         {mutation.error && <ProblemAlert error={mutation.error} />}
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>

@@ -1,6 +1,5 @@
 import type { Removal } from '../api/connectors.js';
-
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+import { counted } from './counted.js';
 
 /** What would be deleted. */
 export const RemovalPreview = ({ removal }: { removal: Removal }) => {

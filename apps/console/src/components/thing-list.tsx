@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { itemsOf } from '../api/pages.js';
+import { idOf } from '../api/references.js';
 import { thingsQuery, type ThingConditions, type ThingValues } from '../api/things.js';
 import { useTrellis } from '../session/session-context.js';
 import { Empty } from './empty.js';
@@ -23,6 +24,7 @@ interface ThingListProps {
 /** Things with their values, which follow what happens. */
 export function ThingList({ conditions, empty }: ThingListProps) {
   const query = useInfiniteQuery(thingsQuery(useTrellis(), conditions));
+  const isOfMany = conditions.subject === undefined && conditions.client === undefined;
   return (
     <Card isFlush>
       <Loaded query={query} lines={6}>
@@ -33,7 +35,7 @@ export function ThingList({ conditions, empty }: ThingListProps) {
           return (
             <List label="Things">
               {things.map((thing) => (
-                <ThingRow key={thing.id} thing={thing} />
+                <ThingRow key={thing.id} thing={thing} isOfMany={isOfMany} />
               ))}
             </List>
           );
@@ -50,9 +52,15 @@ const onOff = { '@type': 'OnOffProperty' };
 /** How many values a line has room for. */
 const maxValues = 3;
 
+interface ThingRowProps {
+  thing: ThingValues;
+  /** Whether the list has things of many subjects, which may be named alike. */
+  isOfMany: boolean;
+}
+
 /** A line is drawn anew only when its own thing has changed. */
-const ThingRow = memo(function ThingRow({ thing }: { thing: ThingValues }) {
-  const { id, title, values, available } = thing;
+const ThingRow = memo(function ThingRow({ thing, isOfMany }: ThingRowProps) {
+  const { id, title, subject, values, available } = thing;
   const types = thing['@type'];
   return (
     <ListItem
@@ -66,6 +74,7 @@ const ThingRow = memo(function ThingRow({ thing }: { thing: ThingValues }) {
           </Link>
         </span>
       }
+      note={isOfMany && subject && idOf(subject.href)}
       side={
         <>
           <span className={classes.values}>

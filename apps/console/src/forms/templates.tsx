@@ -68,11 +68,14 @@ export function ObjectFields(props: ObjectFieldTemplateProps) {
   const { title, description, properties, schema, uiSchema, formData, onAddProperty, fieldPathId } =
     props;
   const isRoot = fieldPathId.path.length === 0;
-  if (properties.length === 0 && !canExpand(schema, uiSchema, formData)) return null;
+  const contents = properties.map(({ content }) => content);
+  // Of some choices nothing is left to enter, such as of no authentication.
+  const isEmpty = properties.every(({ hidden }) => hidden);
+  if (isEmpty && !canExpand(schema, uiSchema, formData)) return contents;
   const fields = (
     <>
       {!isRoot && description && <div className={classes.note}>{description}</div>}
-      {properties.map(({ content }) => content)}
+      {contents}
       {canExpand(schema, uiSchema, formData) && <Add onClick={onAddProperty} />}
     </>
   );

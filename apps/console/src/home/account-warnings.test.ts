@@ -10,8 +10,8 @@ const failed = { type: 'thing.changed', status: 'failed', attempts: 9 } as Deliv
 test('a quota is named from four fifths on, the fullest first, and one that is full is said to be', () => {
   const quotas = [quota('units', 79), quota('things', 80), quota('connector_clients', 100)];
   expect(accountWarnings(quotas, undefined)).toMatchObject([
-    { title: 'Quota of connector clients', state: 'Full', to: '/limits' },
-    { title: 'Quota of things', state: '80% in use', to: '/limits' },
+    { title: 'Quota of connector clients', state: 'Full', tone: 'bad', to: '/limits' },
+    { title: 'Quota of things', state: '80% in use', tone: 'wait', to: '/limits' },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { isScarce, shareInUse, type Delivery, type Quota } from '../api/account.js';
+import type { Tone } from '../components/status.js';
 
 /** What somebody should look at that is no client. */
 export interface AccountWarning {
@@ -7,6 +8,7 @@ export interface AccountWarning {
   note: string;
   /** How bad it is, in a word or two. */
   state: string;
+  tone: Tone;
   /** The screen that tells more. */
   to: '/limits' | '/callbacks';
 }
@@ -31,6 +33,7 @@ function quotaWarning(quota: Quota): AccountWarning {
   return {
     title: `Quota of ${quota.name.replaceAll('_', ' ')}`,
     note: `${isFull ? 'More is refused.' : 'It is nearly used up.'} Delete what nobody needs, or have the limit raised.`,
+    tone: isFull ? 'bad' : 'wait',
     state: isFull ? 'Full' : `${percent.format(share)} in use`,
     to: '/limits',
   };
@@ -42,5 +45,6 @@ const deliveryWarning = ({ type, error, response_status: status }: Delivery): Ac
     `${type}: ${status === undefined ? (error ?? 'It was not accepted.') : `Your app answered with status ${status}.`} ` +
     'Redeliver what has failed when your app accepts it.',
   state: 'Failed',
+  tone: 'bad',
   to: '/callbacks',
 });

@@ -47,12 +47,12 @@ export function NeedsAttention() {
               </Empty>
             ) : (
               <List label="What needs attention">
-                {warnings.map(({ title, note, state, to }) => (
+                {warnings.map(({ title, note, state, tone, to }) => (
                   <ListItem
                     key={title}
                     title={<Link to={to}>{title}</Link>}
                     note={note}
-                    side={<Status tone="bad">{state}</Status>}
+                    side={<Status tone={tone}>{state}</Status>}
                   />
                 ))}
                 {itemsOf(data).map(({ href }) => (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemsOf } from '../api/pages.js';
+import { idOf } from '../api/references.js';
 import { thingsQuery } from '../api/things.js';
 import { List, ListItem } from '../components/list.js';
 import { Loaded } from '../components/loaded.js';
@@ -28,7 +29,7 @@ export function ThingsAway() {
             if (things.length === 0) return <Empty title="None">Every thing is available.</Empty>;
             return (
               <List label="Things that are away">
-                {things.slice(0, 6).map(({ id, title }) => (
+                {things.slice(0, 6).map(({ id, title, subject }) => (
                   <ListItem
                     key={id}
                     title={
@@ -36,6 +37,7 @@ export function ThingsAway() {
                         {title}
                       </Link>
                     }
+                    note={subject && idOf(subject.href)}
                     side={<Status tone="calm">Away</Status>}
                   />
                 ))}

@@ -17,3 +17,8 @@ export function toastProblem(error: unknown): void {
     role: 'alert',
   });
 }
+
+/** Tells what somebody should know of a change that has succeeded, until they close it. */
+export function toastNote(title: string, message: string): void {
+  notifications.show({ color: 'yellow', title, message, autoClose: false, role: 'alert' });
+}

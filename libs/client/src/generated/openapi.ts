@@ -3576,6 +3576,8 @@ export interface components {
       href: string;
       title: string;
       '@type': string[];
+      /** @description In whose list the thing is; left out where it is in that of nobody. */
+      subject?: components['schemas']['Reference'];
       /** @description Current values by the names of properties; those that are not known are left out. */
       values: {
         [key: string]: unknown;

@@ -15,6 +15,7 @@ const foundThing = z.object({
   title: z.string(),
   types: z.array(z.string()).optional(),
   available: z.boolean(),
+  subject: z.string().optional().describe('The end user to whom it belongs.'),
   values: z.record(z.string(), value).optional(),
 });
 
@@ -118,6 +119,7 @@ function toFound(thing: ThingResource): z.output<typeof foundThing> {
     title: shortText(thing.title),
     ...typesOf(thing),
     available: thing.available,
+    ...(thing.subject && { subject: idOf(thing.subject) }),
     ...(shown.length > 0 && { values: Object.fromEntries(shown) }),
   };
 }
