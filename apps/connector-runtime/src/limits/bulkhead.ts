@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { performance } from 'node:perf_hooks';
 import { Unavailable } from '@trellis/connector-sdk';
 import { createCounts, createTurns } from '@trellis/messaging';
 
