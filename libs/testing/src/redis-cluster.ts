@@ -11,7 +11,7 @@ import { waitFor } from './wait-for.js';
 export interface TestRedisCluster {
   /** With all nodes. */
   url: string;
-  /** The masters that it had at first. */
+  /** The masters that it had at first. One is killed when its replica has all that was written before. */
   masters: { url: string; isRunning(): boolean; kill(): Promise<void> }[];
   stop(): Promise<void>;
 }
@@ -43,10 +43,11 @@ export async function startRedisCluster({ hasReplicas = false } = {}): Promise<
   const clients = nodes.map(({ client }) => client);
   return {
     url: `redis+cluster://${first}?${others.map((address) => `addr=${address}`).join('&')}`,
-    masters: masters.map(({ port, process }) => ({
+    masters: masters.map(({ port, process, client }) => ({
       url: `redis://127.0.0.1:${port}`,
       isRunning: () => process.signalCode === null && process.exitCode === null,
       async kill() {
+        await replicated(client);
         const exit = once(process, 'exit');
         process.kill('SIGKILL');
         await exit;
@@ -58,6 +59,24 @@ export async function startRedisCluster({ hasReplicas = false } = {}): Promise<
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Waits until the replicas of a node have what was written to it: replication is asynchronous, and on a busy
+ * machine it may be far behind.
+ */
+async function replicated(client: Redis): Promise<void> {
+  const read = async () => {
+    const info = await client.info('replication');
+    const replicas = [...info.matchAll(/^slave\d+:.*offset=(\d+)/gm)];
+    return {
+      written: Number(/^master_repl_offset:(\d+)/m.exec(info)![1]),
+      acknowledged: replicas.map(([, offset]) => Number(offset)),
+    };
+  };
+  const { written } = await read();
+  const areUpToDate = async () => (await read()).acknowledged.every((offset) => offset >= written);
+  await waitFor(areUpToDate, { what: 'the replication' });
 }
 
 async function startNode(directory: string): Promise<Node> {
