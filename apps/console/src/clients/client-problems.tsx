@@ -78,7 +78,7 @@ function RemovalProgress({ client, removal }: RemovalProgressProps) {
     <Alert color={last_error ? 'red' : 'yellow'} title="It is being removed">
       {counted(things_left, 'thing is', 'things are')} left.{' '}
       {counted(attempts, 'attempt has', 'attempts have')} failed
-      {last_error && `: ${last_error.detail}`}{' '}
+      {last_error ? `: ${last_error.detail}` : '.'}{' '}
       {next_attempt && (
         <>
           The next attempt is <Time at={next_attempt} />.

@@ -23,6 +23,9 @@ export interface QueuePlace {
   runRetryDelay?: number;
 }
 
+/** Options of a job that {@link Backend.addJob} adds. */
+export const removedAtItsEnd = { removeOnComplete: true, removeOnFail: true } as const;
+
 /** The server with the queues: what BullMQ needs to connect to it, and what it does not do itself. */
 export interface Backend {
   /** Options of BullMQ for whoever adds jobs to a shard of a queue. */

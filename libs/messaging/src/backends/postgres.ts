@@ -3,7 +3,7 @@ import pg from 'pg';
 import { relayReplies } from '../reply-transport.js';
 import { singleShards } from '../shards/counts.js';
 import { singleShardMarks } from '../shards/marks.js';
-import { checkTimeoutMs, toJobTimes, type Backend } from './backend.js';
+import { checkTimeoutMs, removedAtItsEnd, toJobTimes, type Backend } from './backend.js';
 import { postgresJobSets } from './postgres-job-sets.js';
 
 /** Queues in PostgreSQL; `namespace` is the schema of their tables. */
@@ -38,8 +38,7 @@ export function postgresBackend(
     replies: relayReplies,
     followShards: async () => singleShards,
     shardMarks: singleShardMarks,
-    addJob: (queue, name, data) =>
-      queue.add(name, data, { removeOnComplete: true, removeOnFail: true }),
+    addJob: (queue, name, data) => queue.add(name, data, removedAtItsEnd),
     jobSets: ({ backend, name }) => postgresJobSets(backend, (id) => takeMark(name, id)),
     async findJobs(queue, ids) {
       const { rows } = await reading.query<{ id: string }>(

@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { RedisClient } from '../connect-redis.js';
+import { removedAtItsEnd } from './backend.js';
 
 /*
  * Adds a job with the data of BullMQ 6, so that all else of it works on the same job. It leaves out the stream of
@@ -20,7 +21,7 @@ interface Scripts {
 }
 
 /** A job is removed by the worker that has held it; the options are for what finds it elsewhere. */
-const options = JSON.stringify({ removeOnComplete: true, removeOnFail: true });
+const options = JSON.stringify(removedAtItsEnd);
 
 /** Adds jobs to queues in Redis. */
 export function redisJobAdder(client: RedisClient) {
