@@ -38,7 +38,9 @@ const titles = [
   ...['Straße', 'x_y %', '12'],
 ];
 
-const option = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+/** Something, or nothing in one case of `freq`. */
+export const option = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) =>
+  fc.option(arbitrary, { nil: undefined, freq });
 
 const times = ['2026-01-01T00:00:00.000Z', '2026-06-01T12:00:00.000Z'];
 

@@ -9,6 +9,7 @@ import {
   itemsOf,
   meets,
   modelThing,
+  option,
   storeThings,
   thingComparisons,
   thingConditions,
@@ -44,8 +45,6 @@ interface Asked {
 
 const words = ['lamp', 'LÄMP', 'hall lamp', 'la', 'hall 2', 'halk', 'strasse', 'x_y', '%', '1'];
 
-const option = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) =>
-  fc.option(arbitrary, { nil: undefined, freq });
 const asked: fc.Arbitrary<Asked> = fc.record({
   filter: fc.oneof(fc.constant({}), thingConditions),
   expression: option(expressions(thingComparisons), 3),
