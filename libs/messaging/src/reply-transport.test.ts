@@ -16,7 +16,7 @@ import { redisReplies } from './reply-transport.js';
     blocking.disconnect();
   });
   const replies = (nodeId: string, onError: (error: Error) => void = () => undefined) =>
-    redisReplies({ nodeId, namespace, commands, blocking, onError });
+    redisReplies({ nodeId, namespace, sending: commands, waiting: blocking, onError });
 
   test('reach the process that they are for, in their order', async () => {
     const [one, other] = [replies('one'), replies('other')];

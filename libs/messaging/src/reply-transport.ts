@@ -27,10 +27,10 @@ interface RedisRepliesOptions {
   nodeId: string;
   /** Prefix of the keys. */
   namespace: string;
-  /** For short commands. */
-  commands: RedisClient;
-  /** For waiting; closed with the transport. */
-  blocking: RedisClient;
+  /** To send replies: that on which workers let go of jobs, so that both take one write. */
+  sending: RedisClient;
+  /** To wait for replies; closed with the transport. */
+  waiting: RedisClient;
   onError: (error: Error) => void;
 }
 
@@ -49,20 +49,18 @@ const retryMs = 1_000;
  * disconnects when too much waits for it, the reader of a list takes what it can.
  */
 export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
-  const { nodeId, namespace, commands, blocking, onError } = options;
+  const { nodeId, namespace, sending, waiting, onError } = options;
   const keyOf = (node: string) => `${namespace}:replies:${node}`;
   const listeners: ((text: string) => void)[] = [];
   let isClosed = false;
 
   async function read(): Promise<void> {
     while (!isClosed) {
-      const popped = await blocking
-        .blpop(keyOf(nodeId), waitSeconds)
-        .catch(async (error: Error) => {
-          if (isClosed) return;
-          onError(error);
-          await pause(retryMs);
-        });
+      const popped = await waiting.blpop(keyOf(nodeId), waitSeconds).catch(async (error: Error) => {
+        if (isClosed) return;
+        onError(error);
+        await pause(retryMs);
+      });
       if (!popped) continue;
       for (const listener of listeners) listener(popped[1]);
       // What the answers lead to is written before the next wait is: each write takes a system call.
@@ -74,8 +72,8 @@ export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
     // Written together, as all commands of a turn are, without a pipeline, which is costly to make.
     send: (node, text) =>
       Promise.all([
-        commands.rpush(keyOf(node), text),
-        commands.expire(keyOf(node), retentionSeconds),
+        sending.rpush(keyOf(node), text),
+        sending.expire(keyOf(node), retentionSeconds),
       ]),
     async receive(onText) {
       listeners.push(onText);
@@ -83,7 +81,7 @@ export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
     },
     async close() {
       isClosed = true;
-      blocking.disconnect();
+      waiting.disconnect();
     },
   };
 }

@@ -25,7 +25,8 @@ function gatherWritesOf(connection: Redis): void {
       if (!isCorked) {
         isCorked = true;
         stream.cork();
-        process.nextTick(uncork);
+        // After the promises that have settled: what they lead to is written together as well.
+        queueMicrotask(() => process.nextTick(uncork));
       }
       return write(...args);
     };

@@ -47,7 +47,7 @@ export function redisBackend(
     relay: { connection: blocking as never, prefix: namespace },
     factory: undefined,
     replies: (_relay, nodeId) =>
-      redisReplies({ nodeId, namespace, commands, blocking: forReplies, onError }),
+      redisReplies({ nodeId, namespace, sending: blocking, waiting: forReplies, onError }),
     followShards: (options) => followShardCounts({ client: commands, namespace, ...options }),
     shardMarks: redisShardMarks(commands),
     addJob: redisJobAdder(commands),

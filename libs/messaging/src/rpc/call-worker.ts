@@ -11,15 +11,19 @@ const wakeIntervalMs = 10;
 /** After this time a worker that ends does not wait any more for the answer to its wait (ms). */
 const maxWakeMs = 1_000;
 
+/** Works on the data of a job; calls `onAnswered` as soon as all replies are on their way. */
+type Work = (data: object, onAnswered: () => void) => Promise<void>;
+
 /** Works on the jobs that carry calls: each once, as soon as it is there. */
 export class CallWorker extends SetWorker {
-  #work!: (data: object) => Promise<void>;
+  #work!: Work;
   #isEnding = false;
   #isWaiting = false;
-  #ended: HeldJob[] = [];
+  #answered: HeldJob[] = [];
+  #working = new Set<Promise<void>>();
 
   /** Works until it is closed. */
-  start(sets: JobSets, work: (data: object) => Promise<void>): void {
+  start(sets: JobSets, work: Work): void {
     this.#work = work;
     this.startWith(sets);
   }
@@ -37,7 +41,8 @@ export class CallWorker extends SetWorker {
       await this.sets.wake().catch(() => undefined);
       await pause(wakeIntervalMs);
     }
-    return super.close(force);
+    await super.close(force);
+    await Promise.all(this.#working);
   }
 
   protected override async takeSet(token: string): Promise<void> {
@@ -45,7 +50,7 @@ export class CallWorker extends SetWorker {
     if (limit <= 0) return this.untilRoom();
     this.#isWaiting = true;
     try {
-      for (const job of await this.sets.takeNext({ token, limit })) void this.#handle(job);
+      for (const job of await this.sets.takeNext({ token, limit })) this.#begin(job);
       // Their statements are written before the next wait is: each write takes a system call.
       await nextTurn();
     } finally {
@@ -53,21 +58,36 @@ export class CallWorker extends SetWorker {
     }
   }
 
-  async #handle(job: HeldJob): Promise<void> {
+  #begin(job: HeldJob): void {
     this.hold(job);
+    const working = this.#handle(job).finally(() => this.#working.delete(working));
+    this.#working.add(working);
+  }
+
+  async #handle(job: HeldJob): Promise<void> {
+    let isDropped = false;
+    const drop = () => {
+      if (isDropped) return;
+      isDropped = true;
+      this.#dropSoon(job);
+    };
     try {
-      await this.#work(job.data);
+      await this.#work(job.data, drop);
     } catch (error) {
       this.emit('error', error as Error);
     }
-    this.#ended.push(job);
-    if (this.#ended.length === 1) setImmediate(() => void this.#drop());
+    drop();
   }
 
-  /** Removes jobs that have ended, with those that end in the same turn. */
+  /** Removes a job together with others that are answered now, in one write with the replies. */
+  #dropSoon(job: HeldJob): void {
+    this.#answered.push(job);
+    if (this.#answered.length === 1) queueMicrotask(() => void this.#drop());
+  }
+
   async #drop(): Promise<void> {
-    const jobs = this.#ended;
-    this.#ended = [];
+    const jobs = this.#answered;
+    this.#answered = [];
     await this.release(jobs, () => this.sets.drop(jobs));
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { maxMessageSize, type Broker } from '../broker.js';
 import { replySender } from './reply.js';
@@ -49,4 +50,31 @@ test('an answer that no message can carry is a problem', async () => {
   const { answer, messages } = sender();
   await answer('one', '1', share(1));
   expect(messages).toEqual([{ nodeId: 'one', ids: ['1: answer_too_large'] }]);
+});
+
+test('says that an answer is on its way before the server has confirmed it', async () => {
+  const steps: string[] = [];
+  let confirm = () => {};
+  const reply = replySender({
+    replies: {
+      send() {
+        steps.push('sent');
+        return new Promise<void>((resolve) => (confirm = resolve));
+      },
+    },
+  } as unknown as Broker);
+  await new Promise<void>((resolve) => {
+    const onWritten = () => {
+      steps.push('on its way');
+      resolve();
+    };
+    void reply({ nodeId: 'one', answer: { id: '1', output: 1 }, onWritten }).then(() => {
+      steps.push('confirmed');
+    });
+  });
+  await pause(10);
+  expect(steps).toEqual(['sent', 'on its way']);
+  confirm();
+  await pause(10);
+  expect(steps).toEqual(['sent', 'on its way', 'confirmed']);
 });

@@ -8,16 +8,25 @@ interface Reply {
   answer: string;
   /** Bytes in a message, where the text is escaped, which may double its size. */
   size: number;
+  onWritten: () => void;
+}
+
+interface OutgoingReply {
+  nodeId: string;
+  answer: ReplyEnvelope;
+  /** Called when it is on its way, before the server has confirmed it. */
+  onWritten?: () => void;
 }
 
 /** Sends replies; those to one node share messages. */
 export function replySender(broker: Broker) {
   const send = batch<Reply, undefined>(
     async (replies) => {
-      const messages = toMessages(replies);
-      await Promise.all(
-        messages.map(({ nodeId, answers }) => broker.replies.send(nodeId, `[${answers.join()}]`)),
+      const sending = toMessages(replies).map(({ nodeId, answers }) =>
+        broker.replies.send(nodeId, `[${answers.join()}]`),
       );
+      for (const { onWritten } of replies) onWritten();
+      await Promise.all(sending);
       return [];
     },
     {
@@ -27,13 +36,13 @@ export function replySender(broker: Broker) {
       ownerOf: ({ nodeId }) => nodeId,
     },
   );
-  return ({ nodeId, answer }: { nodeId: string; answer: ReplyEnvelope }): Promise<void> => {
+  return ({ nodeId, answer, onWritten = () => undefined }: OutgoingReply): Promise<void> => {
     const text = JSON.stringify(answer);
     const size = Buffer.byteLength(text) * 2;
-    if (size < maxMessageSize) return send({ nodeId, answer: text, size });
+    if (size < maxMessageSize) return send({ nodeId, answer: text, size, onWritten });
     const problem = new Problem('answer_too_large', 'Request fewer items with `limit`.').toData();
     const refusal = JSON.stringify({ id: answer.id, problem });
-    return send({ nodeId, answer: refusal, size: refusal.length * 2 });
+    return send({ nodeId, answer: refusal, size: refusal.length * 2, onWritten });
   };
 }
 

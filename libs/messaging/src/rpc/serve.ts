@@ -73,7 +73,10 @@ export function serve<C extends Contract, Needs>(
     return async ({ input, expiresAt }) => ({ output: await handle(needs, input, { expiresAt }) });
   }
 
-  async function handle(envelope: CallEnvelope, bytes: number): Promise<void> {
+  async function handle(
+    envelope: CallEnvelope,
+    { bytes, onWritten }: { bytes: number; onWritten: () => void },
+  ): Promise<void> {
     const { id, call, input, replyTo } = envelope;
     const expiresAt = broker.clock.toLocal(envelope.expiresAt);
     // Names that nobody knows would make a metric of each.
@@ -89,7 +92,8 @@ export function serve<C extends Contract, Needs>(
     observer.callAnswered(name, outcome, performance.now() - startedAt);
     span?.replies();
     try {
-      if (answer !== 'expired') await reply({ nodeId: replyTo, answer: { id, ...answer } });
+      if (answer === 'expired') onWritten();
+      else await reply({ nodeId: replyTo, answer: { id, ...answer }, onWritten });
     } finally {
       span?.end(outcome, isFault(outcome));
     }
@@ -123,11 +127,16 @@ export function serve<C extends Contract, Needs>(
     return new Problem('internal', 'The service failed; the failure has been logged.').toData();
   }
 
-  async function work(data: object): Promise<void> {
+  async function work(data: object, onAnswered: () => void): Promise<void> {
     const { calls } = data as CallJob;
     const envelopes = JSON.parse(calls) as CallEnvelope[];
     const bytes = calls.length / envelopes.length;
-    await Promise.all(envelopes.map((envelope) => handle(envelope, bytes)));
+    let unanswered = envelopes.length;
+    const onWritten = () => {
+      unanswered -= 1;
+      if (unanswered === 0) onAnswered();
+    };
+    await Promise.all(envelopes.map((envelope) => handle(envelope, { bytes, onWritten })));
   }
   startWorkers(broker, contract, {
     concurrency,
