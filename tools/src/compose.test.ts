@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -93,16 +93,34 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('migrates before a service with a database starts, and starts the gateway last', () => {
     const migrated = { condition: 'service_completed_successfully' };
+    const healthy = { condition: 'service_healthy' };
+    for (const name of ['migrate-units', 'migrate-connectors']) {
+      expect(services[name]!.depends_on).toMatchObject({ postgres: healthy });
+    }
     expect(services['units-service']!.depends_on).toMatchObject({ 'migrate-units': migrated });
     expect(services['connector-runtime']!.depends_on).toMatchObject({
       'migrate-connectors': migrated,
     });
-    const healthy = { condition: 'service_healthy' };
     expect(services['api-gateway']!.depends_on).toMatchObject({
       'units-service': healthy,
       'connector-runtime': healthy,
       redis: healthy,
     });
+  });
+
+  test('waits only for what says whether it is healthy', () => {
+    for (const { depends_on = {} } of Object.values(services)) {
+      for (const [name, { condition }] of Object.entries(depends_on)) {
+        if (condition === 'service_healthy') expect(services[name]).toHaveProperty('healthcheck');
+      }
+    }
+  });
+
+  test('reads no file that secrets of earlier releases do not have', () => {
+    const file = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+    const read = [...file.matchAll(/\$\{SECRETS:-\.\/secrets\}\/([\w-]+)\.env/g)];
+    const earlier = ['postgres', 'units-service', 'connector-runtime', 'api-gateway', 'demo'];
+    expect(new Set(read.map(([, program]) => program))).toEqual(new Set(earlier));
   });
 
   test('gives each service a role of its own, which PostgreSQL creates with its password', () => {

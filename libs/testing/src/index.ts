@@ -13,6 +13,7 @@ export {
   type InstalledPostgres,
 } from './installed-postgres.js';
 export { startMosquitto, type MosquittoOptions, type TestMosquitto } from './mosquitto.js';
+export { startPostgresImage, type PostgresImage } from './postgres-image.js';
 export { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from './otlp.js';
 export { installed } from './program.js';
 export { loadStatements, statementsReadingWhole, tablesReadWhole } from './plans.js';

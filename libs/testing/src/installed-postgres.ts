@@ -82,7 +82,7 @@ export async function startInstalledPostgres(programs: string): Promise<Installe
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package has created. */
-function userOfServer(): { uid: number; gid: number } | undefined {
+export function userOfServer(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (option: string) =>
     Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
