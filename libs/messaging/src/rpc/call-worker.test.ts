@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { defineCalls } from '@trellis/contracts';
+import { waitFor } from '@trellis/testing';
 import { z } from 'zod';
 import { connectBroker, type Broker } from '../broker.js';
 import { describeOverBackends } from '../testing/backends.js';
@@ -52,6 +53,23 @@ describeOverBackends('a worker of calls', (connect, address) => {
     }
     isDone = true;
     await Promise.all(callers);
+  });
+
+  test('lets go of a job with its reply, before the server has confirmed that', async () => {
+    const broker = await connect();
+    let confirm = () => {};
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve));
+    const send = (nodeId: string, text: string) =>
+      broker.replies.send(nodeId, text).then(() => confirmed);
+    serveGreetings({ ...broker, replies: { ...broker.replies, send } });
+    const call = await connectRpcClient(await connect(), greeting);
+    try {
+      expect(await call('greet', { name: 'Ada' })).toEqual({ text: 'Ada' });
+      const active = () => broker.queue(greeting.queue).getActiveCount();
+      await waitFor(async () => (await active()) === 0, { what: 'the job to be gone' });
+    } finally {
+      confirm();
+    }
   });
 
   test('holds no more jobs than its concurrency', async () => {
