@@ -7,19 +7,31 @@ const developerCount = 10;
 
 /**
  * Fills tables: several developers with units in trees, each unit with a property, a thing and a
- * subject. Triggers and constraints are not evaluated, which would take most of the time. PostgreSQL has no statistics of
- * them yet.
+ * subject. Triggers and constraints are not evaluated, which would take most of the time. PostgreSQL has no
+ * statistics of them until a test gathers them.
  */
 export async function fillTables(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('SET session_replication_role = replica; SET statement_timeout = 0');
+    await switchOffAutovacuum(client);
     for (const table of Object.keys(rows)) {
       await client.query(`INSERT INTO ${table} ${rows[table]!}`, [rowCount, developerCount]);
     }
   } finally {
     // Closes the connection, and its settings with it.
     client.release(true);
+  }
+}
+
+/** Keeps PostgreSQL from gathering statistics at a moment of its own. */
+async function switchOffAutovacuum(client: pg.ClientBase): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT oid::regclass AS name FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = current_schema::regnamespace`,
+  );
+  for (const { name } of tables) {
+    await client.query(`ALTER TABLE ${name} SET (autovacuum_enabled = off)`);
   }
 }
 

@@ -12,12 +12,10 @@ import { tracingVariables } from './variables.js';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
+  for (const close of closers.splice(0).reverse()) await close();
 });
 
-const told: string[] = [];
-
-/** Traces to an address. */
+/** Traces to an address; `told` is what is told of its exports. */
 function trace(address: string, variables: Record<string, string> = {}) {
   const configuration = z.object(tracingVariables).parse({
     OTEL_EXPORTER_OTLP_ENDPOINT: address,
@@ -25,16 +23,18 @@ function trace(address: string, variables: Record<string, string> = {}) {
     OTEL_BSP_SCHEDULE_DELAY: '10',
     ...variables,
   });
-  return startTracing('sample-service', configuration, {
+  const told: string[] = [];
+  const started = startTracing('sample-service', configuration, {
     onOutage: ({ message }) => void told.push(`outage: ${message}`),
     onRecovery: (lost) => void told.push(`recovery: ${lost} lost`),
   })!;
+  return { ...started, told };
 }
 
 async function traceToReceiver(variables?: Record<string, string>) {
   const receiver = await startOtlpReceiver();
   const { tracing, stop } = trace(receiver.address, variables);
-  closers.push(stop, receiver.close);
+  closers.push(receiver.close, stop);
   return { receiver, tracing, stop };
 }
 
@@ -211,10 +211,9 @@ describe('a receiver', () => {
   });
 
   test('that refuses is told of once, and again when it takes traces', async () => {
-    told.length = 0;
     let status = 400;
     const address = await startServer(() => status);
-    const { tracing, stop } = trace(address);
+    const { tracing, stop, told } = trace(address);
     closers.push(stop);
     let seen = 0;
     const end = () =>
@@ -237,7 +236,6 @@ describe('a receiver', () => {
   });
 
   test('that does not answer does not hold up the end', async () => {
-    told.length = 0;
     const server = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(server, 'listening');
     closers.push(() => {
@@ -245,7 +243,7 @@ describe('a receiver', () => {
       server.close();
     });
     const { port } = server.address() as AddressInfo;
-    const { tracing, stop } = trace(`http://127.0.0.1:${port}`, {
+    const { tracing, stop, told } = trace(`http://127.0.0.1:${port}`, {
       OTEL_EXPORTER_OTLP_TIMEOUT: '5000',
     });
     tracing.startJob({ queue: 'polls', id: 'one' }, undefined).end('ok', false);
