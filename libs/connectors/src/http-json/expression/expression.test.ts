@@ -78,6 +78,9 @@ describe('an expression', () => {
 describe('what an answer or an expression makes large ends:', () => {
   const items = Array.from({ length: 4_000 }, (_, id) => ({ id, text: 'x'.repeat(10), n: [id] }));
   const long = { text: 'x'.repeat(16_000), texts: Array.from({ length: 4_000 }, () => 'x') };
+  const empties = items.map(() => []);
+  // A list of one item is that item, wherever one is counted.
+  const nested = [[[items.map(() => 0)]]];
   const often = (statement: string, times: number) => statement.repeat(times);
 
   test.each<[string, string, unknown]>([
@@ -93,6 +96,12 @@ describe('what an answer or an expression makes large ends:', () => {
     ['objects of objects', `($a := 1; ${often('$a := {"a": $a, "b": $a};', 30)} $string($a))`, {}],
     ['replaced texts', '$replace(text, "x", text)', long],
     ['long separators', '$join(texts, text)', long],
+    ['the whole answer in many places', 'i.($$)', { i: items, text: 'x'.repeat(10_000) }],
+    ['a long name in many places', 'i.{$$.name: 1}', { i: items, name: 'x'.repeat(100_000) }],
+    ['empty lists of each member for each item', 'i.($$.empty.*)', { i: items, empty: empties }],
+    ['a condition on a long list for each item', 'i.($$.nested ? 1 : 2)', { i: items, nested }],
+    ['a filter by a long list for each item', 'i[$$.nested]', { i: items, nested }],
+    ['a long name to order by', 'i^($$.text)', { i: items, text: 'x'.repeat(100_000) }],
     ['a list too long', '$.*', Object.fromEntries(items.map(({ id }) => [id, [id, id]]))],
   ])('%s', async (_what, text, input) => {
     const steps = countSteps(2_000_000);
@@ -118,6 +127,13 @@ describe('an answer that imitates the library', () => {
     async (name) => {
       const input = { items: [{ [name]: true }] };
       await expect(evaluate('items.a', input)).rejects.toBeInstanceOf(Unavailable);
+    },
+  );
+
+  test.each(['{"tupleStream": true}{"a": 1}', '($name := "tuple" & "Stream"; {$name: true})'])(
+    'is not made by %s',
+    async (text) => {
+      await expect(evaluate(text, {})).rejects.toThrow(/tupleStream/);
     },
   );
 

@@ -1,7 +1,8 @@
 import { Misconfigured, Unavailable } from '@trellis/connector-sdk';
 import jsonata from 'jsonata';
 import type { Steps } from '../steps.js';
-import { createMeter, maxItems, maxText, TooLarge, type Meter } from './meter.js';
+import { createMeter, maxItems, maxText, requireSmall, TooLarge, type Meter } from './meter.js';
+import { hasReserved } from './reserved.js';
 import { checkSyntax, type Node } from './syntax.js';
 
 /** The longest expression (characters). */
@@ -19,9 +20,6 @@ export interface Expression {
 /** No expression can have a variable of this name. */
 const meterName = '\0meter';
 
-/** Members by which the library knows values of its own. */
-const reserved = new Set(['_jsonata_lambda', '_jsonata_function', 'tupleStream', 'outerWrapper']);
-
 interface Environment {
   lookup(name: string): unknown;
 }
@@ -30,7 +28,7 @@ const meterOf = (environment: Environment) => environment.lookup(meterName) as M
 /** Compiles an expression. Throws `Misconfigured` with what is wrong with it, also for one that has no bounds. */
 export function compileExpression(text: string): Expression {
   const compiled = parse(text);
-  const measured = checkSyntax(compiled.ast() as unknown as Node);
+  const watched = checkSyntax(compiled.ast() as unknown as Node);
   compiled.registerFunction('join', join, '<a<s>s?:s>');
   // The library calls these at each step; see "timeboxing" in its documentation.
   const onEnter = (node: Node, input: unknown, environment: Environment) =>
@@ -43,9 +41,11 @@ export function compileExpression(text: string): Expression {
   return {
     async evaluate(input, { steps }) {
       if (hasReserved(input)) throw new Unavailable('An answer has a member of a reserved name.');
-      const bindings = { [meterName]: createMeter({ steps, measured }) };
+      const bindings = { [meterName]: createMeter(steps, watched) };
       try {
-        return plain(await compiled.evaluate(input, bindings));
+        const result: unknown = await compiled.evaluate(input, bindings);
+        requireSmall(result);
+        return plain(result);
       } catch (error) {
         if (error instanceof TooLarge || isLengthError(error)) throw tooLarge();
         // A failure of ours, or one of the expression on this value.
@@ -98,16 +98,3 @@ const plain = (value: unknown): unknown =>
   value === undefined || typeof value === 'function'
     ? undefined
     : (JSON.parse(JSON.stringify(value)) as unknown);
-
-function hasReserved(root: unknown): boolean {
-  const open: unknown[] = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [name, member] of Object.entries(value)) {
-      if (reserved.has(name)) return true;
-      if (typeof member === 'object') open.push(member);
-    }
-  }
-  return false;
-}

@@ -48,18 +48,23 @@ const names: Readonly<Record<string, string>> = {
   index: 'A binding of positions (#)',
 };
 
-/** The nodes whose values are measured as a whole: others work on all that is in them. */
-export type Measured = ReadonlySet<Node>;
+/** What is to be watched while an expression is evaluated. */
+export interface Watched {
+  /** The nodes whose values are measured as a whole: others work on all that is in them. */
+  measured: ReadonlySet<Node>;
+  /** The nodes whose values become names of members. */
+  names: ReadonlySet<Node>;
+}
 
 /**
  * Checks that an expression consists of what takes time in proportion to the values that it works on, and says which
- * values are to be measured. Throws `Misconfigured` with what it may not have, and where.
+ * values are to be watched. Throws `Misconfigured` with what it may not have, and where.
  */
-export function checkSyntax(root: Node): Measured {
+export function checkSyntax(root: Node): Watched {
   const nodes: Node[] = [];
   collect(root, nodes);
   const bound = new Set<unknown>();
-  const measured = new Set<Node>();
+  const watched = { measured: new Set<Node>(), names: new Set<Node>() };
   for (const node of nodes) {
     if (node.type === 'bind') bound.add(checkBinding(node));
   }
@@ -67,14 +72,15 @@ export function checkSyntax(root: Node): Measured {
   for (const node of nodes) {
     checkNode(node);
     if (node.type === 'function') called.add(checkCall(node));
-    for (const one of measuredAt(node)) measured.add(one);
+    for (const one of measuredAt(node)) watched.measured.add(one);
+    for (const one of namesAt(node)) watched.names.add(one);
   }
   for (const node of nodes) {
     if (node.type !== 'variable' || called.has(node)) continue;
     const isKnown = node.value === '' || node.value === '$' || bound.has(node.value);
     if (!isKnown) throw refused(node, `$${String(node.value)}, which is not bound before,`);
   }
-  return measured;
+  return watched;
 }
 
 /** All nodes, wherever they are: so that none is missed that the library may know of. */
@@ -113,12 +119,33 @@ function checkCall(node: Node): Node {
 
 const argumentsOf = (node: Node): Node[] => (node.arguments ?? []) as Node[];
 
-/** What is measured: what functions and operators work on, and whatever makes new values. */
+/** What is measured: what functions, operators, conditions and orders work on, and whatever makes new values. */
 function measuredAt(node: Node): Node[] {
-  if (node.type === 'function') return [node, ...argumentsOf(node)];
-  if (node.type === 'binary') return [node, node.lhs as Node, node.rhs as Node];
-  if (node.type === 'unary') return [node];
-  return node.group === undefined ? [] : [node];
+  switch (node.type) {
+    case 'function':
+      return [node, ...argumentsOf(node)];
+    case 'binary':
+      return [node, node.lhs as Node, node.rhs as Node];
+    case 'unary':
+      return [node];
+    case 'condition':
+      return [node.condition as Node];
+    case 'filter':
+      return [node.expr as Node];
+    case 'sort':
+      return (node.terms as { expression: Node }[]).map(({ expression }) => expression);
+    default:
+      return node.group === undefined ? [] : [node];
+  }
+}
+
+type Members = [name: Node, value: Node][];
+
+/** What the names of members are made of, in `{…}` and in groups. */
+function namesAt(node: Node): Node[] {
+  const ofObject = node.type === 'unary' && node.value === '{' ? (node.lhs as Members) : [];
+  const ofGroup = (node.group as { lhs: Members } | undefined)?.lhs ?? [];
+  return [...ofObject, ...ofGroup].map(([name]) => name);
 }
 
 function refused({ position }: Node, what: string): Misconfigured {
