@@ -1,7 +1,7 @@
 import { connectAsync } from 'mqtt';
 
 /** A button of a home. */
-export interface Button {
+interface Button {
   press(): void;
   stop(): Promise<void>;
 }

@@ -44,8 +44,8 @@ function casesIn(folder: string, manifest: string): [string, Case, unknown][] {
   return sequence.map((one) => [`${one['@id']}: ${one.name}`, one, read(one.input)]);
 }
 
-const { resolve } = createRequire(import.meta.url);
-const firstSuite = join(dirname(resolve('json-ld-test-suite/package.json')), 'tests');
+const require = createRequire(import.meta.url);
+const firstSuite = join(dirname(require.resolve('json-ld-test-suite/package.json')), 'tests');
 
 describe('the first suite of the W3C, of JSON-LD 1.0, expands', () => {
   /** Terms that JSON-LD 1.1 refuses. */

@@ -13,7 +13,7 @@ export interface Node {
  * date is a language of its own. None takes a function, makes values that are longer than its arguments, or takes
  * more than about linear time.
  */
-export const functions: ReadonlyMap<string, number> = new Map([
+const functions: ReadonlyMap<string, number> = new Map([
   ...['abs', 'average', 'boolean', 'ceil', 'contains', 'count', 'exists', 'floor'].map(any),
   ...['append', 'formatBase', 'join', 'keys', 'length', 'lookup', 'lowercase', 'max'].map(any),
   ...['merge', 'min', 'not', 'number', 'power', 'replace', 'reverse', 'round', 'split'].map(any),
