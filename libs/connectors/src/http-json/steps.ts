@@ -1,6 +1,6 @@
 import { Misconfigured } from '@trellis/connector-sdk';
 
-/** The most steps that all paths and expressions of one poll may take: one or two seconds of a core. */
+/** The most steps that all paths and expressions of one poll may take: two to three seconds of a core. */
 const maxSteps = 5_000_000;
 
 /** The most steps of one path on one value, or at once in an expression: meanwhile nobody else gets a turn. */
