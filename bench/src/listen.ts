@@ -1,12 +1,13 @@
 import { cpus } from 'node:os';
 import { totalOf } from './cpu.js';
 import { measureListening } from './listen/measure.js';
+import { measurePresses } from './listen/presses.js';
 import { quantile, table } from './measure.js';
 
 /**
  * Measures how long it takes from a change at a device to the app that follows the events: clients of one broker
- * that workers listen for, whose devices change all the time. A run in which a change is lost, or a client or a
- * connection fails, is not reported.
+ * that workers listen for, whose devices change all the time; and before that a button, pressed while nothing else
+ * happens. A run in which a change or press is lost, or a client or a connection fails, is not reported.
  */
 const setting = (name: string, otherwise: number) => Number(process.env[name] || otherwise);
 const options = {
@@ -20,20 +21,23 @@ const options = {
 const print = (line = '') => void process.stdout.write(`${line}\n`);
 const ms = (time: number) => `${time.toFixed(0)} ms`;
 
+const pressTookMs = await measurePresses(setting('BENCH_PRESSES', 100));
 const { tookMs, changesPerSecond, cost, connectedAfterMs } = await measureListening(options);
 const { clients, workers, seconds } = options;
 print(
   `\n${clients} clients of one broker, ${workers} workers, ${seconds} s, ${cpus().length} cores\n`,
 );
 const parts = Object.entries(cost).map(([part, time]) => `${part} ${time.toFixed(2)} ms`);
-const quantiles = [quantile(tookMs, 0.5), quantile(tookMs, 0.99), Math.max(...tookMs)];
+const quantiles = (times: number[]) =>
+  [quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)].map(ms).join(' / ');
 print(
   table(
     ['measured', 'figure'],
     [
       ['all clients were listened for after', `${(connectedAfterMs / 1_000).toFixed(1)} s`],
       ['changes a second', changesPerSecond.toFixed(0)],
-      ['from the device to the app, 50 % / 99 % / longest', quantiles.map(ms).join(' / ')],
+      ['from the device to the app, 50 % / 99 % / longest', quantiles(tookMs)],
+      ['a press of a button at rest, 50 % / 99 % / longest', quantiles(pressTookMs)],
       ['CPU time per change', `${totalOf(cost).toFixed(2)} ms: ${parts.join(', ')}`],
     ],
   ),

@@ -2,6 +2,7 @@ export { backends, testBroker, type TestBroker } from './brokers.js';
 export { onlyDate } from './clock.js';
 export { createDatabase } from './database.js';
 export { freePort } from './free-port.js';
+export { startButton } from './homes/button.js';
 export { ChangeTimes } from './homes/change-times.js';
 export { followEvents, type EventsStream } from './homes/follow-events.js';
 export { startThermometers, type Thermometers } from './homes/thermometers.js';

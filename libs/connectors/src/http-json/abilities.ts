@@ -26,22 +26,23 @@ export interface FoundProperty {
 }
 
 /** The ability of a property that a description describes. */
-export function toProperty(
-  { compiled, steps, guard }: Remote,
+export async function toProperty(
+  remote: Remote,
   described: Property,
   { entity, variables }: Found,
-): FoundProperty {
-  const { capability, name, value: path, optional, write: template } = described;
+): Promise<FoundProperty> {
+  const { compiled, steps, guard } = remote;
+  const { capability, name, optional, write: template } = described;
   const defined = capability === undefined ? undefined : propertyOfCapability(capability);
   const own = affordanceOf(described, (at) =>
     compiled.path(at).select(entity, { steps, max: maxOptions }),
   );
   if (own.enum?.length === 0) return { ability: undefined, isThere: false };
   const affordance = Object.assign({}, defined?.affordance, own);
-  const found = path === undefined ? [] : compiled.path(path).select(entity, { steps });
-  const isThere = found.length > 0;
+  const found = await valueIn(entity, described, remote);
+  const isThere = found !== undefined;
   if (optional && !isThere) return { ability: undefined, isThere };
-  const value = guard.reveals(found[0]) ? undefined : toValue(described, affordance, found[0]);
+  const value = guard.reveals(found) ? undefined : toValue(described, affordance, found);
   const write =
     template &&
     ((given: unknown): Command => ({
@@ -53,6 +54,16 @@ export function toProperty(
     ? (defined.make({ ...own, ...options }) as Ability<Command>)
     : property<unknown, Command>(name!, affordance, options);
   return { ability, isThere };
+}
+
+/** What an entity has for a property, as the API knows it; undefined when that is nothing. */
+async function valueIn(
+  entity: unknown,
+  { value: path, expression }: Property,
+  { compiled, steps }: Remote,
+): Promise<unknown> {
+  if (expression !== undefined) return compiled.expression(expression).evaluate(entity, { steps });
+  return path === undefined ? undefined : compiled.path(path).select(entity, { steps })[0];
 }
 
 /** How many options a device may have of its own. */

@@ -200,6 +200,9 @@ function checkProperty(property: Property, known: Known, report: Report): void {
     report(['remote_unit'], `Cannot be converted to ${target ?? 'a property without a unit'}.`);
   }
   checkValues({ ...defined?.affordance, ...property }, report);
+  if (property.value !== undefined && property.expression !== undefined) {
+    report(['expression'], 'Must not be there beside `value`.');
+  }
   if (property.factor === 0) report(['factor'], 'Must not be 0.');
   if ((encoding !== undefined) !== (capability === 'light.color')) {
     report(['encoding'], 'Is for light.color, which needs it.');

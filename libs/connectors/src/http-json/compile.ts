@@ -1,12 +1,14 @@
 import type { Instance } from './configuration.js';
 import { isPath } from './description/members.js';
+import { compileExpression, type Expression } from './expression/expression.js';
 import { compileJsonPath, type JsonPath } from './json-path.js';
 import type { Steps } from './steps.js';
 import { fillText, type Variable, type Variables } from './template.js';
 
-/** The paths of one description, compiled. */
+/** The paths and expressions of one description, compiled. */
 export interface Compiled {
   path(text: string): JsonPath;
+  expression(text: string): Expression;
 }
 
 /** A configuration that was read from the database is the same object for every poll. */
@@ -15,16 +17,21 @@ const compiledInstances = new WeakMap<Instance, Compiled>();
 export function compileInstance(instance: Instance): Compiled {
   const known = compiledInstances.get(instance);
   if (known) return known;
-  const paths = new Map<string, JsonPath>();
   const compiled: Compiled = {
-    path(text) {
-      const path = paths.get(text) ?? compileJsonPath(text);
-      paths.set(text, path);
-      return path;
-    },
+    path: compileOnce(compileJsonPath),
+    expression: compileOnce(compileExpression),
   };
   compiledInstances.set(instance, compiled);
   return compiled;
+}
+
+function compileOnce<Result>(compile: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const result = known.get(text) ?? compile(text);
+    known.set(text, result);
+    return result;
+  };
 }
 
 /** Where a text of a device comes from. */

@@ -47,6 +47,24 @@ describe('an error points at the member:', () => {
       /JSONPath/,
     ],
     [
+      'an expression that is none',
+      (d) => (d.requests.list.transform = 'items['),
+      'requests/list/transform',
+      /JSONata.*character 6/,
+    ],
+    [
+      'an expression without bounds',
+      (d) => (d.devices[1].properties[2].write.expression = '$eval($)'),
+      'devices/1/properties/2/write/expression',
+      /\$eval/,
+    ],
+    [
+      'a value in two places',
+      (d) => (d.devices[1].properties[0].expression = 'temp_f'),
+      'devices/1/properties/0/expression',
+      /beside/,
+    ],
+    [
       'a request that is missing',
       (d) => (d.devices[0].request = 'x'),
       'devices/0/request',

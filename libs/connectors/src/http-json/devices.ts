@@ -45,7 +45,7 @@ export async function devicesOf(
         });
       }
       for (const found of entities ?? []) {
-        const part = toPart(remote, mapping, found);
+        const part = await toPart(remote, mapping, found);
         entityCount += 1;
         abilityCount += typeof part === 'string' ? 0 : part.abilities.length;
         if (entityCount > maxEntities || abilityCount > maxAbilities) {

@@ -2,6 +2,7 @@ import { ConnectorFailure, Unavailable } from '@trellis/connector-sdk';
 import pMap from 'p-map';
 import { readVariables } from './compile.js';
 import type { Request } from './description/requests.js';
+import { isTooLarge } from './nodes.js';
 import { firstPage, nextPage, type NextPage } from './paging.js';
 import { CutShort, jsonOf, type Remote } from './remote.js';
 import type { Variables } from './template.js';
@@ -104,10 +105,24 @@ async function readPages(
     const answer = await send({ method, url, headers, body, variables: all });
     const root = jsonOf(answer);
     if (error !== undefined) requireNoError(remote, error, root);
-    read.push({ root, variables });
+    read.push({ root: await transformed(remote, request, root), variables });
     next = nextPage(paging, { answer, root, url, index, compiled, steps });
     await steps.pause();
   }
+}
+
+/** What the devices are looked for in. */
+async function transformed(
+  { compiled, steps }: Remote,
+  { transform }: Request,
+  root: unknown,
+): Promise<unknown> {
+  if (transform === undefined) return root;
+  const result = await compiled.expression(transform).evaluate(root, { steps });
+  if (result === undefined || isTooLarge(result)) {
+    throw new Unavailable('The transformation makes nothing, or too much, of an answer.');
+  }
+  return result;
 }
 
 function requireNoError({ compiled, steps }: Remote, path: string, root: unknown): void {

@@ -1,5 +1,5 @@
 import { multiLine, oneLine, type Device } from '@trellis/connector-sdk';
-import { toAction, toProperty, type Found } from './abilities.js';
+import { toAction, toProperty, type Found, type FoundProperty } from './abilities.js';
 import { readSource } from './compile.js';
 import { toValue } from './conversion.js';
 import type { Mapping } from './description/devices.js';
@@ -21,7 +21,11 @@ export interface Part {
 }
 
 /** What a mapping finds in an entity, or why it cannot be read. */
-export function toPart(remote: Remote, mapping: Mapping, found: Found): Part | string {
+export async function toPart(
+  remote: Remote,
+  mapping: Mapping,
+  found: Found,
+): Promise<Part | string> {
   const { compiled, steps, guard } = remote;
   const read = (source: string | undefined): string | undefined => {
     const value = source && readSource(source, { compiled, steps, ...found });
@@ -29,8 +33,9 @@ export function toPart(remote: Remote, mapping: Mapping, found: Found): Part | s
   };
   const id = read(mapping.id);
   if (!id || [...id].length > 512) return 'An entity has no id of 1 to 512 characters.';
-  const properties = mapping.properties.map((one) => toProperty(remote, one, found));
-  const hasValues = mapping.properties.some(({ value }) => value !== undefined);
+  const properties: FoundProperty[] = [];
+  for (const one of mapping.properties) properties.push(await toProperty(remote, one, found));
+  const hasValues = mapping.properties.some((one) => (one.value ?? one.expression) !== undefined);
   // Any answer would be an entity with an id that is the same for all.
   if (!isPath(mapping.id) && hasValues && !properties.some(({ isThere }) => isThere)) {
     return 'The answer has none of the values.';

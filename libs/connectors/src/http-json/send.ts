@@ -10,8 +10,9 @@ export interface Command {
 }
 
 /** Sends a command; resolves with its output, where the description says that it has one. */
-export async function send(remote: Remote, { template, variables }: Command): Promise<unknown> {
-  const { method, path, headers, body, error, output } = template;
+export async function send(remote: Remote, command: Command): Promise<unknown> {
+  const { method, path, headers, body, error, output } = command.template;
+  const variables = await withExpression(remote, command);
   const url = remote.addressOf(path, scalarsIn(variables));
   const answer = await remote.send({ method, url, headers, body, variables });
   // A write may be answered with nothing.
@@ -25,6 +26,17 @@ export async function send(remote: Remote, { template, variables }: Command): Pr
   }
   const found = output === undefined ? undefined : at(output);
   return guard.reveals(found) ? undefined : found;
+}
+
+/** The variables of a command; `value` is what an expression makes of it. */
+async function withExpression(
+  { compiled, steps }: Remote,
+  { template: { expression }, variables }: Command,
+): Promise<Command['variables']> {
+  if (expression === undefined) return variables;
+  const value = await compiled.expression(expression).evaluate(variables.value, { steps });
+  if (value === undefined) throw new Rejected('The API has nothing for this value or input.');
+  return { ...variables, value };
 }
 
 /** What can be part of an address. */

@@ -1,9 +1,9 @@
 import { Misconfigured } from '@trellis/connector-sdk';
 
-/** The most steps that the evaluation of all paths of one poll may take: one or two seconds of a core. */
+/** The most steps that all paths and expressions of one poll may take: two to three seconds of a core. */
 const maxSteps = 5_000_000;
 
-/** The most steps of one path on one value: meanwhile nobody else gets a turn. */
+/** The most steps of one path on one value, or at once in an expression: meanwhile nobody else gets a turn. */
 const maxStepsAtOnce = 1_000_000;
 
 /** How many steps are taken before others get their turn. */
@@ -24,7 +24,9 @@ export function countSteps(max = maxSteps): Steps {
     take(count) {
       taken += count;
       if (taken > max || count > maxStepsAtOnce) {
-        throw new Misconfigured('The paths of the description take too long on these answers.');
+        throw new Misconfigured(
+          'The paths or expressions of the description take too long on these answers.',
+        );
       }
     },
     async pause() {

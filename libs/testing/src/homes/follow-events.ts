@@ -5,18 +5,24 @@ export interface EventsStream {
   stop(): void;
 }
 
-/** The new value of a property. */
+/** The new value of a property, or what an event of a thing carries. */
 interface PropertyChange {
-  value: unknown;
+  value?: unknown;
 }
 
-/** Follows the new values of all properties that an account sees; resolves once the stream is open. */
+interface Followed {
+  address: string;
+  token: string;
+  type?: 'property_changed' | 'thing_event';
+}
+
+/** Follows the new values of all properties that an account sees, or events; resolves once the stream is open. */
 export async function followEvents(
-  { address, token }: { address: string; token: string },
+  { address, token, type = 'property_changed' }: Followed,
   onChange: (change: PropertyChange) => void,
 ): Promise<EventsStream> {
   const stopping = new AbortController();
-  const answer = await fetch(`${address}/api/v1/events?type=property_changed`, {
+  const answer = await fetch(`${address}/api/v1/events?type=${type}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stopping.signal,
   });

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import jsonld, { type NodeObject } from 'jsonld';
 import ContextResolver from 'jsonld/lib/ContextResolver.js';
 import { contexts } from './contexts.js';
-import { hasSeveralTypes, redefinesContext } from './strictness.js';
+import { findContextError, hasSeveralTypes } from './strictness.js';
 
 /** A document to expand, on its way to a thread. */
 export interface ExpandTask {
@@ -40,7 +40,8 @@ export default async function expand({ document, started }: ExpandTask): Promise
   };
   try {
     const value = JSON.parse(document) as NodeObject;
-    if (redefinesContext(value)) return { error: 'keyword redefinition' };
+    const error = findContextError(value);
+    if (error !== undefined) return { error };
     const expanded = await jsonld.expand({ [property]: value }, options);
     if (hasSeveralTypes(expanded)) verdict.error = 'invalid typed value';
   } catch (error) {

@@ -3,15 +3,27 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Whether a local context defines `@context` (`keyword redefinition`); looks at every context in a document. */
-export function redefinesContext(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const contexts = [value['@context']].flat();
-  return (
-    contexts.some((context) => isObject(context) && Object.hasOwn(context, '@context')) ||
-    Object.values(value).some(redefinesContext)
-  );
+/** What is wrong with a context of a document: a code of the API. Looks at every context in it. */
+export function findContextError(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const contexts = [value['@context']].flat().filter(isObject);
+  if (contexts.some((context) => Object.hasOwn(context, '@context'))) return 'keyword redefinition';
+  if (contexts.some(hasUnclearProtection)) return 'invalid @protected value';
+  for (const member of Object.values(value)) {
+    const error = findContextError(member);
+    if (error !== undefined) return error;
+  }
+  return undefined;
 }
+
+/** Whether a term is protected neither by true nor by false. */
+const hasUnclearProtection = (context: Record<string, unknown>): boolean =>
+  Object.values(context).some(
+    (definition) =>
+      isObject(definition) &&
+      Object.hasOwn(definition, '@protected') &&
+      typeof definition['@protected'] !== 'boolean',
+  );
 
 /** Whether a value of an expanded document has more than one type (`invalid typed value`). */
 export function hasSeveralTypes(expanded: unknown): boolean {

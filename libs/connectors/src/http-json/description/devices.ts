@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command } from './requests.js';
-import { longText, name, named, path, shortText, source } from './members.js';
+import { expression, longText, name, named, path, shortText, source } from './members.js';
 
 const scalar = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
 
@@ -57,6 +57,9 @@ export const property = z.strictObject({
   ...described,
   enum: options,
   value: path.optional().describe('Where its value is; the first that is found.'),
+  expression: expression
+    .optional()
+    .describe('JSONata that makes its value of the entity, where a path is not enough.'),
   optional: z
     .boolean()
     .default(false)

@@ -1,5 +1,6 @@
 import { Misconfigured } from '@trellis/connector-sdk';
 import { z } from 'zod';
+import { compileExpression, maxExpressionLength } from '../expression/expression.js';
 import { compileJsonPath, maxPathLength } from '../json-path.js';
 import { isUriTemplate } from '../template.js';
 
@@ -16,6 +17,13 @@ export const longText = z.string().min(1).max(1024);
 
 /** A JSONPath (RFC 9535). */
 export const path = z.string().max(maxPathLength).superRefine(checkPath);
+
+/** An expression of JSONata. */
+export const expression = z
+  .string()
+  .min(1)
+  .max(maxExpressionLength)
+  .superRefine((text, context) => reportMisconfigured(() => compileExpression(text), context));
 
 /** A JSONPath when it begins with `$`; otherwise a text with `{variables}`. */
 export const source = z
@@ -45,11 +53,15 @@ export const named = <Member extends z.ZodType>(member: Member, max: number) =>
     .refine((members) => Object.keys(members).length <= max, `Must have at most ${max} members.`);
 
 function checkPath(text: string, context: z.core.$RefinementCtx<string>): void {
+  reportMisconfigured(() => compileJsonPath(text), context);
+}
+
+function reportMisconfigured(compile: () => unknown, context: z.core.$RefinementCtx<string>): void {
   try {
-    compileJsonPath(text);
+    compile();
   } catch (error) {
     if (!(error instanceof Misconfigured)) throw error;
     // Does not keep the members from being checked against each other.
-    context.addIssue({ code: 'custom', message: error.message, input: text });
+    context.addIssue({ code: 'custom', message: error.message, input: context.value });
   }
 }

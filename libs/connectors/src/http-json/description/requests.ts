@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { name, named, path, source, uriTemplate } from './members.js';
+import { expression, name, named, path, source, uriTemplate } from './members.js';
 
 /** Headers that the connection, the body or the authentication determine. */
 const reserved = new Set([
@@ -78,6 +78,9 @@ export const request = z.strictObject({
   headers,
   body,
   error,
+  transform: expression
+    .optional()
+    .describe('JSONata that makes of each answer what the paths to entities are applied to.'),
   paging: paging.optional(),
   each: z
     .strictObject({
@@ -97,6 +100,7 @@ export const command = z.strictObject({
   headers,
   body,
   error,
+  expression: expression.optional().describe('JSONata that makes `{value}` of the value or input.'),
   output: path.optional().describe('Where the answer has the output of an action.'),
 });
 export type Command = z.output<typeof command>;

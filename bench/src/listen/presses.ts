@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { followEvents, newAccount, startButton, startMosquitto, waitFor } from '@trellis/testing';
+import { insertClients, requireNoFailure } from '../polls/clients.js';
+import { startProduct, type Product } from '../polls/product.js';
+
+/** How many presses are not measured: code is optimized by then. */
+const warmUps = 20;
+
+/** How long a press may take until it counts as lost (ms). */
+const lostAfterMs = 10_000;
+
+/** Presses a button of a broker, once nothing else happens; returns how long each press took to the app (ms). */
+export async function measurePresses(count: number): Promise<number[]> {
+  const broker = await startMosquitto();
+  if (!broker) throw new Error('This benchmark needs mosquitto.');
+  const product = await startProduct({ hasGateway: true });
+  const button = await startButton(broker.url);
+  try {
+    const developer = `bench-${randomUUID()}`;
+    const instance = { broker_url: broker.url };
+    const connectorType = 'mqtt-discovery';
+    const configuration = () => ({});
+    await insertClients(product, { count: 1, developer, connectorType, instance, configuration });
+    await product.startWorker();
+    await waitFor(() => isListenedFor(product), { within: 60_000, what: 'the button' });
+    const { token } = newAccount(product, { developer, lifetimeSeconds: 24 * 3600 });
+    const tookMs: number[] = [];
+    let seen = () => {};
+    const stream = await followEvents(
+      { address: product.address, token, type: 'thing_event' },
+      () => seen(),
+    );
+    for (let number = 0; number < warmUps + count; number += 1) {
+      let isSeen = false;
+      const pressedAt = performance.now();
+      seen = () => {
+        isSeen = true;
+        tookMs.push(performance.now() - pressedAt);
+      };
+      button.press();
+      await waitFor(() => isSeen, { within: lostAfterMs, every: 5, what: 'the press' });
+      // Not in step with anything that is done at intervals.
+      await pause(200 + Math.random() * 200);
+    }
+    if (stream.failure() !== undefined) throw new Error(`The events: ${stream.failure()}.`);
+    stream.stop();
+    await requireNoFailure(product);
+    return tookMs.slice(warmUps);
+  } finally {
+    await product.stop();
+    await button.stop();
+    await broker.stop();
+  }
+}
+
+/** Whether the client has a connection, and the button is a thing. */
+async function isListenedFor({ database }: Product): Promise<boolean> {
+  const { rows } = await database.query<{ ready: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM connectors.listeners WHERE state = 'connected')
+      AND EXISTS (SELECT 1 FROM units.things) AS ready`,
+  );
+  return rows[0]!.ready;
+}

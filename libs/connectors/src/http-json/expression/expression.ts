@@ -1,0 +1,100 @@
+import { Misconfigured, Unavailable } from '@trellis/connector-sdk';
+import jsonata from 'jsonata';
+import type { Steps } from '../steps.js';
+import { createMeter, maxItems, maxText, requireSmall, TooLarge, type Meter } from './meter.js';
+import { hasReserved } from './reserved.js';
+import { checkSyntax, type Node } from './syntax.js';
+
+/** The longest expression (characters). */
+export const maxExpressionLength = 1024;
+
+/** An expression of JSONata whose work is bounded. */
+export interface Expression {
+  /**
+   * What it makes of a value; undefined when that is nothing, or when it cannot be applied to the value, such as a
+   * sum of texts.
+   */
+  evaluate(input: unknown, options: { steps: Steps }): Promise<unknown>;
+}
+
+/** No expression can have a variable of this name. */
+const meterName = '\0meter';
+
+interface Environment {
+  lookup(name: string): unknown;
+}
+const meterOf = (environment: Environment) => environment.lookup(meterName) as Meter;
+
+/** Compiles an expression. Throws `Misconfigured` with what is wrong with it, also for one that has no bounds. */
+export function compileExpression(text: string): Expression {
+  const compiled = parse(text);
+  const watched = checkSyntax(compiled.ast() as unknown as Node);
+  compiled.registerFunction('join', join, '<a<s>s?:s>');
+  // The library calls these at each step; see "timeboxing" in its documentation.
+  const onEnter = (node: Node, input: unknown, environment: Environment) =>
+    meterOf(environment).enter(node, input);
+  const onLeave = (node: Node, _: unknown, environment: Environment, result: unknown) =>
+    meterOf(environment).leave(node, result);
+  assign(compiled, Symbol.for('jsonata.__evaluate_entry'), onEnter);
+  assign(compiled, Symbol.for('jsonata.__evaluate_exit'), onLeave);
+
+  return {
+    async evaluate(input, { steps }) {
+      if (hasReserved(input)) throw new Unavailable('An answer has a member of a reserved name.');
+      const bindings = { [meterName]: createMeter(steps, watched) };
+      try {
+        const result: unknown = await compiled.evaluate(input, bindings);
+        requireSmall(result);
+        return plain(result);
+      } catch (error) {
+        if (error instanceof TooLarge || isLengthError(error)) throw tooLarge();
+        // A failure of ours, or one of the expression on this value.
+        if (error instanceof Misconfigured || !isEvaluationError(error)) throw error;
+        return undefined;
+      }
+    },
+  };
+}
+
+function parse(text: string): jsonata.Expression {
+  if (text.length > maxExpressionLength) {
+    throw new Misconfigured(`Must have at most ${maxExpressionLength} characters.`);
+  }
+  try {
+    return jsonata(text, { sequence: maxItems });
+  } catch (error) {
+    const { message, position } = error as Partial<jsonata.JsonataError>;
+    const where = position === undefined ? '' : ` (character ${position})`;
+    throw new Misconfigured(`Is not an expression of JSONata: ${message ?? 'invalid'}${where}.`);
+  }
+}
+
+/** The hooks have symbols as names, which the types of the library do not know. */
+const assign = (compiled: jsonata.Expression, name: symbol, hook: unknown) =>
+  compiled.assign(name as unknown as string, hook);
+
+/** `$join` of the library makes the text before its length can be known. */
+function join(texts: string[] | undefined, separator = ''): string | undefined {
+  if (texts === undefined) return undefined;
+  const length = texts.reduce((sum, one) => sum + one.length + separator.length, 0);
+  if (length > maxText) throw new TooLarge();
+  return texts.join(separator);
+}
+
+/** Errors of the library are objects with a code, or of JavaScript where a value is of another type. */
+const isEvaluationError = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (typeof error === 'object' && error !== null && 'code' in error && !(error instanceof Error));
+
+/** A list that would be longer than `maxItems`, or a text longer than JavaScript's. */
+const isLengthError = (error: unknown): boolean =>
+  error instanceof RangeError || (error as { code?: unknown } | null)?.code === 'D2015';
+
+const tooLarge = () =>
+  new Unavailable('An answer has too many values, or too long ones, for an expression.');
+
+/** Without what the library adds to its lists. */
+const plain = (value: unknown): unknown =>
+  value === undefined || typeof value === 'function'
+    ? undefined
+    : (JSON.parse(JSON.stringify(value)) as unknown);

@@ -1,0 +1,80 @@
+import { Misconfigured } from '@trellis/connector-sdk';
+import type { Steps } from '../steps.js';
+import { isReserved } from './reserved.js';
+import type { Node, Watched } from './syntax.js';
+
+/** The longest text that an expression works on (characters). */
+export const maxText = 16 * 1024;
+
+/** The most values that an expression works on or makes, and the longest list. */
+const maxWeight = 100_000;
+export const maxItems = 5_000;
+
+/** What one step of an expression takes, compared with one of a path. */
+const stepWeight = 10;
+
+/** What works on all that is in its context. */
+const whole = new Set(['function', 'wildcard']);
+
+/** A value is too large to be worked on. */
+export class TooLarge extends Error {}
+
+/** Measures the work of one evaluation, before and after each of its steps. */
+export interface Meter {
+  enter(node: Node, input: unknown): Promise<void>;
+  leave(node: Node, result: unknown): void;
+}
+
+export function createMeter(steps: Steps, { measured, names }: Watched): Meter {
+  return {
+    enter({ type }, input) {
+      // A name is looked up in all items; a function takes its context where it lacks an argument.
+      const isWhole = whole.has(type) || (type === 'name' && Array.isArray(input));
+      steps.take(stepWeight + (isWhole ? weigh(input) : 0));
+      return steps.pause();
+    },
+    leave(node, result) {
+      if (names.has(node) && isReserved(result)) {
+        throw new Misconfigured(`An expression must not make a member of the name ${result}.`);
+      }
+      if (measured.has(node)) steps.take(weighBounded(result));
+      else if (Array.isArray(result)) steps.take(result.length);
+    },
+  };
+}
+
+/** Like `weigh`, of what functions and operators work on, or have made. */
+function weighBounded(value: unknown): number {
+  const weight = weigh(value, maxText);
+  if (weight > maxWeight) throw new TooLarge();
+  return weight;
+}
+
+/** Throws `TooLarge` where a value, which may have the same one in many places, is too large to be copied. */
+export function requireSmall(value: unknown): void {
+  if (weigh(value) > maxWeight) throw new TooLarge();
+}
+
+/** How many values are in a value, itself included; at most about `maxWeight`. Shared ones count each time. */
+function weigh(root: unknown, longest = Infinity): number {
+  let weight = 0;
+  const open: unknown[] = [root];
+  const weighText = (text: string) => {
+    if (text.length > longest) throw new TooLarge();
+    weight += text.length / 64;
+  };
+  while (open.length > 0 && weight + open.length <= maxWeight) {
+    const value = open.pop();
+    weight += 1;
+    if (typeof value === 'string') weighText(value);
+    else if (Array.isArray(value)) {
+      for (const member of value as unknown[]) open.push(member);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const name of Object.keys(value)) {
+        weighText(name);
+        open.push((value as Record<string, unknown>)[name]);
+      }
+    }
+  }
+  return Math.ceil(weight + open.length);
+}

@@ -1,0 +1,43 @@
+import type { Entity } from '@trellis/connector-sdk';
+
+/** How many devices have what. */
+export interface Count {
+  devices: number;
+  /** With a property that has a value. */
+  withValues: number;
+  /** With a property to write, or an action. */
+  withAbilities: number;
+  /** With an event. */
+  withEvents: number;
+  /** Properties that can be read, and those of them that have a value. */
+  properties: number;
+  values: number;
+}
+
+export function count(entities: Entity[]): Count {
+  const readable = entities.map(({ properties }) =>
+    Object.keys(properties).filter((name) => !properties[name]!.writeOnly),
+  );
+  const known = entities.map(
+    ({ values }, index) => readable[index]!.filter((name) => name in values).length,
+  );
+  return {
+    devices: entities.length,
+    withValues: known.filter((values) => values > 0).length,
+    withAbilities: entities.filter(isCommanded).length,
+    withEvents: entities.filter(({ events }) => Object.keys(events).length > 0).length,
+    properties: sum(readable.map(({ length }) => length)),
+    values: sum(known),
+  };
+}
+
+const isCommanded = ({ properties, actions }: Entity): boolean =>
+  Object.keys(actions).length > 0 || Object.values(properties).some(({ readOnly }) => !readOnly);
+
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** The sums of two counts. */
+export const add = (one: Count, other: Count): Count =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, value]) => [name, value + other[name as keyof Count]]),
+  ) as unknown as Count;

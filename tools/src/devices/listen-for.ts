@@ -1,0 +1,120 @@
+import {
+  createHttp,
+  createResolver,
+  discover,
+  listen,
+  type Connector,
+  type DeviceEvent,
+  type Entity,
+} from '@trellis/connector-sdk';
+import { connectors } from '@trellis/connectors';
+import { startMosquitto, waitFor } from '@trellis/testing';
+import mqtt, { type MqttClient } from 'mqtt';
+import type { KnownDevice, Message } from './zigbee2mqtt.js';
+
+/** What the connector has made of devices behind a broker. */
+export interface Outcome {
+  /** What a poll has found, which sees what is retained. */
+  polled: Entity[];
+  /** What was heard afterwards, each device with all values that were heard of it. */
+  heard: Entity[];
+  events: DeviceEvent[];
+  /** Warnings of the client. */
+  problems: string[];
+}
+
+const connector = connectors.find(({ typeId }) => typeId === 'mqtt-discovery') as Connector;
+
+/** Announced with the others: once its value is heard, so are the values before. */
+const last = { id: 'device:last', topic: 'zigbee2mqtt/last' };
+const lastAnnouncement = {
+  topic: 'homeassistant/sensor/last/config',
+  payload: JSON.stringify({ state_topic: last.topic, device: { identifiers: ['last'] } }),
+};
+
+/** Zigbee2MQTT says that it runs; all its devices name this as their availability. */
+const bridge = { topic: 'zigbee2mqtt/bridge/state', payload: '{"state":"online"}' };
+
+/**
+ * Announces devices at a Mosquitto, polls it, listens to it, and has the devices publish their states, which are
+ * not retained.
+ */
+export async function listenFor(devices: KnownDevice[]): Promise<Outcome> {
+  const broker = await startMosquitto();
+  if (!broker) throw new Error('Mosquitto is not installed.');
+  const sender = await mqtt.connectAsync(`mqtt://127.0.0.1:${broker.port}`);
+  try {
+    const announcements = devices.flatMap((device) => device.announcements);
+    await publish(sender, [bridge, ...announcements, lastAnnouncement], { retain: true });
+    const client = { broker_url: `mqtt://127.0.0.1:${broker.port}` };
+    const { entities, problems } = await discover(connector, contextOf(client));
+    const hearing = startHearing(client);
+    await hearing.isThere();
+    await publish(
+      sender,
+      devices.flatMap(({ states }) => states),
+    );
+    await publish(sender, [{ topic: last.topic, payload: '1' }]);
+    await hearing.hasValue();
+    await hearing.stop();
+    const others = ({ id }: Entity) => id !== last.id;
+    return {
+      polled: entities.filter(others),
+      heard: [...hearing.devices.values()].filter(others),
+      events: hearing.events,
+      problems: problems.map(({ failure }) => failure.message),
+    };
+  } finally {
+    await sender.endAsync();
+    await broker.stop();
+  }
+}
+
+function contextOf(client: object, signal = AbortSignal.timeout(300_000)) {
+  const acquire = async () => undefined;
+  const bounds = { signal, resolve: createResolver({ allowPrivate: true }), acquire };
+  return {
+    instance: connector.instance.schema.parse({}),
+    client: connector.client.schema.parse(client),
+    clientId: 'devices',
+    isListening: false,
+    memory: new Map<string, string>() as never,
+    accessToken: async () => '',
+    http: createHttp(bounds),
+    ...bounds,
+  };
+}
+
+function startHearing(client: object) {
+  const stopping = new AbortController();
+  const devices = new Map<string, Entity>();
+  const events: DeviceEvent[] = [];
+  const ended = listen(connector, contextOf(client, stopping.signal), (heard) => {
+    for (const entity of heard.entities) {
+      const values = { ...devices.get(entity.id)?.values, ...entity.values };
+      devices.set(entity.id, { ...entity, values });
+    }
+    events.push(...(heard.events ?? []));
+  }).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  const until = (isSo: () => boolean) => Promise.race([waitFor(isSo, { within: 120_000 }), ended]);
+  return {
+    devices,
+    events,
+    isThere: () => until(() => devices.has(last.id)),
+    hasValue: () => until(() => Object.keys(devices.get(last.id)?.values ?? {}).length > 0),
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function publish(sender: MqttClient, messages: Message[], { retain = false } = {}) {
+  for (const { topic, payload } of messages.slice(0, -1)) {
+    sender.publish(topic, payload, { retain, qos: 1 });
+  }
+  const final = messages.at(-1);
+  if (final) await sender.publishAsync(final.topic, final.payload, { retain, qos: 1 });
+}

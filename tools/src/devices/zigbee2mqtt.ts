@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exampleState, type Expose } from './example-state.js';
+
+/** A message on a broker. */
+export interface Message {
+  topic: string;
+  payload: string;
+}
+
+/** A device that Zigbee2MQTT knows, with what it announces and publishes when there is one. */
+export interface KnownDevice {
+  model: string;
+  /** Retained by its defaults. */
+  announcements: Message[];
+  /** Not retained by its defaults. */
+  states: Message[];
+}
+
+/** Installs Zigbee2MQTT from the npm registry in a folder of its own, once for each version. */
+export function installZigbee2mqtt(version: string): string {
+  const folder = join(tmpdir(), `trellis-zigbee2mqtt-${version}`);
+  if (existsSync(join(folder, 'configuration.yaml'))) return folder;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', [...install, `zigbee2mqtt@${version}`], { cwd: folder, stdio: 'inherit' });
+  // Its defaults, with the announcements for Home Assistant.
+  const configuration = 'mqtt: { server: mqtt://localhost }\nhomeassistant: { enabled: true }\n';
+  writeFileSync(join(folder, 'configuration.yaml'), configuration);
+  return folder;
+}
+
+/** A definition of a device in `zigbee-herdsman-converters`, as far as it is used here. */
+interface Definition {
+  model: string;
+  vendor: string;
+  exposes: Expose[] | ((device: object, options: object) => Expose[]);
+}
+
+/** The extension of Zigbee2MQTT that announces devices, as far as it is used here. */
+interface Extension {
+  start(): Promise<void>;
+  discover(device: object): Promise<void>;
+  adjustMessageBeforePublish(device: object, message: object): void;
+  onPublishEntityState(data: object): Promise<void>;
+}
+
+/** All devices that the installed Zigbee2MQTT knows: its own program makes the messages. */
+export async function* devicesOfZigbee2mqtt(folder: string): AsyncGenerator<KnownDevice> {
+  process.env.ZIGBEE2MQTT_DATA = folder;
+  const require = createRequire(join(folder, 'package.json'));
+  const { default: HomeAssistant } = require('zigbee2mqtt/dist/extension/homeassistant') as {
+    default: new (...services: unknown[]) => Extension;
+  };
+  const { default: Device } = require('zigbee2mqtt/dist/model/device') as {
+    default: new (zigbee: object) => { definition?: Definition; exposes(): Expose[] };
+  };
+  const { prepareDefinition } = require('zigbee-herdsman-converters') as {
+    prepareDefinition(definition: unknown): Definition;
+  };
+  const { default: logger } = require('zigbee2mqtt/dist/util/logger') as {
+    default: Record<'debug' | 'info' | 'warning' | 'error', () => void>;
+  };
+  for (const level of ['debug', 'info', 'warning', 'error'] as const) logger[level] = () => {};
+
+  let sent: Message[] = [];
+  let current: object | undefined;
+  const services = createServices({
+    publish: (message) => {
+      if (isPublishable(message)) sent.push(message);
+    },
+    current: () => current,
+  });
+  const extension = new HomeAssistant(...services);
+  await extension.start();
+  /** What was published about a device since the last time; the bridge is announced as well. */
+  const take = (address: string) => {
+    const taken = sent;
+    sent = [];
+    return taken.filter(({ topic }) => topic.includes(address));
+  };
+
+  let index = 0;
+  for (const definition of definitionsIn(require, folder)) {
+    index += 1;
+    const address = `0x${index.toString(16).padStart(16, '0')}`;
+    const device = new Device(zigbeeDevice(address));
+    current = device;
+    device.definition = prepareDefinition(definition);
+    const { vendor, model } = device.definition;
+    await extension.discover(device);
+    const state = exampleState(device.exposes());
+    extension.adjustMessageBeforePublish(device, state);
+    await extension.onPublishEntityState({ entity: { name: address }, message: state });
+    const [announcements, others] = partition(take(address));
+    const states = [{ topic: `zigbee2mqtt/${address}`, payload: JSON.stringify(state) }, ...others];
+    yield { model: `${vendor} ${model}`, announcements, states };
+  }
+}
+
+/** A broker closes the connection for a topic with a wildcard, which one entity of LiXee's ZLinky has. */
+const isPublishable = ({ topic }: Message): boolean => !/[+#]/.test(topic);
+
+const partition = (messages: Message[]): [Message[], Message[]] => [
+  messages.filter(({ topic }) => topic.endsWith('/config')),
+  messages.filter(({ topic }) => !topic.endsWith('/config')),
+];
+
+function* definitionsIn(require: NodeJS.Require, folder: string): Generator<unknown> {
+  const devices = join(folder, 'node_modules/zigbee-herdsman-converters/dist/devices');
+  for (const file of readdirSync(devices).sort()) {
+    if (!file.endsWith('.js') || file === 'index.js') continue;
+    const { definitions = [] } = require(join(devices, file)) as { definitions?: unknown[] };
+    yield* definitions;
+  }
+}
+
+/** What a device of the network is before anything was read from it. */
+const zigbeeDevice = (address: string) => ({
+  isDummyDevice: true,
+  ieeeAddr: address,
+  type: 'EndDevice',
+  interviewState: 'SUCCESSFUL',
+  endpoints: [],
+  getEndpoint: (id: number) => ({ ID: id, name: String(id) }),
+  customClusters: {},
+  meta: {},
+});
+
+/** What the extension is given by Zigbee2MQTT: the network, the broker and the events within it. */
+function createServices({
+  publish,
+  current,
+}: {
+  publish: (message: Message) => void;
+  current: () => object | undefined;
+}): unknown[] {
+  const zigbee = {
+    getCoordinatorVersion: async () => ({ type: 'zStack', meta: { revision: 1 } }),
+    firstCoordinatorEndpoint: () => ({ deviceIeeeAddress: '0xffffffffffffffff' }),
+    devicesIterator: () => [],
+    groupsIterator: () => [],
+    devicesAndGroupsIterator: () => [],
+    resolveEntity: current,
+  };
+  const mqtt = {
+    subscribe: async () => undefined,
+    unsubscribe: async () => undefined,
+    publish: async (topic: string, payload: string, { baseTopic = 'zigbee2mqtt' } = {}) =>
+      publish({ topic: `${baseTopic}/${topic}`, payload }),
+  };
+  const eventBus = new Proxy({}, { get: () => () => undefined });
+  return [zigbee, mqtt, {}, async () => undefined, eventBus];
+}
