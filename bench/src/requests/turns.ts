@@ -27,14 +27,19 @@ export const variantOf = (side: Side, { requestsOf }: Workload): Variant => ({
   alone: [],
 });
 
-/** Measures variants, which take turns, so that noise on the machine affects them alike. */
+/**
+ * Measures variants, which take turns, so that noise on the machine affects them alike. One request in flight is
+ * measured when all is at rest: what a load of many has left to do would be in its times.
+ */
 export async function measureInTurns(
   variants: Variant[],
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<void> {
   for (const variant of variants) await warmUp(variant, seconds);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const variant of variants) await measure(variant);
+  for (const measure of [measureBusy, measureAlone]) {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const variant of variants) await measure(variant);
+    }
   }
 }
 
@@ -42,23 +47,28 @@ export async function measureInTurns(
 async function warmUp(variant: Variant, seconds: number): Promise<void> {
   const { side, next } = variant;
   const busy = await load({ ...side, next, inFlight, stop: { seconds: warmUpSeconds } });
-  const alone = await load({ ...side, next, inFlight: 1, stop: { requests: warmUpRequests } });
+  const alone = await loadAlone(variant, warmUpRequests);
   variant.requests = {
     busy: Math.ceil((busy.perSecond * seconds) / inFlight) * inFlight,
-    alone: Math.ceil((alone.perSecond * seconds) / 2),
+    alone: Math.ceil(alone.perSecond * seconds),
   };
 }
 
-async function measure(variant: Variant): Promise<void> {
+async function measureBusy(variant: Variant): Promise<void> {
   const { side, next, requests } = variant;
   const before = readCpu(side.processes);
   const busy = await load({ ...side, next, inFlight, stop: { requests: requests.busy } });
   const cpu = cpuPerUnit(before, readCpu(side.processes), busy.requests);
   variant.busy.push({ ...busy, cpu });
-  variant.alone.push(
-    await load({ ...side, next, inFlight: 1, stop: { requests: requests.alone } }),
-  );
 }
+
+async function measureAlone(variant: Variant): Promise<void> {
+  await loadAlone(variant, warmUpRequests);
+  variant.alone.push(await loadAlone(variant, variant.requests.alone));
+}
+
+const loadAlone = ({ side, next }: Variant, requests: number) =>
+  load({ ...side, next, inFlight: 1, stop: { requests } });
 
 /** The medians of the rounds of a variant. */
 export function medians({ side, busy, alone }: Variant): SideFigures {

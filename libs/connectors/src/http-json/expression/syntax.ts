@@ -10,8 +10,8 @@ export interface Node {
 
 /**
  * The functions that an expression may call, and the most arguments of those that would take others: a picture of a
- * date is a language of its own. None takes a function, makes values that are longer than its arguments, or takes
- * more than about linear time.
+ * date is a language of its own. None takes a function, or more than about linear time for what it works on and
+ * makes, which is measured.
  */
 const functions: ReadonlyMap<string, number> = new Map([
   ...['abs', 'average', 'boolean', 'ceil', 'contains', 'count', 'exists', 'floor'].map(any),
