@@ -163,11 +163,12 @@ function checkNames(
 }
 
 function checkMapping(mapping: Mapping, known: Known, report: Report): void {
-  checkSource(['id'], mapping.id, known, report);
-  checkSource(['title'], mapping.title, known, report);
-  checkSource(['description'], mapping.description, known, report);
   checkSources(['variables'], mapping.variables, known, report);
-  const all = withVariables(known, [...Object.keys(mapping.variables), 'value']);
+  const ofEntity = withVariables(known, Object.keys(mapping.variables));
+  for (const name of ['id', 'title', 'description'] as const) {
+    checkSource([name], mapping[name], ofEntity, report);
+  }
+  const all = withVariables(ofEntity, ['value']);
   const seen = new Set<string>();
   for (const kind of ['properties', 'actions'] as const) {
     mapping[kind].forEach((member, index) => {

@@ -9,8 +9,7 @@ import {
 } from '@trellis/connector-sdk';
 import type { Found } from './abilities.js';
 import { readVariables } from './compile.js';
-import type { Mapping } from './description/devices.js';
-import { isPath } from './description/members.js';
+import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Failed, Page, Received } from './fetch.js';
 import { toPart, type Part } from './part.js';
 import { CutShort, type Remote } from './remote.js';
@@ -78,7 +77,7 @@ function createProblems({ description: { devices, requests } }: Remote) {
     variables: Variables,
     { failure }: { failure: ConnectorFailure },
   ) => {
-    const isOfItem = requests[mapping.request]!.each !== undefined && !isPath(mapping.id);
+    const isOfItem = requests[mapping.request]!.each !== undefined && isIdOfRequest(mapping);
     const device = isOfItem ? fillText(mapping.id, variables) : undefined;
     if (device !== undefined) unread.add(device);
     // Any of the devices may lack something.

@@ -2,8 +2,7 @@ import { multiLine, oneLine, type Device } from '@trellis/connector-sdk';
 import { toAction, toProperty, type Found, type FoundProperty } from './abilities.js';
 import { readSource } from './compile.js';
 import { toValue } from './conversion.js';
-import type { Mapping } from './description/devices.js';
-import { isPath } from './description/members.js';
+import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Remote } from './remote.js';
 import type { Command } from './send.js';
 
@@ -37,7 +36,7 @@ export async function toPart(
   for (const one of mapping.properties) properties.push(await toProperty(remote, one, found));
   const hasValues = mapping.properties.some((one) => (one.value ?? one.expression) !== undefined);
   // Any answer would be an entity with an id that is the same for all.
-  if (!isPath(mapping.id) && hasValues && !properties.some(({ isThere }) => isThere)) {
+  if (isIdOfRequest(mapping) && hasValues && !properties.some(({ isThere }) => isThere)) {
     return 'The answer has none of the values.';
   }
   return {

@@ -160,6 +160,38 @@ describe('requests', () => {
   });
 });
 
+describe('variables of an entity', () => {
+  const parts = { ...device, id: 'circuit-{no}', variables: { no: '$.no' } };
+  const answer = () => ({
+    json: {
+      data: [
+        { no: 1, name: 'Pump' },
+        { no: 2, name: 'Light' },
+      ],
+    },
+  });
+
+  test('may be in its id and its title, so that ids of two kinds do not meet', async () => {
+    const sensors = { ...device, id: 'sensor-{no}', variables: { no: '$.no' } };
+    const titled = { ...parts, title: 'Circuit {no}' };
+    const description = { list: { path: '/items' }, devices: [titled, sensors] };
+    const { entities } = await discover(httpJson, contextOf(description, answer));
+    expect(entities.map(({ id, title }) => [id, title])).toEqual([
+      ['circuit-1', 'Circuit 1'],
+      ['circuit-2', 'Circuit 2'],
+      ['sensor-1', 'sensor-1'],
+      ['sensor-2', 'sensor-2'],
+    ]);
+  });
+
+  test('in its id tell entities without values apart', async () => {
+    const properties = [{ capability: 'temperature', value: '$.degrees' }];
+    const devices = [{ ...parts, properties }];
+    const polled = await poll({ list: { path: '/items' }, devices }, answer);
+    expect(polled).toEqual({ ids: ['circuit-1', 'circuit-2'], complete: true });
+  });
+});
+
 describe('what is too much ends a poll:', () => {
   const list = { path: '/items' };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { namesInText } from '../template.js';
 import { command } from './requests.js';
-import { expression, longText, name, named, path, shortText, source } from './members.js';
+import { expression, isPath, longText, name, named, path, shortText, source } from './members.js';
 
 const scalar = z.union([z.string().max(256), z.number(), z.boolean(), z.null()]);
 
@@ -102,7 +103,7 @@ export const mapping = z.strictObject({
   title: source.optional(),
   description: source.optional(),
   types: z.array(shortText).max(8).optional().describe('Terms for `@type` of the thing.'),
-  variables: named(source, 16).default({}).describe('For writing, such as the id of a part.'),
+  variables: named(source, 16).default({}).describe('For the id, the texts and writing.'),
   available: z
     .strictObject({
       value: path,
@@ -115,3 +116,7 @@ export const mapping = z.strictObject({
   actions: z.array(action).max(50).default([]),
 });
 export type Mapping = z.output<typeof mapping>;
+
+/** Whether the id says nothing about the entity: it is that of the device whose request was answered. */
+export const isIdOfRequest = ({ id, variables }: Mapping): boolean =>
+  !isPath(id) && !namesInText(id).some((name) => Object.hasOwn(variables, name));
