@@ -27,7 +27,7 @@ const thing = {
 export async function seed(account: Account): Promise<Seed> {
   const unit = async (name: string) =>
     create(account, '/units', { name, type: 'room', properties: [property] });
-  const units = await times(400, (n) => unit(`Room ${n}`));
+  const units = await times(600, (n) => unit(`Room ${n}`));
   const floors = await times(10, (n) => unit(`Floor ${n}`));
   const buildings = await times(2, (n) => unit(`Building ${n}`));
   const parents = units.slice(200);
