@@ -115,6 +115,8 @@ describe('discovery messages', () => {
 describe('abbreviations', () => {
   test('stand for one option each', () => {
     expect(abbreviations.get('unit_of_meas')).toBe('unit_of_measurement');
+    expect(abbreviations.get('swing_h_mode_cmd_t')).toBe('swing_horizontal_mode_command_topic');
+    expect(abbreviations.get('strt_mw_cmd_t')).toBe('start_mowing_command_topic');
     expect(abbreviations.size).toBeGreaterThan(250);
     expect([...abbreviations, ...deviceAbbreviations].flat()).not.toContain(undefined);
   });

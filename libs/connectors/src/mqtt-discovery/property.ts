@@ -22,6 +22,8 @@ export interface PropertySource<Value> {
   decode(text: string): Value | null | undefined;
   /** The option with the text that says that the value is unknown; `None` always says so. */
   reset?: string;
+  /** Whether an empty text is a value; otherwise it is ignored. */
+  mayBeEmpty?: boolean;
   command?: CommandOptions;
   /** What stands for a value in a command; by default the value itself. */
   encode?(value: Value): unknown;
@@ -38,9 +40,9 @@ type Options<Value> = PropertyOptions<Value, Publication[]>;
  */
 export function readProperty<Value>(
   source: Source,
-  { state, decode, reset, command, encode, variables }: PropertySource<Value>,
+  { state, decode, reset, mayBeEmpty = false, command, encode, variables }: PropertySource<Value>,
 ): Options<Value> | undefined {
-  const reading = state && readState(source, state, reset);
+  const reading = state && readState(source, state, reset, mayBeEmpty);
   const send = command && commandOf(source.settings, command);
   if (!reading && !send) return undefined;
   const { text, refused } = reading ?? {};
@@ -76,7 +78,7 @@ export function ownProperty<Value>(
 }
 
 /** Longer texts are not values that someone reads (Home Assistant accepts 255 characters). */
-const maxValueLength = 4096;
+export const maxValueLength = 4096;
 
 interface Reading {
   /** Null when the device says that the value is unknown. */
@@ -90,16 +92,19 @@ function readState(
   { settings, state }: Source,
   { topic: option, templates }: StateOptions,
   reset: string | undefined,
+  mayBeEmpty: boolean,
 ): Reading | undefined {
   const topic = settings.topic(option);
   if (topic === undefined) return undefined;
   const template = settings.template(...templates);
   const payload = state.get(topic);
   const text = payload && render(template, payload);
+  const isValue =
+    text !== undefined && text.length <= maxValueLength && (text !== '' || mayBeEmpty);
   // A template prints null as None, and so do devices.
   const isUnknown = text === 'None' || (reset !== undefined && text === settings.text(reset));
   return {
-    ...(text && text.length <= maxValueLength && { text: isUnknown ? null : text }),
+    ...(isValue && { text: isUnknown ? null : text }),
     ...(template?.refused !== undefined && { refused: unusable(template.refused) }),
   };
 }

@@ -63,10 +63,16 @@ export function readTargetHumidity(source: Source, range: { minimum: number; max
   );
 }
 
-/** One of the texts that the option `<name>s` lists. */
-export function readChoice(source: Source, name: string, byDefault: string[], reset?: string) {
+/** One of the texts that the option `<name>s` lists, or of those that a device need not list (`besides`). */
+export function readChoice(
+  source: Source,
+  name: string,
+  byDefault: string[],
+  { reset, besides = [] }: { reset?: string; besides?: string[] } = {},
+) {
   const { settings } = source;
-  const choices = settings.has(`${name}s`) ? settings.choices(`${name}s`) : byDefault;
+  const listed = settings.has(`${name}s`) ? settings.choices(`${name}s`) : byDefault;
+  const choices = listed.length > 0 ? [...new Set([...besides, ...listed])] : [];
   const options = readProperty(source, {
     ...adjustable(name),
     decode: decodeChoice(choices),

@@ -1,9 +1,23 @@
-import { action, Rejected } from '@trellis/connector-sdk';
+import { action, choice, Rejected } from '@trellis/connector-sdk';
 import { commandOf } from '../command.js';
 import { present, type ComponentKind } from '../component-kind.js';
-import { readProperty, ownProperty } from '../property.js';
+import { decodeChoice, readProperty, ownProperty } from '../property.js';
 import type { Settings } from '../settings.js';
 import { codeOf, type Coded } from './code.js';
+
+/** `AlarmControlPanelState`. */
+const states = [
+  'disarmed',
+  'armed_home',
+  'armed_away',
+  'armed_night',
+  'armed_vacation',
+  'armed_custom_bypass',
+  'pending',
+  'arming',
+  'disarming',
+  'triggered',
+];
 
 /** The ways to operate an alarm system, by the names of the option `supported_features`. */
 const operations = [
@@ -24,10 +38,10 @@ export const alarm: ComponentKind = (source) => {
     : operations.map(({ name }) => name);
   const state = readProperty(source, {
     state: { topic: 'state_topic', templates: ['value_template'] },
-    decode: (text) => text,
+    decode: decodeChoice(states),
   });
   return present([
-    state && ownProperty('state', { type: 'string', title: 'State' }, state),
+    state && ownProperty('state', choice('State', states), state),
     ...operations
       .filter(({ name }) => features.includes(name))
       .map(({ name, title }) => operation(settings, name, title)),

@@ -35,7 +35,7 @@ describe('climate', () => {
       temperature: 19.5,
       target_temperature: 21,
       mode: 'heat',
-      preset: undefined,
+      preset: 'none',
       activity: 'heating',
     });
     expect(thermostat.write('target_temperature', 22.5)).toEqual([
@@ -43,6 +43,8 @@ describe('climate', () => {
     ]);
     expect(thermostat.write('mode', 'off')).toEqual(['c/system_mode off']);
     expect(thermostat.affordance('mode')?.enum).toEqual(['off', 'heat']);
+    expect(thermostat.write('preset', 'none')).toEqual(['c/preset none']);
+    expect(thermostat.affordance('preset')?.enum).toEqual(['none', 'eco', 'boost']);
     expect(thermostat.affordance('target_temperature')).toMatchObject({
       unit: '°C',
       minimum: 5,
@@ -78,5 +80,18 @@ describe('climate', () => {
     });
     expect(device.write('on', true)).toEqual(['p 1']);
     expect(device.affordance('target_humidity')).toMatchObject({ minimum: 30, maximum: 100 });
+  });
+
+  test('may swing horizontally as well', () => {
+    const device = built('climate', {
+      swing_mode_command_topic: 'v',
+      swing_horizontal_mode_state_topic: 's',
+      swing_horizontal_mode_command_topic: 'h',
+      swing_horizontal_modes: ['left', 'right'],
+    });
+    expect(device.names).toEqual(['swing_mode', 'swing_horizontal_mode']);
+    expect(device.affordance('swing_horizontal_mode')?.enum).toEqual(['left', 'right']);
+    expect(device.read('swing_horizontal_mode', 'left')).toBe('left');
+    expect(device.write('swing_horizontal_mode', 'right')).toEqual(['h right']);
   });
 });

@@ -1,6 +1,6 @@
 import { sensor, switchable, thermostat } from '@trellis/connector-sdk';
 import { present, type ComponentKind } from '../component-kind.js';
-import { decodeChoice, readProperty } from '../property.js';
+import { decodeChoice, ownProperty, readProperty } from '../property.js';
 import { toNumber } from '../template/values.js';
 import {
   measured,
@@ -22,9 +22,11 @@ export const climate: ComponentKind = (source) => {
   const high = readTargetTemperature(source, 'temperature_high');
   const targetHumidity = readTargetHumidity(source, { minimum: 30, maximum: 99 });
   const mode = readChoice(source, 'mode', ['auto', 'off', 'cool', 'heat', 'dry', 'fan_only']);
-  const preset = readChoice(source, 'preset_mode', []);
+  // Every device can be without a preset; Home Assistant forbids listing that.
+  const preset = readChoice(source, 'preset_mode', [], { besides: ['none'] });
   const fanMode = readChoice(source, 'fan_mode', ['auto', 'low', 'medium', 'high']);
   const swingMode = readChoice(source, 'swing_mode', ['on', 'off']);
+  const swingHorizontal = readChoice(source, 'swing_horizontal_mode', ['on', 'off']);
   const activity = readProperty(source, {
     state: { topic: 'action_topic', templates: ['action_template', 'value_template'] },
     decode: decodeChoice(activities),
@@ -43,6 +45,12 @@ export const climate: ComponentKind = (source) => {
     preset && thermostat.preset(preset),
     fanMode && thermostat.fan_mode(fanMode),
     swingMode && thermostat.swing_mode(swingMode),
+    swingHorizontal &&
+      ownProperty(
+        'swing_horizontal_mode',
+        { type: 'string', title: 'Horizontal swing' },
+        swingHorizontal,
+      ),
   ]);
 };
 

@@ -58,4 +58,16 @@ describe('cover', () => {
     expect(blind.write('tilt', 0)).toEqual(['ct 20']);
     expect(blind.write('tilt', 75)).toEqual(['ct 140']);
   });
+
+  test('may tell its tilt along with its position', () => {
+    const position_template =
+      '{{ {"position": value, "tilt_position": value | int // 2} | tojson }}';
+    const options = { ...topics, position_topic: 'p', position_template };
+    const blind = built('cover', options);
+    expect(blind.read('position', '98')).toBe(98);
+    expect(blind.read('tilt', '98')).toBe(49);
+    expect(blind.affordance('tilt')?.readOnly).toBe(true);
+    const apart = built('cover', { ...options, tilt_status_topic: 't' });
+    expect(apart.read('tilt', { p: '98', t: '30' })).toBe(30);
+  });
 });

@@ -1,8 +1,9 @@
 import { cover as capability } from '@trellis/connector-sdk';
 import { actionOf } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
+import { parseJson } from '../payload.js';
 import { readProperty } from '../property.js';
-import { toNumber } from '../template/values.js';
+import { isObject, toNumber } from '../template/values.js';
 import { fromPercent, positionIn, toPercent } from './percent.js';
 
 /** A blind, curtain or door. Source: Home Assistant, page "MQTT Cover". */
@@ -59,9 +60,10 @@ function readTilt(source: Source) {
     closed: source.settings.number('tilt_min') ?? 0,
     open: source.settings.number('tilt_max') ?? 100,
   };
+  const { state, decode } = tiltState(source);
   return readProperty<number>(source, {
-    state: { topic: 'tilt_status_topic', templates: ['tilt_status_template'] },
-    decode: (text) => toPercent(toNumber(text), range),
+    state,
+    decode: (text) => toPercent(decode(text), range),
     command: { topic: 'tilt_command_topic', template: 'tilt_command_template' },
     encode: (percent) => fromPercent(percent, range),
     variables: (percent) => ({
@@ -70,6 +72,22 @@ function readTilt(source: Source) {
       tilt_max: range.open,
     }),
   });
+}
+
+/** The tilt has a topic of its own, or is a member of what the template of the position makes. */
+function tiltState({ settings }: Source) {
+  const hasTopic = settings.topic('tilt_status_topic') !== undefined;
+  if (!hasTopic && settings.text('position_template')?.includes('tilt_position')) {
+    return {
+      state: { topic: 'position_topic', templates: ['position_template'] },
+      decode(text: string) {
+        const json = parseJson(text);
+        return isObject(json) ? toNumber(json.tilt_position) : undefined;
+      },
+    };
+  }
+  const state = { topic: 'tilt_status_topic', templates: ['tilt_status_template'] };
+  return { state, decode: toNumber };
 }
 
 /** What moves the cover; `"payload_stop": null` says that it cannot be stopped. */

@@ -20,7 +20,7 @@ export const humidifier: ComponentKind = (source) => {
   const humidity = readProperty(source, { ...measured('current_humidity'), decode: toNumber });
   const target = readTargetHumidity(source, { minimum: 0, maximum: 100 });
   const modes = source.settings.choices('modes');
-  const mode = readChoice(source, 'mode', [], 'payload_reset_mode');
+  const mode = readChoice(source, 'mode', [], { reset: 'payload_reset_mode' });
   const activity = readProperty(source, {
     ...measured('action'),
     decode: decodeChoice(activities),

@@ -72,6 +72,15 @@ describe('text', () => {
     expect(built('text', { ...topics, mode: 'password' }).read('', 'abc')).toBeUndefined();
     expect(built('text', { ...topics, min: 9, max: 2 }).affordance('')).not.toHaveProperty('max');
   });
+
+  test.each([
+    ['date', '2025-12-02'],
+    ['datetime', '2025-12-02T03:12:10+00:00'],
+    ['time', '03:12:10'],
+  ])('may be a %s', (kind, text) => {
+    expect(built(kind, topics).read('', text)).toBe(text);
+    expect(built(kind, topics).write('', text)).toEqual([`c ${text}`]);
+  });
 });
 
 describe('valve', () => {
@@ -92,6 +101,8 @@ describe('valve', () => {
     expect(valve.read('valve_position', '{"position":255,"state":"opening"}')).toBe(100);
     expect(valve.read('state', '{"position":255,"state":"opening"}')).toBe('opening');
     expect(valve.read('state', '0')).toBe('closed');
+    expect(valve.read('state', '{"position":255,"state":null}')).toBe('open');
+    expect(valve.read('state', '{"state":null}')).toBe('unknown');
     expect(valve.write('valve_position', 20)).toEqual(['c 51']);
     expect(valve.invoke('open')).toEqual(['c 255']);
   });
@@ -218,6 +229,7 @@ describe('alarm_control_panel', () => {
     const options = { ...topics, supported_features: ['arm_away'], command_template };
     const alarm = built('alarm_control_panel', { ...options, code: 'REMOTE_CODE' });
     expect(alarm.read('state', 'armed_away')).toBe('armed_away');
+    expect(alarm.read('state', 'half armed')).toBeUndefined();
     expect(alarm.actions).toEqual(['arm_away', 'disarm']);
     expect(alarm.invoke('disarm', { code: '12' })).toEqual(['c {"action":"DISARM","code":"12"}']);
   });

@@ -102,12 +102,30 @@ const variables: Record<ColorMode, string[]> = {
   rgbww: ['red', 'green', 'blue', 'cold_white', 'warm_white'],
 };
 
-/** A color, in the first mode that the lamp has topics for; `255,128,0` in a message. */
-function readColor(source: Source) {
-  const has = (mode: ColorMode) =>
-    source.settings.topic(`${mode}_command_topic`) ?? source.settings.topic(`${mode}_state_topic`);
-  const mode = colorModes.find((one) => has(one) !== undefined);
-  if (!mode) return undefined;
+/**
+ * A color; `255,128,0` in a message. It is read in the mode that the lamp used last, and set in the
+ * first one that it has a command for.
+ */
+function readColor(source: Source): Options<HueSaturation> | undefined {
+  const modes = colorModes.flatMap((mode) => {
+    const options = readColorIn(source, mode);
+    return options ? [{ options, heardAt: heardAt(source, mode, options) }] : [];
+  });
+  const settable = modes.find(({ options }) => options.write)?.options;
+  const readable = modes.filter(({ options }) => !options.writeOnly);
+  if (readable.length === 0) return settable;
+  const last = readable.reduce((one, other) => (other.heardAt > one.heardAt ? other : one));
+  return { ...last.options, write: settable?.write };
+}
+
+/** The place of the message with a color among all messages; -1 when there is no color. */
+function heardAt({ settings, state }: Source, mode: ColorMode, { value }: Options<HueSaturation>) {
+  const topic = settings.topic(`${mode}_state_topic`);
+  const payload = value === undefined || topic === undefined ? undefined : state.get(topic);
+  return payload?.order ?? -1;
+}
+
+function readColorIn(source: Source, mode: ColorMode) {
   const { read, write } = colorNumbers(mode);
   return readProperty<HueSaturation>(source, {
     ...adjustable(mode),

@@ -1,7 +1,7 @@
-import { light, type PropertyOptions } from '@trellis/connector-sdk';
+import { light, type HueSaturation, type PropertyOptions } from '@trellis/connector-sdk';
 import { toPublication, type Publication } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
-import { decodeMember } from '../property.js';
+import { decodeChoice, decodeMember, maxValueLength } from '../property.js';
 import { isObject } from '../template/values.js';
 import {
   brightnessScale,
@@ -26,14 +26,16 @@ export const jsonLight: ComponentKind = (source) => {
     isDimmable ? light.brightness(readBrightness(source)) : undefined,
     has('color_temp') ? light.color_temperature(readColorTemperature(source)) : undefined,
     colorMode && light.color(readColor(source, colorMode)),
-    effects.length > 0 ? light.effect(readEffect(source, effects)) : undefined,
+    effects.length > 0 || settings.flag('effect')
+      ? light.effect(readEffect(source, effects))
+      : undefined,
   ]);
 };
 
 interface Member<Value> {
   /** The member of the state. */
   name: string;
-  decode(given: unknown): Value | undefined;
+  decode(given: unknown, state: Record<string, unknown>): Value | undefined;
   /** The members of the command that writes a value. */
   encode(value: Value): Record<string, unknown>;
 }
@@ -46,7 +48,7 @@ function readMember<Value>(
   const commandTopic = settings.topic('command_topic');
   const json = stateTopic === undefined ? undefined : state.get(stateTopic)?.json;
   return {
-    value: isObject(json) ? decodeMember(json[name], decode) : undefined,
+    value: isObject(json) ? decodeMember(json[name], (given) => decode(given, json)) : undefined,
     write:
       commandTopic === undefined
         ? undefined
@@ -82,10 +84,14 @@ function readColorTemperature(source: Source) {
 }
 
 function readColor(source: Source, mode: ColorMode) {
-  const { read, write } = colorScale(mode);
-  return readMember(source, {
+  const { write } = colorScale(mode);
+  return readMember<HueSaturation>(source, {
     name: 'color',
-    decode: read,
+    // In the mode that it names, or else in one whose members it has.
+    decode(given, { color_mode }) {
+      const modes = [...colorModes.filter((one) => one === color_mode), mode, ...colorModes];
+      return modes.map((one) => colorScale(one).read(given)).find((color) => color !== undefined);
+    },
     encode: (color) => ({ state: 'ON', color: write(color) }),
   });
 }
@@ -93,8 +99,11 @@ function readColor(source: Source, mode: ColorMode) {
 function readEffect(source: Source, effects: string[]) {
   const options = readMember<string>(source, {
     name: 'effect',
-    decode: (given) => (typeof given === 'string' && effects.includes(given) ? given : undefined),
+    decode: (given) =>
+      typeof given === 'string' && given.length <= maxValueLength
+        ? decodeChoice(effects)(given)
+        : undefined,
     encode: (effect) => ({ state: 'ON', effect }),
   });
-  return { ...options, enum: effects };
+  return { ...options, ...(effects.length > 0 && { enum: effects }) };
 }

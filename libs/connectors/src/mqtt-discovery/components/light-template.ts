@@ -56,11 +56,15 @@ const readMember = <Value>(
     decode,
   }) ?? { writeOnly: true };
 
+/** Undefined without the template: all that a command says, its template says. */
+const readCommand = ({ settings }: Source, template: string) =>
+  settings.has(template) ? commandOf(settings, { topic: 'command_topic', template }) : undefined;
+
 /** The state is `on` or `off` after its template. */
 function readOn(source: Source): Options<boolean> | undefined {
   const send = {
-    on: commandOf(source.settings, { topic: 'command_topic', template: 'command_on_template' }),
-    off: commandOf(source.settings, { topic: 'command_topic', template: 'command_off_template' }),
+    on: readCommand(source, 'command_on_template'),
+    off: readCommand(source, 'command_off_template'),
   };
   const state = source.settings.has('state_template')
     ? readMember(source, 'state', (text) =>
@@ -94,9 +98,9 @@ function readColor(source: Source): Options<HueSaturation> | undefined {
 
 /** Setting a property also turns the lamp on: it is a variable of the command to do so. */
 const turningOn =
-  ({ settings }: Source) =>
+  (source: Source) =>
   <Value>(state: Options<Value>, variables: (value: Value) => Record<string, unknown>) => {
-    const send = commandOf(settings, { topic: 'command_topic', template: 'command_on_template' });
+    const send = readCommand(source, 'command_on_template');
     const write = send && ((value: Value) => [send(null, { state: true, ...variables(value) })]);
     return { ...state, write };
   };

@@ -65,6 +65,23 @@ describe('light, default schema', () => {
     expect(light.read('color', '1')).toBeUndefined();
     expect(light.write('color', color)).toEqual([message, 'c ON']);
   });
+
+  test('reads its color in the mode that it spoke in last, and sets it in one that has a command', () => {
+    const colored = { hs_state_topic: 'hs', xy_state_topic: 'xs', rgb_state_topic: 'rs' };
+    const light = built('light', { ...topics, ...colored, rgb_command_topic: 'rc' });
+    const [red, green] = [
+      { hue: 0, saturation: 100 },
+      { hue: 120, saturation: 100 },
+    ];
+    expect(light.names).toEqual(['on', 'color']);
+    expect(light.read('color', { hs: '120,100', rs: '255,0,0' })).toEqual(red);
+    expect(light.read('color', { rs: '255,0,0', hs: '120,100' })).toEqual(green);
+    expect(light.read('color', { rs: '255,0,0', hs: 'none' })).toEqual(red);
+    expect(light.write('color', green)).toEqual(['rc 0,255,0', 'c ON']);
+    const told = built('light', { ...topics, xy_command_topic: 'xc', rgb_command_topic: 'rc' });
+    expect(told.affordance('color')?.writeOnly).toBe(true);
+    expect(told.write('color', red)).toEqual(['xc 0.64,0.33', 'c ON']);
+  });
 });
 
 describe('light, JSON schema', () => {
@@ -86,6 +103,27 @@ describe('light, JSON schema', () => {
     expect(light.read('effect', state)).toBeUndefined();
     expect(light.read('on', 'ON')).toBeUndefined();
     expect(light.read('on', '{"state":null}')).toBe('unknown');
+  });
+
+  test.each([
+    ['hs', '{"r":255,"g":0,"b":0,"h":120,"s":100}', 120],
+    ['rgb', '{"r":255,"g":0,"b":0,"h":120,"s":100}', 0],
+    ['rgbw', '{"r":0,"g":0,"b":255,"w":9}', 240],
+    ['xy', '{"x":0.64,"y":0.33}', 0],
+    [undefined, '{"r":255,"g":0,"b":0,"h":120,"s":100}', 120],
+    [undefined, '{"r":0,"g":0,"b":255,"c":9,"w":9}', 240],
+    ['color_temp', '{"x":0.64,"y":0.33}', 0],
+  ])('with the mode %s reads the color %s', (color_mode, color, hue) => {
+    const state = JSON.stringify({ color_mode, color: JSON.parse(color) as unknown });
+    expect(built('light', lamp).read('color', state)).toEqual({ hue, saturation: 100 });
+  });
+
+  test('may have effects that it does not list', () => {
+    const light = built('light', { ...topics, schema: 'json', effect: true });
+    expect(light.read('effect', '{"effect":"rainbow"}')).toBe('rainbow');
+    expect(light.read('effect', JSON.stringify({ effect: 'x'.repeat(5_000) }))).toBeUndefined();
+    expect(light.affordance('effect')?.enum).toBeUndefined();
+    expect(light.write('effect', 'rainbow')).toEqual(['c {"state":"ON","effect":"rainbow"}']);
   });
 
   test('writes JSON', () => {
@@ -163,5 +201,13 @@ describe('light, template schema', () => {
     expect(light.write('brightness', 20)).toEqual(['c on,b51']);
     expect(light.write('color', { hue: 0, saturation: 100 })).toEqual(['c on,r255-0-0']);
     expect(light.write('color_temperature', 2500)).toEqual(['c on,t400']);
+  });
+
+  test('without templates for its commands can only be read', () => {
+    const { command_on_template: _on, command_off_template: _off, ...seen } = lamp;
+    const light = built('light', seen);
+    expect(light.affordance('on')?.readOnly).toBe(true);
+    expect(light.affordance('brightness')?.readOnly).toBe(true);
+    expect(built('light', { schema: 'template', command_topic: 'c' }).names).toEqual([]);
   });
 });

@@ -16,6 +16,17 @@ describe('sensor', () => {
   });
 
   test.each([
+    [{}, ''],
+    [{ device_class: 'enum' }, ''],
+    [{ device_class: 'enum', options: ['a'] }, undefined],
+    [{ device_class: 'timestamp' }, undefined],
+    [{ unit_of_measurement: 'W' }, undefined],
+  ])('%j reads an empty text as %j', (options, expected) => {
+    const sensor = { state_topic: 's', value_template: '{{ value_json.val }}', ...options };
+    expect(built('sensor', sensor).read('', '{"val":""}')).toBe(expected);
+  });
+
+  test.each([
     ['temperature', '°C', '21.5', 'temperature', 21.5],
     ['temperature', '°F', '70.7', 'temperature', 21.5],
     ['energy', 'Wh', '1500', 'energy', 1.5],

@@ -15,8 +15,11 @@ import { toNumber } from '../template/values.js';
 
 const state = { topic: 'state_topic', templates: ['value_template'] };
 
+/** The device classes of Home Assistant whose values are times. */
+const times = new Set(['date', 'timestamp', 'uptime']);
+
 /** The device classes of Home Assistant whose values are not numbers. */
-const notNumeric = new Set(['date', 'enum', 'timestamp', 'uptime']);
+const notNumeric = new Set([...times, 'enum']);
 
 /** A measured value. Source: Home Assistant, page "MQTT sensor". */
 export const sensor: ComponentKind = (source) => {
@@ -31,7 +34,11 @@ export const sensor: ComponentKind = (source) => {
     return present([
       timed(
         settings,
-        componentProperty(source, affordance, { state, decode: decodeChoice(options) }),
+        componentProperty(source, affordance, {
+          state,
+          decode: decodeChoice(options),
+          mayBeEmpty: !times.has(settings.text('device_class') ?? ''),
+        }),
       ),
     ]);
   }

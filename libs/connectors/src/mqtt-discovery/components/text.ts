@@ -4,7 +4,10 @@ import { componentProperty } from '../property.js';
 /** The longest text that Home Assistant has. */
 const maxLength = 255;
 
-/** A text that can be set; a password is never read. Source: Home Assistant, page "MQTT text". */
+/**
+ * A text that can be set, or a date or a time; a password is never read.
+ * Source: Home Assistant, pages "MQTT text", "MQTT date", "MQTT datetime" and "MQTT time".
+ */
 export const text: ComponentKind = (source) => {
   const { settings } = source;
   const bounded = (option: string, byDefault: number) =>

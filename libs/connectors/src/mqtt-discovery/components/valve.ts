@@ -45,11 +45,11 @@ function readState(source: Source, range: Range | undefined) {
     state: { topic: 'state_topic', templates: ['value_template'] },
     decode(text) {
       const json = parseJson(text);
-      if (isObject(json) && json.state === null) return null;
       const known = byText.get(String(isObject(json) ? json.state : text));
-      if (known !== undefined || !range) return known;
-      const percent = toPercent(positionIn(text), range);
-      return percent === undefined ? undefined : percent === 0 ? 'closed' : 'open';
+      if (known !== undefined) return known;
+      const percent = range && toPercent(positionIn(text), range);
+      if (percent !== undefined) return percent === 0 ? 'closed' : 'open';
+      return isObject(json) && json.state === null ? null : undefined;
     },
   });
 }

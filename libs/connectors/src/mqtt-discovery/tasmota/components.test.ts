@@ -117,6 +117,18 @@ describe('Tasmota', () => {
     expect(devicesOf([retained('tasmota/discovery/AABBCC112233/config', payload)])).toEqual([]);
   });
 
+  test('keeps the text of a sensor that a message leaves out', () => {
+    const [device] = devicesOf([
+      retained('tasmota/discovery/AABBCC112233/config', {
+        ...{ mac: 'AABBCC112233', t: 'box', ft: '%topic%/%prefix%/' },
+        tp: ['cmnd', 'stat', 'tele'],
+      }),
+      retained('tasmota/discovery/AABBCC112233/sensors', { sn: { Cycle: 'dry', Fan: 'low' } }),
+      retained('box/tele/SENSOR', { Fan: '' }),
+    ]);
+    expect(shown(device!.abilities)).toEqual({ cycle: undefined, fan: '' });
+  });
+
   test('cannot name a topic or a sensor that does harm', () => {
     expect(tasmota({ rl: [1], t: '#' })).toEqual([]);
     const sensors = { sn: { 'a"] }}{{ value.x': 1, Deep: { a: { b: { c: { d: 1 } } } } } };

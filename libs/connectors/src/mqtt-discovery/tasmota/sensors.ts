@@ -57,7 +57,8 @@ export function describeSensors(device: Announcement, listed: unknown): Describe
       options: {
         name: path.join(' '),
         state_topic: topicsOf(device).telemetry('SENSOR'),
-        value_template: `{{ value_json${path.map((part) => `[${JSON.stringify(part)}]`).join('')} }}`,
+        // Some messages have only what has changed.
+        value_template: `{{ value_json${path.map((part) => `[${JSON.stringify(part)}]`).join('')} | is_defined }}`,
         ...unitsOf(path, value, example),
       },
     }));

@@ -3,6 +3,15 @@ import type { ComponentAbility } from '../component-kind.js';
 import { Payload, type State } from '../payload.js';
 import { Settings } from '../settings.js';
 
+function stateOf(given: string | Record<string, string>): State {
+  if (typeof given === 'string') return { get: () => new Payload(given) };
+  const heard = Object.entries(given).map(([topic, text], index) => [
+    topic,
+    new Payload(text, index + 1),
+  ]);
+  return new Map(heard as [string, Payload][]);
+}
+
 /** What a kind of component makes of its options: what is read and what is sent, by property. */
 export function built(kind: string, options: Record<string, unknown>) {
   const build = (state: State): ComponentAbility[] =>
@@ -18,9 +27,12 @@ export function built(kind: string, options: Record<string, unknown>) {
     actions: actions.map(({ name }) => name),
     affordance: (name: string) => find(name)?.property,
     capability: (name: string) => find(name)?.capability,
-    /** The value of a property when every topic holds this text; `unknown` where the text says so. */
-    read(name: string, text: string) {
-      const { value, isForgotten } = find(name, { get: () => new Payload(text) }) ?? {};
+    /**
+     * The value of a property when every topic holds this text, or when these topics were heard one after the other;
+     * `unknown` where the text says so.
+     */
+    read(name: string, given: string | Record<string, string>) {
+      const { value, isForgotten } = find(name, stateOf(given)) ?? {};
       return isForgotten ? 'unknown' : value;
     },
     write: (name: string, value: unknown) => sent(find(name)?.write?.(value as never)),
