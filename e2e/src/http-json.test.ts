@@ -46,7 +46,7 @@ test('an API is described, tried, connected, and written to', async () => {
     };
     expect((await attempt(wrongKey)).body).toMatchObject({
       status: 'ERROR',
-      error: { code: 'authorization_required', remedy: 'reauthorize' },
+      error: { code: 'authorization_required', remedy: 'fix-configuration' },
     });
     expect(await attempt({ instance_configuration: { ...greenhouse, devices: [] } })).toMatchObject(
       {

@@ -226,7 +226,7 @@ const plug = {
     });
     expect(failed).toMatchObject({
       mappings: [],
-      error: { code: 'authorization_required', remedy: 'reauthorize' },
+      error: { code: 'authorization_required', remedy: 'fix-configuration' },
     });
   });
 });

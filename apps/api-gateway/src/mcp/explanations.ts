@@ -20,8 +20,7 @@ export const meanings: Record<ClientError['code'], string> = {
 /** What to do about an error, by its remedy. */
 export const advice: Record<Remedy, string> = {
   retry: 'Wait: polling goes on by itself with growing intervals, until it succeeds again.',
-  reauthorize:
-    'The end user has to authorize it again, or the credentials in its configuration have to be replaced.',
+  reauthorize: 'The end user has to grant access again, as when it was connected.',
   'fix-configuration':
     'Correct the configuration of the client, or of the instance of its connector.',
   resume: 'Resume the client.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Connector } from '@trellis/connector-sdk';
 import { deferred } from '@trellis/contracts';
 import {
   connectBroker,
@@ -121,7 +122,7 @@ describe('a client', () => {
 
   test.each([
     ['unavailable', 'retry'],
-    ['authorization_required', 'reauthorize'],
+    ['authorization_required', 'fix-configuration'],
     ['misconfigured', 'fix-configuration'],
     ['connector_failed', undefined],
     ['set_aside', undefined],
@@ -141,6 +142,22 @@ describe('a client', () => {
       since: since.toISOString(),
       ...(remedy && { remedy }),
     });
+  });
+
+  test.each<[string, Partial<Connector>]>([
+    ['authorizes it', { oauth2: {} as never }],
+    [
+      'presses a button',
+      { connectSteps: [{ title: 'Press', description: 'Press it.', when: 'after' }] },
+    ],
+  ])('whose end user %s is granted access again by that', async (_how, more) => {
+    const refused = {
+      status: 'ERROR',
+      errorCode: 'authorization_required',
+      errorSince: new Date(),
+    };
+    const { read } = await clientWith(refused, [{ ...connector, ...more }]);
+    expect((await read()).error?.remedy).toBe('reauthorize');
   });
 
   test('shows the warnings of its last poll', async () => {

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { createTicket } from '../authorizations/ticket.js';
 import { callerColumns, idColumn } from '../call-columns.js';
 import type { Database } from '../database.js';
-import { authorizesClients } from '../oauth/needs-authorization.js';
+import { authorizesClients, endUserGrants } from '../oauth/needs-authorization.js';
 import { thingId } from '../polling/reconcile.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
@@ -59,7 +59,7 @@ function toClient(
     subject,
     ...(row.name !== '' && { name: row.name }),
     mappings,
-    ...toStatus(row),
+    ...toStatus(row, { endUserGrants: endUserGrants(connector, row) }),
     ...toConnection(row),
     ...toPolls(row, times),
     version: configurationVersion(row.configuration),

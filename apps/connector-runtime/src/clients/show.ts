@@ -3,7 +3,7 @@ import { boundedOutcomes, query, type BoundedRow } from '@trellis/database';
 import type { JobTimes, Scheduler } from '@trellis/messaging';
 import type { Pool } from 'pg';
 import { callerColumns } from '../call-columns.js';
-import { authorizesClients } from '../oauth/needs-authorization.js';
+import { authorizesClients, endUserGrants } from '../oauth/needs-authorization.js';
 import type { PollData } from '../polling/schedule.js';
 import type { Registry } from '../registry.js';
 import { readTimes, toPolls } from './poll-times.js';
@@ -51,7 +51,9 @@ function toListed(
 ): ListedClient {
   const { id, instance, subject, name, removal, things } = row;
   const connector = registry.get(row.connectorType);
-  const { status, error, warnings } = toStatus(row);
+  const { status, error, warnings } = toStatus(row, {
+    endUserGrants: endUserGrants(connector, row),
+  });
   return {
     ...{ id, instance, connector: connector.id, subject },
     ...(name !== '' && { name }),

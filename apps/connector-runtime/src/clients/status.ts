@@ -13,14 +13,19 @@ import type { Client } from '../generated/prisma/client.js';
 import { sweepHoldMs } from '../polling/held-sweep.js';
 import type { ClientStateRow } from './read.sql.js';
 
-/** What the developer can do about each kind of failure. */
-const remedies: Partial<Record<ClientError['code'], Remedy>> = {
-  unavailable: 'retry',
-  authorization_required: 'reauthorize',
-  misconfigured: 'fix-configuration',
-};
-
-export const remedyOf = (code: ClientError['code']): Remedy | undefined => remedies[code];
+/**
+ * What the developer can do about a failure of a client: where no end user grants access, the credentials that were
+ * refused are in the configuration.
+ */
+export function remedyOf(
+  code: ClientError['code'],
+  { endUserGrants }: { endUserGrants: boolean },
+): Remedy | undefined {
+  if (code === 'unavailable') return 'retry';
+  if (code === 'misconfigured') return 'fix-configuration';
+  if (code === 'authorization_required') return endUserGrants ? 'reauthorize' : 'fix-configuration';
+  return undefined;
+}
 
 const storedWarnings = z.array(clientWarning);
 
@@ -31,8 +36,9 @@ export function toStatus(
   client: ErrorColumns &
     Pick<Client, 'status' | 'warnings'> &
     Pick<ClientStateRow, 'connection' | 'silent' | 'sweep'>,
+  granting: { endUserGrants: boolean },
 ): Pick<ConnectorClient, 'status' | 'error' | 'warnings'> {
-  const error = toError(client);
+  const error = toError(client, granting);
   return {
     status: clientStatus.parse(client.status),
     ...(error && { error }),
@@ -107,10 +113,13 @@ export function toConnection({
   };
 }
 
-function toError({ errorCode, errorDetail, errorSince }: ErrorColumns): ClientError | undefined {
+function toError(
+  { errorCode, errorDetail, errorSince }: ErrorColumns,
+  granting: { endUserGrants: boolean },
+): ClientError | undefined {
   if (!errorCode || !errorSince) return undefined;
   const code = clientError.shape.code.parse(errorCode);
-  const remedy = remedyOf(code);
+  const remedy = remedyOf(code, granting);
   return {
     code,
     detail: errorDetail ?? '',

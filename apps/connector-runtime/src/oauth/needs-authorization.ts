@@ -29,3 +29,11 @@ export const authorizesClients = (
 /** The same in SQL. `instance` is the row; `types` are the types of which it is true for every client. */
 export const authorizesClientsSql = (instance: string, types: string): string =>
   `coalesce(${instance}.authorizes, ${instance}.connector_type = ANY(${types}))`;
+
+/** Whether an end user gives a client its access in the end: by an authorization, or by a step such as pressing a button. */
+export const endUserGrants = (
+  connector: Connector,
+  instance: Pick<Instance, 'authorizes'>,
+): boolean =>
+  authorizesClients(connector, instance) ||
+  (connector.connectSteps ?? []).some(({ when }) => when === 'after');

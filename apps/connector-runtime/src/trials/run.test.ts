@@ -75,7 +75,7 @@ test('a trial answers what a poll finds, with what is wrong with the rest', asyn
 
 test.each([
   ['unavailable', new Unavailable('Away.'), 'retry'],
-  ['authorization_required', new Unauthorized('Wrong key.'), 'reauthorize'],
+  ['authorization_required', new Unauthorized('Wrong key.'), 'fix-configuration'],
   ['misconfigured', new Misconfigured('No such host.'), 'fix-configuration'],
 ])('a failure is answered as the error of a client: %s', async (code, failure, remedy) => {
   const { trial, logged } = await tryWith({ poll: () => Promise.reject(failure) });

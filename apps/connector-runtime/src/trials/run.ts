@@ -22,7 +22,7 @@ import type { Logger } from '@trellis/platform';
 import type { Sealing } from '@trellis/sealing';
 import { remedyOf } from '../clients/status.js';
 import type { RateLimits } from '../limits/rates.js';
-import { needsAuthorization } from '../oauth/needs-authorization.js';
+import { endUserGrants, needsAuthorization } from '../oauth/needs-authorization.js';
 import { toFailure } from '../polling/failure.js';
 import { findEntityError } from '../polling/validate.js';
 import type { Registry } from '../registry.js';
@@ -82,7 +82,8 @@ export const runTrial: Handler<'trials.run', Needs> = async (
     if (failure.code === 'connector_failed') {
       needs.log.error({ err: error, developer, type }, 'trial failed');
     }
-    return toFailedTrial(failure);
+    // One whose end users authorize its clients is not tried.
+    return toFailedTrial(failure, endUserGrants(connector, { authorizes: false }));
   } finally {
     release();
   }
@@ -179,8 +180,11 @@ function toShown({ id, handle: _handle, ...state }: Entity): ConnectorTrial['dev
   return { connector_thing_id: id, ...state };
 }
 
-function toFailedTrial(failure: ReturnType<typeof toFailure>): ConnectorTrial {
-  const remedy = remedyOf(failure.code);
+function toFailedTrial(
+  failure: ReturnType<typeof toFailure>,
+  endUserGrants: boolean,
+): ConnectorTrial {
+  const remedy = remedyOf(failure.code, { endUserGrants });
   return {
     status: 'ERROR',
     error: { ...failure, ...(remedy && { remedy }) },
