@@ -53,3 +53,14 @@ export function actionOfCapability(name: string) {
   const member = byName.get(name);
   return member?.kind === 'action' ? member : undefined;
 }
+
+/** The capabilities that define a property or an action of this name: `light.on`, `switch.on` and others for `on`. */
+export const capabilitiesOf = (kind: CapabilityMember['kind'], name: string): string[] =>
+  namesWhere(kind, (full) => full === name || full.endsWith(`.${name}`));
+
+/** What a capability that has several properties or actions defines: `switch.on` for `switch`. */
+export const membersOf = (kind: CapabilityMember['kind'], capability: string): string[] =>
+  namesWhere(kind, (full) => full.startsWith(`${capability}.`));
+
+const namesWhere = (kind: CapabilityMember['kind'], fits: (name: string) => boolean): string[] =>
+  [...byName].flatMap(([name, member]) => (member.kind === kind && fits(name) ? [name] : []));

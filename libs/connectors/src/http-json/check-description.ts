@@ -1,6 +1,12 @@
 import { standardNames } from '@trellis/connector-sdk';
-import { actionOfCapability, propertyOfCapability } from './capabilities.js';
-import { checkValues, type Path, type Report } from './check-values.js';
+import {
+  actionOfCapability,
+  capabilitiesOf,
+  membersOf,
+  propertyOfCapability,
+  type CapabilityMember,
+} from './capabilities.js';
+import { checkBounds, checkValues, type Path, type Report } from './check-values.js';
 import { canConvert } from './conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
 import { isPath } from './description/members.js';
@@ -186,13 +192,15 @@ function checkProperty(property: Property, known: Known, report: Report): void {
   const { capability, name, type, unit, remote_unit, encoding, write } = property;
   const defined = capability === undefined ? undefined : propertyOfCapability(capability);
   if (requireOneName(property, report)) {
-    if (capability !== undefined && !defined) report(['capability'], 'There is no such property.');
+    if (capability !== undefined && !defined) {
+      report(['capability'], unknownCapability('property', capability));
+    }
     if (capability !== undefined && (type ?? unit) !== undefined) {
       report([type === undefined ? 'unit' : 'type'], 'A capability defines it.');
     }
     if (name !== undefined && type === undefined) report(['type'], 'Is required.');
     if (name !== undefined && standardNames.properties.has(name)) {
-      report(['name'], 'Is the name of a capability: use that, or another name.');
+      report(['name'], reservedName('property', name));
     }
   }
   const target = (defined?.affordance.unit as string | undefined) ?? unit;
@@ -201,6 +209,7 @@ function checkProperty(property: Property, known: Known, report: Report): void {
     report(['remote_unit'], `Cannot be converted to ${target ?? 'a property without a unit'}.`);
   }
   checkValues({ ...defined?.affordance, ...property }, report);
+  if (defined) checkBounds(property, defined.affordance, report);
   if (property.value !== undefined && property.expression !== undefined) {
     report(['expression'], 'Must not be there beside `value`.');
   }
@@ -215,16 +224,29 @@ function checkAction(action: Action, known: Known, report: Report): void {
   const { capability, name, request } = action;
   if (requireOneName(action, report)) {
     if (capability !== undefined && !actionOfCapability(capability)) {
-      report(['capability'], 'There is no such action.');
+      report(['capability'], unknownCapability('action', capability));
     }
     if (name !== undefined && standardNames.actions.has(name)) {
-      report(['name'], 'Is the name of a capability: use that, or another name.');
+      report(['name'], reservedName('action', name));
     }
   }
   checkTemplates(request, known, (path, detail) => report(['request', ...path], detail));
   if (action.input) {
     checkValues(action.input, (path, detail) => report(['input', ...path], detail));
   }
+}
+
+function unknownCapability(kind: CapabilityMember['kind'], capability: string): string {
+  const members = membersOf(kind, capability);
+  return members.length === 0
+    ? `There is no such ${kind}.`
+    : `There is no such ${kind}: say which one, ${members.join(', ')}.`;
+}
+
+function reservedName(kind: CapabilityMember['kind'], name: string): string {
+  const capabilities = capabilitiesOf(kind, name);
+  const what = capabilities.length === 0 ? '' : ` (${capabilities.join(', ')})`;
+  return `Is the name of what a capability defines${what}. Use the capability if it is that, or another name.`;
 }
 
 function requireOneName({ capability, name }: Property | Action, report: Report): boolean {

@@ -91,6 +91,24 @@ describe('an error points at the member:', () => {
       /°C/,
     ],
     [
+      'a capability with several properties',
+      (d) => (d.devices[1].properties[0].capability = 'light'),
+      'devices/1/properties/0/capability',
+      /light\.on.*light\.brightness/,
+    ],
+    [
+      'values beyond those of a capability',
+      (d) => (d.devices[1].properties[0] = { capability: 'humidity', maximum: 255 }),
+      'devices/1/properties/0/maximum',
+      /at most 100/,
+    ],
+    [
+      'the name of a property of several capabilities for something else',
+      (d) => (d.devices[1].properties[0] = { name: 'on', type: 'boolean' }),
+      'devices/1/properties/0/name',
+      /light\.on.*switch\.on/,
+    ],
+    [
       'the name of a capability for something else',
       (d) => (d.devices[1].properties[0] = { name: 'temperature', type: 'string' }),
       'devices/1/properties/0/name',

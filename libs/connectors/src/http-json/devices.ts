@@ -11,6 +11,7 @@ import type { Found } from './abilities.js';
 import { readVariables } from './compile.js';
 import { isIdOfRequest, type Mapping } from './description/devices.js';
 import type { Failed, Page, Received } from './fetch.js';
+import { findMisplaced } from './misplaced.js';
 import { toPart, type Part } from './part.js';
 import { CutShort, type Remote } from './remote.js';
 import type { Command } from './send.js';
@@ -21,7 +22,7 @@ const maxEntities = 10_000;
 const maxAbilities = 100_000;
 
 /** What was found under one id, in one or several places. */
-type Collected = Omit<Part, 'id' | 'abilities'> & { parts: Pick<Part, 'abilities'>[] };
+type Collected = Omit<Part, 'id' | 'abilities' | 'isThere'> & { parts: Pick<Part, 'abilities'>[] };
 
 /**
  * The devices in what a poll has received. What is found under one id is one device. A device of which a
@@ -34,6 +35,7 @@ export async function devicesOf(
   const devices = new Map<string, Collected>();
   const problems = createProblems(remote);
   for (const failure of failed) problems.addFailed(failure);
+  const misplaced = findMisplaced(remote.description.devices);
   let [entityCount, abilityCount] = [0, 0];
   for (const [index, mapping] of remote.description.devices.entries()) {
     for (const page of pages.get(mapping.request) ?? []) {
@@ -52,13 +54,21 @@ export async function devicesOf(
         }
         if (typeof part === 'string') {
           problems.addUnread(mapping, page.variables, { failure: misshapen(index, part) });
-        } else collect(devices, part);
+        } else {
+          collect(devices, part);
+          misplaced.saw(index, part);
+        }
         await remote.steps.pause();
       }
     }
   }
   for (const id of problems.unread) devices.delete(id);
-  return { devices: toDevices(devices), problems: problems.all() };
+  const unread = problems.all();
+  return {
+    devices: toDevices(devices),
+    problems: [...unread, ...misplaced.all()],
+    complete: unread.length === 0,
+  };
 }
 
 const misshapen = (index: number, why: string) => new Unavailable(`devices[${index}]: ${why}`);

@@ -15,6 +15,8 @@ export interface Part {
   available: boolean | undefined;
   types: string[];
   abilities: Device<Command>['abilities'];
+  /** Of each property of the mapping, whether the entity has anything where its value should be. */
+  isThere: boolean[];
   /** Whether it says that there is such a device. */
   isDevice: boolean;
 }
@@ -49,6 +51,7 @@ export async function toPart(
       ...properties.flatMap(({ ability }) => ability ?? []),
       ...mapping.actions.map((one) => toAction(one, found)),
     ],
+    isThere: properties.map(({ isThere }) => isThere),
     isDevice: !mapping.adds_only,
   };
 }

@@ -192,6 +192,26 @@ describe('variables of an entity', () => {
   });
 });
 
+test('a path that leads nowhere in every entity is told, unless it is optional', async () => {
+  const values = [
+    { capability: 'power', value: '$.watts' },
+    { capability: 'voltage', value: '$.volts' },
+    { capability: 'current', value: '$.amperes', optional: true },
+    { capability: 'humidity', value: '$.humidity' },
+  ];
+  const data = [{ id: 1, volts: null }, { id: 2 }, { id: 3, volts: 230 }];
+  const context = contextOf(
+    { list: { path: '/items' }, devices: [{ ...device, properties: values }] },
+    () => ({ json: { data } }),
+  );
+  const { complete, problems } = await discover(httpJson, context);
+  expect(complete).toBe(true);
+  expect(problems.map(({ failure }) => failure.message)).toEqual([
+    expect.stringContaining('devices[0].properties[0]:'),
+    expect.stringContaining('devices[0].properties[3]:'),
+  ]);
+});
+
 describe('what is too much ends a poll:', () => {
   const list = { path: '/items' };
 

@@ -29,3 +29,15 @@ test.each<[string, z.ZodType, unknown]>([
     detail: expect.stringMatching(/ \(and 2001 more errors\)$/),
   });
 });
+
+test.each<[string, z.ZodType]>([
+  ['a text', z.string()],
+  ['one of several values', z.enum(['on', 'off'])],
+  ['one of several forms', z.union([z.string(), z.strictObject({})])],
+])('a member that is missing is required: %s', (_what, member) => {
+  expect(errorsOf(z.object({ member }), {})).toEqual([
+    { pointer: '/body/member', detail: 'Is required.' },
+  ]);
+  const [wrong] = errorsOf(z.object({ member }), { member: 1 });
+  expect(wrong!.detail).not.toMatch('required');
+});

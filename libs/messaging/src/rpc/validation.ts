@@ -1,5 +1,13 @@
 import { Problem, type MemberError } from '@trellis/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
+
+/** The kinds of issues that a member which is not there has, and not one that is there and wrong. */
+const issuesOfMissing = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+
+z.config({
+  customError: ({ code, input }) =>
+    input === undefined && issuesOfMissing.has(code!) ? 'Is required.' : undefined,
+});
 
 /** The JSON Pointer (RFC 6901) of a path of member names and indexes. */
 function jsonPointer(path: readonly PropertyKey[]): string {
