@@ -218,7 +218,7 @@ const plug = {
     await retain('homeassistant/sensor/odd/config', '');
   });
 
-  test('with a wrong password are an ERROR that asks for reauthorization', async () => {
+  test('with a wrong password are an ERROR that asks for a correct configuration', async () => {
     const { request, client } = await connectClient('wrong');
     const failed = await waitFor(async () => {
       const { body } = await request('GET', client);
