@@ -26,7 +26,9 @@ export const configuration = commonConfiguration.extend({
   EGRESS_PRIVATE: z
     .enum(['allow', 'deny'])
     .default('deny')
-    .describe('Whether connectors may reach this machine and all private networks; `npm start` allows it by default.'),
+    .describe(
+      'Whether connectors may reach this machine and all private networks; `npm start` allows it by default.',
+    ),
   EGRESS_PRIVATE_NETWORKS: networkList
     .default([])
     .describe(
