@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { waitFor } from '@trellis/testing';
 import { Redis } from 'ioredis';
 import { redisReplies } from './reply-transport.js';
 
@@ -40,6 +41,25 @@ import { redisReplies } from './reply-transport.js';
     const seconds = await commands.ttl(key);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
+  });
+
+  test('are read again after Redis has refused, all in their order', async () => {
+    const key = `${namespace}:replies:one`;
+    await commands.set(key, 'no list');
+    const refusals: Error[] = [];
+    const received: string[] = [];
+    const one = replies('one', (error) => void refusals.push(error));
+    await one.receive((text) => void received.push(text));
+    await waitFor(() => refusals.length > 0, { what: 'a refusal' });
+    await commands.del(key);
+    const texts = Array.from({ length: 100 }, (_, n) => String(n));
+    for (const text of texts) await one.send('one', text);
+    await waitFor(() => received.length === texts.length, { what: 'the replies' });
+    expect(received).toEqual(texts);
+    expect(refusals.map(({ message }) => message)).toEqual(
+      refusals.map(() => expect.stringContaining('WRONGTYPE')),
+    );
+    await one.close();
   });
 
   test('are no longer read once they are closed, which is no error', async () => {

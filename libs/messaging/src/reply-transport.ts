@@ -40,6 +40,9 @@ const retentionSeconds = 60;
 /** How long one wait for a reply takes (s). */
 const waitSeconds = 5;
 
+/** How many waits Redis has at once: as one ends it begins the next, without another write. */
+const waitsAhead = 16;
+
 /** Pause after Redis refused to wait (ms). */
 const retryMs = 1_000;
 
@@ -55,12 +58,24 @@ export function redisReplies(options: RedisRepliesOptions): ReplyTransport {
   let isClosed = false;
 
   async function read(): Promise<void> {
-    while (!isClosed) {
-      const popped = await waiting.blpop(keyOf(nodeId), waitSeconds).catch(async (error: Error) => {
-        if (isClosed) return;
-        onError(error);
-        await pause(retryMs);
+    const waits: Promise<[string, string] | null>[] = [];
+    let refusal: Error | undefined;
+    const wait = () =>
+      waiting.blpop(keyOf(nodeId), waitSeconds).catch((error: Error) => {
+        refusal = error;
+        return null;
       });
+    while (!isClosed) {
+      if (waits.length <= waitsAhead / 2) {
+        if (refusal) {
+          onError(refusal);
+          refusal = undefined;
+          await pause(retryMs);
+        }
+        // The others are written together.
+        while (waits.length < waitsAhead) waits.push(wait());
+      }
+      const popped = await waits.shift()!;
       if (!popped) continue;
       for (const listener of listeners) listener(popped[1]);
       // What the answers lead to is written before the next wait is: each write takes a system call.

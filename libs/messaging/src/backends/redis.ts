@@ -26,7 +26,7 @@ export function redisBackend(
   // A job that cannot be added fails at once, as `unavailable`; workers wait for Redis.
   const commands = gatherWrites(connectRedis(url, { maxRetriesPerRequest: 1 }));
   const blocking = gatherWrites(connectRedis(url, waiting));
-  const forReplies = connectRedis(url, { ...waiting, lazyConnect: true });
+  const forReplies = gatherWrites(connectRedis(url, { ...waiting, lazyConnect: true }));
   for (const connection of [commands, blocking, forReplies]) {
     connection.on('error', onError);
     if (connection instanceof Cluster) connection.on('node error', onError);
