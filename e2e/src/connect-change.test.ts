@@ -38,7 +38,11 @@ inBrowser(`a connection${isPossible ? '' : ' (no chromium or mosquitto)'}`, () =
     const answers: string[] = [];
     page.on('response', (response) => {
       if (response.url().includes('/api/')) {
-        void response.text().then((text) => answers.push(text));
+        // The body is gone when the page has been left meanwhile.
+        void response.text().then(
+          (text) => answers.push(text),
+          () => undefined,
+        );
       }
     });
     await page.getByText('Connecting for <i>Ada</i>').waitFor();

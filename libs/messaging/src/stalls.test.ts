@@ -21,7 +21,8 @@ afterEach(() => {
 function startWorker(address: TestBroker) {
   const program = fileURLToPath(new URL('./testing/watering-worker.ts', import.meta.url));
   const options = ['--conditions=@trellis/source', '--import', 'tsx'];
-  const argument = JSON.stringify({ ...address, lockMs: 1_000 });
+  // On a busy machine a process may not run for more than a second, and must not lose its locks for that.
+  const argument = JSON.stringify({ ...address, lockMs: 3_000 });
   const child = spawn(process.execPath, [...options, program, argument], {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
