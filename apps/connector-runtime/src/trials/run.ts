@@ -83,7 +83,9 @@ export const runTrial: Handler<'trials.run', Needs> = async (
       needs.log.error({ err: error, developer, type }, 'trial failed');
     }
     // One whose end users authorize its clients is not tried.
-    return toFailedTrial(failure, endUserGrants(connector, { authorizes: false }));
+    return toFailedTrial(failure, {
+      endUserGrants: endUserGrants(connector, { authorizes: false }),
+    });
   } finally {
     release();
   }
@@ -182,9 +184,9 @@ function toShown({ id, handle: _handle, ...state }: Entity): ConnectorTrial['dev
 
 function toFailedTrial(
   failure: ReturnType<typeof toFailure>,
-  endUserGrants: boolean,
+  granting: { endUserGrants: boolean },
 ): ConnectorTrial {
-  const remedy = remedyOf(failure.code, { endUserGrants });
+  const remedy = remedyOf(failure.code, granting);
   return {
     status: 'ERROR',
     error: { ...failure, ...(remedy && { remedy }) },

@@ -6,7 +6,7 @@ import {
   propertyOfCapability,
   type CapabilityMember,
 } from './capabilities.js';
-import { checkBounds, checkValues, type Path, type Report } from './check-values.js';
+import { checkValues, type Path, type Report } from './check-values.js';
 import { canConvert } from './conversion.js';
 import type { Action, Mapping, Property } from './description/devices.js';
 import { isPath } from './description/members.js';
@@ -209,7 +209,6 @@ function checkProperty(property: Property, known: Known, report: Report): void {
     report(['remote_unit'], `Cannot be converted to ${target ?? 'a property without a unit'}.`);
   }
   checkValues({ ...defined?.affordance, ...property }, report);
-  if (defined) checkBounds(property, defined.affordance, report);
   if (property.value !== undefined && property.expression !== undefined) {
     report(['expression'], 'Must not be there beside `value`.');
   }

@@ -23,17 +23,3 @@ export function checkValues(
   });
   if (minimum > maximum) report(['minimum'], `Must be at most ${maximum}, the maximum.`);
 }
-
-/** Checks that a property has no values beyond those of its capability, which apps rely on. */
-export function checkBounds(
-  { minimum, maximum }: Values,
-  { minimum: least = -Infinity, maximum: most = Infinity }: Pick<Values, 'minimum' | 'maximum'>,
-  report: Report,
-): void {
-  if (minimum !== undefined && minimum < least) {
-    report(['minimum'], `Must be at least ${least}, the minimum of the capability.`);
-  }
-  if (maximum !== undefined && maximum > most) {
-    report(['maximum'], `Must be at most ${most}, the maximum of the capability.`);
-  }
-}

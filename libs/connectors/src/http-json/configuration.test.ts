@@ -97,12 +97,6 @@ describe('an error points at the member:', () => {
       /light\.on.*light\.brightness/,
     ],
     [
-      'values beyond those of a capability',
-      (d) => (d.devices[1].properties[0] = { capability: 'humidity', maximum: 255 }),
-      'devices/1/properties/0/maximum',
-      /at most 100/,
-    ],
-    [
       'the name of a property of several capabilities for something else',
       (d) => (d.devices[1].properties[0] = { name: 'on', type: 'boolean' }),
       'devices/1/properties/0/name',

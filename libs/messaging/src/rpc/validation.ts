@@ -1,12 +1,13 @@
 import { Problem, type MemberError } from '@trellis/contracts';
 import { z } from 'zod';
 
-/** The kinds of issues that a member which is not there has, and not one that is there and wrong. */
-const issuesOfMissing = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+/** The issues of zod by which a member is of another kind than its schema says. */
+const mismatches = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
+// For all schemas of the process that say nothing else: zod tells what it expected in place of `undefined`.
 z.config({
   customError: ({ code, input }) =>
-    input === undefined && issuesOfMissing.has(code!) ? 'Is required.' : undefined,
+    input === undefined && mismatches.has(code!) ? 'Is required.' : undefined,
 });
 
 /** The JSON Pointer (RFC 6901) of a path of member names and indexes. */
