@@ -1,4 +1,6 @@
 import { deferred, type CallInSet } from '@trellis/contracts';
+import type pg from 'pg';
+import { query, statement, type Statement } from './statement.js';
 
 /**
  * Answers are bounded before PostgreSQL hands them over. A value may be as long as a body, so that a
@@ -46,6 +48,34 @@ export const boundedSetSql = (calls: string): string => `
     ) AS sized
   ) AS bounded
   WHERE fits`;
+
+/** In place of {@link boundedSetSql} for a single call: there is room for its answer, whatever its size. */
+const loneCallSql: typeof boundedSetSql = (calls) => `
+  SELECT call.*, NULL::int AS "deferredFrom" FROM (${calls}) AS call`;
+
+/** A statement that answers the calls of a set as far as it has room, in two forms. */
+export interface BoundedStatement<Row> {
+  ofSet: Statement<Row>;
+  /** For a set of one, which most are at rest: the bound is a fifth of what PostgreSQL does for a call. */
+  ofOne: Statement<Row>;
+}
+
+/** Declares both forms; `textOf` is given {@link boundedSetSql}, or what takes its place for a single call. */
+export const boundedStatement = <Row extends BoundedRow>(
+  name: string,
+  textOf: (bounded: typeof boundedSetSql) => string,
+): BoundedStatement<Row> => ({
+  ofSet: statement(name, textOf(boundedSetSql)),
+  ofOne: statement(`${name}.one`, textOf(loneCallSql)),
+});
+
+/** Runs the form for these calls; `values` has their columns. */
+export const queryBounded = <Row>(
+  pool: pg.Pool,
+  { ofSet, ofOne }: BoundedStatement<Row>,
+  calls: readonly unknown[],
+  values: unknown[],
+): Promise<Row[]> => query(pool, calls.length === 1 ? ofOne : ofSet, values);
 
 /**
  * The outcomes of a set that a {@link boundedSetSql} has answered as far as it has room; `answer` is given

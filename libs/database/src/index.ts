@@ -1,8 +1,10 @@
 export {
   boundedOutcomes,
   boundedSetSql,
+  boundedStatement,
   maxAnswerBytes,
   maxResourceBytes,
+  queryBounded,
   sizedItemsSql,
   type BoundedRow,
 } from './answer-size.js';

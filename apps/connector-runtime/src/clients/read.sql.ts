@@ -1,4 +1,4 @@
-import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
+import { boundedStatement, type BoundedRow } from '@trellis/database';
 import type { Client } from '../generated/prisma/client.js';
 
 /** How a client is: its columns, and what is known of it in other tables. */
@@ -91,9 +91,10 @@ export const clientStateSql = `
   ) AS removal`;
 
 /** Clients with their mappings. $1 ids, $2 developers, $3 subjects or nulls. */
-export const readClients = statement<ClientReadRow>(
+export const readClients = boundedStatement<ClientReadRow>(
   'clients.read',
-  `SELECT client.position, client."deferredFrom", client.configuration, ${clientStateSql},
+  (bounded) => `
+  SELECT client.position, client."deferredFrom", client.configuration, ${clientStateSql},
     (
       SELECT count(*)::int FROM mappings mapping
       WHERE mapping.client_key = client.key AND mapping.available AND NOT mapping.has_values
@@ -104,5 +105,5 @@ export const readClients = statement<ClientReadRow>(
         ORDER BY mapping.key), '[]')
       FROM mappings mapping WHERE mapping.client_key = client.key
     ) AS mappings
-  FROM (${boundedSetSql(clients)}) AS client`,
+  FROM (${bounded(clients)}) AS client`,
 );

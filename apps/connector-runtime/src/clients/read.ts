@@ -1,6 +1,6 @@
 import type { Room } from '@trellis/connector-sdk';
 import type { ConnectorClient, Handler } from '@trellis/contracts';
-import { boundedOutcomes, query } from '@trellis/database';
+import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type { JobQueue, JobTimes, Scheduler } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
@@ -29,7 +29,8 @@ interface ReadNeeds {
 
 export const readClient: Handler<'clients.read', ReadNeeds> = async (needs, calls) => {
   const { developers, subjects } = callerColumns(calls);
-  const rows = await query(needs.pool, readClients, [idColumn(calls), developers, subjects]);
+  const values = [idColumn(calls), developers, subjects];
+  const rows = await queryBounded(needs.pool, readClients, calls, values);
   const [times, attempts] = await Promise.all([
     readTimes(needs.polls, rows),
     readTimes(

@@ -1,4 +1,4 @@
-import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
+import { boundedStatement, type BoundedRow } from '@trellis/database';
 import type { Interaction } from '../generated/prisma/client.js';
 
 /** An interaction that one of the callers sees, with the place of the call in its set. */
@@ -9,9 +9,10 @@ export type InteractionReadRow = BoundedRow &
   >;
 
 /** Interactions. $1 ids, $2 developers, $3 subjects or nulls. */
-export const readInteractions = statement<InteractionReadRow>(
+export const readInteractions = boundedStatement<InteractionReadRow>(
   'interactions.read',
-  boundedSetSql(`
+  (bounded) =>
+    bounded(`
   SELECT asked.position::int AS position, interaction.id, interaction.thing,
     interaction.operation, interaction.name, interaction.status, interaction.output,
     interaction.problem, interaction.requested, interaction.ended,

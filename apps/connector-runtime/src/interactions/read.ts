@@ -8,7 +8,7 @@ import {
   type Interaction,
   type ProblemData,
 } from '@trellis/contracts';
-import { boundedOutcomes, query } from '@trellis/database';
+import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type { Pool } from 'pg';
 import { callerColumns, idColumn } from '../call-columns.js';
 import { readInteractions, type InteractionReadRow } from './read.sql.js';
@@ -24,7 +24,8 @@ export async function findInteractions(
   calls: readonly CallInSet<{ caller: Caller; id: string }>[],
 ): Promise<InteractionOutcome[]> {
   const { developers, subjects } = callerColumns(calls);
-  const rows = await query(pool, readInteractions, [idColumn(calls), developers, subjects]);
+  const values = [idColumn(calls), developers, subjects];
+  const rows = await queryBounded(pool, readInteractions, calls, values);
   return boundedOutcomes(calls, rows, (row) => (row ? toInteraction(row) : noSuchInteraction()));
 }
 

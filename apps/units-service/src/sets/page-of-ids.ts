@@ -1,5 +1,5 @@
 import type { Page, PageOfIds } from '@trellis/contracts';
-import { boundedSetSql, type BoundedRow } from '@trellis/database';
+import { boundedStatement, type BoundedRow } from '@trellis/database';
 
 /** A page of a list of ids: one text, which is read much faster than an array or a row per id. */
 export interface PageOfIdsRow extends BoundedRow {
@@ -10,12 +10,13 @@ export interface PageOfIdsRow extends BoundedRow {
 }
 
 /**
- * A query for pages of lists of ids, one for each call of the table `asked`. `from` is that table, with
+ * A statement for pages of lists of ids, one for each call of the table `asked`. `from` is that table, with
  * what it is joined to, and `list` the query for one list: the columns `id` and `key`, of which the
  * key orders it, without the limit.
  */
-export const pagesOfIdsSql = (from: string, list: string): string =>
-  boundedSetSql(`
+export const pagesOfIds = (name: string, { from, list }: { from: string; list: string }) =>
+  boundedStatement<PageOfIdsRow>(name, (bounded) =>
+    bounded(`
   SELECT asked.position::int AS position, page.ids, page.next,
     coalesce(octet_length(page.ids), 0) AS bytes
   FROM ${from}
@@ -24,7 +25,8 @@ export const pagesOfIdsSql = (from: string, list: string): string =>
       CASE WHEN count(*) > asked.max
         THEN (array_agg(listed.key ORDER BY listed.key))[asked.max] END AS next
     FROM (${list} ORDER BY key LIMIT asked.max + 1) AS listed
-  ) AS page`);
+  ) AS page`),
+  );
 
 /** The same of a list whose pages may end early. */
 export function toShortPageOfIds({ ids, next }: PageOfIdsRow, { limit }: Page): PageOfIds {

@@ -6,7 +6,7 @@ import {
   type BoundedRow,
 } from '@trellis/database';
 import { askedSql, pageOfList } from '../sets/asked.js';
-import { pagesOfIdsSql, type PageOfIdsRow } from '../sets/page-of-ids.js';
+import { pagesOfIds } from '../sets/page-of-ids.js';
 import { thingBytes, thingColumns, type ThingRow } from './row.js';
 
 const asked = askedSql({ developer: 'text', subject: 'text', ...pageOfList });
@@ -19,14 +19,11 @@ const lists = {
 type List = keyof typeof lists;
 
 const listOf = (list: List) =>
-  statement<PageOfIdsRow>(
-    `things.list.${list}`,
-    pagesOfIdsSql(
-      asked,
-      `SELECT thing.id, thing.key FROM things thing
+  pagesOfIds(`things.list.${list}`, {
+    from: asked,
+    list: `SELECT thing.id, thing.key FROM things thing
       WHERE ${lists[list]} AND thing.key > asked.after`,
-    ),
-  );
+  });
 
 /** A thing on a page. */
 export interface DescribedRow extends BoundedRow, ThingRow {

@@ -1,5 +1,5 @@
 import type { Caller, CallInSet, Handler, Page } from '@trellis/contracts';
-import { boundedOutcomes, query, toPage, type BoundedRow } from '@trellis/database';
+import { boundedOutcomes, query, queryBounded, toPage, type BoundedRow } from '@trellis/database';
 import type pg from 'pg';
 import { answerInGroups } from '../sets/groups.js';
 import { toPageOfIds } from '../sets/page-of-ids.js';
@@ -21,7 +21,7 @@ function toColumns(calls: readonly ListCall[]) {
 /** The ids of the things that the callers see, in the order of their creation. */
 export const listThings: Handler<'things.list', { pool: pg.Pool }> = async ({ pool }, calls) =>
   answerInGroups(calls, listedFor, async (list, calls) => {
-    const rows = await query(pool, listThingsOf[list], toColumns(calls));
+    const rows = await queryBounded(pool, listThingsOf[list], calls, toColumns(calls));
     return boundedOutcomes(calls, rows, (row, { page }) => toPageOfIds(row!, page));
   });
 

@@ -1,4 +1,4 @@
-import { boundedSetSql, maxResourceBytes, statement, type BoundedRow } from '@trellis/database';
+import { boundedStatement, maxResourceBytes, type BoundedRow } from '@trellis/database';
 import { askedSql, onResource } from '../sets/asked.js';
 import { joinAskedThingSql } from '../visibility/things.js';
 import { thingBytes, thingColumns, type ThingRow } from './row.js';
@@ -7,9 +7,8 @@ import { thingBytes, thingColumns, type ThingRow } from './row.js';
 type ReadRow = BoundedRow & (ThingRow | { id: null });
 
 /** Reads things: $1 ids, $2 developers, $3 subjects or nulls. */
-export const readThings = statement<ReadRow>(
-  'things.read',
-  boundedSetSql(`
+export const readThings = boundedStatement<ReadRow>('things.read', (bounded) =>
+  bounded(`
     SELECT asked.position::int AS position, ${thingColumns('shown')},
       least(${thingBytes('thing')}, ${maxResourceBytes}) AS bytes
     FROM ${askedSql(onResource)} ${joinAskedThingSql}

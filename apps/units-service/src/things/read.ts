@@ -1,5 +1,5 @@
 import { Problem, type Handler } from '@trellis/contracts';
-import { boundedOutcomes, maxResourceBytes, query } from '@trellis/database';
+import { boundedOutcomes, maxResourceBytes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
 import { callColumns } from '../visibility/call-columns.js';
 import { noSuchThing } from '../visibility/things.js';
@@ -8,7 +8,7 @@ import { toThing } from './row.js';
 
 export const readThing: Handler<'things.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { ids, developers, subjects } = callColumns(calls);
-  const rows = await query(pool, readThings, [ids, developers, subjects]);
+  const rows = await queryBounded(pool, readThings, calls, [ids, developers, subjects]);
   return boundedOutcomes(calls, rows, (row) => {
     if (!row) return noSuchThing();
     return row.id === null ? tooLarge() : toThing(row);

@@ -1,6 +1,5 @@
-import { statement } from '@trellis/database';
 import { askedSql, pageOfList } from '../sets/asked.js';
-import { pagesOfIdsSql, type PageOfIdsRow } from '../sets/page-of-ids.js';
+import { pagesOfIds } from '../sets/page-of-ids.js';
 
 export const filters = {
   none: '',
@@ -39,7 +38,7 @@ export const ofSubject = (filter: string) => `
 
 const forEachFilter = (name: string, list: (filter: string) => string) => {
   const declare = (filter: UnitFilter) =>
-    statement<PageOfIdsRow>(`${name}.${filter}`, pagesOfIdsSql(asked, list(filters[filter])));
+    pagesOfIds(`${name}.${filter}`, { from: asked, list: list(filters[filter]) });
   return {
     none: declare('none'),
     type: declare('type'),

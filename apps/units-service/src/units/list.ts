@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import { boundedOutcomes, query } from '@trellis/database';
+import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
 import { answerInGroups } from '../sets/groups.js';
 import { toPageOfIds } from '../sets/page-of-ids.js';
@@ -19,7 +19,8 @@ export const listUnits: Handler<'units.list', { pool: pg.Pool }> = async ({ pool
       const { after, max } = pageColumns(calls);
       const types = calls.map(({ input }) => input.type ?? null);
       const names = calls.map(({ input }) => input.name ?? null);
-      const rows = await query(pool, list, [developers, subjects, after, max, types, names]);
+      const values = [developers, subjects, after, max, types, names];
+      const rows = await queryBounded(pool, list, calls, values);
       return boundedOutcomes(calls, rows, (row, { page }) => toPageOfIds(row!, page));
     },
   );

@@ -1,9 +1,8 @@
 import type { Unit, UnitProperty } from '@trellis/contracts';
 import {
-  boundedSetSql,
+  boundedStatement,
   maxAnswerBytes,
   sizedItemsSql,
-  statement,
   type BoundedRow,
 } from '@trellis/database';
 import { askedSql, onResource } from '../sets/asked.js';
@@ -49,9 +48,10 @@ const units = `
  * Units with their references and properties.
  * $1 ids, $2 developers, $3 subjects or nulls, $4 the most entries of each list.
  */
-export const readUnits = statement<UnitRow>(
+export const readUnits = boundedStatement<UnitRow>(
   'units.read',
-  `SELECT unit.position::int AS position, unit."deferredFrom", unit.id, unit.name, unit.type,
+  (bounded) => `
+  SELECT unit.position::int AS position, unit."deferredFrom", unit.id, unit.name, unit.type,
     coalesce(unit.owner_subject, unit.developer) AS owner,
     ${list(
       'properties',
@@ -77,5 +77,5 @@ export const readUnits = statement<UnitRow>(
       WHERE link.child_key = unit.key AND ${visible('parent')}`,
     )},
     ${list('subjects', 'link.subject', 'unit_subjects link WHERE link.unit_key = unit.key')}
-  FROM (${boundedSetSql(units)}) AS unit`,
+  FROM (${bounded(units)}) AS unit`,
 );

@@ -1,5 +1,5 @@
 import { relation, type Handler, type Unit } from '@trellis/contracts';
-import { boundedOutcomes, query } from '@trellis/database';
+import { boundedOutcomes, query, queryBounded } from '@trellis/database';
 import type pg from 'pg';
 import { callColumns } from '../visibility/call-columns.js';
 import { noSuchUnit } from '../visibility/units.js';
@@ -11,13 +11,14 @@ const maxEntries = 1000;
 /** Units with those of their references that their callers see. */
 export const readUnit: Handler<'units.read', { pool: pg.Pool }> = async ({ pool }, calls) => {
   const { ids, developers, subjects } = callColumns(calls);
-  const rows = await query(pool, readUnits, [ids, developers, subjects, maxEntries + 1]);
+  const values = [ids, developers, subjects, maxEntries + 1];
+  const rows = await queryBounded(pool, readUnits, calls, values);
   return boundedOutcomes(calls, rows, (row) => (row ? toUnit(row) : noSuchUnit()));
 };
 
 /** The unit that a caller sees, as a transaction has it: of one call, the columns of `callColumns`. */
 export async function readStoredUnit(db: pg.PoolClient, columns: unknown[]): Promise<Unit> {
-  const [row] = await query(db, readUnits, [...columns, maxEntries + 1]);
+  const [row] = await query(db, readUnits.ofOne, [...columns, maxEntries + 1]);
   if (!row) throw noSuchUnit();
   return toUnit(row);
 }

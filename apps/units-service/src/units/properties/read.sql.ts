@@ -1,4 +1,4 @@
-import { boundedSetSql, statement, type BoundedRow } from '@trellis/database';
+import { boundedStatement, type BoundedRow } from '@trellis/database';
 import { askedSql, onResource } from '../../sets/asked.js';
 import { joinAskedUnitSql } from '../../visibility/units.js';
 
@@ -8,9 +8,8 @@ export interface PropertyRow extends BoundedRow {
 }
 
 /** Reads properties: $1 ids, $2 developers, $3 subjects or nulls, $4 names or nulls. */
-export const readPropertyOf = statement<PropertyRow>(
-  'units.property',
-  boundedSetSql(`
+export const readPropertyOf = boundedStatement<PropertyRow>('units.property', (bounded) =>
+  bounded(`
     SELECT asked.position::int AS position, property.value,
       coalesce(octet_length(property.value), 0) AS bytes
     FROM ${askedSql({ ...onResource, name: 'text' })} ${joinAskedUnitSql}

@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import { boundedOutcomes, query } from '@trellis/database';
+import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
 import { callColumns } from '../../visibility/call-columns.js';
 import { readPropertyOf } from './read.sql.js';
@@ -12,6 +12,7 @@ export const readProperty: Handler<'units.property', { pool: pg.Pool }> = async 
 ) => {
   const { ids, developers, subjects } = callColumns(calls);
   const names = nameColumn(calls);
-  const rows = await query(pool, readPropertyOf, [ids, developers, subjects, names]);
+  const values = [ids, developers, subjects, names];
+  const rows = await queryBounded(pool, readPropertyOf, calls, values);
   return boundedOutcomes(calls, rows, (row, { name }) => propertyOf(row, name));
 };

@@ -1,20 +1,16 @@
 import type { Relation } from '@trellis/contracts';
-import { statement } from '@trellis/database';
 import { askedSql, onResource, pageOfList } from '../../sets/asked.js';
-import { pagesOfIdsSql, type PageOfIdsRow } from '../../sets/page-of-ids.js';
+import { pagesOfIds } from '../../sets/page-of-ids.js';
 import { visibleThingSql } from '../../visibility/things.js';
 import { joinAskedUnitSql, visibleUnitSql } from '../../visibility/units.js';
 
 const asked = askedSql({ ...onResource, ...pageOfList });
 
 const pages = (relation: Relation, entry: string, from: string) =>
-  statement<PageOfIdsRow>(
-    `units.references.${relation}`,
-    pagesOfIdsSql(
-      `${asked} ${joinAskedUnitSql}`,
-      `SELECT ${entry} AS id, link.key FROM ${from} AND link.key > asked.after`,
-    ),
-  );
+  pagesOfIds(`units.references.${relation}`, {
+    from: `${asked} ${joinAskedUnitSql}`,
+    list: `SELECT ${entry} AS id, link.key FROM ${from} AND link.key > asked.after`,
+  });
 
 /**
  * Lists references of units, by relation: $1 ids, $2 developers, $3 subjects or nulls, $4 and $5 pages.

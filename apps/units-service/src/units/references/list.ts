@@ -1,5 +1,5 @@
 import type { Handler } from '@trellis/contracts';
-import { boundedOutcomes, query } from '@trellis/database';
+import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type pg from 'pg';
 import { answerInGroups } from '../../sets/groups.js';
 import { toPageOfIds } from '../../sets/page-of-ids.js';
@@ -22,7 +22,7 @@ export const listReferences: Handler<'units.references', { pool: pg.Pool }> = as
       const { ids, developers, subjects } = callColumns(calls);
       const { after, max } = pageColumns(calls);
       const values = [ids, developers, subjects, after, max];
-      const rows = await query(pool, listReferencesOf[relation], values);
+      const rows = await queryBounded(pool, listReferencesOf[relation], calls, values);
       return boundedOutcomes(calls, rows, (row, { page }) =>
         row ? toPageOfIds(row, page) : noSuchUnit(),
       );
