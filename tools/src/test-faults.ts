@@ -7,7 +7,7 @@ const wholeNumber = (text: string): string => {
   return text;
 };
 
-/** Injects faults into the product under traffic; docs/faults.md describes what is checked. */
+/** Injects faults into the product under traffic; docs/testing.md describes what is checked. */
 const options = createCommand(
   'npm run test:faults --',
   'Injects faults into the product under traffic, and checks that nothing accepted is lost.',

@@ -7,7 +7,7 @@ const wholeNumber = (text: string): string => {
   return text;
 };
 
-/** Has workers come and go, and what they need go away; docs/fleet.md describes what is counted. */
+/** Adds, stops and replaces processes under load; docs/testing.md describes what is counted. */
 const options = createCommand(
   'npm run test:fleet --',
   'Has processes of the services come and go under polls and requests, and counts what that costs.',
