@@ -12,7 +12,7 @@ import { bringBuildUpToDate, pages, services } from './builds/projects.mjs';
 
 /** The commands that run programs of the services, from their bundles. */
 const runsBundles = [
-  ...['start', 'test', 'bench', 'doctor', 'token', 'register-app', 'set-app-origins'],
+  ...['start', 'test', 'bench', 'doctor', 'journeys', 'token', 'register-app', 'set-app-origins'],
   ...['rotate-secrets', 'remove-orphans', 'test-fleet', 'test-neighbors'],
 ];
 

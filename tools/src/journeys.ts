@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { runCommand, createCommand } from './command-line.js';
+import { documentedFiles } from './journeys/documented.js';
+import { journeyNames, recordJourneys } from './journeys/record.js';
+
+createCommand(
+  'npm run journeys',
+  'Runs the journeys of docs/architecture.md and prints the files that each executes.',
+).parse();
+
+const write = (text: string) => void process.stdout.write(`${text}\n`);
+
+await runCommand(async () => {
+  const executed = await recordJourneys();
+  for (const name of journeyNames) {
+    const files = executed[name];
+    const documented = documentedFiles(name);
+    const ofApps = files.filter((file) => file.startsWith('apps/'));
+    write(
+      `\n${name}: ${documented.length} files to read; ${files.length} executed, ${ofApps.length} of apps`,
+    );
+    for (const file of files) write(`  ${documented.includes(file) ? '*' : ' '} ${file}`);
+    for (const file of documented.filter((file) => !existsSync(file)))
+      write(`  ! ${file} does not exist`);
+  }
+});
