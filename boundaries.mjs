@@ -12,8 +12,12 @@ export const boundaries = [
 
   { sourceTag: 'knows:building-models', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:client', onlyDependOnLibsWithTags: ['knows:testing'] },
-  { sourceTag: 'knows:cli', onlyDependOnLibsWithTags: ['knows:client', 'knows:testing'] },
-  { sourceTag: 'knows:page', onlyDependOnLibsWithTags: ['knows:client'] },
+  {
+    sourceTag: 'knows:cli',
+    onlyDependOnLibsWithTags: ['knows:client', 'knows:schema-form', 'knows:testing'],
+  },
+  { sourceTag: 'knows:page', onlyDependOnLibsWithTags: ['knows:client', 'knows:schema-form'] },
+  { sourceTag: 'knows:schema-form', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:local-postgres', onlyDependOnLibsWithTags: [] },

@@ -166,13 +166,13 @@ inBrowser(`the page of a connect session${hasBrowser ? '' : ' (no chromium)'}`, 
       expect(await inaccessible(page)).toEqual([]);
       await page.getByLabel('Broker').fill('not an address');
       await press(page, 'Connect');
-      await page.getByText('Please correct what is marked.').waitFor();
+      await page.getByText('Please correct the marked fields.').waitFor();
       expect(await page.getByLabel('Broker').getAttribute('aria-invalid')).toBe('true');
       await page.getByLabel('Broker').fill(broker!.url);
       await page.getByLabel('User name').fill('trellis');
       await page.getByLabel(/^Password/).fill('a wrong one');
       await press(page, 'Connect');
-      await page.getByText('It did not let us in').waitFor();
+      await page.getByText('Sign-in was refused').waitFor();
       expect(await inaccessible(page)).toEqual([]);
       await show(page, 'refused');
 

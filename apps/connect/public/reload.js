@@ -1,4 +1,4 @@
-// While a release is rolled out, the files that a page names may be on another server: loads the page once more.
+// During a rollout, the files that a page names may be on another server: this reloads the page once.
 (() => {
   const storageKey = 'trellis-connect-reloaded';
   let isReloading = false;

@@ -4,50 +4,43 @@ type Schemas = components['schemas'];
 export type Page = Schemas['ConnectPage'];
 export type Technology = Page['technologies'][number];
 export type Client = Schemas['ConnectClient'];
-export type Stored = Schemas['ShownConfiguration'];
 export type Configuration = Record<string, unknown>;
 
-/** Which account the end user wants to use at the vendor: another one than before, or that one, for which it is asked anew. */
+/** The account to sign in to at the vendor: another one than before, or the one used before. */
 export type AccountChoice = 'other' | 'before';
 
-/** The calls of the page, in its session. */
-export interface Api {
-  readPage(): Promise<Page>;
-  /** Returns the id of the new client. */
-  create(type: string, configuration: Configuration, name: string | undefined): Promise<string>;
-  read(client: string): Promise<Client>;
-  /** What is stored, without the secrets. */
-  readConfiguration(client: string): Promise<Stored>;
-  correct(client: string, patch: Configuration): Promise<Client>;
-  tryAgain(client: string): Promise<Client>;
-  /** Where the browser has to go so that the end user authorizes a client. */
-  authorize(client: string, account?: AccountChoice): Promise<string>;
-}
+export type Api = ReturnType<typeof createApi>;
 
-export function createApi(token: string, baseUrl = location.origin): Api {
+/** Creates the calls of the page, in the session of the token. */
+export function createApi(token: string, baseUrl = location.origin) {
   const trellis = new Trellis({ baseUrl, token, timeoutMs: 30_000 });
   return {
     readPage: async () => (await trellis.get('/connect/session')).data,
-    async create(type, configuration, name) {
-      const body = { connector_type_id: type, configuration, ...(name !== undefined && { name }) };
+    /** Creates a connector client and returns its id. */
+    async create(type: string, configuration: Configuration, name: string | undefined) {
+      const body = { connector_type_id: type, configuration, name };
       return (await trellis.post('/connect/clients', { body })).data.client_id;
     },
-    read: async (id) => (await trellis.get('/connect/clients/{id}', { path: { id } })).data,
-    readConfiguration: async (id) =>
+    read: async (id: string) => (await trellis.get('/connect/clients/{id}', { path: { id } })).data,
+    /** Reads the stored configuration, without its secrets. */
+    readConfiguration: async (id: string) =>
       (await trellis.get('/connect/clients/{id}/configuration', { path: { id } })).data,
-    async correct(id, configuration) {
+    async changeConfiguration(id: string, configuration: Configuration) {
       const body = { configuration };
       return (await trellis.patch('/connect/clients/{id}', { path: { id }, body })).data;
     },
-    tryAgain: async (id) =>
+    poll: async (id: string) =>
       (await trellis.post('/connect/clients/{id}/poll', { path: { id } })).data,
-    async authorize(id, account) {
-      const body = {
-        ...(account === 'other' && { accept_other_account: true }),
-        ...(account === 'before' && { prompt: 'login' as const }),
-      };
-      const path = { id };
-      return (await trellis.post('/connect/clients/{id}/authorization', { path, body })).data.href;
+    /** Returns the address at which the end user authorizes a client. */
+    async authorize(id: string, account?: AccountChoice) {
+      const body =
+        account === 'other'
+          ? { accept_other_account: true }
+          : account === 'before'
+            ? { prompt: 'login' as const }
+            : {};
+      const options = { path: { id }, body };
+      return (await trellis.post('/connect/clients/{id}/authorization', options)).data.href;
     },
   };
 }

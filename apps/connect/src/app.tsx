@@ -1,18 +1,25 @@
 import { isProblem } from '@trellis/client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { createApi, type Client, type Configuration, type Page, type Technology } from './api.js';
-import { ChangeForm } from './change-form.js';
-import { Connection, Loading } from './connection.js';
-import { ConnectorForm } from './connector-form.js';
-import { Ending } from './ending.js';
-import { Footer, Header, paint } from './frame.js';
-import { leave, type Outcome } from './leave.js';
-import { forgetSession, type Opened } from './session.js';
-import type { Entered } from './stored.js';
-import { Technologies } from './technologies.js';
-import { translated } from './translated.js';
-import { firstView, type View } from './view.js';
-import { languageOf, wordsOf, type Words } from './words.js';
+import {
+  createApi,
+  type Api,
+  type Client,
+  type Configuration,
+  type Page,
+  type Technology,
+} from './api.js';
+import { ChangeForm } from './form/change-form.js';
+import { ConnectorForm, type Entered } from './form/connector-form.js';
+import { Connection } from './screens/connection.js';
+import { Ending } from './screens/ending.js';
+import { Footer, Header, paint } from './screens/frame.js';
+import { Loading } from './screens/screen.js';
+import { Technologies } from './screens/technologies.js';
+import { leave, type Outcome } from './session/leave.js';
+import { forgetSession, type Opened } from './session/session.js';
+import { firstView, type View } from './session/view.js';
+import { translated } from './texts/translated.js';
+import { languageOf, wordsOf, type Words } from './texts/words.js';
 
 /** The page of a connect session. */
 export function App({ opened }: { opened: Opened }) {
@@ -74,7 +81,7 @@ interface ShownProps {
   page: Page | undefined;
   view: View;
   words: Words;
-  api: ReturnType<typeof createApi>;
+  api: Api;
   opened: Opened;
   show(view: View | undefined): void;
   fail(error: unknown): void;
@@ -91,7 +98,7 @@ function Shown({ page, view, ...props }: ShownProps) {
 
 type StepView = Exclude<View, { screen: 'expired' | 'failed' | 'done' }>;
 
-/** The steps to a connection. */
+/** The screens on the way to a connection. */
 function Steps({
   page,
   view,
@@ -131,8 +138,8 @@ function Steps({
     show({ screen: 'connection', client });
   }
 
-  async function correct(client: string, given: Entered, patch: Configuration) {
-    await api.correct(client, patch);
+  async function change(client: string, given: Entered, patch: Configuration) {
+    await api.changeConfiguration(client, patch);
     setEntered((others) => ({ ...others, [client]: given }));
     show({ screen: 'connection', client });
   }
@@ -168,7 +175,7 @@ function Steps({
           entered={entered[view.client]}
           onBack={() => show({ screen: 'connection', client: view.client })}
           onError={fail}
-          onSubmit={(given, patch) => correct(view.client, given, patch)}
+          onSubmit={(given, patch) => change(view.client, given, patch)}
         />
       );
     case 'connection':
@@ -188,7 +195,7 @@ function Steps({
   }
 }
 
-/** Whether there is anything to choose but the client that is shown. */
+/** Tells whether there is anything to choose other than the client that is shown. */
 function hasChoice({ client, technologies, clients }: Page, shown?: string): boolean {
   const offered = technologies.filter((technology) => technology.offered);
   const room = offered.reduce((sum, { clients_per_subject: most }) => sum + most, 0);
@@ -200,7 +207,7 @@ const outcomeOf = ({ id, status, paused }: Client): Outcome => ({
   client: id,
 });
 
-/** Why an authorization of a client has failed, if it has just now. */
+/** Returns the error of an authorization of a client that has just failed. */
 const returnedError = ({ returned }: Opened, client: string): string | undefined =>
   returned?.client === client ? returned.error : undefined;
 
@@ -212,8 +219,13 @@ function returnedMessage(opened: Opened, client: string, words: Words): string |
 
 const lastSegment = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
-/** Of a client whose technology is no longer offered nothing is known but its type. */
+/** Stands in for a technology that is no longer offered, of which only the type is known. */
 const unknown = (type: string): Technology => ({
-  ...{ type_id: type, name: type, description: '', logo: '', clients_per_subject: 1 },
-  ...{ configuration_schema: {}, offered: false },
+  type_id: type,
+  name: type,
+  description: '',
+  logo: '',
+  clients_per_subject: 1,
+  configuration_schema: {},
+  offered: false,
 });

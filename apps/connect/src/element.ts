@@ -1,23 +1,23 @@
 /**
- * `<trellis-connect session="…">`, for the pages of apps: a button that opens a connect session in a pop-up. It is
- * a script of its own (`/connect/element.js`), which neither imports anything nor needs styles or scripts in the page.
+ * `<trellis-connect session="…">`: a button for pages of apps that opens a connect session in a pop-up. It is served as
+ * a script of its own (`/connect/element.js`) without imports or styles.
  */
 
-/** How it ended, as the page of the session says. */
+/** The outcome, as the page of the session reports it. */
 interface Outcome {
   status: 'connected' | 'pending' | 'cancelled';
   client?: string;
 }
 
-/** The time between two looks at whether the pop-up is still open (ms); nothing tells of that. */
-const lookEveryMs = 300;
+/** Interval at which the pop-up is checked, since no event reports that it was closed (ms). */
+const checkMs = 300;
 
 class TrellisConnect extends HTMLElement {
   static readonly observedAttributes = ['session'];
 
   readonly #button = document.createElement('button');
   #popup: Window | undefined;
-  #looking: ReturnType<typeof setInterval> | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
   #outcome: Outcome | undefined;
 
   constructor() {
@@ -32,7 +32,7 @@ class TrellisConnect extends HTMLElement {
     this.attachShadow({ mode: 'open', delegatesFocus: true }).append(this.#button);
   }
 
-  /** The address of a connect session (`href`). */
+  /** The address (`href`) of a connect session. */
   get session(): string {
     return this.getAttribute('session') ?? '';
   }
@@ -46,52 +46,52 @@ class TrellisConnect extends HTMLElement {
   }
 
   connectedCallback(): void {
-    window.addEventListener('message', this.#hear);
-    if (this.#popup) this.#look();
+    window.addEventListener('message', this.#onMessage);
+    if (this.#popup) this.#awaitClose();
   }
 
   disconnectedCallback(): void {
-    window.removeEventListener('message', this.#hear);
-    clearInterval(this.#looking);
+    window.removeEventListener('message', this.#onMessage);
+    clearInterval(this.#timer);
   }
 
-  /** Opens the page; browsers allow that while they handle something that the end user does. */
+  /** Opens the page. Browsers allow pop-ups only while they handle an action of the end user. */
   open(): void {
     const address = this.#address();
     if (!address) return;
     if (this.#popup && !this.#popup.closed) return this.#popup.focus();
     this.#outcome = undefined;
     this.#popup = window.open(address, '', 'popup,width=480,height=720') ?? undefined;
-    if (this.#popup) this.#look();
-    // Without pop-ups this page goes there itself, and comes back by `return_url`.
+    if (this.#popup) this.#awaitClose();
+    // Where pop-ups are blocked, this page navigates there and comes back by `return_url`.
     else window.location.assign(address);
   }
 
-  /** No address but one of the web is opened: `javascript:` would be a script of this page. */
+  /** Accepts only http and https: a `javascript:` address would run in this page. */
   #address(): URL | undefined {
     const address = URL.canParse(this.session) ? new URL(this.session) : undefined;
     return address && /^https?:$/.test(address.protocol) ? address : undefined;
   }
 
-  readonly #hear = ({ source, origin, data }: MessageEvent): void => {
+  readonly #onMessage = ({ source, origin, data }: MessageEvent): void => {
     if (!this.#popup || source !== this.#popup || origin !== this.#address()?.origin) return;
     const { type, status, client } = data as Outcome & { type?: string };
     if (type !== 'trellis-connect') return;
-    this.#outcome = { status, ...(client !== undefined && { client }) };
-    if (status === 'connected') this.#tell('connected', { client });
+    this.#outcome = client === undefined ? { status } : { status, client };
+    if (status === 'connected') this.#dispatch('connected', { client });
   };
 
-  #look(): void {
-    clearInterval(this.#looking);
-    this.#looking = setInterval(() => {
+  #awaitClose(): void {
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => {
       if (this.#popup?.closed === false) return;
-      clearInterval(this.#looking);
+      clearInterval(this.#timer);
       this.#popup = undefined;
-      this.#tell('closed', this.#outcome ?? {});
-    }, lookEveryMs);
+      this.#dispatch('closed', this.#outcome ?? {});
+    }, checkMs);
   }
 
-  #tell(type: 'connected' | 'closed', detail: Partial<Outcome>): void {
+  #dispatch(type: 'connected' | 'closed', detail: Partial<Outcome>): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 }

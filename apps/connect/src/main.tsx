@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import './page.css';
-import { readAddress } from './session.js';
+import { readAddress } from './session/session.js';
 
-// Once: it takes what the address says out of the history.
+// Call this once: it removes the contents of the address from the history.
 const opened = readAddress();
 createRoot(document.getElementById('root')!).render(<App opened={opened} />);
 
-// The next time that files of it are missing, `reload.js` may load the page again.
+// Lets `reload.js` load the page again if files are missing next time.
 sessionStorage.removeItem('trellis-connect-reloaded');
 
 // Another session may be opened in the same tab.

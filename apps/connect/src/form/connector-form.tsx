@@ -1,0 +1,170 @@
+import { isProblem } from '@trellis/client';
+import {
+  fieldsOf,
+  initialValues,
+  shownFields,
+  toConfiguration,
+  validate,
+  type Field,
+  type Values,
+} from '@trellis/schema-form';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import type { Configuration, Technology } from '../api.js';
+import { Details, Notice, Screen, Steps } from '../screens/screen.js';
+import type { Words } from '../texts/words.js';
+import { FormField } from './form-field.js';
+import { refusalOf, type Failure } from './refusal.js';
+
+/** The content of a form when it is sent, or when it begins. It leaves this page only to be stored. */
+export interface Entered {
+  values: Values;
+  configuration: Configuration;
+  /** JSON Pointers of the stored secrets, which stay as they are if nothing is entered. */
+  secrets: readonly string[];
+}
+
+interface ConnectorFormProps {
+  technology: Technology;
+  words: Words;
+  /** The configuration to change; undefined for a new connection. */
+  change?: Entered | undefined;
+  needsName: boolean;
+  onBack?: (() => void) | undefined;
+  /** Stores the input; rejects with the problem if it is refused. */
+  onSubmit(entered: Entered, name: string | undefined): Promise<void>;
+  onExpired(error: unknown): void;
+}
+
+/** The form in which the end user connects a technology, or changes a connection. */
+export function ConnectorForm(props: ConnectorFormProps) {
+  const { technology, words, change, onBack } = props;
+  const { fields, values, errors, failure, isBusy, form, enter, setValues, submit } =
+    useForm(props);
+  const secrets = change?.secrets ?? [];
+  const toElement = (field: Field) => (
+    <FormField
+      key={field.pointer}
+      field={field}
+      {...{ values, errors, words, secrets }}
+      onChange={enter}
+      onReplace={setValues}
+    />
+  );
+  const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
+  const isSignIn = technology.connect?.method === 'oauth2';
+  const isAllAdvanced = advanced.length === fields.length && !isSignIn;
+  const title = change ? words.changeTitle(technology.name) : words.connectTo(technology.name);
+  const submitText = change
+    ? words.save
+    : isSignIn
+      ? words.continueToSignIn(technology.name)
+      : words.connect;
+  return (
+    <Screen title={title} words={words} onBack={onBack}>
+      <p>{secrets.length > 0 ? words.secretsStay : technology.description}</p>
+      <Steps technology={technology} when="before" words={words} />
+      {failure && (
+        <Notice>
+          <p>{failure.text}</p>
+          {failure.detail && <Details text={failure.detail} words={words} />}
+        </Notice>
+      )}
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        {fields.filter(({ isAdvanced }) => !isAdvanced).map(toElement)}
+        {advanced.length > 0 && (
+          <details
+            open={isAllAdvanced || advanced.some(({ pointer }) => errors[pointer]) || undefined}
+          >
+            <summary>{words.moreSettings}</summary>
+            {advanced.map(toElement)}
+          </details>
+        )}
+        {isSignIn && !change && <p className="hint">{words.signInHint(technology.name)}</p>}
+        <button type="submit" className="primary" aria-disabled={isBusy}>
+          {isBusy && <span className="spinner small" aria-hidden="true" />}
+          {isBusy ? words.checking : submitText}
+        </button>
+        <p className="visually-hidden" role="status">
+          {isBusy ? words.checking : ''}
+        </p>
+      </form>
+    </Screen>
+  );
+}
+
+/** The pointer of the name field, which is not part of the configuration. */
+const namePointer = 'name';
+
+function nameField({ nameField: title, nameHint: description }: Words): Field {
+  const name = { type: 'string', title, description };
+  const [field] = fieldsOf({ properties: { name }, required: ['name'] });
+  return { ...field!, pointer: namePointer };
+}
+
+/** Keeps the input of a form with its errors, and submits it. */
+function useForm({ technology, words, change, needsName, ...on }: ConnectorFormProps) {
+  const schema = technology.configuration_schema;
+  const fields = useMemo(() => {
+    const members = fieldsOf(schema);
+    return needsName ? [nameField(words), ...members] : members;
+  }, [schema, needsName, words]);
+  const [values, setValues] = useState<Values>(() => change?.values ?? initialValues(fields));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  // Focuses the first wrong field after each attempt, but not while a field is corrected.
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [attempts]);
+
+  const enter = (pointer: string, value: string | boolean) => {
+    setValues((before) => ({ ...before, [pointer]: value }));
+    setErrors(({ [pointer]: _corrected, ...others }) => others);
+  };
+  const showErrors = (found: Record<string, string>, reason: Failure | undefined) => {
+    setErrors(found);
+    setFailure(reason);
+    setAttempts((before) => before + 1);
+  };
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const secrets = change?.secrets ?? [];
+    const found = inputErrors(fields, { values, secrets, words });
+    const isWrong = Object.keys(found).length > 0;
+    showErrors(found, isWrong ? { text: words.wrongInput } : undefined);
+    if (isWrong) return;
+    setBusy(true);
+    try {
+      const members = fields.filter(({ pointer }) => pointer !== namePointer);
+      const configuration = toConfiguration(members, values);
+      const name = values[namePointer];
+      await on.onSubmit(
+        { values, configuration, secrets },
+        typeof name === 'string' ? name.trim() : undefined,
+      );
+    } catch (error) {
+      if (isProblem(error, 'invalid_token')) return on.onExpired(error);
+      const refused = refusalOf(error, { words, technology, fields, values });
+      showErrors(refused.errors, refused.failure);
+      setBusy(false);
+    }
+  }
+  return { fields, values, errors, failure, isBusy, form, enter, setValues, submit };
+}
+
+/** Returns the texts to show by wrong fields, by pointer. */
+function inputErrors(
+  fields: Field[],
+  { values, secrets, words }: { values: Values; secrets: readonly string[]; words: Words },
+): Record<string, string> {
+  const found = validate(fields, values, secrets);
+  const shown = shownFields(fields, values).filter(({ pointer }) => found[pointer]);
+  return Object.fromEntries(
+    shown.map((field) => [field.pointer, words.inputErrors[found[field.pointer]!](field.schema)]),
+  );
+}

@@ -1,0 +1,206 @@
+import { useState } from 'react';
+import type { AccountChoice, Api, Client, Configuration, Technology } from '../api.js';
+import { KindIcon, Sign } from './icons.js';
+import { troubleOf } from './problems.js';
+import { Details, Loading, Notice, Screen, Steps } from './screen.js';
+import { useClient } from './use-client.js';
+import type { Words } from '../texts/words.js';
+
+interface ConnectionProps {
+  api: Api;
+  id: string;
+  technologyOf(type: string): Technology;
+  words: Words;
+  /** The configuration that was just entered, if there is one. */
+  configuration: Configuration | undefined;
+  /** A message about how the end user got here. */
+  message: string | undefined;
+  /** Whether a sign-in to another account than before was just refused. */
+  isOtherAccount: boolean;
+  onError(error: unknown): void;
+  onChange(technology: Technology): void;
+  onBack?: (() => void) | undefined;
+  onAnother?: (() => void) | undefined;
+  onDone(client: Client): void;
+}
+
+/** The state of a connection, which is polled while it is shown. */
+export function Connection({ api, id, words, ...props }: ConnectionProps) {
+  const { client, isSlow, refresh } = useClient(api, id, props.onError);
+  if (!client) return <Loading words={words} />;
+  const technology = props.technologyOf(client.type_id);
+  const name = technology.name;
+  const signIn = (account?: AccountChoice) =>
+    void api
+      .authorize(id, account)
+      .then((address) => window.location.assign(address), props.onError);
+  const shared = { client, technology, words, signIn };
+  return (
+    <Screen title={titleOf(client, name, words)} words={words} onBack={props.onBack}>
+      {props.message && <Notice kind="hint">{props.message}</Notice>}
+      {client.status !== 'STARTED' && !client.paused && !client.needs_authorization && (
+        <Steps
+          technology={technology}
+          when="after"
+          words={words}
+          configuration={props.configuration ?? {}}
+        />
+      )}
+      <div role="status">
+        {client.needs_authorization && client.status === 'STARTING' && !client.paused ? (
+          <p>{words.signInHint(name)}</p>
+        ) : (
+          <State {...shared} isSlow={isSlow} />
+        )}
+      </div>
+      <Actions {...shared} {...props} poll={() => void api.poll(id).then(refresh, refresh)} />
+    </Screen>
+  );
+}
+
+function titleOf(client: Client, name: string, words: Words) {
+  const { status, paused, needs_authorization: waits } = client;
+  if (paused) return name;
+  if (status === 'STARTED') return words.connected(name);
+  if (status === 'ERROR') return name;
+  return waits ? words.signInTitle(name) : words.starting(name);
+}
+
+interface StateProps {
+  client: Client;
+  technology: Technology;
+  words: Words;
+  isSlow: boolean;
+}
+
+function State({ client, technology, words, isSlow }: StateProps) {
+  const { status, error, things, things_count: count, warnings } = client;
+  if (client.paused || status === 'ERROR') {
+    const { title, text } = words.problems[troubleOf(client, technology).words];
+    return (
+      <div className="notice warning">
+        <h2>
+          <Sign name="warning" />
+          {title}
+        </h2>
+        <p>{text}</p>
+        {error && !client.paused && <Details text={error.detail} words={words} />}
+      </div>
+    );
+  }
+  if (status === 'STARTING') {
+    return (
+      <p className="progress">
+        <span className="spinner" aria-hidden="true" />
+        {isSlow ? words.waitingHint : words.startingHint}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="success">
+        <Sign name="check" />
+        {count === 0 ? words.foundNone : words.found(count)}
+      </p>
+      <Things things={things} count={count} words={words} />
+      {warnings.length > 0 && (
+        <details>
+          <summary>{words.warnings}</summary>
+          <ul>
+            {warnings.map(({ detail }, index) => (
+              <li key={index} lang="en">
+                {detail}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Things({
+  things,
+  count,
+  words,
+}: {
+  things: Client['things'];
+  count: number;
+  words: Words;
+}) {
+  if (things.length === 0) return null;
+  // A longer list scrolls, so it has to be reachable by keyboard.
+  const scrolled = things.length > 3 && { tabIndex: 0, 'aria-label': words.found(count) };
+  return (
+    <ul className="things" {...scrolled}>
+      {things.map(({ id, title, types }) => (
+        <li key={id}>
+          <KindIcon types={types} />
+          {title}
+        </li>
+      ))}
+      {count > things.length && <li className="more">{words.andMore(count - things.length)}</li>}
+    </ul>
+  );
+}
+
+interface ActionsProps extends Pick<
+  ConnectionProps,
+  'onChange' | 'onAnother' | 'onDone' | 'isOtherAccount'
+> {
+  client: Client;
+  technology: Technology;
+  words: Words;
+  signIn(account?: AccountChoice): void;
+  poll(): void;
+}
+
+/** The possible next steps, the most likely one first. */
+function Actions({ client, technology, words, signIn, poll, isOtherAccount, ...on }: ActionsProps) {
+  const [isBusy, setBusy] = useState(false);
+  const signsIn = technology.connect?.method === 'oauth2';
+  const isTroubled = client.paused || client.status === 'ERROR';
+  const trouble = isTroubled ? troubleOf(client, technology) : undefined;
+  const needsSignIn = client.needs_authorization || trouble?.action === 'sign in';
+  const begin = (account?: AccountChoice) => () => {
+    setBusy(true);
+    signIn(account);
+  };
+  const correct = trouble ? words.correct : words.changeSettings;
+  const actions = [
+    isOtherAccount && { text: words.accountBefore, act: begin('before') },
+    isOtherAccount && { text: words.useOtherAccount, act: begin('other') },
+    (client.paused || client.status === 'STARTED') && {
+      text: words.done,
+      act: () => on.onDone(client),
+    },
+    needsSignIn &&
+      !isOtherAccount && {
+        text: client.status === 'STARTING' ? words.continueToSignIn(technology.name) : words.signIn,
+        act: begin(),
+      },
+    trouble?.action === 'correct' && { text: correct, act: () => on.onChange(technology) },
+    trouble?.action === 'try again' && { text: words.tryAgain, act: poll },
+    trouble?.action !== 'correct' && { text: correct, act: () => on.onChange(technology) },
+    trouble?.action === 'correct' && { text: words.tryAgain, act: poll },
+    signsIn && !needsSignIn && !isOtherAccount && { text: words.signInAgain, act: begin() },
+    on.onAnother && { text: words.another, act: on.onAnother },
+  ].filter((action) => action !== false && action !== undefined);
+  return (
+    <div className="actions">
+      {actions.map(({ text, act }, index) => (
+        <button
+          type="button"
+          key={text}
+          className={
+            index === 0 && (client.status !== 'STARTING' || needsSignIn) ? 'primary' : 'secondary'
+          }
+          aria-disabled={isBusy}
+          onClick={act}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

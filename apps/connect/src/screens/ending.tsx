@@ -1,0 +1,60 @@
+import type { Page } from '../api.js';
+import type { Outcome } from '../session/leave.js';
+import { hintOf } from '../form/refusal.js';
+import { Details, Screen } from './screen.js';
+import type { Opened } from '../session/session.js';
+import { firstView, type View } from '../session/view.js';
+import type { Words } from '../texts/words.js';
+
+interface EndingProps {
+  page: Page | undefined;
+  view: View;
+  words: Words;
+  opened: Opened;
+  /** Shows a view; undefined starts again as if the page had just been opened. */
+  show(view: View | undefined): void;
+  load(): Promise<void>;
+  end(outcome: Outcome): void;
+}
+
+/** The last screen: done, expired or failed. */
+export function Ending({ page, view, words, opened, load, show, end }: EndingProps) {
+  if (view.screen === 'done') {
+    return (
+      <Screen title={words.done} words={words}>
+        <p>{words.doneHint}</p>
+      </Screen>
+    );
+  }
+  const isExpired = view.screen !== 'failed';
+  const { hint, detail } =
+    view.screen === 'failed' ? hintOf(view.error, words) : { hint: words.expiredHint };
+  const again = () => {
+    show(page && firstView(page, opened));
+    void load();
+  };
+  return (
+    <Screen title={isExpired ? words.expired : words.failed} words={words}>
+      <p>{hint}</p>
+      {detail && <Details text={detail} words={words} />}
+      {(!isExpired || page?.return_url !== undefined) && (
+        <div className="actions">
+          {!isExpired && (
+            <button type="button" className="primary" onClick={again}>
+              {words.tryAgain}
+            </button>
+          )}
+          {page?.return_url !== undefined && (
+            <button
+              type="button"
+              className="secondary"
+              onClick={() => end({ status: 'cancelled' })}
+            >
+              {words.goBack}
+            </button>
+          )}
+        </div>
+      )}
+    </Screen>
+  );
+}

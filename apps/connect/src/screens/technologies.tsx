@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { Page, Technology } from '../api.js';
+import { Sign } from './icons.js';
+import { Screen } from './screen.js';
+import type { Words } from '../texts/words.js';
+
+/** Number of technologies from which on a search field is shown. */
+const manyTechnologies = 7;
+
+interface TechnologiesProps {
+  page: Page;
+  words: Words;
+  onChoose(technology: Technology): void;
+  onOpen(client: string): void;
+}
+
+/** The choice of technologies, and the existing connections. */
+export function Technologies({ page, words, onChoose, onOpen }: TechnologiesProps) {
+  const [search, setSearch] = useState('');
+  const { technologies, clients } = page;
+  const offered = technologies.filter((technology) => technology.offered);
+  const found = offered.filter((technology) => matches(technology, search));
+  return (
+    <Screen title={words.chooseTitle} words={words}>
+      {offered.length === 0 ? (
+        <p>{words.nothingToConnect}</p>
+      ) : (
+        <p>{words.chooseIntro(page.branding?.name ?? words.theApp)}</p>
+      )}
+      {offered.length >= manyTechnologies && (
+        <input
+          type="search"
+          className="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      <ul className="choices">
+        {found.map((technology) => (
+          <li key={technology.type_id}>
+            <button type="button" onClick={() => onChoose(technology)}>
+              <Logo technology={technology} />
+              <span className="text">
+                <strong>{technology.name}</strong>
+                <span>{technology.description}</span>
+              </span>
+              <Sign name="next" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status">{search && found.length === 0 ? words.nothingFound : ''}</p>
+      {clients.length > 0 && (
+        <>
+          <h2>{words.yours}</h2>
+          <ul className="choices">
+            {clients.map(({ id, type_id, name, status, paused }) => (
+              <li key={id}>
+                <button type="button" onClick={() => onOpen(id)}>
+                  <span className={`dot ${paused ? 'STARTING' : status}`} aria-hidden="true" />
+                  <span className="text">
+                    <strong>
+                      {[nameOf(technologies, type_id), name].filter(Boolean).join(' – ')}
+                    </strong>
+                    <span>{paused ? words.problems.paused.title : words.statusOf[status]}</span>
+                  </span>
+                  <Sign name="next" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** The logo of a technology, or the first letter of its name if there is no logo. */
+function Logo({ technology: { name, logo } }: { technology: Technology }) {
+  const [isMissing, setIsMissing] = useState(logo === '');
+  if (isMissing) return <Initial name={name} />;
+  return <img className="logo" src={logo} alt="" onError={() => setIsMissing(true)} />;
+}
+
+export const Initial = ({ name }: { name: string }) => (
+  <span className="initial" aria-hidden="true">
+    {[...name][0]}
+  </span>
+);
+
+const nameOf = (technologies: Technology[], type: string): string =>
+  technologies.find(({ type_id }) => type_id === type)?.name ?? type;
+
+/** Tells whether the name and description contain each word of a search, ignoring case. */
+const matches = ({ name, description }: Technology, search: string): boolean => {
+  const text = `${name} ${description}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
