@@ -13,7 +13,7 @@ import type { Configuration, Technology } from '../api.js';
 import { Details, Notice, Screen, Steps } from '../screens/screen.js';
 import type { Words } from '../texts/words.js';
 import { FormField } from './form-field.js';
-import { refusalOf, type Failure } from './refusal.js';
+import { refusalOf, type Failure } from '../errors/refusal.js';
 
 /** The content of a form when it is sent, or when it begins. It leaves this page only to be stored. */
 export interface Entered {

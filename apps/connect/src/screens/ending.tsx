@@ -1,6 +1,6 @@
 import type { Page } from '../api.js';
 import type { Outcome } from '../session/leave.js';
-import { hintOf } from '../form/refusal.js';
+import { hintOf } from '../errors/refusal.js';
 import { Details, Screen } from './screen.js';
 import type { Opened } from '../session/session.js';
 import { firstView, type View } from '../session/view.js';

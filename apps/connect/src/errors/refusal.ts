@@ -1,7 +1,7 @@
 import { isProblem, TrellisConnectionError } from '@trellis/client';
 import { assignErrors, type Field, type Values } from '@trellis/schema-form';
 import type { Technology } from '../api.js';
-import { troubleOf } from '../screens/problems.js';
+import { troubleOf } from './problems.js';
 import type { Words } from '../texts/words.js';
 
 /** The reason why nothing was stored, with the text of the connector or the server. */
