@@ -1,1 +1,3 @@
-export { default } from '../jest.project.mjs';
+import project from '../jest.project.mjs';
+
+export default { ...project, setupFilesAfterEnv: ['<rootDir>/jest.setup.mjs'] };

@@ -1,36 +1,46 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 
-/** Of Jest's `--json`, what is used here. */
+/** The part of Jest's `--json` output that is used here. */
 interface TestFile {
-  name: string;
   status: 'passed' | 'failed';
   assertionResults: { status: 'passed' | 'failed' | 'pending' | 'skipped' | 'todo' }[];
 }
 
-interface Run {
-  files: TestFile[];
-  /** What Jest ended with. */
-  status: number;
-}
-
-/** If more files fail than this, a second try would only repeat it. */
-const maxRepeatedFiles = 2;
+/** Memory that a worker needs together with the servers that its tests start (bytes). */
+const workerMemory = 3e9;
 
 /**
- * Runs every test and prints a line that counts them. Arguments are passed on to Jest. A file that fails is
- * run once more by itself; if it passes then, it is named as unsteady. In CI a test that is skipped, as all
- * others of a file are beside `.only`, counts as a failure.
+ * Runs all tests and prints a line that counts them. Arguments are passed on to Jest. In CI a skipped
+ * test counts as a failure, as do all tests of a file that `.only` leaves out.
  */
-const first = runJest(process.argv.slice(2));
-const failing = first.files.filter(({ status }) => status === 'failed').map(({ name }) => name);
-const isRepeated = failing.length > 0 && failing.length <= maxRepeatedFiles;
-const { files, status } = isRepeated ? repeat(first, failing) : first;
+const directory = mkdtempSync(join(tmpdir(), 'trellis-results-'));
+const output = join(directory, 'results.json');
+const maxWorkers = Math.max(
+  1,
+  Math.min(availableParallelism(), Math.floor(totalmem() / workerMemory)),
+);
+const { status } = spawnSync(
+  process.execPath,
+  [
+    '--conditions=@trellis/source',
+    '--experimental-vm-modules',
+    '--no-warnings',
+    'node_modules/jest/bin/jest.js',
+    `--maxWorkers=${maxWorkers}`,
+    '--json',
+    `--outputFile=${output}`,
+    ...process.argv.slice(2),
+  ],
+  { stdio: ['ignore', 2, 2], env: { ...process.env, NODE_OPTIONS: '' } },
+);
+const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as { testResults: TestFile[] };
+rmSync(directory, { recursive: true });
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const { status, assertionResults } of files) {
+for (const { status, assertionResults } of testResults) {
   // A file that cannot be loaded has no tests to count, but it has failed.
   if (status === 'failed' && assertionResults.length === 0) counts.failed += 1;
   for (const { status } of assertionResults) {
@@ -40,37 +50,4 @@ for (const { status, assertionResults } of files) {
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
 const isIncomplete = process.env.CI !== undefined && counts.skipped > 0;
-process.exit(isIncomplete ? 1 : status);
-
-function repeat(run: Run, failing: string[]): Run {
-  process.stderr.write('\nOnce more, by themselves:\n');
-  const second = runJest(['--runTestsByPath', ...failing]);
-  for (const { name, status } of second.files) {
-    if (status === 'failed') continue;
-    process.stderr.write(`Unsteady: ${relative('.', name)} failed first, then passed.\n`);
-  }
-  const others = run.files.filter(({ name }) => !failing.includes(name));
-  return { files: [...others, ...second.files], status: second.status };
-}
-
-function runJest(args: string[]): Run {
-  const directory = mkdtempSync(join(tmpdir(), 'trellis-results-'));
-  const output = join(directory, 'results.json');
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      '--conditions=@trellis/source',
-      '--experimental-vm-modules',
-      '--no-warnings',
-      'node_modules/jest/bin/jest.js',
-      '--maxWorkers=2',
-      '--json',
-      `--outputFile=${output}`,
-      ...args,
-    ],
-    { stdio: ['ignore', 2, 2], env: { ...process.env, NODE_OPTIONS: '' } },
-  );
-  const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as { testResults: TestFile[] };
-  rmSync(directory, { recursive: true });
-  return { files: testResults, status: status ?? 1 };
-}
+process.exit(isIncomplete ? 1 : (status ?? 1));
