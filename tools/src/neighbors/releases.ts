@@ -11,9 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../images/run.js';
-import { linkPackages } from '../mutation-testing/checkout-copy.js';
-import { checkout } from '../mutation-testing/sample.js';
 import { serviceNames } from '../services.js';
+import { checkout, linkPackages } from './link-packages.js';
 
 /** Where builds of earlier releases are kept, a folder for each commit. CI keeps it from run to run. */
 const builds = join(checkout, 'node_modules/.cache/releases');

@@ -1,32 +1,8 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { checkout } from './sample.js';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const notCopied = new Set(['node_modules', '.git', '.nx', '.data', 'dist', 'coverage']);
-
-/**
- * Copies the checkout, as it is, into a temporary folder and links its packages. Returns the folder,
- * which is removed when the process ends.
- */
-export function copyCheckout(): string {
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'trellis-mutations-')));
-  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
-  cpSync(checkout, copy, {
-    recursive: true,
-    filter: (path) => !notCopied.has(basename(path)),
-  });
-  linkPackages(copy);
-  return copy;
-}
+export const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Links the packages of this checkout into a copy of it, or into another version. */
 export function linkPackages(copy: string): void {
