@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { requireConfirmation } from '../input/prompts.js';
-import { readAssignments } from '../input/schema-form.js';
+import { readAssignments } from '../input/configuration.js';
 import { collect } from '../input/value.js';
 import { adviceFor, readClient, type ListedClient } from '../lookup/clients.js';
 import { readConnectors, typeOf } from '../lookup/connectors.js';

@@ -1,7 +1,7 @@
 import type { components, Trellis } from '@trellis/client';
 import type { Command } from 'commander';
 import { requireConfirmation } from '../input/prompts.js';
-import { readAssignments } from '../input/schema-form.js';
+import { readAssignments } from '../input/configuration.js';
 import { collect, wholeNumber } from '../input/value.js';
 import { idOf } from '../lookup/ids.js';
 import { readConnectors, typeOf } from '../lookup/connectors.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readAssignments } from '../input/schema-form.js';
+import { readAssignments } from '../input/configuration.js';
 import { parseValue } from '../input/value.js';
 import { findThing, findUnit, idOf } from '../lookup/ids.js';
 import { outcomeOf, preferWait } from '../lookup/interactions.js';

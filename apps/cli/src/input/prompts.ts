@@ -34,7 +34,7 @@ export async function askSecret(message: string, isOptional = false): Promise<st
   const answer = await clack.password({
     ...common,
     message: safeLine(message),
-    validate: (given) => (given || isOptional ? undefined : 'It is needed.'),
+    validate: (given) => (given || isOptional ? undefined : 'Required.'),
   });
   return answered(answer) ?? '';
 }

@@ -18,8 +18,8 @@ test.each([
   expect(parseValue(given, type)).toEqual(value);
 });
 
-test('what is no JSON is refused where no text is expected', () => {
-  expect(() => parseValue('warm', 'number')).toThrow('warm is no JSON of the type number.');
+test('text that is not JSON is refused unless text is expected', () => {
+  expect(() => parseValue('warm', 'number')).toThrow('warm is not valid JSON of type number.');
 });
 
 test('an assignment is split at the first equals sign', () => {

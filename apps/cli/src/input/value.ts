@@ -16,7 +16,7 @@ export function parseValue(given: string, type: string | undefined): unknown {
   const words: Record<string, unknown> = { on: true, off: false, yes: true, no: false };
   if (type === 'boolean' && Object.hasOwn(words, given)) return words[given];
   if (type === undefined) return given;
-  throw new CliError(`${given} is no JSON of the type ${type}.`, exitCodes.usage);
+  throw new CliError(`${given} is not valid JSON of type ${type}.`, exitCodes.usage);
 }
 
 function tryParse(text: string): unknown {

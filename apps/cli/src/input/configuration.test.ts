@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { completeConfiguration, readAssignments } from './schema-form.js';
+import { completeConfiguration, readAssignments } from './configuration.js';
 
 const schema = {
   properties: {
@@ -14,14 +14,17 @@ const schema = {
   required: ['devices', 'key', 'interval_ms'],
 };
 
-test('assignments are read by the types of their members', async () => {
+test('assignments are parsed by the types of their members', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'trellis-cli-'));
   const file = join(directory, 'key');
   await writeFile(file, 'a secret');
   expect(await readAssignments(schema, ['devices=5', 'code=007', `key=@${file}`, 'x=y'])).toEqual({
-    ...{ devices: 5, code: '007', key: 'a secret', x: 'y' },
+    devices: 5,
+    code: '007',
+    key: 'a secret',
+    x: 'y',
   });
-  await expect(readAssignments(schema, ['devices=five'])).rejects.toThrow('no JSON');
+  await expect(readAssignments(schema, ['devices=five'])).rejects.toThrow('not valid JSON');
   await expect(readAssignments(schema, ['key=@/none'])).rejects.toThrow('cannot be read');
   await rm(directory, { recursive: true });
 });
@@ -39,14 +42,14 @@ test.each([
   await rm(directory, { recursive: true });
 });
 
-test('no file is read where files are not wanted', async () => {
+test('no file is read with files: false', async () => {
   const options = { files: false };
   expect(await readAssignments(schema, ['key=@/etc/hostname'], options)).toEqual({
     key: '@/etc/hostname',
   });
 });
 
-test('where nobody can be asked, what is missing is named', async () => {
+test('without a terminal, missing members are reported', async () => {
   await expect(completeConfiguration(schema, { devices: 1 }, false)).rejects.toMatchObject({
     message: 'The configuration lacks key.',
     exitCode: 2,
