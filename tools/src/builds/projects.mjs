@@ -43,7 +43,9 @@ export function digestOf(app) {
 
 function sourcesOf(app) {
   const all = ['package-lock.json', ...filesIn('tools/src/builds'), ...filesIn(join('apps', app))];
-  if (pages.includes(app)) return [...all, ...filesIn('libs/client/src')];
+  if (pages.includes(app)) {
+    return [...all, ...filesIn('libs/client/src'), ...filesIn('libs/schema-form/src')];
+  }
   const bundle = [...all, 'tools/src/bundle.mjs', ...filesIn('libs')];
   return app === serverOfPages ? [...bundle, ...pages.flatMap(sourcesOf)] : bundle;
 }

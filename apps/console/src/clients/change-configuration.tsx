@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { fieldsOf, toConfiguration, toPatch, valuesOf } from '@trellis/schema-form';
 import { useState } from 'react';
 import {
   configurationQuery,
@@ -9,9 +10,7 @@ import {
 } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { Loaded } from '../components/loaded.js';
-import { patchOf } from '../forms/patch.js';
 import { SchemaForm } from '../forms/schema-form.js';
-import { patchSchemaOf } from '../forms/schemas.js';
 import { useTrellis } from '../session/session-context.js';
 
 interface ChangeConfigurationProps {
@@ -19,7 +18,7 @@ interface ChangeConfigurationProps {
   connector: ConnectorDescription;
 }
 
-/** Changes the configuration once a poll with it has succeeded. */
+/** Changes the configuration, which is stored after a poll with it succeeded. */
 export function ChangeConfiguration(props: ChangeConfigurationProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -37,7 +36,7 @@ export function ChangeConfiguration(props: ChangeConfigurationProps) {
 
 type FormProps = ChangeConfigurationProps & { onChanged(): void };
 
-/** The instance may say more about the configuration than the type does. */
+/** Uses the schema of the instance, which may be more specific than that of the connector. */
 function OfInstance({ client, connector, onChanged }: FormProps) {
   const query = useQuery(instanceQuery(useTrellis(), idOf(client.instance.href)));
   return (
@@ -49,7 +48,7 @@ function OfInstance({ client, connector, onChanged }: FormProps) {
   );
 }
 
-/** Begins with what is stored, but for secrets. */
+/** The form begins with the stored configuration, without its secrets. */
 function ConfigurationForm({
   client: { id },
   schema,
@@ -62,28 +61,34 @@ function ConfigurationForm({
   const trellis = useTrellis();
   const queries = useQueryClient();
   const query = useQuery(configurationQuery(trellis, id));
+  const fields = fieldsOf(schema);
   return (
     <Loaded query={query}>
-      {(stored) => (
-        <>
-          <p>
-            {stored.secrets.length > 0 && 'A secret that you leave empty stays as it is. '}
-            The configuration is tried out before it is stored.
-          </p>
-          <SchemaForm
-            schema={patchSchemaOf(schema)}
-            prefix="/configuration"
-            initial={stored.configuration}
-            submitLabel="Change"
-            onSubmit={async (configuration) => {
-              const body = { configuration: patchOf(schema, stored, configuration) };
-              await trellis.patch('/connectors/clients/{id}', { path: { id }, body });
-              onChanged();
-              await queries.invalidateQueries({ queryKey: ['client', id] });
-            }}
-          />
-        </>
-      )}
+      {({ configuration: stored, secrets }) => {
+        const initial = valuesOf(fields, stored);
+        return (
+          <>
+            <p>
+              {secrets.length > 0 && 'A secret that you leave empty stays as it is. '}
+              The new configuration is tested before it is stored.
+            </p>
+            <SchemaForm
+              fields={fields}
+              prefix="/configuration"
+              initial={initial}
+              secrets={secrets}
+              submitLabel="Change"
+              onSubmit={async (after) => {
+                const configuration = toPatch(fields, toConfiguration(fields, initial), after);
+                const body = { configuration };
+                await trellis.patch('/connectors/clients/{id}', { path: { id }, body });
+                onChanged();
+                await queries.invalidateQueries({ queryKey: ['client', id] });
+              }}
+            />
+          </>
+        );
+      }}
     </Loaded>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { hasMembers } from '@trellis/schema-form';
 import { clientQuery, type ConnectorClient, type ConnectorDescription } from '../api/connectors.js';
-import { hasMembers } from '../forms/schemas.js';
 import { useTrellis } from '../session/session-context.js';
 import { ChangeConfiguration } from './change-configuration.js';
 import { DeleteClient } from './delete-client.js';
@@ -12,7 +12,7 @@ interface ClientActionsProps {
   connector: ConnectorDescription;
 }
 
-/** What can be done with a client. */
+/** The buttons of a client. */
 export function ClientActions({ client, connector }: ClientActionsProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();

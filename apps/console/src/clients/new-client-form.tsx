@@ -1,6 +1,7 @@
 import { Autocomplete, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { fieldsOf } from '@trellis/schema-form';
 import { useState } from 'react';
 import { subjectsQuery } from '../api/account.js';
 import type { ConnectorDescription, ConnectorInstance } from '../api/connectors.js';
@@ -18,7 +19,7 @@ interface NewClientFormProps {
   instance: ConnectorInstance;
 }
 
-/** For whom a client is, and its configuration. */
+/** The form for a new client: its subject, name and configuration. */
 export function NewClientForm({ connector, instance }: NewClientFormProps) {
   const trellis = useTrellis();
   const queries = useQueryClient();
@@ -47,7 +48,7 @@ export function NewClientForm({ connector, instance }: NewClientFormProps) {
           <Steps steps={steps} />
           <Autocomplete
             label="Subject"
-            description="Your end user, by any id that your app uses, such as a customer number."
+            description="The id of your end user in your app, such as a customer number."
             placeholder="alice"
             required
             maxLength={256}
@@ -59,14 +60,16 @@ export function NewClientForm({ connector, instance }: NewClientFormProps) {
           {isNamed && (
             <TextInput
               label="Name"
-              description="Tells the clients of the subject apart, such as “Summer house”."
+              description="A name that tells the clients of the subject apart, such as “Summer house”."
               required
               value={name}
               onChange={({ target }) => setName(target.value)}
             />
           )}
           <SchemaForm
-            schema={instance.client_configuration_schema ?? connector.client_configuration_schema}
+            fields={fieldsOf(
+              instance.client_configuration_schema ?? connector.client_configuration_schema,
+            )}
             prefix="/configuration"
             submitLabel={
               (instance.connect_method ?? connector.connect?.method) === 'oauth2'

@@ -1,18 +1,18 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { hasMembers } from '@trellis/schema-form';
 import { descriptionsQuery, instancesQuery } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
 import { Loaded } from '../components/loaded.js';
 import { Card, Page, Section } from '../components/page.js';
 import { InstanceForm } from '../forms/instance-form.js';
-import { hasMembers } from '../forms/schemas.js';
 import { useTrellis } from '../session/session-context.js';
 import { NewClientForm } from './new-client-form.js';
 
 const route = getRouteApi('/clients/new');
 
-/** Connects a technology for an end user; sets it up first where that has not been done. */
+/** Connects a technology for an end user. A connector without an instance is set up first. */
 export function NewClientScreen() {
   const { type = '' } = route.useSearch();
   const navigate = useNavigate();

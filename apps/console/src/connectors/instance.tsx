@@ -1,5 +1,6 @@
 import { Modal, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { fieldsOfPatch, hasMembers } from '@trellis/schema-form';
 import { useState } from 'react';
 import type { ConnectorDescription, ConnectorInstance, Removal } from '../api/connectors.js';
 import { idOf } from '../api/references.js';
@@ -10,7 +11,6 @@ import { LinkButton } from '../components/link-button.js';
 import { List } from '../components/list.js';
 import { Card, Section } from '../components/page.js';
 import { SchemaForm } from '../forms/schema-form.js';
-import { hasMembers, patchSchemaOf } from '../forms/schemas.js';
 import { useTrellis } from '../session/session-context.js';
 
 interface InstanceProps {
@@ -18,7 +18,7 @@ interface InstanceProps {
   instance: ConnectorInstance;
 }
 
-/** How many clients are listed here; the others are in the list of clients. */
+/** Maximum number of clients listed here. */
 const maxShown = 20;
 
 /** A connector that is set up, with its clients. */
@@ -67,14 +67,12 @@ export function Instance({ connector, instance }: InstanceProps) {
           </List>
         )}
       </Card>
-      {length > maxShown && (
-        <div>{`${length - maxShown} further ones are in the list of clients.`}</div>
-      )}
+      {length > maxShown && <div>{`${length - maxShown} more are in the list of clients.`}</div>}
     </Section>
   );
 }
 
-/** Changes the configuration, of which nothing is ever shown. */
+/** Changes the configuration, which is never shown. */
 function Reconfigure({ connector, instance }: InstanceProps) {
   const trellis = useTrellis();
   const [isOpen, setIsOpen] = useState(false);
@@ -85,9 +83,9 @@ function Reconfigure({ connector, instance }: InstanceProps) {
         Change
       </Button>
       <Modal opened={isOpen} onClose={close} title={`Change the set-up of ${connector.name}`}>
-        <p>What you leave empty stays as it is.</p>
+        <p>Fields that you leave empty stay as they are.</p>
         <SchemaForm
-          schema={patchSchemaOf(connector.instance_configuration_schema)}
+          fields={fieldsOfPatch(connector.instance_configuration_schema)}
           prefix="/configuration"
           submitLabel="Change"
           onSubmit={async (configuration) => {

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ConnectorDescription } from '../api/connectors.js';
+import { fieldsOf } from '@trellis/schema-form';
 import { SchemaForm } from './schema-form.js';
 import { useTrellis } from '../session/session-context.js';
 
-/** Sets up a connector for the account. */
+/** The form that sets up a connector for the account. */
 export function InstanceForm({ connector }: { connector: ConnectorDescription }) {
   const trellis = useTrellis();
   const queries = useQueryClient();
@@ -14,7 +15,7 @@ export function InstanceForm({ connector }: { connector: ConnectorDescription })
   }
   return (
     <SchemaForm
-      schema={connector.instance_configuration_schema}
+      fields={fieldsOf(connector.instance_configuration_schema)}
       prefix="/configuration"
       submitLabel={`Set up ${connector.name}`}
       onSubmit={create}

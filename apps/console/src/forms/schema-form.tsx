@@ -1,93 +1,101 @@
 import { Button } from '@mantine/core';
-// The whole package also imports a validator that compiles schemas.
-import withTheme from '@rjsf/core/lib/withTheme.js';
-import { useMemo, useState } from 'react';
+import { isProblem } from '@trellis/client';
+import {
+  assignErrors,
+  initialValues,
+  shownFields,
+  toConfiguration,
+  validate,
+  type Field,
+  type InputError,
+  type Values,
+} from '@trellis/schema-form';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ProblemAlert } from '../components/problem-alert.js';
 import classes from './form.module.css';
-import { problemErrors } from './problem-errors.js';
-import { formSchemaOf, uiSchemaOf, type JsonSchema } from './schemas.js';
-import {
-  Alternatives,
-  ArrayFields,
-  ArrayItem,
-  Field,
-  ObjectFields,
-  WrapIfAdditional,
-} from './templates.js';
-import { validator } from './validator.js';
-import { CheckInput, ChoiceInput, LineInput, LongInput } from './widgets.js';
-
-const Form = withTheme({
-  templates: {
-    ArrayFieldItemTemplate: ArrayItem,
-    ArrayFieldTemplate: ArrayFields,
-    BaseInputTemplate: LineInput,
-    FieldTemplate: Field,
-    MultiSchemaFieldTemplate: Alternatives,
-    ObjectFieldTemplate: ObjectFields,
-    WrapIfAdditionalTemplate: WrapIfAdditional,
-  },
-  widgets: { CheckboxWidget: CheckInput, SelectWidget: ChoiceInput, TextareaWidget: LongInput },
-});
+import { FormField } from './form-field.js';
 
 interface SchemaFormProps {
-  schema: JsonSchema;
-  /** Where the data are in what is sent, such as `/configuration`: by that, problems name members. */
+  fields: Field[];
+  /** Pointer of the configuration in the body that is sent, such as `/configuration`. */
   prefix: string;
-  /** What the fields hold at first. */
-  initial?: unknown;
+  /** Input to begin with; the defaults unless it is given. */
+  initial?: Values;
+  /** JSON Pointers of the stored secrets. */
+  secrets?: readonly string[];
   submitLabel: string;
-  /** Sends the data; what it throws is shown. */
-  onSubmit(data: Record<string, unknown>): Promise<unknown>;
+  /** Sends the configuration. The form shows the error if it rejects. */
+  onSubmit(configuration: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Without a handler the library writes the errors to the browser's console. */
-const shownByFields = () => undefined;
-
-/** A form made from a JSON Schema. */
+/** A form for the fields of a JSON Schema. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schema, prefix, initial = {}, submitLabel, onSubmit } = props;
-  const [data, setData] = useState<unknown>(initial);
-  const [error, setError] = useState<unknown>();
+  const { fields, prefix, secrets = [], submitLabel, onSubmit } = props;
+  const [values, setValues] = useState(() => props.initial ?? initialValues(fields));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
-  const formSchema = useMemo(() => formSchemaOf(schema), [schema]);
-  const uiSchema = useMemo(() => uiSchemaOf(schema), [schema]);
-  const { fields, hasOthers } = useMemo(() => problemErrors(error, prefix), [error, prefix]);
+  const [attempts, setAttempts] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
 
-  async function submit(formData: unknown) {
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = validate(fields, values, secrets);
+    const wrong = shownFields(fields, values).filter(({ pointer }) => found[pointer]);
+    setErrors(Object.fromEntries(wrong.map((one) => [one.pointer, textOf(found, one)])));
+    setFailure(undefined);
+    setAttempts(attempts + 1);
+    if (wrong.length > 0) return;
     setIsBusy(true);
-    setError(undefined);
     try {
-      await onSubmit((formData ?? {}) as Record<string, unknown>);
-    } catch (reason) {
-      setError(reason);
+      await onSubmit(toConfiguration(fields, values));
+    } catch (error) {
+      const problems = isProblem(error) ? error.errors : [];
+      const { byField, others } = assignErrors(problems, { fields, values, prefix });
+      setErrors(byField);
+      if (problems.length === 0 || others.length > 0) setFailure(error);
+      setAttempts(attempts + 2);
     } finally {
       setIsBusy(false);
     }
   }
 
   return (
-    <Form
-      schema={formSchema}
-      uiSchema={uiSchema}
-      formData={data}
-      validator={validator}
-      extraErrors={fields}
-      extraErrorsBlockSubmit={false}
-      showErrorList={false}
-      noHtml5Validate
-      focusOnFirstError
-      idPrefix="form"
-      onChange={({ formData }) => setData(formData)}
-      onSubmit={({ formData }) => void submit(formData)}
-      onError={shownByFields}
-    >
-      {error !== undefined && hasOthers && <ProblemAlert error={error} />}
+    <form ref={form} noValidate className={classes.fields} onSubmit={(event) => void submit(event)}>
+      {fields.map((field) => (
+        <FormField
+          key={field.pointer}
+          field={field}
+          values={values}
+          errors={errors}
+          secrets={secrets}
+          onChange={setValues}
+        />
+      ))}
+      {failure !== undefined && <ProblemAlert error={failure} />}
       <div className={classes.foot}>
         <Button type="submit" loading={isBusy}>
           {submitLabel}
         </Button>
       </div>
-    </Form>
+    </form>
   );
+}
+
+function textOf(errors: Record<string, InputError>, { pointer, schema }: Field): string {
+  const { minimum, maximum, type } = schema;
+  const bounds = [
+    minimum !== undefined && ` of at least ${minimum}`,
+    maximum !== undefined && maximum < 1e12 && ` of at most ${maximum}`,
+  ];
+  const number = type === 'integer' ? 'a whole number' : 'a number';
+  const texts: Record<InputError, string> = {
+    required: 'Is required.',
+    number: `Must be ${number}${bounds.filter(Boolean).join(' and')}.`,
+    json: 'Must be JSON.',
+  };
+  return texts[errors[pointer]!];
 }

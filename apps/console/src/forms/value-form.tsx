@@ -1,72 +1,30 @@
-import { Button, JsonInput } from '@mantine/core';
-import { useState } from 'react';
+import { fieldsOf, hasMembers, initialValues, valuesOf, type Schema } from '@trellis/schema-form';
 import type { DataSchema } from '../api/things.js';
-import { ProblemAlert } from '../components/problem-alert.js';
-import classes from './form.module.css';
 import { SchemaForm } from './schema-form.js';
-import { hasMembers } from './schemas.js';
 
 interface ValueFormProps {
   schema: DataSchema;
-  /** What is there now. */
+  /** The current value. */
   value?: unknown;
   submitLabel: string;
   onSubmit(value: unknown): Promise<unknown>;
 }
 
-/** Asks for a value: by a form of the members of an object, or of the one value, or as JSON. */
+/** Asks for a value: by the members of an object, or by a single field. */
 export default function ValueForm({ schema, value, submitLabel, onSubmit }: ValueFormProps) {
-  if (schema.type === 'object' && hasMembers(schema)) {
-    const { title: _title, ...members } = schema;
-    return (
-      <SchemaForm
-        schema={members}
-        prefix=""
-        initial={value}
-        submitLabel={submitLabel}
-        onSubmit={onSubmit}
-      />
-    );
-  }
-  if (schema.type !== undefined && schema.type !== 'object' && schema.type !== 'array') {
-    return (
-      <SchemaForm
-        schema={{ type: 'object', properties: { value: schema }, required: ['value'] }}
-        prefix=""
-        initial={value === undefined ? {} : { value }}
-        submitLabel={submitLabel}
-        onSubmit={({ value: entered }) => onSubmit(entered)}
-      />
-    );
-  }
-  return <JsonForm value={value} submitLabel={submitLabel} onSubmit={onSubmit} />;
-}
-
-function JsonForm({ value, submitLabel, onSubmit }: Omit<ValueFormProps, 'schema'>) {
-  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
-  const [error, setError] = useState<unknown>();
-  async function submit() {
-    try {
-      await onSubmit(JSON.parse(text));
-    } catch (reason) {
-      setError(reason);
-    }
-  }
+  const isObject = schema.type === 'object' && hasMembers(schema as Schema);
+  const single = { title: 'Value', ...(schema as Schema) };
+  const fields = fieldsOf(
+    isObject ? (schema as Schema) : { properties: { value: single }, required: ['value'] },
+  );
+  const current = (isObject ? value : { value }) as Record<string, unknown> | undefined;
   return (
-    <>
-      <JsonInput
-        label="Value (JSON)"
-        value={text}
-        onChange={setText}
-        autosize
-        minRows={4}
-        maxRows={16}
-        validationError="This is not JSON."
-      />
-      {error !== undefined && <ProblemAlert error={error} />}
-      <div className={classes.foot}>
-        <Button onClick={() => void submit()}>{submitLabel}</Button>
-      </div>
-    </>
+    <SchemaForm
+      fields={fields}
+      prefix=""
+      initial={{ ...initialValues(fields), ...valuesOf(fields, current ?? {}) }}
+      submitLabel={submitLabel}
+      onSubmit={(entered) => onSubmit(isObject ? entered : entered['value'])}
+    />
   );
 }
