@@ -15,16 +15,15 @@ const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
 const names = [
-  ...[
-    'main',
-    'migrate',
-    'register-app',
-    'set-app-origins',
-    'record-action',
-    'remove-orphans',
-    'rotate-secrets',
-  ],
-  ...['doctor', 'queue-board'],
+  'main',
+  'migrate',
+  'doctor',
+  'commands/queue-board',
+  'commands/record-action',
+  'commands/register-app',
+  'commands/remove-orphans',
+  'commands/rotate-secrets',
+  'commands/set-app-origins',
 ];
 const programs = names.map((name) => `src/${name}.ts`).filter(existsSync);
 const sources = await readdir('src', { recursive: true });
@@ -49,7 +48,7 @@ const assets = [
     files: /^(package\.json|schema_engine\.js|schema_engine_bg\.wasm)$/,
   },
   {
-    reader: 'apps/connector-runtime/src/queue-board/board.ts',
+    reader: 'apps/connector-runtime/src/maintenance/queue-board/board.ts',
     name: '@bull-board/ui',
     files: /^(package\.json|dist)$/,
   },

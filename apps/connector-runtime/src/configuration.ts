@@ -2,7 +2,7 @@ import { quotaVariables } from '@trellis/contracts';
 import { commonConfiguration, publicUrl, wholeNumber, wholeNumbers } from '@trellis/platform';
 import { areKeys } from '@trellis/sealing';
 import { z } from 'zod';
-import { nameServerList, networkList, serverList } from './egress-settings.js';
+import { nameServerList, networkList, serverList } from './limits/egress-settings.js';
 
 /** The configuration of connector-runtime. */
 export const configuration = commonConfiguration.extend({

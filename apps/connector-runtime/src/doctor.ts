@@ -6,7 +6,7 @@ import { runDoctor } from '@trellis/platform';
 import { createSealing } from '@trellis/sealing';
 import { configuration } from './configuration.js';
 import { openDatabase, schema } from './database.js';
-import { examineKeys, examineSchedules } from './examine.js';
+import { examineKeys, examineSchedules } from './maintenance/examine.js';
 import { createRegistry } from './registry.js';
 
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url));

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { appVersion, connectBrandingVersion, webhookVersion } from '@trellis/contracts';
 import { removeClient } from './clients/remove.js';
-import { putBranding, readBranding } from './connect/branding.js';
+import { putBranding, readBranding } from './accounts/branding.js';
 import { removeInstance } from './instances/remove.js';
 import { instanceVersion } from './instances/version.js';
-import { createApp } from './oauth-apps/create.js';
-import { removeApp } from './oauth-apps/remove.js';
+import { createApp } from './apps/create.js';
+import { removeApp } from './apps/remove.js';
 import { configurationVersion } from './secrets/patch-configuration.js';
 import { insertClient } from './testing/clients.js';
 import { testConnector } from './testing/connector.js';
@@ -14,7 +14,7 @@ import { testDatabase, type TestDatabase } from './testing/database.js';
 import { silentLog } from './testing/log.js';
 import { recordingQueue } from './testing/queues.js';
 import { sessionNeeds } from './testing/session.js';
-import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
+import { putWebhook, readWebhook, removeWebhook } from './delivery/webhooks/register.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { ConnectorsContract, Handlers } from '@trellis/contracts';
-import { readActivity } from './activity/read.js';
-import { redeemTicket } from './authorizations/begin.js';
-import { completeAuthorization } from './authorizations/complete.js';
-import { cancelBatch } from './batches/cancel.js';
-import { listBatchResults, readBatch } from './batches/read.js';
-import { previewBatch, startBatch } from './batches/start.js';
+import { readActivity } from './accounts/read-activity.js';
+import { redeemTicket } from './clients/authorization/begin.js';
+import { completeAuthorization } from './clients/authorization/complete.js';
+import { cancelBatch } from './interactions/bulk/cancel.js';
+import { listBatchResults, readBatch } from './interactions/bulk/read.js';
+import { previewBatch, startBatch } from './interactions/bulk/start.js';
 import { createClient } from './clients/create.js';
 import { listClients } from './clients/list.js';
 import { pauseClient, resumeClient } from './clients/pause.js';
@@ -12,13 +12,13 @@ import { pollNow } from './clients/poll-now.js';
 import { readConfiguration } from './clients/read-configuration.js';
 import { readClient, readRooms } from './clients/read.js';
 import { previewClientRemoval, removeClient } from './clients/remove.js';
-import { settleSweep } from './clients/settle-sweep.js';
+import { settleSweep } from './clients/resolve-missing.js';
 import { showClients } from './clients/show.js';
 import { updateClient } from './clients/update.js';
-import { authorizeAgain } from './connect/authorize.js';
-import { putBranding, readBranding } from './connect/branding.js';
-import { readOverview } from './connect/overview.js';
-import { listDescriptions } from './descriptions/list.js';
+import { authorizeAgain } from './clients/authorization/authorize-again.js';
+import { putBranding, readBranding } from './accounts/branding.js';
+import { readOverview } from './clients/connect-overview.js';
+import { listDescriptions } from './instances/list.js';
 import { checkHealth } from './health.js';
 import { receiveHook } from './hooks/receive.js';
 import { createInstance } from './instances/create.js';
@@ -27,23 +27,27 @@ import { previewInstanceRemoval, removeInstance } from './instances/remove.js';
 import { updateInstance } from './instances/update.js';
 import { readInteraction } from './interactions/read.js';
 import { startInteraction } from './interactions/start.js';
-import { allowOrigin } from './oauth-apps/allow-origin.js';
-import { authenticateApp } from './oauth-apps/authenticate.js';
-import { createApp } from './oauth-apps/create.js';
-import { listApps, readApp } from './oauth-apps/read.js';
-import { removeApp } from './oauth-apps/remove.js';
-import { updateApp } from './oauth-apps/update.js';
-import { readRevocation } from './revoked-apps/revoked-apps.js';
-import { rotateApp } from './oauth-apps/rotate.js';
-import { readQuotaUse } from './quotas/read.js';
-import { createSubscription } from './subscriptions/create.js';
-import { listSubscriptions, readSubscription, removeSubscription } from './subscriptions/read.js';
-import { rotateSubscription } from './subscriptions/rotate.js';
-import { updateSubscription } from './subscriptions/update.js';
-import { runTrial } from './trials/run.js';
-import { listDeliveries, readDelivery, redeliver } from './webhooks/deliveries.js';
-import { putWebhook, readWebhook, removeWebhook } from './webhooks/register.js';
-import { replay } from './webhooks/replay.js';
+import { allowOrigin } from './apps/allow-origin.js';
+import { authenticateApp } from './apps/authenticate.js';
+import { createApp } from './apps/create.js';
+import { listApps, readApp } from './apps/read.js';
+import { removeApp } from './apps/remove.js';
+import { updateApp } from './apps/update.js';
+import { readRevocation } from './accounts/revoked-apps.js';
+import { rotateApp } from './apps/rotate.js';
+import { readQuotaUse } from './accounts/read-quotas.js';
+import { createSubscription } from './delivery/subscriptions/create.js';
+import {
+  listSubscriptions,
+  readSubscription,
+  removeSubscription,
+} from './delivery/subscriptions/read.js';
+import { rotateSubscription } from './delivery/subscriptions/rotate.js';
+import { updateSubscription } from './delivery/subscriptions/update.js';
+import { runTrial } from './clients/trial/run.js';
+import { listDeliveries, readDelivery, redeliver } from './delivery/webhooks/deliveries.js';
+import { putWebhook, readWebhook, removeWebhook } from './delivery/webhooks/register.js';
+import { replay } from './delivery/webhooks/replay.js';
 
 /** The handler of each call of the contract. */
 export const handlers = {

@@ -2,7 +2,7 @@ import { Problem, type ConnectorsContract, type ContractHandler } from '@trellis
 import type { Broker } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Database } from './database.js';
-import { readSecretsHealth } from './secrets/progress.js';
+import { readSecretsHealth } from './maintenance/rotation/progress.js';
 
 /** Whether this service can do its work. */
 export const checkHealth: ContractHandler<

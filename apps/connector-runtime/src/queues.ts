@@ -1,13 +1,13 @@
 import { connectorsContract } from '@trellis/contracts';
-import { groupSchedule } from './batches/group-schedule.js';
+import { groupSchedule } from './interactions/bulk/group-schedule.js';
 import { removalJob } from './clients/removal-job.js';
 import { interactionJob } from './interactions/interaction-job.js';
-import { deliveryJob } from './outbox/delivery-job.js';
+import { deliveryJob } from './delivery/delivery-job.js';
 import { pollSchedule } from './polling/schedule.js';
-import { reconciliation } from './reconciliation/start.js';
-import { rotation } from './secrets/start-rotation.js';
-import { subscriptionSchedule } from './subscriptions/schedule.js';
-import { replayJob } from './webhooks/replay-job.js';
+import { reconciliation } from './maintenance/start-reconciliation.js';
+import { rotation } from './maintenance/rotation/start.js';
+import { subscriptionSchedule } from './delivery/subscriptions/schedule.js';
+import { replayJob } from './delivery/webhooks/replay-job.js';
 
 /** The queues on whose jobs this service works, each with what is in it. */
 export const ownQueues: Record<string, string> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { answerOne } from '@trellis/testing';
-import { publishHeard } from '../listening/publish-heard.js';
+import { publishHeard } from '../listening/publish-reports.js';
 import { pausedIntervalMs } from '../polling/paused.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { lamp, polledClient } from '../testing/polled-client.js';

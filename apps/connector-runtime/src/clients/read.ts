@@ -4,7 +4,7 @@ import { boundedOutcomes, queryBounded } from '@trellis/database';
 import type { JobQueue, JobTimes, Scheduler } from '@trellis/messaging';
 import type { Sealing } from '@trellis/sealing';
 import type { Pool } from 'pg';
-import { createTicket } from '../authorizations/ticket.js';
+import { createTicket } from './authorization/ticket.js';
 import { callerColumns, idColumn } from '../call-columns.js';
 import type { Database } from '../database.js';
 import { authorizesClients, endUserGrants } from '../oauth/needs-authorization.js';

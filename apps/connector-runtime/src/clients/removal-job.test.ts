@@ -3,7 +3,7 @@ import { Unavailable } from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { subjectOf } from '../log-subject.js';
 import { sealGrant } from '../oauth/grant.js';
-import { createOutbox } from '../outbox/outbox.js';
+import { createOutbox } from '../delivery/outbox.js';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';

@@ -10,10 +10,10 @@ import {
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { revokeGrant } from '../authorizations/revoke.js';
+import { revokeGrant } from './authorization/revoke.js';
 import type { Client } from '../generated/prisma/client.js';
 import { unregisterHookOf } from '../hooks/unregister.js';
-import type { Outbox } from '../outbox/outbox.js';
+import type { Outbox } from '../delivery/outbox.js';
 import { about, subjectOf } from '../log-subject.js';
 import { toStorableText } from '../polling/failure.js';
 import { logged } from '../polling/record.js';

@@ -10,7 +10,7 @@ import {
 } from '@trellis/contracts';
 import { z } from 'zod';
 import type { Client } from '../generated/prisma/client.js';
-import { sweepHoldMs } from '../polling/held-sweep.js';
+import { sweepHoldMs } from '../polling/missing-devices.js';
 import type { ClientStateRow } from './read.sql.js';
 
 /**

@@ -6,11 +6,11 @@ import { writeInTime } from '../database.js';
 import { forgetHooks } from '../hooks/hooks.sql.js';
 import type { PollData } from '../polling/schedule.js';
 import { configurationVersion, patchConfiguration } from '../secrets/patch-configuration.js';
-import { requireSecretsAgain } from '../secrets/secrets-again.js';
+import { requireSecretsAgain } from '../secrets/require-reentry.js';
 import { clientSchemaOf } from './client-schema.js';
 import { requireFittingClient } from './fit.js';
 import { pollSoon } from './poll-soon.js';
-import { tryClient, type TrialNeeds } from './try.js';
+import { tryClient, type TrialNeeds } from './trial/try-client.js';
 import { requireVisibleClient } from './visible.js';
 
 interface Needs extends TrialNeeds {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addressOf, digestOf, newSecret, reachableBase } from './address.js';
-import { isRegistrationDue } from './keep-registered.js';
+import { isRegistrationDue } from './renew-registration.js';
 
 test.each([
   [undefined, undefined],

@@ -12,7 +12,7 @@ import { silentLog } from '../testing/log.js';
 import { lamp } from '../testing/polled-client.js';
 import { sessionNeeds } from '../testing/session.js';
 import { digestOf } from './address.js';
-import { keepRegistered } from './keep-registered.js';
+import { keepRegistered } from './renew-registration.js';
 
 const vendorSecret = 'the secret of the vendor';
 

@@ -3,15 +3,15 @@ import { hookRequest, hookTimeouts, Problem, type Handler } from '@trellis/contr
 import { query } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
-import { publishHeard, type PublishNeeds } from '../listening/publish-heard.js';
+import { publishHeard, type PublishNeeds } from '../listening/publish-reports.js';
 import type { RuntimeMetrics } from '../metrics.js';
-import { isRemoved } from '../polling/hand-over.js';
+import { isRemoved } from '../polling/publish-result.js';
 import { logged } from '../polling/record.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { digestOf } from './address.js';
 import { readHook, readTold, rememberTold } from './hooks.sql.js';
 import type { PollRequests } from './poll-requests.js';
-import { createToldFloods, takeToldEvents, type ToldFloods } from './told-events.js';
+import { createToldFloods, takeToldEvents, type ToldFloods } from './hook-events.js';
 
 interface Needs extends SessionNeeds, PublishNeeds {
   pool: Pool;

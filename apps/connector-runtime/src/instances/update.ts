@@ -1,7 +1,7 @@
 import { Problem, type Handler } from '@trellis/contracts';
 import type { Scheduler } from '@trellis/messaging';
 import { pollSoon } from '../clients/poll-soon.js';
-import { tryClient, type TrialNeeds } from '../clients/try.js';
+import { tryClient, type TrialNeeds } from '../clients/trial/try-client.js';
 import { writeInTime, type Database } from '../database.js';
 import type { Instance } from '../generated/prisma/client.js';
 import type { PollData } from '../polling/schedule.js';

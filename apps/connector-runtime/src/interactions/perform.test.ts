@@ -4,7 +4,7 @@ import { Problem } from '@trellis/contracts';
 import { subjectOf } from '../log-subject.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { requestedInteraction } from '../testing/requested-interaction.js';
-import { sweepInteractions } from './sweep.js';
+import { sweepInteractions } from '../maintenance/purge-interactions.js';
 
 let testing: TestDatabase;
 beforeAll(async () => {

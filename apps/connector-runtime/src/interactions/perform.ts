@@ -7,10 +7,10 @@ import { interactionBulkheadSize, jobConcurrency } from '../limits/bulkhead-opti
 import { subjectOf } from '../log-subject.js';
 import { logged } from '../polling/record.js';
 import type { PollData } from '../polling/schedule.js';
-import { askConnector, type AskConnectorNeeds } from './ask-connector.js';
+import { askConnector, type AskConnectorNeeds } from './request-connector.js';
 import { interactionJob, type InteractionData } from './interaction-job.js';
 import { interrupted, toProblem } from './problem.js';
-import { completeInteraction, failInteraction, type SettleNeeds } from './settle.js';
+import { completeInteraction, failInteraction, type SettleNeeds } from '../delivery/settle.js';
 
 /** The age at which a request is dropped: nobody wants a lamp switched an hour later. */
 const maxAgeMs = 2 * 60_000;

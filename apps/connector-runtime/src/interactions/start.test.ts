@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Problem, type Interaction, type QuotaLimits } from '@trellis/contracts';
 import { answerSet } from '@trellis/testing';
-import { createOutbox } from '../outbox/outbox.js';
+import { createOutbox } from '../delivery/outbox.js';
 import { insertClient } from '../testing/clients.js';
 import { testConnector } from '../testing/connector.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { silentLog } from '../testing/log.js';
 import { recordingQueue } from '../testing/queues.js';
 import { sessionNeeds } from '../testing/session.js';
-import { completeInteraction, failInteraction } from './settle.js';
+import { completeInteraction, failInteraction } from '../delivery/settle.js';
 import { startInteraction } from './start.js';
 
 let testing: TestDatabase;

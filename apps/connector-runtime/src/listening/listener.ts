@@ -3,18 +3,18 @@ import { listen } from '@trellis/connector-sdk';
 import type { QuotaLimits } from '@trellis/contracts';
 import { backoffMs, type Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
-import type { Connections } from '../limits/connections.js';
+import type { Connections } from './connections.js';
 import type { RuntimeMetrics } from '../metrics.js';
-import { isRemoved } from '../polling/hand-over.js';
+import { isRemoved } from '../polling/publish-result.js';
 import type { ReadClient } from '../polling/read.js';
 import { logged } from '../polling/record.js';
 import type { PollData } from '../polling/schedule.js';
 import type { PollStore } from '../polling/store.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { floodLimits } from './floods.js';
-import { createHearing, type DropReason, type Hearing } from './hearing.js';
+import { createHearing, type DropReason, type Hearing } from './report-buffer.js';
 import type { ConnectionState } from './leases.js';
-import { publishHeard } from './publish-heard.js';
+import { publishHeard } from './publish-reports.js';
 import type { InStep } from './steps.js';
 
 export interface ListenerNeeds extends SessionNeeds {

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { createListeningSetting, type ListeningSetting } from '../testing/listening-setting.js';
 import { lamp } from '../testing/polled-client.js';
 import { createLeases } from './leases.js';
-import type { Listening } from './start.js';
+import type { Listening } from './start-listening.js';
 
 let testing: TestDatabase;
 let broker: Broker;

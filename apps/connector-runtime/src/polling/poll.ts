@@ -10,22 +10,22 @@ import {
 } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
 import type { Pool } from 'pg';
-import type { ActivityCounter } from '../activity/count.js';
+import type { ActivityCounter } from '../accounts/count-activity.js';
 import type { Configuration } from '../configuration.js';
 import { isDatabaseError } from '../database.js';
 import { createBulkhead, Overloaded, type Bulkhead } from '../limits/bulkhead.js';
 import { jobConcurrency, pollBulkheadSize } from '../limits/bulkhead-options.js';
-import type { Pauses } from '../limits/pauses.js';
+import type { Pauses } from './stalls.js';
 import { Throttled } from '../limits/rates.js';
 import { needsAuthorization } from '../oauth/needs-authorization.js';
 import type { RuntimeMetrics } from '../metrics.js';
-import type { Outbox } from '../outbox/outbox.js';
+import type { Outbox } from '../delivery/outbox.js';
 import { sessionOf, type Session, type SessionNeeds } from '../session.js';
 import { toFailure } from './failure.js';
 import { fetchEntities } from './fetch.js';
-import { handOver, isRemoved, NotStored } from './hand-over.js';
+import { handOver, isRemoved, NotStored } from './publish-result.js';
 import { createHold, type Hold } from './hold.js';
-import { keepListener } from './keep-listener.js';
+import { keepListener } from './ensure-listener.js';
 import { pausedIntervalMs, tellPaused } from './paused.js';
 import { clientReader, type PolledClient, type ReadClient } from './read.js';
 import type { HookState } from './read.sql.js';
@@ -39,7 +39,7 @@ import {
   type PollData,
 } from './schedule.js';
 import { continueRemoval } from './removed.js';
-import { recordSetAside } from './set-aside.js';
+import { recordSetAside } from './dead-letter.js';
 import { createPollStore, type PollStore } from './store.js';
 
 /** The longest `Retry-After` that is honoured. */

@@ -1,7 +1,7 @@
 import type { Discovery, Room } from '@trellis/connector-sdk';
 import type { ClientWarning, Occurrence } from '@trellis/contracts';
 import type { Tracing } from '@trellis/platform';
-import type { WebhookEvent } from '../outbox/outbox.js';
+import type { WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
 import { toStorableText } from './failure.js';
 import { reconcile, type Changes, type KnownEntity } from './reconcile.js';

@@ -1,6 +1,6 @@
 import { statement } from '@trellis/database';
 import type { ClientRow } from '../session.js';
-import type { HeldSweep } from './held-sweep.js';
+import type { HeldSweep } from './missing-devices.js';
 import type { KnownEntity } from './reconcile.js';
 
 /** A client with its instance, its connector's memory, and the entities that its polls found. */

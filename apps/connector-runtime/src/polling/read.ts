@@ -10,7 +10,7 @@ import {
   type ListenerState,
   type PolledRow,
 } from './read.sql.js';
-import type { HeldSweep } from './held-sweep.js';
+import type { HeldSweep } from './missing-devices.js';
 import type { KnownEntity } from './reconcile.js';
 
 /** What a poll starts with. */

@@ -1,6 +1,6 @@
 import { Problem, type ClientStatus, type ClientWarning } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
-import type { WebhookEvent } from '../outbox/outbox.js';
+import type { WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
 import type { Failure } from './failure.js';
 import type { PollStore, ToldStatus } from './store.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createOutbox } from '../outbox/outbox.js';
+import { createOutbox } from '../delivery/outbox.js';
 import { insertClient } from '../testing/clients.js';
 import { testDatabase, type TestDatabase } from '../testing/database.js';
 import { uncounted } from '../testing/activity.js';

@@ -2,11 +2,11 @@ import type { Input, Output, UnitsContract } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
 import type { RpcClient, Tracer } from '@trellis/messaging';
 import type { Pool, PoolClient } from 'pg';
-import type { ActivityCounter } from '../activity/count.js';
-import type { Outbox, WebhookEvent } from '../outbox/outbox.js';
+import type { ActivityCounter } from '../accounts/count-activity.js';
+import type { Outbox, WebhookEvent } from '../delivery/outbox.js';
 import type { ClientRow } from '../session.js';
 import { inSets, inTurns } from '../sets.js';
-import type { HeldSweep } from './held-sweep.js';
+import type { HeldSweep } from './missing-devices.js';
 import type { Changes, KnownEntity } from './reconcile.js';
 import {
   markMissing,

@@ -1,4 +1,4 @@
-import type { ActivityCounter } from '../activity/count.js';
+import type { ActivityCounter } from '../accounts/count-activity.js';
 
 /** Counts nothing. */
 export const uncounted: ActivityCounter = {

@@ -1,10 +1,10 @@
 import type { Connector, HookRequest } from '@trellis/connector-sdk';
 import { attemptRemoval } from '../clients/removal-job.js';
 import { digestOf } from '../hooks/address.js';
-import { keepRegistered } from '../hooks/keep-registered.js';
+import { keepRegistered } from '../hooks/renew-registration.js';
 import { receiveHook } from '../hooks/receive.js';
 import { sealGrant } from '../oauth/grant.js';
-import { createOutbox } from '../outbox/outbox.js';
+import { createOutbox } from '../delivery/outbox.js';
 import { poll } from '../polling/poll.js';
 import type { HookState } from '../polling/read.sql.js';
 import type { Session } from '../session.js';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { property, action, type Device } from '@trellis/connector-sdk';
 import type { BatchItem, ConnectorsContract, Input, QuotaLimits } from '@trellis/contracts';
-import { cancelBatch } from '../batches/cancel.js';
-import { listBatchResults, readBatch } from '../batches/read.js';
-import { runGroup } from '../batches/run.js';
-import { previewBatch, startBatch } from '../batches/start.js';
-import { createOutbox } from '../outbox/outbox.js';
+import { cancelBatch } from '../interactions/bulk/cancel.js';
+import { listBatchResults, readBatch } from '../interactions/bulk/read.js';
+import { runGroup } from '../interactions/bulk/run.js';
+import { previewBatch, startBatch } from '../interactions/bulk/start.js';
+import { createOutbox } from '../delivery/outbox.js';
 import { roomyBulkhead } from './bulkhead.js';
 import { insertClient } from './clients.js';
 import { testConnector } from './connector.js';

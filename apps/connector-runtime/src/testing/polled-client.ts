@@ -2,7 +2,7 @@ import { property, type Connector, type Device, type Poll } from '@trellis/conne
 import type { PreviousRun } from '@trellis/messaging';
 import { createMetrics } from '@trellis/platform';
 import { metricRows } from '../metrics.js';
-import { createOutbox } from '../outbox/outbox.js';
+import { createOutbox } from '../delivery/outbox.js';
 import { createHold } from '../polling/hold.js';
 import { poll } from '../polling/poll.js';
 import { clientReader } from '../polling/read.js';

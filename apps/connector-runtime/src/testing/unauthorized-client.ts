@@ -1,9 +1,9 @@
 import type { ResolverOf } from '@trellis/connector-sdk';
 import type { NetatmoPeer } from '@trellis/connectors/testing';
-import { redeemTicket } from '../authorizations/begin.js';
-import { completeAuthorization } from '../authorizations/complete.js';
-import { revokeGrant } from '../authorizations/revoke.js';
-import { createTicket } from '../authorizations/ticket.js';
+import { redeemTicket } from '../clients/authorization/begin.js';
+import { completeAuthorization } from '../clients/authorization/complete.js';
+import { revokeGrant } from '../clients/authorization/revoke.js';
+import { createTicket } from '../clients/authorization/ticket.js';
 import { openGrant, sealGrant } from '../oauth/grant.js';
 import { insertClient } from './clients.js';
 import type { TestDatabase } from './database.js';

@@ -1,0 +1,37 @@
+import type { Handler, QuotaLimits } from '@trellis/contracts';
+import { isUniqueViolation } from '@trellis/database';
+import type { Sealing } from '@trellis/sealing';
+import { writeInTime, type Database } from '../database.js';
+import { requireRoom } from '../accounts/require-room.js';
+import { toApp } from './read.js';
+import { hashSecret } from './register.js';
+
+interface Needs {
+  database: Database;
+  sealing: Sealing;
+  quotas: QuotaLimits<'connectors'>;
+}
+
+/** Registers an app for its account, once for its id: a repeated request has the secret that it shows. */
+export const createApp: Handler<'apps.create', Needs> = async (
+  { database, sealing, quotas },
+  { developer, id, name, scopes, allowed_origins: allowedOrigins = [], client_secret },
+  deadline,
+) => {
+  const secretHash = hashSecret(String(sealing.open({ purpose: 'app-secret', id }, client_secret)));
+  const store = () =>
+    writeInTime(database, deadline, async (tx) => {
+      const isNew = (await tx.app.findFirst({ where: { id, developer } })) === null;
+      if (!isNew) return tx.app.update({ where: { id }, data: { secretHash } });
+      const data = { id, developer, name, scopes, allowedOrigins, secretHash };
+      const created = await tx.app.create({ data });
+      await requireRoom(tx, quotas, { name: 'apps', developer });
+      return created;
+    });
+  // The same request may have been delivered twice at once: the other one has stored the app meanwhile.
+  const row = await store().catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    return store();
+  });
+  return toApp(row);
+};

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuid } from 'uuid';
+import { recordOperatorActions } from '../accounts/operator-actions.js';
+import type { Database } from '../database.js';
+
+interface AppCredentials {
+  client_id: string;
+  client_secret: string;
+}
+
+/** What an operator does not state. */
+const unstated = {
+  key: true,
+  created: true,
+  previousSecretHash: true,
+  previousUntil: true,
+  rotation: true,
+  lastUsed: true,
+} as const;
+
+/** The secret that an operator gives is the only one. */
+const noPrevious = { previousSecretHash: null, previousUntil: null, rotation: null };
+
+interface NewApp {
+  developer: string;
+  name: string;
+  scopes: string[];
+  /** Origins of web pages; those that it has, if they are left out. */
+  allowedOrigins?: string[] | undefined;
+}
+
+/**
+ * Registers an app of a developer, or changes the one with these credentials, for an operator. The secret
+ * is returned this once; only its hash is stored.
+ */
+export async function registerApp(
+  database: Database,
+  app: NewApp,
+  {
+    operator,
+    credentials = generateCredentials(),
+  }: { operator: string; credentials?: AppCredentials },
+): Promise<AppCredentials> {
+  const { client_id: id, client_secret } = credentials;
+  await database.$transaction(async (tx) => {
+    const known = await tx.app.findUnique({ where: { id }, omit: unstated });
+    const { allowedOrigins = known?.allowedOrigins ?? [] } = app;
+    const stored = { id, ...app, secretHash: hashSecret(client_secret), allowedOrigins };
+    if (isDeepStrictEqual(known, stored)) return;
+    await tx.revokedApp.deleteMany({ where: { developer: app.developer, id } });
+    await tx.app.upsert({ where: { id }, create: stored, update: { ...stored, ...noPrevious } });
+    const developers = new Set([app.developer, known?.developer ?? app.developer]);
+    await recordOperatorActions(
+      tx,
+      [...developers].map((developer) => ({
+        developer,
+        operator,
+        operation: 'register_app',
+        resource: { type: 'app', ids: [id] },
+      })),
+    );
+  });
+  return credentials;
+}
+
+/** A generated secret has 256 random bits, so that a plain digest is as good as a slow one. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function generateCredentials(): AppCredentials {
+  return { client_id: uuid(), client_secret: randomBytes(32).toString('base64url') };
+}

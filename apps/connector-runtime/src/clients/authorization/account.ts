@@ -1,0 +1,63 @@
+import type { Sealing } from '@trellis/sealing';
+import type { IDToken } from 'openid-client';
+import type { Database } from '../../database.js';
+import type { Client } from '../../generated/prisma/client.js';
+import { isServerError, requireOAuth2 } from '../../oauth/authorization-server.js';
+import type { Session } from '../../session.js';
+import { digestOf } from './state.js';
+
+/** What an authorization server has issued. */
+interface Issued {
+  access_token: string;
+  /** The claims of the ID token, if there is one. */
+  claims(): IDToken | undefined;
+}
+
+/**
+ * Whose account at the vendor tokens are for; undefined when the vendor does not say. Throws when it does not answer,
+ * but for a client of which no account is known: there is none to keep, and that is no reason not to connect it.
+ */
+export async function readAccount(
+  { database }: { database: Database },
+  session: Session,
+  { access_token, claims }: Issued,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { account } = requireOAuth2(session.connector);
+  if (!account) return claims()?.sub;
+  try {
+    return await account({
+      ...session.contextUntil(signal),
+      accessToken: async () => access_token,
+    });
+  } catch (error) {
+    if (!isServerError(error)) throw error;
+    const { id } = session.row;
+    const isUnknown = { where: { id, account: null } };
+    if ((await database.client.count(isUnknown)) === 0) throw error;
+    return undefined;
+  }
+}
+
+type OfClient = Pick<Client, 'id' | 'developer'>;
+
+const bindingOf = ({ id, developer }: OfClient) =>
+  ({ purpose: 'clients.account', developer, id }) as const;
+
+/** The column that tells an account from others; not the account itself, which may be an e-mail address. */
+export const sealAccount = (
+  sealing: Sealing,
+  client: OfClient,
+  account: string | undefined,
+): string | null =>
+  account === undefined ? null : sealing.seal(bindingOf(client), digestOf(account));
+
+/** Whether an account is the one that a column tells. */
+export const isAccount = (
+  sealing: Sealing,
+  { account: sealed, ...client }: OfClient & Pick<Client, 'account'>,
+  account: string | undefined,
+): boolean =>
+  sealed !== null &&
+  account !== undefined &&
+  sealing.open(bindingOf(client), sealed) === digestOf(account);

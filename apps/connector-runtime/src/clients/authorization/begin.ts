@@ -1,0 +1,82 @@
+import { authorizationTimeouts, Problem, type Handler } from '@trellis/contracts';
+import * as oauth from 'openid-client';
+import { authorizationServer, requireOAuth2 } from '../../oauth/authorization-server.js';
+import { needsAuthorization } from '../../oauth/needs-authorization.js';
+import { openSession, type Session, type SessionNeeds } from '../../session.js';
+import { digestOf } from './state.js';
+import { openTicket } from './ticket.js';
+
+/**
+ * Begins the authorization for which a ticket was issued, with a single-use `state` and PKCE (RFC 7636),
+ * for one browser: only that one can complete it.
+ */
+export const redeemTicket: Handler<'authorizations.begin', SessionNeeds> = async (
+  needs,
+  { ticket, redirect_uri, browser, accept_other_account: acceptsOtherAccount = false, prompt },
+) => {
+  const opened = openTicket(needs.sealing, ticket);
+  const session = opened && (await openSession(needs, { id: opened.client }));
+  if (!session || !needsAuthorization(session)) {
+    throw new Problem('not_found', 'This address has expired; the client has a new one.');
+  }
+  const state = oauth.randomState();
+  const verifier = oauth.randomPKCECodeVerifier();
+  const { returnTo = null } = opened;
+  const given = { browser, returnTo, acceptsOtherAccount };
+  await storeAuthorization(needs, session, { state, verifier, ...given });
+  const challenge = await oauth.calculatePKCECodeChallenge(verifier);
+  return { location: addressOf(session, { redirect_uri, state, challenge, prompt }), state };
+};
+
+interface Begun {
+  state: string;
+  verifier: string;
+  browser: string;
+  returnTo: string | null;
+  acceptsOtherAccount: boolean;
+}
+
+async function storeAuthorization(
+  { database, sealing }: SessionNeeds,
+  { row }: Session,
+  { state, verifier, ...given }: Begun,
+): Promise<void> {
+  const now = Date.now();
+  const digest = digestOf(state);
+  const { developer } = row;
+  const binding = { purpose: 'authorizations.verifier', developer, id: digest } as const;
+  await database.authorization.deleteMany({
+    where: { clientKey: row.key, expires: { lt: new Date(now) } },
+  });
+  await database.authorization.create({
+    data: {
+      state: digest,
+      clientKey: row.key,
+      ...given,
+      verifier: sealing.seal(binding, verifier),
+      expires: new Date(now + authorizationTimeouts.endUserMs),
+    },
+  });
+}
+
+interface Requested {
+  redirect_uri: string;
+  state: string;
+  challenge: string;
+  prompt: 'login' | undefined;
+}
+
+/** Where the end user's browser has to go. */
+function addressOf(session: Session, { challenge, prompt, ...parameters }: Requested): string {
+  const { authorizationParameters, scopes } = requireOAuth2(session.connector);
+  const scope = scopes(session.client, session.instance).join(' ');
+  const reach = { resolve: session.resolve, timeoutMs: authorizationTimeouts.exchangeMs };
+  return oauth.buildAuthorizationUrl(authorizationServer(session, reach), {
+    ...authorizationParameters,
+    ...(prompt && { prompt: [authorizationParameters?.prompt, prompt].filter(Boolean).join(' ') }),
+    ...parameters,
+    ...(scope !== '' && { scope }),
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  }).href;
+}

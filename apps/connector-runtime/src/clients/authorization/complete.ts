@@ -1,0 +1,126 @@
+import { Unavailable } from '@trellis/connector-sdk';
+import {
+  authorizationTimeouts,
+  Problem,
+  type ConnectorsContract,
+  type Handler,
+  type Received,
+} from '@trellis/contracts';
+import * as oauth from 'openid-client';
+import type { Database } from '../../database.js';
+import type { Authorization } from '../../generated/prisma/client.js';
+import {
+  authorizationServer,
+  isServerError,
+  oauthErrorCode,
+  requireOAuth2,
+  toConnectorFailure,
+} from '../../oauth/authorization-server.js';
+import { needsAuthorization } from '../../oauth/needs-authorization.js';
+import { openSession, type Session } from '../../session.js';
+import { readAccount } from './account.js';
+import { digestOf } from './state.js';
+import { returnGrant, storeGrant, type StoreNeeds } from './store-grant.js';
+
+type Answer = Received<ConnectorsContract, 'authorizations.complete'>;
+
+/**
+ * Takes the answer of an authorization server (RFC 6749, section 4.1.2): exchanges the code, stores
+ * the tokens and starts the polls of the client. The browser is redirected to the app's own address,
+ * or to the page on which the authorization began, with `client_id` and either `status=authorized` or `error`.
+ */
+export const completeAuthorization: Handler<'authorizations.complete', StoreNeeds> = async (
+  needs,
+  answer,
+) => {
+  const begun = await consumeAuthorization(needs.database, answer);
+  const session = await openSession(needs, { key: begun.clientKey });
+  if (!session || !needsAuthorization(session)) throw expired();
+  const { id, developer, subject } = session.row;
+  const redirect = new URL(
+    begun.returnTo ?? requireOAuth2(session.connector).returnTo(session.instance),
+  );
+  redirect.searchParams.set('client_id', id);
+  const error = await takeGrant(needs, session, { answer, begun });
+  if (error === undefined) redirect.searchParams.set('status', 'authorized');
+  else redirect.searchParams.set('error', error);
+  return {
+    ...{ location: redirect.href, client: id, developer, subject },
+    ...(error !== undefined && { error }),
+  };
+};
+
+interface Given {
+  answer: Answer;
+  begun: Authorization;
+}
+
+/** Stores the tokens for which a code is exchanged; returns the error of which the app is told when it does not. */
+async function takeGrant(
+  needs: StoreNeeds,
+  session: Session,
+  { answer, begun }: Given,
+): Promise<string | undefined> {
+  const { id, developer } = session.row;
+  const binding = { purpose: 'authorizations.verifier', developer, id: begun.state } as const;
+  const verifier = String(needs.sealing.open(binding, begun.verifier));
+  try {
+    const signal = AbortSignal.timeout(authorizationTimeouts.exchangeMs);
+    const tokens = await exchangeCode(session, { answer, verifier });
+    const account = await readAccount(needs, session, tokens, signal);
+    const given = { tokens, account, acceptsOther: begun.acceptsOtherAccount };
+    if (await storeGrant(needs, session, given)) return undefined;
+    await returnGrant(needs, session, given);
+    return 'other_account';
+  } catch (error) {
+    if (!isServerError(error)) throw error;
+    const code = (oauthErrorCode(error) ?? serverErrorCode(error)).slice(0, 64);
+    // Not the error itself, which holds the response and with it perhaps tokens.
+    const reason = toConnectorFailure(error).message;
+    needs.log.warn({ client: id, code, reason }, 'authorization failed');
+    return code;
+  }
+}
+
+/** The codes of RFC 6749, section 4.1.2.1: whether it helps to try again. */
+const serverErrorCode = (error: unknown) =>
+  error instanceof Unavailable ? 'temporarily_unavailable' : 'server_error';
+
+/**
+ * Takes the authorization that a `state` belongs to; each can be used once. A response that another
+ * browser brings is refused: the end user there has never agreed to authorize this client, and may have
+ * been led there by whoever began it (RFC 6749, section 10.12; RFC 9700, section 4.7).
+ */
+async function consumeAuthorization(database: Database, { parameters, browser }: Answer) {
+  const where = { state: digestOf(parameters.state ?? '') };
+  const found = await database.authorization.findUnique({ where });
+  const { count } = await database.authorization.deleteMany({ where });
+  if (!found || count === 0 || found.expires <= new Date()) throw expired();
+  if (found.browser === null || found.browser !== browser) throw otherBrowser();
+  return found;
+}
+
+const expired = () =>
+  new Problem(
+    'authorization_expired',
+    'This authorization is not known, has been used or has expired.',
+  );
+
+const otherBrowser = () =>
+  new Problem(
+    'other_browser',
+    'Only the browser that began this authorization can complete it. Begin again.',
+  );
+
+function exchangeCode(
+  session: Session,
+  { answer, verifier }: { answer: Answer; verifier: string },
+) {
+  const reach = { resolve: session.resolve, timeoutMs: authorizationTimeouts.exchangeMs };
+  const address = new URL(answer.redirect_uri);
+  address.search = new URLSearchParams(answer.parameters).toString();
+  return oauth.authorizationCodeGrant(authorizationServer(session, reach), address, {
+    pkceCodeVerifier: verifier,
+    expectedState: String(answer.parameters.state),
+  });
+}

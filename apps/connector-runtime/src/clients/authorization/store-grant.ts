@@ -1,0 +1,84 @@
+import { query } from '@trellis/database';
+import type { Scheduler } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Pool } from 'pg';
+import { forgetHooks } from '../../hooks/hooks.sql.js';
+import { isServerError, toConnectorFailure } from '../../oauth/authorization-server.js';
+import { sealGrant, type Grant } from '../../oauth/grant.js';
+import type { PollData } from '../../polling/schedule.js';
+import type { Session, SessionNeeds } from '../../session.js';
+import { isAccount, sealAccount } from './account.js';
+import { revokeTokens } from './revoke.js';
+
+export interface StoreNeeds extends SessionNeeds {
+  pool: Pool;
+  polls: Scheduler<PollData>;
+  log: Pick<Logger, 'warn'>;
+}
+
+interface NewGrant {
+  tokens: Grant & { expires_in?: number };
+  /** Whose they are, where that is known. */
+  account: string | undefined;
+  /** Whether the end user wants to use another account than before. */
+  acceptsOther: boolean;
+}
+
+/**
+ * Stores tokens and starts the polls, unless they are for another account than the last ones and that is not
+ * accepted; returns whether it has. Two authorizations may be completed at the same time.
+ */
+export async function storeGrant(
+  { database, sealing, pool, polls }: StoreNeeds,
+  { row: { id, developer } }: Session,
+  { tokens, account, acceptsOther }: NewGrant,
+): Promise<boolean> {
+  const client = { id, developer };
+  for (;;) {
+    const before = await database.client.findUniqueOrThrow({
+      where: { id },
+      select: { account: true },
+    });
+    const isSame = isAccount(sealing, { ...client, ...before }, account);
+    if (before.account !== null && !isSame && !acceptsOther) return false;
+    const { count } = await database.client.updateMany({
+      where: { id, ...before },
+      data: {
+        ...sealGrant(sealing, client, tokens),
+        ...(!isSame && { account: sealAccount(sealing, client, account) }),
+        ...{ leaseHolder: null, leaseUntil: null },
+      },
+    });
+    if (count > 0) break;
+  }
+  // The end user may have another account at the vendor now, which sends nothing yet.
+  await query(pool, forgetHooks, [id]);
+  await polls.start([{ id, data: { client: id } }]);
+  await polls.runNow(id);
+  return true;
+}
+
+/**
+ * Revokes tokens that are not stored. Those that are, or may be, for the account of a client of the subject are left to
+ * expire: some servers would end the grant of that client, too.
+ */
+export async function returnGrant(
+  { database, sealing, log }: StoreNeeds,
+  session: Session,
+  { tokens, account }: NewGrant,
+): Promise<void> {
+  if (account === undefined) return;
+  const { id, subject, instance } = session.row;
+  const others = await database.client.findMany({
+    where: { subject, instance: { id: instance.id }, account: { not: null } },
+    select: { id: true, developer: true, account: true },
+  });
+  if (others.some((other) => isAccount(sealing, other, account))) return;
+  try {
+    await revokeTokens(session, tokens);
+  } catch (error) {
+    if (!isServerError(error)) throw error;
+    const reason = toConnectorFailure(error).message;
+    log.warn({ client: id, reason }, 'the grant of another account was not revoked');
+  }
+}

@@ -1,0 +1,63 @@
+import { clientError, clientStatus, type Handler } from '@trellis/contracts';
+import { clientFormOf } from './client-schema.js';
+import type { Database } from '../database.js';
+import { authorizesClients } from '../oauth/needs-authorization.js';
+import type { Registry } from '../registry.js';
+import type { Configurations } from '../secrets/configurations.js';
+import { findBranding } from '../accounts/branding.js';
+
+interface Needs {
+  database: Database;
+  registry: Registry;
+  configurations: Configurations;
+}
+
+/** How many clients of a subject are listed. */
+const maxClients = 1000;
+
+/** What a subject can connect, and has connected. Removed clients are left out as soon as that was requested. */
+export const readOverview: Handler<'connect.overview', Needs> = async (
+  needs,
+  { caller: { developer, subject } },
+) => {
+  const { database, registry } = needs;
+  const [branding, instances, clients] = await Promise.all([
+    findBranding(database, developer),
+    database.instance.findMany({
+      where: { developer },
+      select: {
+        id: true,
+        connectorType: true,
+        clientsPerSubject: true,
+        configuration: true,
+        authorizes: true,
+      },
+      orderBy: { key: 'asc' },
+    }),
+    database.client.findMany({
+      where: { developer, subject, removal: null },
+      select: {
+        ...{ id: true, name: true, connectorType: true, status: true, errorCode: true },
+        ...{ tokens: true, pausedSince: true, instance: { select: { authorizes: true } } },
+      },
+      orderBy: { key: 'asc' },
+      take: maxClients,
+    }),
+  ]);
+  return {
+    ...(branding && { branding }),
+    instances: instances.map(({ connectorType, clientsPerSubject, ...instance }) => ({
+      ...{ id: instance.id, connector_type_id: connectorType },
+      clients_per_subject: clientsPerSubject,
+      ...clientFormOf(needs, { developer, connectorType, instance }),
+    })),
+    clients: clients.map(({ id, name, connectorType, status, errorCode, ...client }) => ({
+      ...{ id, connector_type_id: connectorType, status: clientStatus.parse(status) },
+      ...(name !== '' && { name }),
+      ...(errorCode !== null && { error: { code: clientError.shape.code.parse(errorCode) } }),
+      needs_authorization:
+        authorizesClients(registry.get(connectorType), client.instance) && client.tokens === null,
+      paused: client.pausedSince !== null,
+    })),
+  };
+};

@@ -1,0 +1,198 @@
+import { setMaxListeners } from 'node:events';
+import {
+  createHttp,
+  discover,
+  raceSignal,
+  Unavailable,
+  type Connector,
+  type Discovery,
+  type Entity,
+  type Memory,
+  type ResolverOf,
+} from '@trellis/connector-sdk';
+import {
+  Problem,
+  trialTimeouts,
+  type ClientWarning,
+  type ConnectorTrial,
+  type Handler,
+} from '@trellis/contracts';
+import { createTurns } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import type { Sealing } from '@trellis/sealing';
+import { remedyOf } from '../status.js';
+import type { RateLimits } from '../../limits/rates.js';
+import { endUserGrants, needsAuthorization } from '../../oauth/needs-authorization.js';
+import { toFailure } from '../../polling/failure.js';
+import { findEntityError } from '../../polling/validate.js';
+import type { Registry } from '../../registry.js';
+import { openConfiguration, requireFit } from '../../secrets/configuration.js';
+
+type Turns = ReturnType<typeof createTurns>;
+
+interface Needs {
+  registry: Registry;
+  sealing: Sealing;
+  resolverOf: ResolverOf;
+  rateLimits: RateLimits;
+  trialTurns: Turns;
+  log: Pick<Logger, 'error'>;
+}
+
+/** A trial shows so many devices, and warnings. */
+const maxShown = 100;
+
+/** How many trials are under way at once, and how many of one developer are or wait. */
+export const createTrialTurns = (): Turns =>
+  createTurns({ slots: 16, slotsPerOwner: 4, maxWaitingPerOwner: 4 });
+
+/**
+ * Polls once with configurations that are not stored, and answers what was found, or why nothing was. An instance
+ * whose end users authorize its clients cannot be tried.
+ */
+export const runTrial: Handler<'trials.run', Needs> = async (
+  needs,
+  { caller: { developer }, id, connector_type_id: type, ...given },
+  { expiresAt },
+) => {
+  const { registry, sealing, trialTurns } = needs;
+  const connector = registry.requireRequested(type);
+  const instance = openConfiguration(sealing, {
+    schema: connector.instance.schema,
+    binding: { purpose: 'instances.configuration', developer, id },
+    sealed: given.instance_configuration,
+    member: 'instance_configuration',
+  });
+  if (needsAuthorization({ connector, instance })) {
+    throw new Problem('not_supported', 'End users authorize its clients: create one instead.');
+  }
+  const client = openConfiguration(sealing, {
+    schema: connector.client.schema,
+    binding: { purpose: 'clients.configuration', developer, id },
+    sealed: given.client_configuration,
+    member: 'client_configuration',
+  });
+  requireFit(connector.checkClient?.({ instance, client }) ?? [], 'client_configuration');
+  const waitUntil = Math.min(expiresAt, Date.now() + trialTimeouts.waitMs);
+  const release = await trialTurns.acquire(developer, { expiresAt: waitUntil });
+  try {
+    return toTrial(await pollOnce(needs, connector, { developer, id, instance, client }));
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.code === 'connector_failed') {
+      needs.log.error({ err: error, developer, type }, 'trial failed');
+    }
+    // One whose end users authorize its clients is not tried.
+    return toFailedTrial(failure, {
+      endUserGrants: endUserGrants(connector, { authorizes: false }),
+    });
+  } finally {
+    release();
+  }
+};
+
+interface Trial {
+  developer: string;
+  id: string;
+  instance: Record<string, unknown>;
+  client: Record<string, unknown>;
+}
+
+async function pollOnce(
+  { resolverOf, rateLimits }: Needs,
+  connector: Connector,
+  { developer, id, instance, client }: Trial,
+): Promise<Discovery> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  // Each request of a poll listens.
+  setMaxListeners(0, signal);
+  const timer = setTimeout(
+    () => controller.abort(new Unavailable('The remote technology did not answer in time.')),
+    trialTimeouts.pollMs,
+  );
+  const resolve = resolverOf(developer);
+  // Trials of one developer count together: each has another id.
+  const acquire = rateLimits(connector, { instance: developer, client: developer });
+  const context = {
+    instance,
+    client: client as Parameters<Connector['poll']>[0]['client'],
+    clientId: id,
+    signal,
+    resolve,
+    acquire,
+    http: createHttp({ resolve, signal, acquire }),
+    memory: transientMemory(),
+    isListening: false,
+    accessToken: () => Promise.reject(new Error('A trial has no access token.')),
+  };
+  try {
+    return await raceSignal(signal, discover(connector, context));
+  } finally {
+    clearTimeout(timer);
+    controller.abort(new Unavailable('The trial has ended.'));
+  }
+}
+
+/** A memory that ends with the trial. */
+function transientMemory(): Memory {
+  const texts = new Map<string, string>();
+  return {
+    get: async (name) => texts.get(name),
+    set: async (name, value) => void texts.set(name, value),
+    async setIfAbsent(name, value) {
+      const stored = texts.get(name) ?? value;
+      texts.set(name, stored);
+      return stored;
+    },
+    delete: async (name) => void texts.delete(name),
+  };
+}
+
+function toTrial({ entities, complete, problems }: Discovery): ConnectorTrial {
+  const shown = entities.slice(0, maxShown);
+  const invalid = new Map(shown.map((entity) => [entity, findEntityError(entity)]));
+  const warnings = [
+    ...problems.map(({ device, failure }): ClientWarning => ({
+      ...toFailure(failure),
+      ...(device !== undefined && { connector_thing_id: device }),
+    })),
+    ...[...invalid].flatMap(([{ id }, error]): ClientWarning[] =>
+      error === undefined
+        ? []
+        : [
+            {
+              code: 'connector_failed',
+              detail: `The device cannot be a thing: ${error}`,
+              connector_thing_id: String(id),
+            },
+          ],
+    ),
+  ];
+  return {
+    status: 'STARTED',
+    warnings: warnings.slice(0, maxShown),
+    complete,
+    found: entities.length,
+    devices: shown.filter((entity) => invalid.get(entity) === undefined).map(toShown),
+  };
+}
+
+function toShown({ id, handle: _handle, ...state }: Entity): ConnectorTrial['devices'][number] {
+  return { connector_thing_id: id, ...state };
+}
+
+function toFailedTrial(
+  failure: ReturnType<typeof toFailure>,
+  granting: { endUserGrants: boolean },
+): ConnectorTrial {
+  const remedy = remedyOf(failure.code, granting);
+  return {
+    status: 'ERROR',
+    error: { ...failure, ...(remedy && { remedy }) },
+    warnings: [],
+    complete: false,
+    found: 0,
+    devices: [],
+  };
+}

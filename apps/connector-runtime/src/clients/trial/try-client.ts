@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { Unauthorized } from '@trellis/connector-sdk';
+import { Problem, type QuotaLimits } from '@trellis/contracts';
+import type { Logger } from '@trellis/platform';
+import { isDatabaseError } from '../../database.js';
+import { Overloaded, type Bulkhead } from '../../limits/bulkhead.js';
+import { Throttled } from '../../limits/rates.js';
+import { needsAuthorization } from '../../oauth/needs-authorization.js';
+import { toFailure } from '../../polling/failure.js';
+import { fetchEntities } from '../../polling/fetch.js';
+import { openMemory } from '../../secrets/memory.js';
+import { sessionOf, type ClientRow, type SessionNeeds } from '../../session.js';
+import { draftMemory, type DraftMemory } from './draft-memory.js';
+
+export interface TrialNeeds extends SessionNeeds {
+  /** Bounds the polls that try configurations. */
+  trials: Bulkhead;
+  quotas: QuotaLimits<'connectors'>;
+  log: Pick<Logger, 'error'>;
+}
+
+/**
+ * Polls with the configurations of a row, which may not be stored. Nothing of what is found is; the memory of
+ * the connector that it returns can be applied once the configurations are. Throws `trial_failed`,
+ * `rate_limited` and `unavailable`. The authorization of an end user that has expired fails no trial.
+ */
+export async function tryClient(needs: TrialNeeds, row: ClientRow): Promise<DraftMemory> {
+  const session = sessionOf(needs, { ...row, status: 'STARTING', failures: 0 });
+  const memory = draftMemory(openMemory(needs, row));
+  const isUnauthorized = needsAuthorization(session) && row.tokens === null;
+  if (isUnauthorized) return memory;
+  // Beside its polls, which may be under way under its own id.
+  const clientId = randomUUID();
+  try {
+    await fetchEntities(
+      { ...needs, bulkhead: needs.trials },
+      {
+        ...session,
+        contextUntil: (signal) => Object.assign(session.contextUntil(signal), { clientId, memory }),
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof Unauthorized && needsAuthorization(session))) {
+      throw toProblem(needs, row, error);
+    }
+  }
+  return memory;
+}
+
+function toProblem(
+  { log }: Pick<TrialNeeds, 'log'>,
+  { id, connectorType }: ClientRow,
+  error: unknown,
+): unknown {
+  if (error instanceof Problem || isDatabaseError(error)) return error;
+  if (error instanceof Overloaded) return new Problem('unavailable', error.message);
+  if (error instanceof Throttled) {
+    return new Problem('rate_limited', 'The remote technology takes no more requests for now.');
+  }
+  const { code, detail } = toFailure(error);
+  if (code === 'connector_failed') {
+    log.error({ err: error, client: id, type: connectorType }, 'trial failed');
+  }
+  return new Problem('trial_failed', `${code}: ${detail}`, {
+    errors: [{ pointer: '/configuration', detail }],
+  });
+}

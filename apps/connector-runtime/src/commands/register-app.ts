@@ -1,0 +1,36 @@
+import { maxOrigins, plainText, scopes, webOrigin } from '@trellis/contracts';
+import { readConfiguration } from '@trellis/platform';
+import { z } from 'zod';
+import { operatorName } from './operator.js';
+import { configuration } from '../configuration.js';
+import { openDatabase } from '../database.js';
+import { registerApp } from '../apps/register.js';
+
+/**
+ * Registers an app, given as JSON, and prints its credentials. With credentials of its own, as the
+ * demo app has, it prints nothing.
+ */
+const app = z
+  .object({
+    developer: plainText,
+    name: plainText,
+    scopes: z.array(z.string()).default(Object.keys(scopes)),
+    allowed_origins: z.array(webOrigin).max(maxOrigins).optional(),
+    client_id: z.string().optional(),
+    // Only its digest is stored, which keeps a short one no secret.
+    client_secret: z.string().min(32).optional(),
+  })
+  .parse(JSON.parse(process.argv[2]!));
+
+const { DATABASE_URL } = readConfiguration(configuration.pick({ DATABASE_URL: true }));
+const { database } = openDatabase(DATABASE_URL, { maxConnections: 1 });
+const { client_id, client_secret, allowed_origins: allowedOrigins, ...rest } = app;
+const registered = { ...rest, allowedOrigins };
+const operator = operatorName();
+if (client_id && client_secret) {
+  await registerApp(database, registered, { operator, credentials: { client_id, client_secret } });
+} else {
+  const credentials = await registerApp(database, registered, { operator });
+  process.stdout.write(`${JSON.stringify(credentials, null, 2)}\n`);
+}
+process.exit(0);

@@ -1,0 +1,71 @@
+import type { ResolverOf } from '@trellis/connector-sdk';
+import { quotaExceeded, type Handler, type QuotaLimits } from '@trellis/contracts';
+import { isUniqueViolation } from '@trellis/database';
+import type { Scheduler } from '@trellis/messaging';
+import { writeInTime, type Database, type Queries } from '../../database.js';
+import { refuseRevoked } from '../../accounts/revoked-apps.js';
+import { requireRoom } from '../../accounts/require-room.js';
+import { refuseUnreachable } from '../webhooks/register.js';
+import { toSubscription } from './read.js';
+import { startSubscriptions, type SubscriptionData } from './schedule.js';
+
+interface Needs {
+  database: Database;
+  resolverOf: ResolverOf;
+  /** Whether this machine and all private networks may be reached. */
+  allowPrivate: boolean;
+  quotas: QuotaLimits<'connectors'>;
+  subscriptions: Pick<Scheduler<SubscriptionData>, 'start'>;
+  publishSubscriptions: () => Promise<void>;
+}
+
+/** How many subscriptions without an address one subject can have: an end user may create them. */
+const maxStreamsOfSubject = 10;
+
+/** Throws `quota_exceeded` when a subject has more, what the transaction has just created included. */
+async function requireFewStreams(
+  tx: Queries,
+  owner: { developer: string; subject: string },
+): Promise<void> {
+  const count = await tx.subscription.count({ where: { ...owner, url: null } });
+  if (count <= maxStreamsOfSubject) return;
+  throw quotaExceeded('subscriptions', { limit: maxStreamsOfSubject, used: count - 1 });
+}
+
+/** Stores a subscription, once for its id: a repeated request has the secret that it shows. */
+export const createSubscription: Handler<'subscriptions.create', Needs> = async (
+  { database, resolverOf, allowPrivate, quotas, subscriptions, publishSubscriptions },
+  { caller: { developer, subject = null }, app, id, match, delivery },
+  deadline,
+) => {
+  if (delivery) {
+    await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, delivery.url);
+  }
+  const store = () =>
+    writeInTime(database, deadline, async (tx) => {
+      if (app !== undefined) await refuseRevoked(tx, { developer, app });
+      const data = { id, developer, subject, match: JSON.stringify(match), ...delivery };
+      const isNew = (await tx.subscription.findFirst({ where: { id, developer } })) === null;
+      const stored = isNew
+        ? await tx.subscription.create({ data })
+        : await tx.subscription.update({
+            where: { id },
+            data: delivery ? { secret: delivery.secret } : {},
+          });
+      if (isNew) await requireRoom(tx, quotas, { name: 'subscriptions', developer });
+      if (isNew && subject !== null && !delivery)
+        await requireFewStreams(tx, { developer, subject });
+      return stored;
+    });
+  // The same request may have been delivered twice at once: the other one has stored it meanwhile.
+  const row = await store().catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    return store();
+  });
+  if (delivery) {
+    // The reconciliation adds what cannot be added now.
+    await startSubscriptions(subscriptions, [id]).catch(() => undefined);
+    await publishSubscriptions().catch(() => undefined);
+  }
+  return toSubscription(row);
+};

@@ -1,0 +1,109 @@
+import {
+  eventMatch,
+  Problem,
+  requireExpected,
+  subscriptionVersion,
+  type Caller,
+  type Handler,
+  type Subscription,
+} from '@trellis/contracts';
+import { pageRange, toPage } from '@trellis/database';
+import type { Scheduler } from '@trellis/messaging';
+import { validate as isUuid } from 'uuid';
+import { writeInTime, type Database, type Queries } from '../../database.js';
+import type { Subscription as Row } from '../../generated/prisma/client.js';
+import type { SubscriptionData } from './schedule.js';
+
+/** Those of the whole account, or those of the caller's subject. */
+const visibleTo = ({ developer, subject }: Caller) =>
+  subject === undefined ? { developer } : { developer, subject };
+
+export const listSubscriptions: Handler<'subscriptions.list', { database: Database }> = async (
+  { database },
+  { caller, page },
+) => {
+  const { after, take } = pageRange(page);
+  const rows = await database.subscription.findMany({
+    where: { ...visibleTo(caller), key: { gt: after } },
+    orderBy: { key: 'asc' },
+    take,
+  });
+  return toPage(rows, page, toSubscription);
+};
+
+export const readSubscription: Handler<'subscriptions.read', { database: Database }> = async (
+  { database },
+  on,
+) => toSubscription(await requireSubscription(database, on));
+
+interface Named {
+  caller: Caller;
+  id: string;
+}
+
+/** A subscription that the caller sees; any other is not found. */
+async function requireSubscription(database: Queries, { caller, id }: Named): Promise<Row> {
+  const row = isUuid(id)
+    ? await database.subscription.findFirst({ where: { id, ...visibleTo(caller) } })
+    : null;
+  if (!row) throw noSuchSubscription();
+  return row;
+}
+
+/** The same in one of the versions that are expected; it stays as it is until the transaction ends. */
+export async function lockSubscription(
+  tx: Queries,
+  { expected, ...on }: Named & { expected?: string[] | undefined },
+): Promise<Row> {
+  const { key } = await requireSubscription(tx, on);
+  await tx.$queryRaw`SELECT key FROM subscriptions WHERE key = ${key} FOR UPDATE`;
+  const row = await requireSubscription(tx, on);
+  requireExpected(subscriptionVersion(toSubscription(row)), expected);
+  return row;
+}
+
+interface RemoveNeeds {
+  database: Database;
+  subscriptions: Pick<Scheduler<SubscriptionData>, 'stop'>;
+  publishSubscriptions: () => Promise<void>;
+}
+
+/** Removes a subscription; a message that is being sent is the last one. */
+export const removeSubscription: Handler<'subscriptions.remove', RemoveNeeds> = async (
+  { database, subscriptions, publishSubscriptions },
+  { caller, id, expected },
+  deadline,
+) => {
+  await writeInTime(database, deadline, async (tx) => {
+    const { key } = await lockSubscription(tx, { caller, id, expected });
+    await tx.subscription.delete({ where: { key } });
+  });
+  // One that goes on by itself ends with its next run.
+  await subscriptions.stop(id).catch(() => undefined);
+  await publishSubscriptions().catch(() => undefined);
+  return {};
+};
+
+const noSuchSubscription = () => new Problem('not_found', 'There is no such subscription.');
+
+export function toSubscription(row: Row): Subscription {
+  const { id, subject, match, created, url, stopped, cursor, error, attempts } = row;
+  const { failingSince, nextAttempt, previousUntil } = row;
+  const isRotating = previousUntil !== null && previousUntil > new Date();
+  return {
+    id,
+    ...(subject !== null && { subject }),
+    match: eventMatch.parse(JSON.parse(match)),
+    created: created.toISOString(),
+    ...(url !== null && { url, status: stopped ? 'stopped' : 'active', cursor: cursor! }),
+    ...(isRotating && { previous_secret_until: previousUntil.toISOString() }),
+    ...(error !== null && {
+      error: {
+        detail: error,
+        attempts,
+        since: (failingSince ?? created).toISOString(),
+        ...(nextAttempt && { next_attempt: nextAttempt.toISOString() }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,210 @@
+import { startScheduleWorker, type Broker, type NextRun, type RpcClient } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import { Problem, type UnitsContract } from '@trellis/contracts';
+import { v5 as uuidFrom } from 'uuid';
+import type { Database } from '../../database.js';
+import type { Subscription } from '../../generated/prisma/client.js';
+import { createBulkhead, Overloaded, type Bulkhead } from '../../limits/bulkhead.js';
+import { jobConcurrency, webhookBulkheadSize } from '../../limits/bulkhead-options.js';
+import { about, subjectOf } from '../../log-subject.js';
+import { judgeAttempt, type Outcome } from '../outcome.js';
+import { postSigned, responseTimeoutMs, toPostFailure, type PostNeeds } from '../post.js';
+import { signWith } from '../sign.js';
+import { secretsOf } from './rotate.js';
+import { missedMessage, toMessage, type Message } from './message.js';
+import { subscriptionSchedule, type SubscriptionData } from './schedule.js';
+
+interface Needs extends PostNeeds {
+  database: Database;
+  units: RpcClient<UnitsContract>;
+  bulkhead: Bulkhead;
+  stopping: AbortSignal;
+}
+
+/** For how long one run sends messages (ms), so that subscriptions take turns. */
+const maxRunMs = 30_000;
+
+/** How long a subscription of which nothing is heard rests, since hints may be lost (ms). */
+const idleMs = 30_000;
+
+/** How long to wait while transactions under way hold events back (ms). */
+const pendingMs = 250;
+
+/** How long a position without messages is not stored (ms), so that what matches nothing writes little. */
+const storedAfterMs = 10_000;
+
+/** How long to wait for others of the developer who ask, or for receivers that are slow (ms). */
+const crowdedMs = 2_000;
+
+/** The delays between attempts (ms). */
+const backoff = { firstMs: 5_000, maxMs: 60 * 60_000 };
+
+/** Sends the messages of subscriptions until the broker is closed. */
+export function startSubscriptionWorker(
+  broker: Broker,
+  needs: Omit<Needs, 'bulkhead'> & {
+    log: Pick<Logger, 'warn' | 'error'>;
+  },
+): void {
+  const { log, stopping } = needs;
+  const timeoutMs = responseTimeoutMs;
+  const bulkhead = createBulkhead({ ...webhookBulkheadSize, timeoutMs, stopping });
+  startScheduleWorker(broker, subscriptionSchedule, {
+    run: (data) => sendMatching({ ...needs, bulkhead }, data),
+    // It waits for them more than it works.
+    concurrency: jobConcurrency(webhookBulkheadSize),
+    onFailure: (error, subscription) =>
+      log.warn({ err: error, subscription, ...subjectOf(error) }, 'a subscription was held up'),
+    retryMs: 1_000,
+    async onSetAside(data) {
+      const where = { id: data.subscription };
+      const row = await needs.database.subscription.findUnique({ where }).catch(() => null);
+      log.error(
+        { ...data, ...(row && { developer: row.developer }) },
+        'subscription set aside: it stopped the service three times in a row',
+      );
+    },
+  });
+}
+
+/** It is gone, or another worker was faster: the next run finds out. */
+const lost: NextRun = { afterMs: 1_000 };
+
+/** A subscription with an address. */
+type Delivered = Subscription & { url: string; secret: string; cursor: string };
+
+const isDelivered = (row: Subscription | null): row is Delivered =>
+  row !== null && row.url !== null && !row.stopped;
+
+/**
+ * Sends what matches, one message after another. The position is stored after each: a message that was sent before a
+ * crash is sent again under the same id, if that could not be recorded. One that is not accepted is sent again with
+ * growing delays, and holds up what follows, so that nothing is skipped.
+ */
+export async function sendMatching(
+  needs: Needs,
+  { subscription: id }: SubscriptionData,
+): Promise<NextRun> {
+  const row = await needs.database.subscription.findUnique({ where: { id } });
+  if (!isDelivered(row)) return 'ended';
+  const waitMs = (row.nextAttempt?.getTime() ?? 0) - Date.now();
+  if (waitMs > 0) return { afterMs: waitMs };
+  return about({ developer: row.developer }, () => sendTo(needs, row));
+}
+
+async function sendTo(needs: Needs, row: Delivered): Promise<NextRun> {
+  const { id, developer, subject, match, cursor: after } = row;
+  const caller = { developer, ...(subject !== null && { subject }) };
+  const question = { caller, match: JSON.parse(match) as never, after };
+  const page = await needs.units('events.match', question).catch(nothingIfCrowded);
+  if (!page) return { afterMs: crowdedMs * (1 + Math.random()) };
+  const { events, cursor, more, missed } = page;
+  const messages = events.map((event): ToSend => ({
+    at: event.cursor,
+    name: event.cursor,
+    message: toMessage(id, event),
+  }));
+  // The position to go on from is another one at each attempt.
+  if (missed) {
+    messages.unshift({ at: cursor, name: `reset ${after}`, message: missedMessage(id, cursor) });
+  }
+  const startedAt = performance.now();
+  let last = row;
+  for (const message of messages) {
+    const next = await sendOne(needs, last, message);
+    if ('stop' in next) return next.stop;
+    last = next.row;
+    if (performance.now() - startedAt > maxRunMs) return { afterMs: 0 };
+  }
+  const isOld = more || timeOf(cursor) - timeOf(last.cursor) > storedAfterMs;
+  if (isOld && !(await advance(needs, last, cursor))) return lost;
+  if (more) return { afterMs: events.length > 0 ? 0 : pendingMs };
+  return { afterMs: idleMs };
+}
+
+interface ToSend {
+  /** The position once it has been accepted. */
+  at: string;
+  /** What the id of the message is made from, the same at each attempt. */
+  name: string;
+  message: Message;
+}
+
+/** When a position was told (ms since the epoch). */
+const timeOf = (cursor: string): number => Number(cursor.split('-')[2]);
+
+function nothingIfCrowded(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error;
+}
+
+/** Sends one message; says where the subscription is then, or when it goes on. */
+async function sendOne(
+  needs: Needs,
+  row: Delivered,
+  { at, name, message }: ToSend,
+): Promise<{ row: Delivered } | { stop: NextRun }> {
+  const outcome = await attempt(needs, row, { id: uuidFrom(name, row.id), body: message });
+  // What is not the receiver's fault is no failed attempt.
+  if (needs.stopping.aborted && outcome?.status !== 'delivered') return { stop: { afterMs: 0 } };
+  if (!outcome) return { stop: { afterMs: crowdedMs * (1 + Math.random()) } };
+  if (outcome.status === 'delivered') {
+    const isMine = await advance(needs, row, at);
+    if (!isMine) return { stop: lost };
+    return { row: { ...row, cursor: at, attempts: 0, error: null, failingSince: null } };
+  }
+  const attempts = row.attempts + 1;
+  const stopped = outcome.status === 'failed';
+  const afterMs = Math.min(backoff.firstMs * 2 ** (attempts - 1), backoff.maxMs);
+  await needs.database.subscription.updateMany({
+    where: unchanged(row),
+    data: {
+      attempts,
+      stopped,
+      failingSince: row.failingSince ?? new Date(),
+      error: outcome.error ?? null,
+      nextAttempt: stopped ? null : new Date(Date.now() + afterMs),
+    },
+  });
+  return { stop: stopped ? 'ended' : { afterMs } };
+}
+
+/** A subscription as it was read: one that was changed meanwhile is told what matches now, where it is posted now. */
+const unchanged = ({ key, cursor, match, url }: Delivered) => ({ key, cursor, match, url });
+
+/** Stores how far a subscription is; `false` when it is gone, or another worker was faster. */
+async function advance(
+  { database }: Pick<Needs, 'database'>,
+  row: Delivered,
+  to: string,
+): Promise<boolean> {
+  const accepted = { attempts: 0, error: null, failingSince: null, nextAttempt: null };
+  const { count } = await database.subscription.updateMany({
+    where: unchanged(row),
+    data: { cursor: to, ...accepted },
+  });
+  return count > 0;
+}
+
+/** Makes one attempt; `undefined` when there was no room for it. */
+async function attempt(
+  needs: Needs,
+  row: Delivered,
+  message: { id: string; body: Message },
+): Promise<Outcome | undefined> {
+  const { id: subscription, developer, url, attempts } = row;
+  const body = JSON.stringify(message.body);
+  const health = attempts > 0 ? 'failing' : 'healthy';
+  const event = { interactionId: null, idempotent: true, created: new Date() };
+  try {
+    const signature = signWith(secretsOf(needs.sealing, row), { ...message, body });
+    const signed = { developer, url, headers: signature, body };
+    const origin = { developer, group: subscription, health } as const;
+    const response = await needs.bulkhead.run(origin, (signal) =>
+      postSigned(needs, signed, signal),
+    );
+    return judgeAttempt(event, { response }, { isLast: false });
+  } catch (error) {
+    if (error instanceof Overloaded) return undefined;
+    return judgeAttempt(event, { failure: toPostFailure(error) }, { isLast: false });
+  }
+}

@@ -1,0 +1,59 @@
+import type { ResolverOf } from '@trellis/connector-sdk';
+import { Problem, type Handler } from '@trellis/contracts';
+import type { Scheduler } from '@trellis/messaging';
+import { writeInTime, type Database } from '../../database.js';
+import { refuseUnreachable } from '../webhooks/register.js';
+import { lockSubscription, toSubscription } from './read.js';
+import { startSubscriptions, type SubscriptionData } from './schedule.js';
+
+interface Needs {
+  database: Database;
+  resolverOf: ResolverOf;
+  /** Whether this machine and all private networks may be reached. */
+  allowPrivate: boolean;
+  subscriptions: Pick<Scheduler<SubscriptionData>, 'start' | 'runNow'>;
+  publishSubscriptions: () => Promise<void>;
+}
+
+/** Whoever names the address anew has its messages sent again, from the one that was not accepted. */
+const resumed = {
+  ...{ stopped: false, attempts: 0 },
+  ...{ error: null, failingSince: null, nextAttempt: null },
+};
+
+/** Changes what a subscription is told, or where its messages are posted. */
+export const updateSubscription: Handler<'subscriptions.update', Needs> = async (
+  { database, resolverOf, allowPrivate, subscriptions, publishSubscriptions },
+  { caller, id, match, url, expected },
+  deadline,
+) => {
+  if (url !== undefined) {
+    await refuseUnreachable({ resolve: resolverOf(caller.developer), allowPrivate }, url);
+  }
+  const stored = await writeInTime(database, deadline, async (tx) => {
+    const row = await lockSubscription(tx, { caller, id, expected });
+    if (url !== undefined && row.url === null) throw isStream('/url');
+    return tx.subscription.update({
+      where: { key: row.key },
+      data: {
+        ...(match && { match: JSON.stringify(match) }),
+        ...(url !== undefined && { url, ...resumed }),
+      },
+    });
+  });
+  if (stored.url !== null && !stored.stopped) {
+    // It is in the database: the reconciliation starts it otherwise.
+    await startSubscriptions(subscriptions, [id])
+      .then(() => subscriptions.runNow(id))
+      .catch(() => undefined);
+    await publishSubscriptions().catch(() => undefined);
+  }
+  return toSubscription(stored);
+};
+
+/** The problem of a request for messages of a subscription that is only read as a stream. */
+export function isStream(pointer?: string): Problem {
+  const detail = 'The subscription is read as a stream; create another one for an address.';
+  const errors = pointer === undefined ? {} : { errors: [{ pointer, detail }] };
+  return new Problem('invalid_request', detail, errors);
+}

@@ -1,0 +1,179 @@
+import {
+  ConnectorFailure,
+  isPrivateAddress,
+  portOf,
+  type ResolveHost,
+  type ResolverOf,
+} from '@trellis/connector-sdk';
+import {
+  Problem,
+  requireExpected,
+  webhookEventType,
+  webhookVersion,
+  wrongExistence,
+  type Handler,
+  type QuotaLimits,
+  type Webhook,
+} from '@trellis/contracts';
+import { isUniqueViolation } from '@trellis/database';
+import type { Sealing } from '@trellis/sealing';
+import { writeInTime, type Database, type Queries } from '../../database.js';
+import type { Prisma, Webhook as Row } from '../../generated/prisma/client.js';
+import { failed, storeSettlement, type SettleNeeds } from '../settle.js';
+import { refuseRevoked } from '../../accounts/revoked-apps.js';
+import { requireRoom } from '../../accounts/require-room.js';
+
+/** How long the previous secret signs as well after a rotation. */
+export const rotationOverlapMs = 24 * 60 * 60_000;
+
+interface Needs {
+  database: Database;
+  sealing: Sealing;
+  resolverOf: ResolverOf;
+  /** Whether this machine and all private networks may be reached. */
+  allowPrivate: boolean;
+  quotas: QuotaLimits<'connectors'>;
+}
+
+/** Registers the webhook of an app, or changes it; its secret stays unless `rotate` is set. */
+export const putWebhook: Handler<'webhooks.put', Needs> = async (
+  { database, sealing, resolverOf, allowPrivate, quotas },
+  { developer, app, url, events, secret, rotate, exists, expected },
+  deadline,
+) => {
+  await refuseUnreachable({ resolve: resolverOf(developer), allowPrivate }, url);
+  const where = { developer_app: { developer, app } };
+  const before = await database.webhook.findUnique({ where });
+  // The request came before: its secret is its own.
+  if (before?.secret === secret)
+    return { webhook: toWebhook(before), isNew: true, secretStored: true };
+  if (exists !== undefined && exists !== (before !== null)) throw wrongExistence(!exists);
+  if (before) requireExpected(webhookVersion(toWebhook(before)), expected);
+  const rotated = before &&
+    rotate && {
+      secret,
+      previousSecret: sealAsPrevious(sealing, before),
+      previousUntil: new Date(Date.now() + rotationOverlapMs),
+    };
+  const stored = await writeInTime(database, deadline, async (tx) => {
+    await refuseRevoked(tx, { developer, app });
+    const create = { developer, app, url, events, secret };
+    const update = { url, events, ...rotated };
+    const webhook =
+      exists === undefined
+        ? await tx.webhook.upsert({ where, create, update })
+        : await (before ? replace(tx, before, update) : createNew(tx, create));
+    if (!before) await requireRoom(tx, quotas, { name: 'callbacks', developer });
+    return webhook;
+  });
+  return {
+    webhook: toWebhook(stored),
+    isNew: before === null,
+    secretStored: stored.secret === secret,
+  };
+};
+
+/** Changes a webhook unless another request has changed it meanwhile. */
+async function replace(tx: Queries, before: Row, data: Prisma.WebhookUncheckedUpdateInput) {
+  const { key, modified, url, secret } = before;
+  const [webhook] = await tx.webhook.updateManyAndReturn({
+    where: { key, modified, url, secret },
+    data,
+  });
+  if (!webhook) throw new Problem('precondition_failed', 'The callback has changed meanwhile.');
+  return webhook;
+}
+
+async function createNew(tx: Queries, data: Prisma.WebhookUncheckedCreateInput): Promise<Row> {
+  try {
+    return await tx.webhook.create({ data });
+  } catch (error) {
+    throw isUniqueViolation(error) ? wrongExistence(true) : error;
+  }
+}
+
+/** The secret of a webhook as the previous one, which it is about to become. */
+function sealAsPrevious(sealing: Sealing, { developer, app, secret }: Row): string {
+  const of = { developer, id: app };
+  const opened = sealing.open({ purpose: 'callbacks.secret', ...of }, secret);
+  return sealing.seal({ purpose: 'callbacks.previous_secret', ...of }, opened);
+}
+
+export const readWebhook: Handler<'webhooks.read', { database: Database }> = async (
+  { database },
+  of,
+) => toWebhook(await requireWebhook(database, of));
+
+/** Removes a webhook; the actions that wait for it fail, since nobody is left to perform them. */
+export const removeWebhook: Handler<'webhooks.remove', SettleNeeds> = async (
+  { database, publishEnded },
+  { expected, ...of },
+  deadline,
+) => {
+  const ended = await writeInTime(database, deadline, async (tx) => {
+    const { key } = await requireWebhook(tx, of);
+    if (expected) {
+      await tx.$queryRaw`SELECT key FROM callbacks WHERE key = ${key} FOR UPDATE`;
+      requireExpected(webhookVersion(toWebhook(await requireWebhook(tx, of))), expected);
+    }
+    return deleteWebhook(tx, of);
+  });
+  for (const id of ended) await publishEnded(id);
+  return {};
+};
+
+/** Deletes the webhook of an app, if it has one. Returns the ids of the interactions that have ended by it. */
+export async function deleteWebhook(
+  tx: Queries,
+  { developer, app }: { developer: string; app: string },
+): Promise<string[]> {
+  const waiting = await tx.delivery.findMany({
+    where: { webhook: { developer, app }, status: 'pending', interactionId: { not: null } },
+    select: { interactionId: true },
+  });
+  const ids = waiting.map(({ interactionId }) => interactionId!);
+  await tx.webhook.deleteMany({ where: { developer, app } });
+  const problem = new Problem('no_callback', 'The app has removed its callback address.');
+  await storeSettlement(tx, ids, failed(problem));
+  return ids;
+}
+
+/** The webhook of an app; throws `not_found` when it has registered none. */
+export async function requireWebhook(
+  database: Queries,
+  { developer, app }: { developer: string; app: string },
+): Promise<Row> {
+  const found = await database.webhook.findUnique({
+    where: { developer_app: { developer, app } },
+  });
+  if (!found) throw new Problem('not_found', 'The app has registered no callback.');
+  return found;
+}
+
+/** Every delivery checks the address again: its name may resolve to another one by then. */
+export async function refuseUnreachable(
+  { resolve, allowPrivate }: { resolve: ResolveHost; allowPrivate: boolean },
+  given: string,
+) {
+  const url = new URL(given);
+  try {
+    const { address } = await resolve(url.hostname, portOf(url));
+    const isUnprotected = url.protocol === 'http:' && !isPrivateAddress(address);
+    if (isUnprotected && !allowPrivate) throw unreachable('Must be an https address.');
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure)) throw error;
+    throw unreachable(error.message);
+  }
+}
+
+const unreachable = (detail: string) =>
+  new Problem('invalid_request', 'The address cannot be reached.', {
+    errors: [{ pointer: '/url', detail }],
+  });
+
+const toWebhook = ({ url, events, created, modified }: Row): Webhook => ({
+  url,
+  events: events.map((type) => webhookEventType.parse(type)),
+  created: created.toISOString(),
+  modified: modified.toISOString(),
+});

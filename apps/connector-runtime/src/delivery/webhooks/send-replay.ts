@@ -1,0 +1,174 @@
+import {
+  change as changeSchema,
+  Problem,
+  type Change,
+  type UnitsContract,
+} from '@trellis/contracts';
+import {
+  startJobWorker,
+  type Attempt,
+  type Broker,
+  type JobQueue,
+  type RpcClient,
+} from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import { v5 as uuidFrom } from 'uuid';
+import type { Replay, Webhook } from '../../generated/prisma/client.js';
+import { createBulkhead } from '../../limits/bulkhead.js';
+import { webhookBulkheadSize } from '../../limits/bulkhead-options.js';
+import { about, subjectOf } from '../../log-subject.js';
+import { deliver, type DeliverNeeds } from './deliver.js';
+import { responseTimeoutMs } from '../post.js';
+import { replayJob, type ReplayData } from './replay-job.js';
+import { toMessage } from './replay-message.js';
+
+interface Needs extends DeliverNeeds {
+  units: RpcClient<UnitsContract>;
+  replays: JobQueue<ReplayData>;
+  log: Pick<Logger, 'info' | 'error'>;
+}
+
+/** How many messages one job sends, and for how long (ms), so that replays take turns. */
+const batchSize = 50;
+const maxJobMs = 30_000;
+
+/** Replays of different webhooks; within one, messages wait for each other. */
+const concurrency = 10;
+
+/** Sends messages again until the broker is closed. */
+export function startReplayWorker(
+  broker: Broker,
+  needs: Omit<Needs, 'bulkhead'> & { stopping: AbortSignal },
+): void {
+  const { log, stopping } = needs;
+  const timeoutMs = responseTimeoutMs;
+  const bulkhead = createBulkhead({ ...webhookBulkheadSize, timeoutMs, stopping });
+  startJobWorker(broker, replayJob, {
+    handle: (data, attempt) => sendReplay({ ...needs, bulkhead }, data, attempt),
+    concurrency,
+    onFailure: (error, job, attempt) =>
+      log.info({ job, ...subjectOf(error), attempt, reason: error.message }, 'replay waits'),
+    async onSetAside(data) {
+      const include = { webhook: true };
+      const replay = await needs.database.replay.findUnique({ where: data, include });
+      log.error(
+        { ...data, ...(replay && logged(replay)) },
+        'replay set aside: it stopped the service three times in a row',
+      );
+      if (replay) await endReplay(needs, replay);
+    },
+  });
+}
+
+/**
+ * Sends the next messages of a replay, one after another. Its position is stored after each; a message that was sent
+ * before a crash is sent again under the same id, if that could not be recorded. What fails for good ends the replay,
+ * so that no message comes before one that is missing, and another replay may begin.
+ */
+export async function sendReplay(
+  needs: Needs,
+  { job }: ReplayData,
+  attempt: Attempt,
+): Promise<void> {
+  const { database, replays } = needs;
+  const replay = await database.replay.findUnique({ where: { job }, include: { webhook: true } });
+  if (!replay) return;
+  try {
+    const { developer } = replay.webhook;
+    const position = await about({ developer }, () => sendSome(needs, replay, attempt));
+    if (position === undefined) return await endReplay(needs, replay);
+    const next = uuidFrom(position, replay.id);
+    const data = { position, job: next };
+    const { count } = await database.replay.updateMany({ where: { job }, data });
+    if (count > 0) await replays.add(next, { job: next });
+  } catch (error) {
+    if (!attempt.isLast) throw error;
+    needs.log.error({ ...logged(replay), err: error }, 'replay ended: its attempts are used up');
+    await endReplay(needs, replay);
+  }
+}
+
+/** Ends a replay, and gives up the message that it was about to send. */
+async function endReplay(
+  { database }: Pick<Needs, 'database'>,
+  { id, webhookKey }: Pick<Replay, 'id' | 'webhookKey'>,
+): Promise<void> {
+  await database.$transaction([
+    database.delivery.updateMany({
+      where: { webhookKey, replayId: id, status: 'pending' },
+      data: { status: 'failed', error: 'The replay has ended.' },
+    }),
+    database.replay.deleteMany({ where: { id } }),
+  ]);
+}
+
+type ReplayOfWebhook = Replay & { webhook: Webhook };
+
+/** What is logged of a replay. */
+const logged = ({ id, webhook }: ReplayOfWebhook) => ({
+  replay: id,
+  developer: webhook.developer,
+});
+
+/** Sends the messages of one job; returns the position to go on from, or nothing when the replay has ended. */
+async function sendSome(
+  needs: Needs,
+  replay: ReplayOfWebhook,
+  attempt: Attempt,
+): Promise<string | undefined> {
+  const { database, units, log } = needs;
+  const { job, position: after, webhook } = replay;
+  // The end of a batch has no position among the changes.
+  const kinds = webhook.events.flatMap(
+    (type) => changeSchema.shape.kind.safeParse(type).data ?? [],
+  );
+  if (kinds.length === 0) return undefined;
+  // One that is tried again ends its job, so that the next one has all attempts.
+  const limit = attempt.number > 1 ? 1 : batchSize;
+  const question = { caller: { developer: webhook.developer }, kinds, limit, after };
+  const page = await units('changes.read', question).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'position_gone') return undefined;
+    throw error;
+  });
+  if (!page) {
+    log.error(logged(replay), 'replay ended: what is left of it is not kept any more');
+    return undefined;
+  }
+  const startedAt = performance.now();
+  for (const change of page.changes) {
+    if (!isBefore(change.cursor, replay.until)) return undefined;
+    if (!(await sendAgain(needs, replay, change, attempt))) return undefined;
+    const { cursor: position } = change;
+    await database.replay.updateMany({ where: { job }, data: { position } });
+    if (performance.now() - startedAt > maxJobMs) return position;
+  }
+  return isBefore(page.cursor, replay.until) ? page.cursor : undefined;
+}
+
+/** Sends the message of a change, if there is one; throws when it is to be tried again, `false` when it has failed. */
+async function sendAgain(
+  needs: Needs,
+  replay: ReplayOfWebhook,
+  change: Change,
+  attempt: Attempt,
+): Promise<boolean> {
+  const message = toMessage(change);
+  if (!message) return true;
+  const { database, sealing } = needs;
+  const { developer } = replay.webhook;
+  const id = uuidFrom(change.cursor, replay.id);
+  const payload = sealing.seal({ purpose: 'deliveries.payload', developer, id }, message);
+  const ofReplay = { webhookKey: replay.webhookKey, replayId: replay.id };
+  const data = { id, type: message.type, payload, ...ofReplay };
+  await database.delivery.createMany({ data: [data], skipDuplicates: true });
+  await deliver(needs, { delivery: id }, attempt);
+  const sent = await database.delivery.findUnique({ where: { id } });
+  return sent?.status === 'delivered';
+}
+
+/** Whether a position comes before another one. */
+function isBefore(one: string, other: string): boolean {
+  const [xact = 0n, key = 0n] = one.split('-').map(BigInt);
+  const [otherXact = 0n, otherKey = 0n] = other.split('-').map(BigInt);
+  return xact < otherXact || (xact === otherXact && key < otherKey);
+}

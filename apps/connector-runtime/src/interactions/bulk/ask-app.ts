@@ -1,0 +1,118 @@
+import { Problem, type UnitsContract } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type { RpcClient } from '@trellis/messaging';
+import type { Sealing } from '@trellis/sealing';
+import type { Pool } from 'pg';
+import type { Database } from '../../database.js';
+import { toProblem } from '../problem.js';
+import { completed, failed, storeSettlement } from '../../delivery/settle.js';
+import type { Outbox } from '../../delivery/outbox.js';
+import { openInput } from './input.js';
+import { beginPart, putBackParts, type PartRow } from './run.sql.js';
+
+/** How many actions of an app are under way at once, in all batches. */
+const maxActionsOfApp = 16;
+
+/** How many values of its things are stored at once. */
+const writesAtOnce = 64;
+
+/** How long a run begins with things; then other groups have their turn (ms). */
+const runMs = 5_000;
+
+/** How often the outcomes of actions are looked for (ms). */
+const lookMs = 250;
+
+/** How long to wait while units-service is away (ms). */
+const awayMs = 1_000;
+
+export interface AskAppNeeds {
+  database: Database;
+  pool: Pool;
+  units: RpcClient<UnitsContract>;
+  sealing: Sealing;
+  outbox: Outbox;
+  stopping: AbortSignal;
+}
+
+/**
+ * Stores values of things of an app, or has the app perform actions; their outcomes come with the deliveries. Returns
+ * how long to wait with what is left.
+ */
+export async function askApp(
+  needs: AskAppNeeds,
+  parts: PartRow[],
+  { underWay }: { underWay: number },
+): Promise<{ pauseMs: number }> {
+  const endsAt = Date.now() + runMs;
+  const isOver = () => needs.stopping.aborted || Date.now() >= endsAt;
+  const writes = parts.filter(({ operation }) => operation === 'writeproperty');
+  const actions = parts.filter(({ operation }) => operation === 'invokeaction');
+  const deliveries: string[] = [];
+  for (const part of actions.slice(0, Math.max(0, maxActionsOfApp - underWay))) {
+    if (!isOver()) deliveries.push(...(await requestAction(needs, part)));
+  }
+  await needs.outbox.flush(deliveries);
+  for (let start = 0; start < writes.length && !isOver(); start += writesAtOnce) {
+    const some = writes.slice(start, start + writesAtOnce);
+    const stored = await Promise.allSettled(some.map((part) => write(needs, part)));
+    // Only when nothing is under way any more: what runs then is taken for interrupted.
+    for (const one of stored) if (one.status === 'rejected') throw one.reason;
+    if (stored.some((one) => one.status === 'fulfilled' && one.value === 'away')) {
+      return { pauseMs: awayMs };
+    }
+  }
+  return { pauseMs: lookMs };
+}
+
+/** Stores a value; says when units-service is away, and the value waits again. */
+async function write(needs: AskAppNeeds, part: PartRow): Promise<'away' | undefined> {
+  const { database, pool, units } = needs;
+  const { id, developer, thing, name } = part;
+  const [begun] = await query(pool, beginPart, [id]);
+  if (!begun) return undefined;
+  try {
+    const values = { [name]: openInput(needs, part, begun.input) };
+    await units('things.write', { caller: { developer }, id: thing, values });
+    await storeSettlement(database, [id], completed());
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem.code === 'unavailable' || problem.code === 'timeout') {
+      await query(pool, putBackParts, [[id]]);
+      return 'away';
+    }
+    await storeSettlement(database, [id], failed(problem));
+  }
+  return undefined;
+}
+
+/** Stores that an action has begun together with the message to the app; returns the deliveries. */
+async function requestAction(needs: AskAppNeeds, part: PartRow): Promise<string[]> {
+  const { database, outbox } = needs;
+  const { id, developer, subject, thing, name, idempotent } = part;
+  try {
+    return await database.$transaction(async (tx) => {
+      const now = new Date();
+      const { count } = await tx.interaction.updateMany({
+        where: { id, status: 'waiting', batch: { expires: { gt: now }, cancelled: null } },
+        data: { status: 'running', requested: now },
+      });
+      if (count === 0) return [];
+      const where = { key: BigInt(part.batchKey) };
+      const { input } = await tx.batch.findUniqueOrThrow({ where, select: { input: true } });
+      return outbox.addActionRequest(tx, {
+        interaction: id,
+        developer,
+        app: part.app!,
+        subject: subject ?? undefined,
+        thing,
+        action: name,
+        input: openInput(needs, part, input),
+        idempotent,
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await storeSettlement(database, [id], failed(error));
+    return [];
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { waitFor } from '@trellis/testing';
+import { Throttled } from '../../limits/rates.js';
+import { testDatabase, type TestDatabase } from '../../testing/database.js';
+import { gate } from '../../testing/gate.js';
+import { lampsOf } from '../../testing/lamps.js';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+const none = { pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
+
+describe('cancelling', () => {
+  test('leaves what runs, and nothing else begins', async () => {
+    const { open, opened } = gate();
+    let asked = 0;
+    const { request, start, run, cancel, read, pending } = await lampsOf(testing, {
+      clients: 1,
+      lamps: 6,
+      async act() {
+        asked += 1;
+        await opened;
+      },
+    });
+    const { id } = await start(request());
+    const running = run();
+    await waitFor(() => asked === 2);
+    expect(await cancel(id)).toMatchObject({ status: 'pending', progress: { cancelled: 4 } });
+    open();
+    await running;
+    expect(await read(id)).toMatchObject({
+      status: 'cancelled',
+      progress: { ...none, completed: 2, cancelled: 4 },
+    });
+    expect(await cancel(id)).toMatchObject({ status: 'cancelled' });
+    expect({ asked, pending: await pending() }).toEqual({ asked: 2, pending: 0 });
+  });
+
+  test('ends what waits again, since there was no room for it', async () => {
+    const { open, opened } = gate();
+    let asked = 0;
+    const { request, start, run, cancel, read, ended } = await lampsOf(testing, {
+      clients: 1,
+      async act() {
+        asked += 1;
+        await opened;
+        throw new Throttled('Later.');
+      },
+    });
+    const { id } = await start(request());
+    const running = run();
+    await waitFor(() => asked === 2);
+    await cancel(id);
+    open();
+    await running;
+    const progress = { ...none, cancelled: 3 };
+    expect(await read(id)).toMatchObject({ status: 'cancelled', progress });
+    expect({ asked, ended }).toEqual({ asked: 2, ended: [id] });
+  });
+
+  test('ends also what came to wait again in that moment', async () => {
+    let asked = 0;
+    const { needs, request, start, run, cancel, read } = await lampsOf(testing, {
+      clients: 1,
+      act: async () => (asked += 1),
+    });
+    const { id } = await start(request());
+    await needs.database.interaction.updateMany({
+      where: { batch: { id } },
+      data: { status: 'running' },
+    });
+    await cancel(id);
+    await needs.database.interaction.updateMany({
+      where: { batch: { id } },
+      data: { status: 'waiting' },
+    });
+    await run();
+    expect(await read(id)).toMatchObject({ status: 'cancelled', progress: { cancelled: 3 } });
+    expect(asked).toBe(0);
+  });
+
+  test('before anything begins ends the batch', async () => {
+    const { request, start, run, cancel } = await lampsOf(testing);
+    const { id } = await start(request());
+    expect(await cancel(id)).toMatchObject({ status: 'cancelled', progress: { cancelled: 6 } });
+    expect(await run()).toBe('ended');
+  });
+});

@@ -1,0 +1,76 @@
+import { Problem, type BatchItem, type Interaction } from '@trellis/contracts';
+import { query } from '@trellis/database';
+import type { Pool } from 'pg';
+import { refusalByClient } from '../refusal.js';
+import { noCallback } from '../../delivery/no-callback.js';
+import type { Registry } from '../../registry.js';
+import { readBatchCreators, readCallableApps } from './creators.sql.js';
+import { groupOfApp } from './group-schedule.js';
+
+export interface PlanNeeds {
+  pool: Pool;
+  registry: Registry;
+}
+
+/** What a batch requests of its things, and whose they are. */
+interface Requested {
+  developer: string;
+  operation: Interaction['operation'];
+  items: BatchItem[];
+}
+
+/** What is to happen with a thing: it waits for its turn in a group, or has failed already. */
+export type PlannedItem = { item: BatchItem } & (
+  { group: string; problem?: never } | { group?: never; problem: Problem }
+);
+
+/** Finds the groups of things, and why some of them cannot be asked. */
+export async function planItems(
+  needs: PlanNeeds,
+  { items, ...requested }: Requested,
+): Promise<PlannedItem[]> {
+  const ofClients = items.filter(({ creator }) => creator.kind === 'client');
+  const ofApps = items.filter(({ creator }) => creator.kind === 'app');
+  const planned = new Map([
+    ...(await planForClients(needs, { ...requested, items: ofClients })),
+    ...(await planForApps(needs, { ...requested, items: ofApps })),
+  ]);
+  return items.map((item) =>
+    item.problem ? { item, problem: Problem.fromData(item.problem) } : planned.get(item)!,
+  );
+}
+
+type Planned = [BatchItem, PlannedItem][];
+
+async function planForClients(
+  { pool, registry }: PlanNeeds,
+  { developer, items }: Requested,
+): Promise<Planned> {
+  const rows = await query(pool, readBatchCreators, [
+    items.map(({ creator }) => creator.id),
+    items.map(({ thing }) => thing),
+    developer,
+  ]);
+  const creators = new Map(rows.map((row) => [row.position, row]));
+  return items.map((item, index) => {
+    const client = creators.get(index + 1);
+    const problem = refusalByClient(registry, client);
+    return [item, problem ? { item, problem } : { item, group: client!.instance }];
+  });
+}
+
+/** Values are stored by units-service; actions are performed by the apps. */
+async function planForApps(
+  { pool }: PlanNeeds,
+  { developer, operation, items }: Requested,
+): Promise<Planned> {
+  const isAction = operation === 'invokeaction';
+  const apps = [...new Set(items.map(({ creator }) => creator.id))];
+  const rows = isAction ? await query(pool, readCallableApps, [developer, apps]) : [];
+  const callable = new Set(rows.map(({ app }) => app));
+  return items.map((item) => {
+    const { id: app } = item.creator;
+    if (isAction && !callable.has(app)) return [item, { item, problem: noCallback() }];
+    return [item, { item, group: groupOfApp(developer, app) }];
+  });
+}

@@ -1,0 +1,90 @@
+import type { ConnectorsContract, Handler, QuotaLimits, Received } from '@trellis/contracts';
+import { isUniqueViolation } from '@trellis/database';
+import type { Scheduler } from '@trellis/messaging';
+import type { Logger } from '@trellis/platform';
+import { v5 as uuidFrom } from 'uuid';
+import { writeInTime, type Database, type Queries } from '../../database.js';
+import { failed } from '../../delivery/settle.js';
+import { requireRoom } from '../../accounts/require-room.js';
+import { endBatches, type EndNeeds } from './end.js';
+import { runGroups, type GroupData } from './group-schedule.js';
+import { planItems, type PlannedItem, type PlanNeeds } from './plan.js';
+import { readBatch } from './read.js';
+
+interface Needs extends PlanNeeds, EndNeeds {
+  database: Database;
+  groups: Scheduler<GroupData>;
+  quotas: QuotaLimits<'connectors'>;
+  log: Pick<Logger, 'warn'>;
+}
+
+type Start = Received<ConnectorsContract, 'batches.start'>;
+
+/** Finds out which things could not be asked; changes nothing. */
+export const previewBatch: Handler<'batches.preview', PlanNeeds> = async (
+  needs,
+  { caller: { developer }, operation, items },
+) => {
+  const planned = await planItems(needs, { developer, operation, items });
+  return {
+    refused: planned.flatMap(({ item: { thing }, problem }) =>
+      problem ? [{ thing, problem: problem.toData() }] : [],
+    ),
+  };
+};
+
+/**
+ * Stores a batch with everything that it is to do, and has that begin. Each of its things counts for the quota
+ * of pending interactions; without room for all of them nothing is stored.
+ */
+export const startBatch: Handler<'batches.start', Needs> = async (needs, input, context) => {
+  const { database, groups, quotas, log } = needs;
+  const { caller, id, operation, items } = input;
+  const { developer } = caller;
+  const planned = await planItems(needs, { developer, operation, items });
+  try {
+    const key = await writeInTime(database, context, async (tx) => {
+      const key = await store(tx, input, planned);
+      await requireRoom(tx, quotas, { name: 'pending_interactions', developer });
+      return key;
+    });
+    await endBatches(needs, [key]);
+  } catch (error) {
+    // The call was delivered twice: the first delivery has stored it, but may not have had it begin.
+    if (!isUniqueViolation(error)) throw error;
+  }
+  const waiting = new Set(planned.flatMap(({ group }) => group ?? []));
+  await runGroups(groups, [...waiting]).catch((error: unknown) => {
+    log.warn({ err: error }, 'a batch waits for the reconciliation');
+  });
+  return readBatch(needs, { caller, id }, context);
+};
+
+async function store(
+  tx: Queries,
+  { id, caller, operation, name, input, expires }: Start,
+  planned: PlannedItem[],
+): Promise<bigint> {
+  const { developer, subject } = caller;
+  const { key } = await tx.batch.create({
+    data: { id, developer, subject, operation, name, input, expires },
+    select: { key: true },
+  });
+  const ended = new Date();
+  const data = planned.map(({ item: { thing, subject, creator, idempotent }, group, problem }) => ({
+    // The same for a repeated call.
+    id: uuidFrom(thing, id),
+    developer,
+    subject,
+    thing,
+    clientId: creator.kind === 'client' ? creator.id : null,
+    app: creator.kind === 'app' ? creator.id : null,
+    operation,
+    name,
+    idempotent,
+    batchKey: key,
+    ...(problem ? { ...failed(problem), ended } : { status: 'waiting', groupId: group }),
+  }));
+  await tx.interaction.createMany({ data });
+  return key;
+}

@@ -1,0 +1,71 @@
+import type { UnitsContract } from '@trellis/contracts';
+import type { RpcClient } from '@trellis/messaging';
+import { recordOperatorActions } from '../accounts/operator-actions.js';
+import type { Database } from '../database.js';
+
+/** A client that has things, and that this database does not have. */
+export interface Orphan {
+  id: string;
+  developer: string;
+}
+
+interface Needs {
+  database: Database;
+  units: RpcClient<UnitsContract>;
+}
+
+const defaultPageSize = 1_000;
+
+/**
+ * Finds the clients that have things and are unknown here, as after backups of two moments were restored,
+ * and counts those that are known. A client is stored before its first thing, so none is merely new.
+ */
+export async function findOrphans(
+  { database, units }: Needs,
+  { pageSize: limit = defaultPageSize }: { pageSize?: number } = {},
+): Promise<{ known: number; orphans: Orphan[] }> {
+  const orphans: Orphan[] = [];
+  let known = 0;
+  let after: string | undefined;
+  do {
+    const page = await units('things.clients', { limit, ...(after !== undefined && { after }) });
+    const ids = page.clients.map(({ id }) => id);
+    const rows = await database.client.findMany({
+      where: { id: { in: ids } },
+      select: { id: true },
+    });
+    const stored = new Set(rows.map(({ id }) => id));
+    known += stored.size;
+    orphans.push(...page.clients.filter(({ id }) => !stored.has(id)));
+    after = page.next;
+  } while (after !== undefined);
+  return { known, orphans };
+}
+
+/** How many clients lose their things with one call, in one transaction. */
+const batchSize = 20;
+
+/** Removes the things of orphans for good, with an entry in the audit log of each account before that. */
+export async function removeOrphans(
+  { database, units }: Needs,
+  orphans: readonly Orphan[],
+  { operator }: { operator: string },
+): Promise<void> {
+  for (const [developer, ids] of byDeveloper(orphans)) {
+    for (let start = 0; start < ids.length; start += batchSize) {
+      const clients = ids.slice(start, start + batchSize);
+      const resource = { type: 'connector_client', ids: clients };
+      const operation = 'remove_orphans';
+      await recordOperatorActions(database, [{ developer, operator, operation, resource }]);
+      await units('things.remove_all', { developer, clients });
+    }
+  }
+}
+
+function byDeveloper(orphans: readonly Orphan[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { developer, id } of orphans) {
+    ids.set(developer, [...(ids.get(developer) ?? []), id]);
+  }
+  return ids;
+}

@@ -1,0 +1,47 @@
+import { startScheduleWorker, type Broker } from '@trellis/messaging';
+import { z } from 'zod';
+import { keepScheduled, type Recurring } from '../recurring.js';
+import { readLatestKey, recordStart } from './progress.js';
+import { countOutdated, rotateSecrets, type RotateNeeds } from './rotate.js';
+
+export const rotation: Recurring = { queue: 'secrets', data: z.object({}) };
+
+/** When a process with another key may take over, or what a rotation has left is counted anew (ms). */
+const soonMs = 1_000;
+
+/** How often each process looks whether the rotation is scheduled, and the rotation for a command (ms). */
+const checkIntervalMs = 30_000;
+const maxCommandIntervalMs = 5_000;
+
+/**
+ * Counts at an interval what other keys than the first have sealed, and seals it with the first after
+ * {@link requestResealing}: when all processes know that key, which only the operator can tell. Returns a function
+ * that stops it.
+ */
+export async function startRotation(
+  broker: Broker,
+  needs: RotateNeeds & { stopping: AbortSignal },
+  { intervalMs }: { intervalMs: number },
+): Promise<() => void> {
+  const { database, sealing, stopping: signal, log } = needs;
+  await recordStart(database, sealing);
+  startScheduleWorker(broker, rotation, {
+    async run() {
+      const key = await readLatestKey(database);
+      if (key && key.id !== sealing.keys[0]) return { afterMs: soonMs };
+      if (key?.reseals) {
+        const sealed = await rotateSecrets(needs, { signal });
+        return { afterMs: sealed > 0 ? soonMs : intervalMs };
+      }
+      const surveyedMs = Date.now() - (key?.surveyed?.getTime() ?? 0);
+      if (surveyedMs >= intervalMs) await countOutdated(needs, { signal });
+      return { afterMs: Math.min(intervalMs, maxCommandIntervalMs) };
+    },
+    concurrency: 1,
+    onFailure: (error) => {
+      if (!signal.aborted) log.warn({ err: error }, 'rotation of secrets failed');
+    },
+    retryMs: soonMs,
+  });
+  return keepScheduled(broker, rotation, checkIntervalMs);
+}

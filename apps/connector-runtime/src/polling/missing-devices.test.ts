@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Unavailable, type Poll } from '@trellis/connector-sdk';
+import { settleSweep } from '../clients/resolve-missing.js';
+import { publishHeard } from '../listening/publish-reports.js';
+import { testDatabase, type TestDatabase } from '../testing/database.js';
+import { lamp, polledClient } from '../testing/polled-client.js';
+import { holdSweep, sweepHoldMs } from './missing-devices.js';
+import type { KnownEntity } from './reconcile.js';
+
+const known = (count: number, more: Partial<KnownEntity> = {}): KnownEntity[] =>
+  Array.from({ length: count }, (_, n) => ({
+    entity: `${n}`,
+    thing: '01920000-0000-7000-8000-000000000001',
+    fingerprint: '',
+    available: true,
+    problem: null,
+    hasValues: true,
+    handle: null,
+    ...more,
+  }));
+const nothing = { changed: [], rehandled: [], vanished: [], unobserved: [], warnings: [] };
+
+describe('a sweep', () => {
+  test.each([
+    [5, 5, false],
+    [6, 6, true],
+    [6, 11, true],
+    [6, 12, false],
+    [7, 12, true],
+    [600, 1_000, true],
+  ])('of %i of %i devices is held: %p', (missing, all, isHeld) => {
+    const before = known(all);
+    const found = { ...nothing, vanished: before.slice(0, missing) };
+    const { findings, sweep } = holdSweep({ known: before, sweep: null }, found, new Date(0));
+    expect(findings.vanished).toHaveLength(isHeld ? 0 : missing);
+    expect(findings.unobserved).toHaveLength(isHeld ? missing : 0);
+    expect(sweep).toEqual(
+      isHeld ? { since: new Date(0), found: all - missing, missing, waits: false } : null,
+    );
+  });
+
+  test('counts only devices that were not gone before', () => {
+    const gone = known(20, { available: false }).map((one) => ({
+      ...one,
+      entity: `x${one.entity}`,
+    }));
+    const before = [...known(7), ...gone];
+    const found = { ...nothing, vanished: before };
+    const { findings, sweep } = holdSweep({ known: before, sweep: null }, found, new Date(0));
+    expect(sweep).toMatchObject({ found: 0, missing: 7 });
+    expect(findings.vanished).toEqual(gone);
+  });
+});
+
+test.each([
+  [5, 0],
+  [6, 1_000],
+])('%i devices that are missing in addition have it begin at %i', (more, since) => {
+  const before = [
+    ...known(16, { available: false, problem: 'sweep_held' }),
+    ...known(10).map((one) => ({ ...one, entity: `new ${one.entity}` })),
+  ];
+  const sweep = { since: new Date(0), found: 10, missing: 16, waits: false };
+  const found = { ...nothing, vanished: before.slice(0, 16 + more) };
+  expect(holdSweep({ known: before, sweep }, found, new Date(1_000)).sweep).toEqual({
+    ...{ since: new Date(since), waits: false },
+    ...{ found: 10 - more, missing: 16 + more },
+  });
+});
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await testDatabase();
+});
+afterAll(() => testing.close());
+
+const devices = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => lamp(true, { id: `${from + n}` }));
+
+/** A client that has ten devices. */
+async function clientOfTen() {
+  const now: { found: Poll | Error } = { found: { devices: devices(0, 10) } };
+  const client = await polledClient(testing, {
+    async find() {
+      if (now.found instanceof Error) throw now.found;
+      return now.found;
+    },
+  });
+  await client.again();
+  const { upserts } = client;
+  upserts.length = 0;
+  const { developer } = await client.row();
+  const caller = { developer };
+  return {
+    ...client,
+    /** Polls, and finds this. */
+    async finds(found: Poll | Error, previous = { isUnfinished: false }) {
+      now.found = found;
+      await client.again(previous);
+    },
+    /** What units-service was told, by how many. */
+    told: () =>
+      upserts.splice(0).map(({ things, vanished, unobserved = [] }) => ({
+        things: things.length,
+        vanished: vanished.length,
+        held: unobserved.filter(({ held }) => held).length,
+      })),
+    settle: (action: 'accept' | 'wait') =>
+      settleSweep(client.needs, { caller, id: client.id, action }, { expiresAt: Infinity }),
+  };
+}
+
+const untouched = { things: 0, vanished: 0, held: 0 };
+
+describe('a poll in which most devices are missing', () => {
+  test('has them be unknown, once, and says so; when they are back nothing is left of it', async () => {
+    const { finds, told, sweep } = await clientOfTen();
+    await finds({ devices: devices(0, 2) });
+    await finds({ devices: devices(0, 2) });
+    expect(told()).toEqual([{ ...untouched, held: 8 }]);
+    expect(await sweep()).toMatchObject({ found: 2, missing: 8, waits: false });
+    await finds({ devices: devices(0, 10) });
+    expect(told()).toEqual([{ ...untouched, things: 8 }]);
+    expect(await sweep()).toBeNull();
+  });
+
+  test('is accepted by itself when the same devices are missing an hour later', async () => {
+    const { finds, told, sweep, ageSweep } = await clientOfTen();
+    await finds({ devices: devices(0, 2) });
+    await ageSweep(sweepHoldMs - 60_000);
+    await finds({ devices: devices(0, 2) });
+    expect(told()).toEqual([{ ...untouched, held: 8 }]);
+    await ageSweep(60_000);
+    await finds({ devices: devices(0, 2) });
+    expect(told()).toEqual([{ ...untouched, vanished: 8 }]);
+    expect(await sweep()).toBeNull();
+    await finds({ devices: devices(0, 2) });
+    expect(told()).toEqual([]);
+  });
+
+  test.each([
+    ['fewer', devices(0, 1), 9],
+    ['more', devices(0, 3), 7],
+    ['others', [...devices(0, 1), ...devices(9, 10)], 8],
+  ])(
+    'is accepted when %s were found in two polls after the hour',
+    async (_what, found, missing) => {
+      const { finds, told, sweep, ageSweep } = await clientOfTen();
+      await finds({ devices: devices(0, 2) });
+      await ageSweep(sweepHoldMs);
+      const { since } = (await sweep())!;
+      await finds({ devices: found });
+      expect(await sweep()).toMatchObject({ missing, since });
+      expect(told().every(({ vanished }) => vanished === 0)).toBe(true);
+      await finds({ devices: found });
+      expect(told()).toEqual([{ ...untouched, vanished: missing }]);
+    },
+  );
+
+  test('is accepted although a device returns and goes all the time', async () => {
+    const { finds, told, sweep, ageSweep } = await clientOfTen();
+    for (let times = 0; times < 3; times += 1) {
+      await finds({ devices: devices(0, 2) });
+      await ageSweep(sweepHoldMs / 2);
+      await finds({ devices: devices(0, 3) });
+    }
+    expect(await sweep()).toMatchObject({ missing: 7 });
+    told();
+    await finds({ devices: devices(0, 3) });
+    expect(told()).toEqual([{ ...untouched, vanished: 7 }]);
+  });
+
+  test('is over when the last device is found, also if that cannot be a thing', async () => {
+    const { finds, told, sweep } = await clientOfTen();
+    await finds({ devices: devices(0, 2) });
+    told();
+    const broken = lamp(true, { id: '9', title: 9 as never });
+    await finds({ devices: [...devices(0, 9), broken] });
+    expect(told()).toEqual([{ things: 7, vanished: 0, held: 0 }]);
+    expect(await sweep()).toBeNull();
+    await finds({ devices: devices(0, 9) });
+    expect(told()).toEqual([{ ...untouched, vanished: 1 }]);
+    expect(await sweep()).toBeNull();
+  });
+
+  test('is held until the last device is back, also when few are missing by then', async () => {
+    const { finds, told, sweep } = await clientOfTen();
+    await finds({ devices: devices(0, 2) });
+    await finds({ devices: devices(0, 9) });
+    expect(told()).toEqual([
+      { ...untouched, held: 8 },
+      { ...untouched, things: 7 },
+    ]);
+    expect(await sweep()).toMatchObject({ found: 9, missing: 1 });
+  });
+
+  test('is held through failures, partial polls, and polls after one that was cut off', async () => {
+    const { finds, told, sweep } = await clientOfTen();
+    await finds({ devices: devices(0, 2) });
+    const held = await sweep();
+    await finds({
+      devices: devices(0, 2),
+      complete: false,
+      problems: [{ failure: new Unavailable('It is slow.') }],
+    });
+    await finds(new Unavailable('It is away.'));
+    await finds({ devices: devices(0, 2) }, { isUnfinished: true });
+    expect(told().filter(({ vanished }) => vanished > 0)).toEqual([]);
+    expect(await sweep()).toEqual(held);
+  });
+
+  test('is accepted by hand; a device that is found after all is there again', async () => {
+    const { finds, told, sweep, settle } = await clientOfTen();
+    await finds({ devices: devices(0, 2) });
+    told();
+    await settle('accept');
+    await settle('accept');
+    expect(told()).toEqual([{ ...untouched, vanished: 8 }]);
+    expect(await sweep()).toBeNull();
+    await finds({ devices: devices(0, 3) });
+    expect(told()).toEqual([{ ...untouched, things: 1 }]);
+  });
+
+  test('waits for longer than an hour if that is wanted, until it is accepted', async () => {
+    const { finds, told, sweep, ageSweep, settle } = await clientOfTen();
+    await expect(settle('wait')).rejects.toMatchObject({ code: 'no_sweep_held' });
+    await finds({ devices: devices(0, 2) });
+    await settle('wait');
+    await ageSweep(2 * sweepHoldMs);
+    await finds({ devices: devices(0, 2) });
+    await finds({ devices: devices(0, 1) });
+    expect(await sweep()).toMatchObject({ missing: 9, waits: true });
+    expect(told().map(({ vanished }) => vanished)).toEqual([0, 0]);
+    await settle('accept');
+    expect(told()).toEqual([{ ...untouched, vanished: 9 }]);
+  });
+
+  test('is held when it was heard, as a snapshot or as many devices that are gone', async () => {
+    const { finds, told, sweep, ageSweep, needs, id } = await clientOfTen();
+    const hear = (heard: { gone?: string[]; all?: string[] }) =>
+      publishHeard(needs, id, { entities: [], gone: [], ...heard });
+    await hear({ all: ['0', '1'] });
+    expect(await sweep()).toMatchObject({ missing: 8 });
+    await ageSweep(sweepHoldMs);
+    await hear({ gone: ['2'] });
+    expect(told()).toEqual([{ ...untouched, held: 8 }]);
+    await finds({ devices: devices(0, 10) });
+    await hear({ gone: ['0', '1', '2', '3', '4', '5', '6'] });
+    await hear({ gone: ['7'] });
+    expect(told().slice(1)).toEqual([
+      { ...untouched, held: 7 },
+      { ...untouched, held: 1 },
+    ]);
+    expect(await sweep()).toMatchObject({ found: 2, missing: 8 });
+  });
+});
