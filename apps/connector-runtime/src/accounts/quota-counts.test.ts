@@ -158,3 +158,28 @@ describe('callbacks', () => {
     expect(await used('callbacks')).toBe(3);
   });
 });
+
+test('whatever ends or is deleted gives room again, whichever schemas a connection searches', async () => {
+  const { createInstance, createClient, developer, used } = account({});
+  await createInstance('one');
+  await createClient('alice');
+  const client = await testing.pool.connect();
+  await client.query('SET search_path = public');
+  await client.query(
+    `INSERT INTO connectors.interactions (id, developer, thing, operation, name, idempotent, status)
+    SELECT gen_random_uuid(), $1, gen_random_uuid(), 'invokeaction', 'go', false, status
+    FROM unnest('{waiting,pending,running,completed,failed}'::text[]) AS status`,
+    [developer],
+  );
+  expect(await used('pending_interactions')).toBe(3);
+  await client.query(
+    `UPDATE connectors.interactions SET status = 'failed'
+    WHERE developer = $1 AND status IN ('running', 'completed')`,
+    [developer],
+  );
+  expect(await used('pending_interactions')).toBe(2);
+  await client.query('DELETE FROM connectors.interactions WHERE developer = $1', [developer]);
+  await client.query('DELETE FROM connectors.clients WHERE developer = $1', [developer]);
+  client.release(true);
+  expect([await used('pending_interactions'), await used('connector_clients')]).toEqual([0, 0]);
+});

@@ -12,7 +12,7 @@ import type { ChangeRow } from './read.sql.js';
  * `position_gone` when changes since the cursor are not kept any more.
  */
 export const readChanges: Handler<'changes.read', { pool: pg.Pool }> = async ({ pool }, input) => {
-  const { rows, cursor, more, missed } = await readPage(pool, input, 'since');
+  const { rows, cursor, more, missed } = await readPage(pool, input);
   if (missed) throw positionGone();
   return { changes: rows.map(toChange), cursor, more };
 };

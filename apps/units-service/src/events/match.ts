@@ -40,7 +40,7 @@ export const matchEvents: Handler<'events.match', Needs> = async (
       : timeoutIfQueryCancelled(needs.traversals({ developer: caller.developer, expiresAt }, run));
   if (after === undefined) await read((db) => requireNamed(db, caller, match));
   const question = { ...toQuestion(match), caller, after, limit: pageSize };
-  const { rows, ...page } = await readPage(pool, question, 'thingsSince');
+  const { rows, ...page } = await readPage(pool, question);
   const candidates = rows.filter((row) => mayMatch(row, match));
   if (candidates.length === 0) return { events: [], ...page };
   const events = await read(async (db) => {

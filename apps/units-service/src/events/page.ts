@@ -33,13 +33,12 @@ interface ChangePage {
 }
 
 /**
- * Reads a page of what has changed after a cursor; without a cursor, or when it is too old, no changes and the present
- * position. `since` says from when on what is asked for is complete.
+ * Reads a page of the changes after a cursor. Without a cursor, or when it is too old, returns no changes and the
+ * current cursor.
  */
 export async function readPage(
   pool: pg.Pool,
   { caller, after, kinds, name, thing, limit }: Question,
-  since: 'since' | 'thingsSince',
 ): Promise<ChangePage> {
   if (after === undefined) {
     const [position] = await query(pool, readPosition, []);
@@ -51,7 +50,7 @@ export async function readPage(
   const found = await query(pool, readChangesOf[sourceOf(kinds, thing)], [...values, limit]);
   const page = found[0]!;
   const isAhead = BigInt(from.xact) > BigInt(page.horizon);
-  if (isAhead || from.time < page[since].getTime()) {
+  if (isAhead || from.time < page.since.getTime()) {
     return { rows: [], cursor: present(page), more: false, missed: true };
   }
   const rows = found.filter((row): row is PageRow & ChangeRow => row.key !== null);

@@ -18,13 +18,11 @@ export interface PositionRow {
   horizon: string;
   now: Date;
   since: Date;
-  thingsSince: Date;
 }
 
 const positionSql = `
-  SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon, clock_timestamp() AS now,
-    since, things_since AS "thingsSince"
-  FROM changes_kept WHERE singleton`;
+  SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon, clock_timestamp() AS now, since
+  FROM changes_retention WHERE singleton`;
 
 export const readPosition = statement<PositionRow>('changes.position', positionSql);
 

@@ -244,7 +244,7 @@ describe('events', () => {
     await create({ developer }, randomUUID());
     await database.prisma.$executeRaw`
       UPDATE changes SET xact = '1000000000000'::xid8 WHERE developer = ${developer}`;
-    await database.prisma.$executeRaw`UPDATE changes_kept SET origin = 'another'`;
+    await database.prisma.$executeRaw`UPDATE changes_retention SET origin = 'another'`;
     const forget = forgetForeignChanges(database.pool);
     await forget();
     expect(await read({ after: cursor })).toMatchObject({ events: [], missed: true });

@@ -13,7 +13,7 @@ export const readEvents: Handler<'events.read', { pool: pg.Pool }> = async (
   { pool },
   { kinds = thingEventKind.options, ...input },
 ) => {
-  const { rows, ...page } = await readPage(pool, { kinds, ...input }, 'thingsSince');
+  const { rows, ...page } = await readPage(pool, { kinds, ...input });
   return { events: rows.map(toEvent), ...page };
 };
 

@@ -11,6 +11,7 @@ import { keepChanges } from './retention.js';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
+  await keepChanges(database.pool, 7);
 });
 afterAll(() => database.close());
 

@@ -24,7 +24,7 @@ export async function keepHistory(
   await countKept(pool, maxValuesPerDay);
 }
 
-const triggers = ['note_thing_history', 'note_thing_outage'];
+const triggers = ['record_history', 'record_outage'];
 
 /** Has changes of values noted, or not: while they are not, they cost nothing. */
 async function switchTriggers(pool: pg.Pool, isOn: boolean): Promise<void> {

@@ -77,6 +77,16 @@ describe('units', () => {
     ]);
   });
 
+  test('are counted whichever schemas a connection searches', async () => {
+    const developer = randomUUID();
+    await create(units(developer, 3));
+    const client = await database.pool.connect();
+    await client.query('SET search_path = public');
+    await client.query('DELETE FROM units.units WHERE developer = $1', [developer]);
+    client.release(true);
+    expect((await used(developer)).units).toBe(0);
+  });
+
   test('stay when the quota is lowered below their number', async () => {
     const developer = randomUUID();
     await create(units(developer, 3));

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "mappings" ADD COLUMN     "polled" TIMESTAMPTZ(3);

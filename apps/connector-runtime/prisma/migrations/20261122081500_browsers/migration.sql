@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "authorizations" ADD COLUMN     "browser" TEXT;

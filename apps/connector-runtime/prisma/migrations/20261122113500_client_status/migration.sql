@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "clients_status_idx" ON "clients"("status");

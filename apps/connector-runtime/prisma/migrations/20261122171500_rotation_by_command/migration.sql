@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "secrets_keys" ADD COLUMN     "reseals" BOOLEAN NOT NULL DEFAULT false;

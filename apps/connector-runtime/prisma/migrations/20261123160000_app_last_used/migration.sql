@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "apps" ADD COLUMN "last_used" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "things" ADD COLUMN     "observed" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "things" ADD COLUMN     "held" BOOLEAN NOT NULL DEFAULT false;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "clients" ADD COLUMN     "paused" BOOLEAN NOT NULL DEFAULT false;
