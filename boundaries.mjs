@@ -26,9 +26,10 @@ export const boundaries = [
   { sourceTag: 'knows:database', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },
   { sourceTag: 'knows:messaging', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },
   { sourceTag: 'knows:connector-sdk', onlyDependOnLibsWithTags: ['knows:contracts'] },
+  { sourceTag: 'knows:jinja', onlyDependOnLibsWithTags: ['knows:connector-sdk'] },
   {
     sourceTag: 'knows:connectors',
-    onlyDependOnLibsWithTags: ['knows:connector-sdk', 'knows:testing'],
+    onlyDependOnLibsWithTags: ['knows:connector-sdk', 'knows:jinja', 'knows:testing'],
   },
 
   {

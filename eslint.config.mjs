@@ -66,8 +66,13 @@ export default tseslint.config(
         {
           patterns: [
             {
-              group: ['@trellis/*', '!@trellis/connector-sdk', '!@trellis/testing'],
-              message: 'A connector imports only the SDK.',
+              group: [
+                '@trellis/*',
+                '!@trellis/connector-sdk',
+                '!@trellis/jinja',
+                '!@trellis/testing',
+              ],
+              message: 'A connector imports only the SDK and the template language.',
             },
           ],
         },

@@ -22,14 +22,14 @@ export interface Xy {
 export const colorOfRgb = ({ red, green, blue }: Rgb): HueSaturation =>
   hueSaturation(new Color('srgb', [red / 255, green / 255, blue / 255]));
 
-/** The channels of a color at full brightness. */
+/** Returns the channels of a color at full brightness. */
 export function rgbOfColor(color: HueSaturation): Rgb {
   const [red = 0, green = 0, blue = 0] = brightest(color).to('srgb').coords.map(known);
   const channel = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 255);
   return { red: channel(red), green: channel(green), blue: channel(blue) };
 }
 
-/** Colors outside sRGB become the nearest one in it; undefined for coordinates of no color. */
+/** Returns the nearest color in sRGB; undefined for coordinates of no color. */
 export function colorOfXy({ x, y }: Xy): HueSaturation | undefined {
   if (!(y > 0)) return undefined;
   const light = new Color('xyz-d65', [x / y, 1, (1 - x - y) / y]).to('srgb-linear').coords;
@@ -45,7 +45,7 @@ export function xyOfColor(color: HueSaturation): Xy {
   return { x: rounded(x / sum, 4), y: rounded(y / sum, 4) };
 }
 
-/** A mired, the unit of many lamps, is a million divided by kelvins. */
+/** Converts mireds, the unit of many lamps: a million divided by kelvins. */
 export const kelvinsOfMireds = (mireds: number): number => Math.round(1_000_000 / mireds);
 export const miredsOfKelvins = (kelvins: number): number => Math.round(1_000_000 / kelvins);
 

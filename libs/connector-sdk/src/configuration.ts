@@ -1,17 +1,17 @@
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 
-/** The schema of `interval_ms`, which the configuration of every client has. */
+/** Returns the schema of `interval_ms`, which every client's configuration has. */
 export const pollInterval = (defaultMs: number) =>
   z.number().int().min(1000).default(defaultMs).meta({
     title: 'Poll interval',
     description: 'Time between two polls, in milliseconds.',
   });
 
-/** Marks a member whose value is a secret, in the JSON Schema of a configuration: it is never shown. */
+/** The metadata of a secret member in the JSON Schema of a configuration: its value is never shown. */
 export const secret = { writeOnly: true, format: 'password' } as const;
 
-/** The JSON Schema (draft 2020-12) of a configuration as it is sent: what a form can be made of. */
+/** Returns the JSON Schema (draft 2020-12) of a configuration as it is sent, for forms. */
 export const configurationSchema = (schema: z.ZodObject): Record<string, unknown> =>
   z.toJSONSchema(schema, { io: 'input' });
 
@@ -30,7 +30,7 @@ export const certificate = z
   .refine(isCertificate, 'Must be a certificate in PEM.')
   .meta({ contentMediaType: 'application/x-pem-file' });
 
-/** TLS would ignore an unreadable certificate, and then trust no server. */
+/** Returns whether a certificate can be read: TLS would ignore it otherwise, and then trust no server. */
 function isCertificate(text: string): boolean {
   try {
     return text.includes('-----BEGIN CERTIFICATE-----') && Boolean(new X509Certificate(text));

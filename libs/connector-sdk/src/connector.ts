@@ -2,81 +2,93 @@ import type { z } from 'zod';
 import type { ConnectorContext } from './context.js';
 import type { Device } from './device.js';
 import type { ConnectorFailure } from './failure.js';
-import type { Emit } from './heard.js';
+import type { Emit } from './report.js';
 import type { Hook } from './hook.js';
 import type { RateLimits } from './limits.js';
 import type { OAuth2 } from './oauth2.js';
-import type { Room } from './room.js';
+
+/** A room, floor, zone or home of the remote technology: a suggestion for a unit. */
+export interface Room {
+  /** Its id in the remote technology, 1 to 512 characters. */
+  id: string;
+  /** 1 to 256 characters. */
+  name: string;
+  /** A generic kind: `room`, `zone`, `floor`, `home`. */
+  type: string;
+  /** The id of the room that contains it, if any. */
+  parent?: string | undefined;
+  /** The ids of the devices in it. */
+  devices: string[];
+}
 
 /** The outcome of a connector's `poll`. */
 export interface Poll<Command = unknown> {
   devices: Device<Command>[];
   /**
-   * Whether `devices` are all there are. When false, the things of missing devices stay as they are;
-   * otherwise they are marked unavailable. By default true unless there are problems.
+   * Whether `devices` is the complete list. If false, things of missing devices stay as they are; otherwise they are
+   * marked unavailable. By default true unless there are problems.
    */
   complete?: boolean;
-  /** Where the remote technology says that the devices are. */
-  rooms?: Room[];
+  /** The rooms of the remote technology, with their devices. */
+  rooms?: Room[] | undefined;
   /**
-   * What failed for one device, or one part, while the others were found: shown as warnings of the
-   * client. A poll that finds no device and has problems fails with the first of them.
+   * Failures of single devices or parts, shown as warnings of the client. A poll that finds no device and has
+   * problems fails with the first of them.
    */
   problems?: DeviceProblem[];
   /**
-   * How much of what this poll has found is heard by `listen`: all of it, so that polls become rare while the
-   * connection is established; a part, so that they keep their interval; or none, so that nobody listens.
-   * By default all. Without meaning when the connector cannot listen.
+   * How much of what this poll found `listen` reports as well: all of it, so that polls become rare while the
+   * connection is established; a part, so that polls keep their interval; or none, so that the client is not listened
+   * for. Default all.
    */
-  heard?: 'all' | 'part' | 'none';
+  listenCoverage?: 'all' | 'part' | 'none';
 }
 
 export interface DeviceProblem {
-  /** The id of the device, if it is known. */
-  device?: string;
+  device?: string | undefined;
   failure: ConnectorFailure;
 }
 
-/** What is wrong with a member of a configuration: where it is, and why. Quotes no value. */
+/** An error in a configuration: the path of the member and the reason. Quotes no value. */
 export interface ConfigurationError {
   path: (string | number)[];
   detail: string;
 }
 
-/** What somebody does at the device or vendor so that a client can be connected, as it is shown beside a form. */
+/** An instruction for connecting a client, such as pressing a button of the device. Shown beside a form. */
 export interface ConnectStep {
   title: string;
-  /** Whole sentences, for end users. */
+  /** Full sentences, for end users. */
   description: string;
-  /** When: before its configuration is entered, or once the client exists and its polls wait for it. */
+  /** Before the configuration is entered, or once the client exists and its polls wait for it. */
   when: 'before' | 'after';
-  /** The member of the configuration of the client with which it is not needed. */
+  /** The member of the client's configuration that makes the step unnecessary. */
   unless?: string;
 }
 
-/** A configuration: its schema, and a sample that conforms to it. */
+/** The schema of a configuration, and a sample that conforms to it. */
 export interface ConfigurationDefinition<Schema extends z.ZodObject> {
   schema: Schema;
   sample: z.input<Schema>;
   /**
-   * Of clients: members that have no say in where or how secrets are sent, beside `interval_ms`. An end user who changes
-   * another one has to enter the stored secrets again: whoever has a link could have them sent to a host of their own.
+   * For clients: members that an end user may change without entering the stored secrets again, besides
+   * `interval_ms`, because they do not affect where or how secrets are sent. With any other member, somebody with a
+   * link could have the secrets sent to a host of their own.
    */
   keepsSecrets?: readonly string[];
 }
 
-/** The schema of a client's configuration; every one has the poll interval, see `pollInterval`. */
+/** The schema of a client's configuration; each has the poll interval, see `pollInterval`. */
 export type ClientSchema = z.ZodObject<{ interval_ms: z.ZodType<number> }, z.core.$ZodObjectConfig>;
 
-/** The context of a connector with these configurations. */
 export type ContextOf<Instance extends z.ZodObject, Client extends ClientSchema> = ConnectorContext<
   z.output<Instance>,
   z.output<Client>
 >;
 
 /**
- * Everything the runtime needs to know about one remote technology. `Remote` is what `connect` opens;
- * `Command` is what the abilities of its devices make and `send` carries out.
+ * The definition of one remote technology. `Remote` is what `connect` opens; `Command` is what abilities create and
+ * `send` carries out.
  */
 export interface Connector<
   Instance extends z.ZodObject = z.ZodObject,
@@ -84,82 +96,80 @@ export interface Connector<
   Command = unknown,
   Remote = ContextOf<Instance, Client>,
 > {
-  /** The number of its description; never changed, never given to another connector. */
+  /** The number of its description. Never changed or reused. */
   id: number;
-  /** Its name in the interface, `connector_type_id`. */
+  /** `connector_type_id` in the interface. */
   typeId: string;
   name: string;
   description: string;
   /**
-   * A picture: the name of one in `apps/connect/public/logos`, an address (a `data:` URI or https), or empty. Pages of
-   * Trellis load none from elsewhere, and show the first letter of the name instead.
+   * The name of a picture in `apps/connect/public/logos`, an address (a `data:` URI or https), or empty. Pages of
+   * Trellis load no pictures from elsewhere, and show the first letter of the name instead.
    */
   logo: string;
   instance: ConfigurationDefinition<Instance>;
   client: ConfigurationDefinition<Client>;
   /**
-   * Why the configuration of a client does not fit that of its instance, where its schema alone cannot
-   * tell: checked when a client is created.
+   * Returns why a client's configuration does not fit that of its instance, where the schema alone cannot tell.
+   * Called when a client is created.
    */
   checkClient?(configurations: {
     instance: z.output<Instance>;
     client: z.output<Client>;
   }): ConfigurationError[];
   /**
-   * The JSON Schema (draft 2020-12) of the configuration of a client of this instance, where the instance says more
-   * about it than `client.schema` does, such as which members are secret.
+   * Returns the JSON Schema (draft 2020-12) of the configuration of the clients of an instance, where the instance
+   * determines more than `client.schema`, such as which members are secret.
    */
   describeClient?(instance: z.output<Instance>): Record<string, unknown>;
-  /** How end users authorize a client; the technology then answers only to access tokens. */
+  /** How end users authorize a client, if they do. */
   oauth2?: OAuth2<z.output<Instance>, z.output<Client>>;
-  /** What has to be done beside filling in the configuration of a client, in order. */
+  /** The steps besides filling in the client's configuration, in order. */
   connectSteps?: ConnectStep[];
   limits?: RateLimits;
 
   /**
-   * Opens what the functions below work with, such as a connection, passes it to `use`, and closes it
-   * afterwards. By default they work with the context itself.
+   * Opens what the functions below work with, such as a connection, passes it to `use`, and closes it afterwards. By
+   * default they receive the context itself.
    */
   connect?<Result>(
     context: ContextOf<Instance, Client>,
     use: (remote: Remote) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Finds the devices as they are now. Throws `Unavailable`, `Unauthorized` or `Misconfigured`. Each
-   * poll stands alone: the next one may run in another process.
+   * Reads the current devices. Throws `Unavailable`, `Unauthorized` or `Misconfigured`. Polls share no state: the
+   * next one may run in another process.
    */
   poll(remote: Remote): Promise<Poll<Command>>;
   /**
-   * Keeps a connection to the remote technology and emits what is heard on it, between the polls and beside
-   * them: one worker listens for a client at a time, for as long as the client exists. The connection counts as
-   * established from the first call of `emit` on, which may have nothing to tell. Ends when the connection
-   * does: it rejects with `Unavailable`, `Unauthorized` or `Misconfigured`, and is called again after a
-   * growing delay. Must also end when `signal` of the context is aborted. What was missed in between is for
-   * the connector to find out when it connects, or for the next poll. Left out when the technology can only
-   * be polled.
+   * Maintains a connection to the remote technology and emits what it reports, alongside the polls. One worker at a
+   * time listens for a client. The connection counts as established from the first call of `emit`, which may be
+   * empty. Ends with the connection: rejects with `Unavailable`, `Unauthorized` or `Misconfigured`, and is called
+   * again with backoff. Must also end when the signal of the context is aborted. Changes that were missed in between
+   * are found when it connects, or by the next poll. Left out when the technology can only be polled.
    */
   listen?(remote: Remote, emit: Emit<Command>): Promise<void>;
-  /** Whether a client is listened for, where its configuration says so; by default each is. */
+  /** Returns whether to listen for a client, where its configuration decides; by default always. */
   listens?(client: z.output<Client>): boolean;
-  /** How the vendor tells changes by requests to an address of the client's own; see {@link Hook}. */
+  /** The vendor's webhook, if there is one. */
   hook?: Hook<Remote, Command>;
   /**
-   * Finds one device, so that something can be asked of it; by default it is looked for among the
-   * devices of a poll. Throws as `poll` does; undefined when the device is gone.
+   * Finds one device to send it a command; by default it is looked up in a poll. Throws as `poll` does; undefined
+   * when the device is gone.
    */
   find?(
     remote: Remote,
     device: { id: string; handle: string | undefined },
   ): Promise<Device<Command> | undefined>;
   /**
-   * Carries out a command that an ability made; resolves with its output when the remote technology
-   * has accepted it. Called once per request, and again after `Unavailable` only for idempotent
-   * actions. Throws as `poll` does, and `Rejected`. Left out when the technology can only be read.
+   * Carries out a command of an ability; resolves with its output when the remote technology has accepted it. Called
+   * once per request, and again after `Unavailable` only for idempotent actions. Throws as `poll` does, and
+   * `Rejected`. Left out when the technology can only be read.
    */
   send?(remote: Remote, command: Command): Promise<unknown>;
 }
 
-/** Declares a connector; the types of its configurations flow from their schemas. */
+/** Declares a connector; the types of its configurations are inferred from their schemas. */
 export function defineConnector<
   Instance extends z.ZodObject,
   Client extends ClientSchema,

@@ -3,30 +3,27 @@ import type { Memory } from './memory.js';
 import type { ResolveHost } from './net/lookup.js';
 import type { Http } from './net/request.js';
 
-/** Everything that a connector works with. */
+/** The environment of a connector. */
 export interface ConnectorContext<Instance = unknown, Client = unknown> {
   /** The parsed configuration of the developer's instance. */
   instance: Instance;
   /** The parsed configuration of the subject's client. */
   client: Client;
-  /** An id of the client, for example as the client id at a broker. */
+  /** The id of the client, such as for a broker. */
   clientId: string;
-  /** Aborted when the time for the poll or the command is up, or the service stops. */
+  /** Aborted when the poll or the command times out, or the service stops. */
   signal: AbortSignal;
-  /** HTTP within bounds: egress policy, rate limits, size and time of responses, no redirects. */
+  /** HTTP with limits: egress policy, rate limits, size and duration of responses, no redirects. */
   http: Http;
-  /** For other protocols: look up every host that a user named with it before connecting. */
+  /** For other protocols: resolve every host that a user named with it before connecting. */
   resolve: ResolveHost;
   /** For other protocols: await it before each request. `http` does so itself. */
   acquire: Acquire;
   memory: Memory;
-  /**
-   * Whether a connection is established on which another process, or this one, listens for the client. What
-   * it has heard may be more than a poll can see.
-   */
+  /** Whether a process is listening for this client. Its reports may say more than a poll can find. */
   isListening: boolean;
   /**
-   * An access token that is valid for the next request; only for connectors with `oauth2`. Throws
+   * Returns an access token that is valid for the next request; only for connectors with `oauth2`. Throws
    * `Unauthorized` when the end user has to authorize the client again.
    */
   accessToken(): Promise<string>;

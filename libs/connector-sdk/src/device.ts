@@ -1,4 +1,5 @@
 import type { ActionAffordance, EventAffordance, PropertyAffordance } from '@trellis/contracts';
+import { override } from './json.js';
 import type { CapabilityName } from './vocabulary.js';
 
 export type { ActionAffordance, EventAffordance, PropertyAffordance };
@@ -13,15 +14,15 @@ export interface PropertyAbility<Command = unknown> {
   /** The current value; left out when it is unknown. */
   value?: unknown;
   /**
-   * Whether the device itself says that the value is not known: then also one that was known before is not known
-   * any more, whatever `Device.forgotten` says of values that are left out.
+   * Whether the device itself reports that the value is unknown. A value that was known before is then forgotten, even
+   * where `Device.forgotten` retains values that are left out.
    */
-  isForgotten?: true;
+  isUnknown?: true;
   /**
-   * The command that writes a value; left out when the property is read-only. The value conforms to
-   * the affordance. Throws `Rejected` for a value that the device does not take as it is now.
+   * Returns the command that writes a value; left out when the property is read-only. The value conforms to the
+   * affordance. Throws `Rejected` for a value that the device does not accept in its current state.
    */
-  write?: (value: never) => Command;
+  write?: ((value: never) => Command) | undefined;
 }
 
 /** An action of a device: what it is, and how to invoke it. */
@@ -30,11 +31,11 @@ export interface ActionAbility<Command = unknown> {
   name: string;
   capability?: CapabilityName;
   action: ActionAffordance;
-  /** The command that invokes the action. The input conforms to the affordance. */
+  /** Returns the command that invokes the action. The input conforms to the affordance. */
   invoke: (input: never) => Command;
 }
 
-/** Something that happens to a device at a moment, such as that a button is pressed; see `DeviceEvent`. */
+/** Something that happens to a device, such as the press of a button; see `DeviceEvent`. */
 export interface EventAbility {
   /** The name of the event. */
   name: string;
@@ -42,7 +43,7 @@ export interface EventAbility {
   event: EventAffordance;
 }
 
-/** One property, action or event of a device: its description, and how to read, write or invoke it. */
+/** A property, action or event of a device: its description, and how to read, write or invoke it. */
 export type Ability<Command = unknown> =
   PropertyAbility<Command> | ActionAbility<Command> | EventAbility;
 
@@ -58,83 +59,82 @@ export function affordanceOf(
   return 'action' in ability ? ability.action : ability.event;
 }
 
-/** The same ability with another title. */
+/** Returns the same ability with another title. */
 export const withTitle = <One extends Ability>(ability: One, title: string): One => ({
   ...ability,
   [kindOf(ability)]: { ...affordanceOf(ability), title },
 });
 
 /**
- * A device of the remote technology as it is now; the runtime keeps a thing for it. A command is
- * whatever the connector sends to have something done; see `Connector.send`.
+ * The current state of a device of the remote technology; the runtime maintains a thing for it. A command is a value of
+ * the connector's own that `Connector.send` carries out.
  */
 export interface Device<Command = unknown> {
-  /** Its id in the remote technology: the same for as long as it exists, 1 to 512 characters. */
+  /** Its id in the remote technology, 1 to 512 characters. Never changes. */
   id: string;
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** Terms for `@type` of the thing, besides those of the capabilities. */
   types?: string[];
   abilities: Ability<Command>[];
-  /** False when the technology itself reports that the device is away. Default true. */
+  /** False when the technology reports that the device is unavailable. Default true. */
   available?: boolean;
   /**
-   * What the values that are left out mean. Without it they are not known. With it they are as they were known
-   * last, for technologies that tell changes alone; only those of the properties named here are not known any
-   * more, such as a measurement that has expired.
+   * If absent, values that are left out are unknown. If present, they keep their last known values, for technologies
+   * that report only changes; only the properties named here become unknown, such as an expired measurement.
    */
   forgotten?: string[];
   /**
-   * A text of the connector's own, at most 1024 characters and no secret, such as the host that the
-   * device is on. It is stored with the device and passed to `Connector.find`.
+   * A text for the connector's own use, such as the host of the device: at most 1024 characters, not secret. It is
+   * stored with the device and passed to `Connector.find`.
    */
   handle?: string;
 }
 
-interface ReadOnly {
-  value?: unknown;
-}
-
-/** What an ability says of a value: undefined is one that is not told, null one that is told to be unknown. */
-export function toldValue(value: unknown): Pick<PropertyAbility, 'value' | 'isForgotten'> {
+/** Returns the members of an ability for a value: undefined is not reported, null is reported to be unknown. */
+export function reportedValue(value: unknown): Pick<PropertyAbility, 'value' | 'isUnknown'> {
   if (value === undefined) return {};
-  return value === null ? { isForgotten: true } : { value };
+  return value === null ? { isUnknown: true } : { value };
 }
 
-interface Writable<Value, Command> extends ReadOnly {
+interface PropertyState<Value, Command> {
+  value?: unknown;
   write?: ((value: Value) => Command) | undefined;
 }
 
-/** A property that no capability defines. Without `write` it is read-only; for null see `toldValue`. */
+/** Creates a property that no capability defines. Read-only without `write`; a null value is reported to be unknown. */
 export function property<Value, Command = never>(
   name: string,
   affordance: PropertyAffordance,
-  { value, write }: Writable<Value, Command>,
+  { value, write }: PropertyState<Value, Command>,
 ): PropertyAbility<Command> {
-  return {
-    name,
-    property: write ? affordance : { ...affordance, readOnly: true },
-    ...toldValue(value),
-    ...(write && { write }),
-  };
+  const described = override<PropertyAffordance>(write ? {} : { readOnly: true }, affordance);
+  return { name, property: described, ...reportedValue(value), write };
 }
 
-/** An action that no capability defines. */
+/** Creates an action that no capability defines. */
 export const action = <Input, Command>(
   name: string,
   affordance: ActionAffordance,
   invoke: (input: Input) => Command,
 ): ActionAbility<Command> => ({ name, action: affordance, invoke });
 
-/** What an event that has types carries, such as how a button was pressed: its type, beside what else is told of it. */
-export const typedData = (types: readonly string[]): NonNullable<EventAffordance['data']> => ({
-  type: 'object',
-  properties: { event_type: { type: 'string', ...(types.length > 0 && { enum: [...types] }) } },
-  required: ['event_type'],
-});
+/** Returns the schema of the data of an event that has types, such as how a button was pressed. */
+export function typedData(types: readonly string[]): NonNullable<EventAffordance['data']> {
+  const eventType = types.length > 0 ? { type: 'string', enum: [...types] } : { type: 'string' };
+  return { type: 'object', properties: { event_type: eventType }, required: ['event_type'] };
+}
 
-/** An event that a device tells while the connector listens; `data` is the schema of what it carries. */
+/** Creates an event that no capability defines; `data` is the schema of its payload. */
 export const event = (name: string, affordance: EventAffordance): EventAbility => ({
   name,
   event: affordance,
 });
+
+/** Returns the affordance of a level in percent. */
+export const percentage = (title: string) =>
+  ({ type: 'number', title, unit: '%', minimum: 0, maximum: 100 }) satisfies PropertyAffordance;
+
+/** Returns the affordance of a text that is one of a few. */
+export const choice = (title: string, options: readonly string[]) =>
+  ({ type: 'string', title, enum: [...options] }) satisfies PropertyAffordance;

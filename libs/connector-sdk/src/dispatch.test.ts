@@ -4,9 +4,9 @@ import { light, sensor } from './capabilities/index.js';
 import { pollInterval } from './configuration.js';
 import { defineConnector, type Connector, type Poll } from './connector.js';
 import { action, event, property, type Device } from './device.js';
-import { discover, invokeAction, listen, writeProperty, type HeardEntities } from './dispatch.js';
+import { discover, invokeAction, listen, writeProperty, type EntityReport } from './dispatch.js';
 import { Rejected, Unauthorized, Unavailable } from './failure.js';
-import type { Emit } from './heard.js';
+import type { Emit } from './report.js';
 import { contextFor } from './testing/context.js';
 
 const schemas = {
@@ -67,7 +67,7 @@ test('what is heard has its devices as entities, and its events as they are', as
       emit({ devices: [bell], events: [pressed] });
     },
   };
-  const heard: HeardEntities[] = [];
+  const heard: EntityReport[] = [];
   const listening = listen(connector, context, (one) => heard.push(one));
   await expect(listening).rejects.toThrow(Unavailable);
   expect(heard).toMatchObject([{ entities: [{ id: 'bell', events: { rung: {} } }] }]);

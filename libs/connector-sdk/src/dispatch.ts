@@ -1,13 +1,12 @@
 import type { z } from 'zod';
-import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll } from './connector.js';
+import type { ClientSchema, Connector, ContextOf, DeviceProblem, Poll, Room } from './connector.js';
 import type { Device } from './device.js';
 import { toEntity, type Entity } from './entity.js';
 import { Rejected, Unavailable } from './failure.js';
-import type { DeviceEvent, Heard } from './heard.js';
+import type { DeviceEvent, Report } from './report.js';
 import type { Hook, HookRequest } from './hook.js';
-import type { Room } from './room.js';
 
-/** Any connector: what it opens and the commands that it makes are passed back to it alone. */
+/** Any connector. Its remotes and commands are passed back only to itself. */
 type Dispatched<Instance extends z.ZodObject, Client extends ClientSchema> = Connector<
   Instance,
   Client,
@@ -21,8 +20,7 @@ export interface Discovery {
   complete: boolean;
   rooms: Room[] | undefined;
   problems: DeviceProblem[];
-  /** See `Poll.heard`. */
-  heard?: Poll['heard'];
+  listenCoverage?: Poll['listenCoverage'];
 }
 
 /** Polls a connector. Throws what it throws, or the first problem when it found no device. */
@@ -38,44 +36,43 @@ export async function discover<Instance extends z.ZodObject, Client extends Clie
     complete: poll.complete ?? problems.length === 0,
     rooms,
     problems,
-    ...(poll.heard && { heard: poll.heard }),
+    listenCoverage: poll.listenCoverage,
   };
 }
 
-/** What was heard of devices, and which are gone. */
-export interface HeardEntities {
+/** A `Report` with entities in place of devices. */
+export interface EntityReport {
   entities: Entity[];
   gone: string[];
-  /** All devices that there are, if that is known: others are gone. */
+  /** The ids of all devices, if they are known: others are gone. */
   all?: string[] | undefined;
-  /** What has happened to devices, in its order. */
   events?: DeviceEvent[] | undefined;
 }
 
 /**
- * Listens until the connection ends or the signal of the context is aborted. Throws what the connector throws;
- * a connection that ends without a reason is `Unavailable`.
+ * Listens until the connection ends or the signal of the context is aborted. Throws what the connector throws; a
+ * connection that ends without a reason is `Unavailable`.
  */
 export async function listen<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
-  emit: (heard: HeardEntities) => void,
+  emit: (report: EntityReport) => void,
 ): Promise<void> {
-  const { listen: hear } = connector;
-  if (!hear) throw new Rejected('The technology can only be polled.');
-  const pass = (heard: Heard) => emit(toHeardEntities(heard));
-  await connected(connector, context, (remote) => hear(remote, pass));
+  const { listen: listenTo } = connector;
+  if (!listenTo) throw new Rejected('The technology can only be polled.');
+  const emitReport = (report: Report) => emit(toEntityReport(report));
+  await connected(connector, context, (remote) => listenTo(remote, emitReport));
   if (!context.signal.aborted) throw new Unavailable('The connection has ended.');
 }
 
-const toHeardEntities = ({ devices = [], gone = [], all, events }: Heard): HeardEntities => ({
+const toEntityReport = ({ devices = [], gone = [], all, events }: Report): EntityReport => ({
   entities: devices.map(toEntity),
   gone,
   all,
   events,
 });
 
-/** Has the vendor send requests to an address, until `unregisterHook`. */
+/** Registers a webhook address at the vendor. */
 export function registerHook<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
@@ -93,22 +90,26 @@ export function unregisterHook<Instance extends z.ZodObject, Client extends Clie
   return connected(connector, context, (remote) => hook.unregister(remote));
 }
 
-/** What a request tells that arrived at the address of a client. */
-export interface ToldEntities {
-  heard: HeardEntities;
+/** The content of a request to the webhook address of a client. */
+export interface ReceivedReport {
+  report: EntityReport;
   id: string | undefined;
   poll: boolean;
 }
 
-/** Takes a request that arrived at the address of a client. Throws `Rejected` unless the vendor has sent it. */
+/** Reads a request to the webhook address of a client. Throws `Rejected` unless the vendor sent it. */
 export async function receiveHook<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,
   request: HookRequest,
-): Promise<ToldEntities> {
+): Promise<ReceivedReport> {
   const hook = requireHook(connector);
-  const told = await connected(connector, context, (remote) => hook.receive(remote, request));
-  return { heard: toHeardEntities(told), id: told.id, poll: told.poll ?? false };
+  const {
+    id,
+    poll = false,
+    ...report
+  } = await connected(connector, context, (remote) => hook.receive(remote, request));
+  return { report: toEntityReport(report), id, poll };
 }
 
 function requireHook({ hook }: { hook?: Hook<unknown, unknown> }): Hook<unknown, unknown> {
@@ -116,13 +117,13 @@ function requireHook({ hook }: { hook?: Hook<unknown, unknown> }): Hook<unknown,
   return hook;
 }
 
-/** Which device something is asked of, with the handle that was stored for it. */
+/** A device, with the handle that was stored for it. */
 export interface DeviceReference {
   device: string;
   handle?: string | undefined;
 }
 
-/** A value that the remote technology has accepted. */
+/** The result of writing a property. */
 export interface Written {
   /** Whether the property can be read as well. */
   isReadable: boolean;
@@ -186,7 +187,7 @@ async function sendCommand<Instance extends z.ZodObject, Client extends ClientSc
     });
   } catch (error) {
     if (isSent || !(error instanceof Unavailable) || !error.sent) throw error;
-    // The request that failed was to find the device: nothing has been asked of it yet.
+    // The failed request looked up the device: nothing was sent to it yet.
     throw new Unavailable(error.message, { retryAfterMs: error.retryAfterMs, sent: false });
   }
 }
@@ -210,7 +211,6 @@ async function requireDevice(
   throw new Unavailable('The device is not there any more.', { sent: false });
 }
 
-/** Without `connect`, a connector works with the context itself. */
 function connected<Instance extends z.ZodObject, Client extends ClientSchema, Result>(
   connector: Dispatched<Instance, Client>,
   context: ContextOf<Instance, Client>,

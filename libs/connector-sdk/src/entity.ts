@@ -11,7 +11,7 @@ import type {
 export interface Entity {
   id: string;
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** `@type` of the thing, from the capabilities of the device. */
   types: string[];
   properties: Record<string, PropertyAffordance>;
@@ -20,7 +20,7 @@ export interface Entity {
   /** Current values by property name; unknown ones are left out. */
   values: Record<string, unknown>;
   available: boolean;
-  /** With it, values that are left out stay as they are, except those of these properties. */
+  /** If present, values that are left out stay as they are, except those of these properties. */
   forgotten?: string[];
   handle?: string;
 }
@@ -30,37 +30,36 @@ export function toEntity(device: Device): Entity {
   const properties = abilities.filter((ability) => 'property' in ability);
   const actions = abilities.filter((ability) => 'action' in ability);
   const events = abilities.filter((ability) => 'event' in ability);
-  return {
+  const known = properties.filter(({ value }) => value !== undefined);
+  const entity: Entity = {
     id,
     title,
-    ...(description !== undefined && { description }),
     types: typesOf(device),
     properties: Object.fromEntries(properties.map(({ name, property }) => [name, property])),
     actions: Object.fromEntries(actions.map(({ name, action }) => [name, action])),
     events: Object.fromEntries(events.map(({ name, event }) => [name, event])),
-    values: Object.fromEntries(
-      properties.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
-    ),
+    values: Object.fromEntries(known.map(({ name, value }) => [name, value])),
     available: available ?? true,
-    ...(forgotten !== undefined && { forgotten: allForgotten(forgotten, properties) }),
-    ...(handle !== undefined && { handle }),
   };
+  if (description !== undefined) entity.description = description;
+  if (forgotten !== undefined) entity.forgotten = allForgotten(forgotten, properties);
+  if (handle !== undefined) entity.handle = handle;
+  return entity;
 }
 
-const allForgotten = (forgotten: string[], properties: PropertyAbility[]): string[] => [
-  ...new Set([
-    ...forgotten,
-    ...properties.filter(({ isForgotten }) => isForgotten).map(({ name }) => name),
-  ]),
-];
+function allForgotten(forgotten: string[], properties: PropertyAbility[]): string[] {
+  const unknown = properties.filter(({ isUnknown }) => isUnknown).map(({ name }) => name);
+  return [...new Set([...forgotten, ...unknown])];
+}
 
 function typesOf({ types: ownTypes = [], abilities }: Device): string[] {
-  const capabilities = new Set(abilities.flatMap(({ capability }) => capability ?? []));
-  const types = [...capabilities].flatMap((capability): readonly string[] => {
-    return vocabulary[capability].types;
-  });
+  const types = new Set(ownTypes);
+  for (const { capability } of abilities) {
+    if (capability) for (const type of vocabulary[capability].types) types.add(type);
+  }
   const isColored = abilities.some(
     ({ name, capability }) => capability === 'light' && name.startsWith('color'),
   );
-  return [...new Set([...ownTypes, ...types, ...(isColored ? ['ColorControl'] : [])])];
+  if (isColored) types.add('ColorControl');
+  return [...types];
 }

@@ -1,15 +1,14 @@
 /**
- * The failures that a connector may throw. The runtime alone decides on the consequences: the status
- * of the client, and the next attempt. The messages are shown to the developer; they must help, and
- * contain no secret.
+ * A failure that a connector may throw. The runtime alone decides on the consequences: the status of the client, and
+ * the next attempt. The message is shown to the developer; it must help, and contain no secret.
  */
 export abstract class ConnectorFailure extends Error {}
 
-/** The remote technology is down, too slow, or sends malformed responses. It may recover. */
+/** The remote technology is down, too slow, or sends malformed responses, and may recover. */
 export class Unavailable extends ConnectorFailure {
-  /** Time until the next request that the remote technology asks for (ms), such as `Retry-After`. */
+  /** How long to wait before the next request, if the remote technology says so (ms), such as in `Retry-After`. */
   readonly retryAfterMs: number | undefined;
-  /** Whether the request may have reached it; false only when it certainly has not. */
+  /** Whether the request may have reached the remote technology; false only when it certainly did not. */
   readonly sent: boolean;
 
   constructor(
@@ -22,7 +21,7 @@ export class Unavailable extends ConnectorFailure {
   }
 }
 
-/** The remote technology refuses the credentials, or the grant has expired or been revoked. */
+/** The remote technology refuses the credentials, or the grant expired or was revoked. */
 export class Unauthorized extends ConnectorFailure {}
 
 /** The configuration cannot work: an address that is not allowed, an invalid topic. */
@@ -31,14 +30,13 @@ export class Misconfigured extends ConnectorFailure {}
 /** The remote technology refuses this value or input; only for commands. */
 export class Rejected extends ConnectorFailure {}
 
-/** How many kinds of parts a warning names, and how much of each (characters). */
+/** The most kinds of parts in a warning, and the most characters of each. */
 const maxKinds = 10;
 const maxKindLength = 40;
 
 /**
- * The problem of a poll that left parts out, such as entities of a domain that the connector does not
- * know: `Modules were left out: 4 NLAO, 1 NSD.` None when there are none. The things that are missing
- * for it are no reason to call the poll incomplete.
+ * Returns the problem of a poll that left parts out, such as entities of an unknown domain: `Modules were left out: 4
+ * NLAO, 1 NSD.` Empty when nothing was left out. A poll with this problem may still be complete.
  */
 export function leftOut(what: string, kinds: Iterable<string>): { failure: Misconfigured }[] {
   const counts = new Map<string, number>();

@@ -3,21 +3,20 @@ import type { Poll } from './connector.js';
 import { ConnectorFailure, Unavailable } from './failure.js';
 import { raceSignal } from './net/abort.js';
 
-/** One of several hosts that a client's configuration names: its name, or an object with it. */
+/** One of several hosts in a client's configuration. */
 export type Host = string | { host: string };
 
 export interface FanOutOptions {
-  /** How many hosts are polled at the same time. Default 16. */
+  /** How many hosts are polled concurrently. Default 16. */
   concurrency?: number;
-  /** Time until a host must have been polled (ms). Default 12,000. */
+  /** The timeout for each host (ms). Default 12,000. */
   timeoutMs?: number;
 }
 
 /**
- * Polls several hosts. A host that fails becomes a problem of the poll and takes nothing from the
- * others; the poll is then incomplete. `pollHost` gets a signal that is aborted when the time of its
- * host is up: work that ignores it is abandoned and no longer counts as concurrent. Set the `handle` of
- * each device to its host, so that `Connector.find` asks that host alone.
+ * Polls several hosts. A host that fails becomes a problem of the poll, which is then incomplete; the others are not
+ * affected. The signal for `pollHost` is aborted when the host times out: work that ignores it is abandoned. Set the
+ * `handle` of each device to its host, so that `Connector.find` asks only that host.
  */
 export async function pollEach<One extends Host, Command>(
   hosts: readonly One[],
@@ -34,11 +33,10 @@ export async function pollEach<One extends Host, Command>(
   };
   const polls = await pMap(hosts, pollInTime, { concurrency });
   const problems = polls.flatMap(({ problems = [] }) => problems);
-  const hasRooms = polls.some(({ rooms }) => rooms !== undefined);
   return {
     devices: polls.flatMap(({ devices }) => devices),
     complete: problems.length === 0 && polls.every(({ complete }) => complete !== false),
-    ...(hasRooms && { rooms: polls.flatMap(({ rooms = [] }) => rooms) }),
+    rooms: polls.some(({ rooms }) => rooms) ? polls.flatMap(({ rooms = [] }) => rooms) : undefined,
     problems,
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Heard } from './heard.js';
+import type { Report } from './report.js';
 
-/** A request that arrived at the address of a client, as it was sent. Hostile until its signature was checked. */
+/** A request that arrived at the webhook address of a client. Hostile until its signature is checked. */
 export interface HookRequest {
   /** By their names in lower case. */
   headers: Readonly<Record<string, string>>;
@@ -9,50 +9,49 @@ export interface HookRequest {
   body: Buffer;
 }
 
-/** What a request to the address of a client tells. */
-export interface Told<Command = unknown> extends Heard<Command> {
+/** The content of a request to the webhook address of a client. */
+export interface HookReport<Command = unknown> extends Report<Command> {
   /**
-   * The vendor's id of what is told, where it has one: of requests with the same id only the first counts, also
-   * when somebody else repeats it.
+   * The vendor's id of the notification, where it has one. Only the first request with an id counts, so that a replayed
+   * one has no effect.
    */
   id?: string;
-  /** Whether the client is to be polled soon, since more may have changed than the request tells. */
+  /** Whether to poll the client soon, because more may have changed than the request says. */
   poll?: boolean;
 }
 
 /**
- * How a vendor tells changes by requests to an address of the client's own, beside the polls, which find what no
- * request has told. The runtime makes the address and takes the requests where it is reached from the internet
- * (`PUBLIC_URL` with https).
+ * A vendor's webhook: it reports changes by requests to an address of the client. Polls find what no request reported.
+ * The runtime makes the address and receives the requests where it can be reached from the internet (`PUBLIC_URL` with
+ * https).
  */
 export interface Hook<Remote, Command> {
   /**
-   * Has the vendor send requests to an address, which is a secret. Called after a poll has succeeded, again every
-   * day and for another address, which replaces the one before. Throws as `poll` does, and `Rejected`; it is tried
-   * again later then.
+   * Registers an address, which is a secret, in place of the one before. Called after a successful poll, every day, and
+   * when the address changes. Throws as `poll` does, and `Rejected`; it is tried again later.
    */
   register(remote: Remote, address: string): Promise<void>;
-  /** Has the vendor send no more, before the client is removed. Has a second; a failure holds up nothing. */
+  /** Unregisters the address before the client is deleted. Gives up after one second; failures are ignored. */
   unregister(remote: Remote): Promise<void>;
   /**
-   * Takes a request. Throws `Rejected` unless its signature shows that the vendor has sent it. Has three seconds:
-   * it does not ask the remote technology, but tells that the client is to be polled.
+   * Reads a request. Throws `Rejected` unless its signature shows that the vendor sent it. Must end within three
+   * seconds, so it requests a poll instead of asking the remote technology.
    */
-  receive(remote: Remote, request: HookRequest): Promise<Told<Command>>;
+  receive(remote: Remote, request: HookRequest): Promise<HookReport<Command>>;
 }
 
 interface Signature {
   /** The secret that the vendor shares. */
   secret: string;
-  /** The signature that came with the request, if one did. */
+  /** The signature in the request, if there is one. */
   given: string | undefined;
   /** Default `sha256`. */
   algorithm?: 'sha256' | 'sha512' | 'sha1';
-  /** How it is written. Default `hex`. */
+  /** Default `hex`. */
   encoding?: 'hex' | 'base64';
 }
 
-/** Whether a signature is the HMAC (RFC 2104) of what was sent; takes as long for any that is not. */
+/** Returns whether a signature is the HMAC (RFC 2104) of the content. Compares in constant time. */
 export function isSigned(
   content: Buffer | string,
   { secret, given = '', algorithm = 'sha256', encoding = 'hex' }: Signature,

@@ -1,19 +1,19 @@
-/** The maximum number of requests to the remote technology within a time. */
+/** The maximum number of requests to the remote technology within a period. */
 export interface Rate {
   requests: number;
   perMs: number;
 }
 
-/** The rate limits of a vendor; all workers share the counts. */
+/** The rate limits of a vendor, counted across all workers. */
 export interface RateLimits {
-  /** For all clients of an instance together: the vendor's limit per application. */
+  /** The vendor's limit per application, for all clients of an instance together. */
   instance?: Rate;
-  /** For each client: the vendor's limit per end user. */
+  /** The vendor's limit per end user, for each client. */
   client?: Rate;
 }
 
 /**
- * Acquires the right to send one request to the remote technology. Waits a little where that helps;
- * throws `Unavailable` with `retryAfterMs` when the limit is used up for longer.
+ * Acquires a permit for one request to the remote technology. Waits briefly where that helps. Throws `Unavailable`
+ * with `retryAfterMs` when the limit is used up for longer.
  */
 export type Acquire = () => Promise<void>;

@@ -1,21 +1,21 @@
 import { Misconfigured } from './failure.js';
 
 /**
- * A few texts that a connector stores for a client, such as a key that a hub has issued: encrypted at
- * rest, removed with the client, at most 16 KiB together. All workers share them.
+ * Texts that a connector stores for a client, such as a key that a hub issued: encrypted at rest, deleted with the
+ * client, at most 16 KiB together, shared by all workers.
  */
 export interface Memory {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
-  /** Stores a text unless there is one of this name; returns the one that is stored then. */
+  /** Stores a text unless one of this name exists; returns the stored one. */
   setIfAbsent(name: string, value: string): Promise<string>;
   delete(name: string): Promise<void>;
 }
 
 /**
- * Trust on first use, for `tls.pin` of an HTTP request: stores the SHA-256 fingerprint of the
- * certificate that a device showed first, and refuses every other one from then on. A client with
- * several devices needs a name in the memory for each.
+ * Returns a function for `tls.pin` that trusts on first use: it stores the SHA-256 fingerprint of the first
+ * certificate of a device, and refuses every other one from then on. A client with several devices needs a name in
+ * the memory for each.
  */
 export function pinOnFirstUse(
   memory: Memory,

@@ -5,9 +5,9 @@ export interface AuthorizationServer {
   issuer: string;
   authorization_endpoint: string;
   token_endpoint: string;
-  /** Where the grant of a removed client is revoked (RFC 7009). */
+  /** Where the grant of a deleted client is revoked (RFC 7009). */
   revocation_endpoint?: string | undefined;
-  /** Whether every authorization response has `iss`, so that one without is refused (RFC 9207). */
+  /** Whether authorization responses without `iss` are refused (RFC 9207). */
   authorization_response_iss_parameter_supported?: boolean | undefined;
 }
 
@@ -15,28 +15,28 @@ export interface AuthorizationServer {
 export interface OAuth2Application {
   client_id: string;
   client_secret?: string | undefined;
-  /** How it authenticates at the token endpoint (RFC 7591, section 2); by default as the connector says. */
+  /** How it authenticates at the token endpoint (RFC 7591, section 2); by default as the connector declares. */
   token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | undefined;
 }
 
 /**
- * How end users authorize a connector: authorization code (RFC 6749, section 4.1) with PKCE
- * (RFC 7636). This is data; the runtime implements the flow.
+ * How end users authorize a connector: authorization code (RFC 6749, section 4.1) with PKCE (RFC 7636). This is only
+ * data; the runtime implements the flow.
  */
 export interface OAuth2<Instance, Client> {
-  /** Whether the clients of an instance are authorized this way, where its configuration decides; by default all are. */
+  /** Returns whether the clients of an instance are authorized this way; by default always. */
   applies?(instance: Instance): boolean;
-  /** The vendor's server; an instance may configure another one. */
+  /** Returns the authorization server; an instance may configure another one than the vendor's. */
   server(instance: Instance): AuthorizationServer;
   application(instance: Instance): OAuth2Application;
-  /** The scopes to request. */
+  /** Returns the scopes to request. */
   scopes(client: Client, instance: Instance): string[];
-  /** The address of the app to which the browser is redirected at the end. */
+  /** Returns the address of the app to which the browser is redirected at the end. */
   returnTo(instance: Instance): string;
   /**
-   * Whose account at the vendor it is that the access token of the context opens: a text that stays the same for as
-   * long as the account exists, such as an id. Undefined when the vendor does not say; throws as `poll` does. Left
-   * out where token responses have an ID token (OpenID Connect Core 1.0, section 2): its `sub` says so.
+   * Returns an id of the vendor account that the access token belongs to. It stays the same for as long as the
+   * account exists. Undefined when the vendor does not say; throws as `poll` does. Left out where token responses
+   * have an ID token (OpenID Connect Core 1.0, section 2), whose `sub` is used.
    */
   account?(context: ConnectorContext<Instance, Client>): Promise<string | undefined>;
   /** How the application authenticates at the token endpoint. Default `client_secret_basic`. */

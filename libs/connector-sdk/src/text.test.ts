@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isOneLine, multiLine, oneLine } from './text.js';
+import { isOneLine, multiLine, oneLine, slug } from './text.js';
 
 test.each([
   ['Lamp', 'Lamp'],
@@ -37,4 +37,27 @@ test.each([
   [17, false],
 ])('whether %j comes back unchanged: %j', (given, isUnchanged) => {
   expect(isOneLine(given)).toBe(isUnchanged);
+});
+
+test.each([
+  ['Living room', 'living_room'],
+  ['LivingRoom', 'living_room'],
+  ['  Küche / Decke!', 'kueche_decke'],
+  ['already_a_slug', 'already_a_slug'],
+  ['AABBCC_Temperature', 'aabbcc_temperature'],
+  ['Channel 2', 'channel_2'],
+  ['--', ''],
+  ['😀', ''],
+  ['', ''],
+])('%j becomes %j', (text, expected) => {
+  expect(slug(text)).toBe(expected);
+});
+
+test('a slug has no more than the maximum length, and does not end with an underscore', () => {
+  expect(slug('abc def', 4)).toBe('abc');
+  expect(slug('x'.repeat(10_000))).toHaveLength(80);
+});
+
+test('a text that has nothing of a slug after its beginning is not read to its end', () => {
+  expect(slug(`${'-'.repeat(400)}a`)).toBe('');
 });

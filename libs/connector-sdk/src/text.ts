@@ -1,21 +1,22 @@
-/** Controls, and the ends of lines and paragraphs. */
+import slugify from '@sindresorhus/slugify';
+
+/** Control characters, and the ends of lines and paragraphs. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * A text of a remote technology, fit to be a title or a name: one line of at most `maxLength`
- * characters, well-formed and without control characters. Undefined when nothing is left of it, and
- * for anything that is not a text.
+ * Cleans a text of a remote technology for use as a title or a name: one line of at most `maxLength` characters,
+ * well-formed and without control characters. Undefined when nothing is left, and for anything but a text.
  */
 export const oneLine = (given: unknown, maxLength = 256): string | undefined =>
   cleaned(given, { maxLength, refused: controls, replacement: ' ' });
 
-/** A text of several lines, such as a description: well-formed, and without U+0000. */
+/** Cleans a text of several lines, such as a description: well-formed, and without U+0000. */
 export const multiLine = (given: unknown, maxLength = 4096): string | undefined =>
   cleaned(given, { maxLength, refused: /\0/g, replacement: '' });
 
 /**
- * Whether a text is what `oneLine` would make of it. A text that is sent back as it came, such as the
- * name of an option or a mode, is used only then: a cleaned one would no longer be the same.
+ * Returns whether `oneLine` leaves a text unchanged. A text that is sent back as it came, such as the name of a mode,
+ * is used only then: a cleaned one would not be the same.
  */
 export const isOneLine = (given: unknown, maxLength?: number): given is string =>
   typeof given === 'string' && given === oneLine(given, maxLength);
@@ -32,4 +33,15 @@ function cleaned(
     .replaceAll(refused, replacement)
     .trim();
   return [...text].slice(0, maxLength).join('').trim() || undefined;
+}
+
+/**
+ * Converts a text to a name for an address: lowercase letters, digits and underscores, at most `maxLength` of them.
+ * Empty when nothing is left.
+ */
+export function slug(text: string, maxLength = 80): string {
+  // A hostile text may be very long.
+  return slugify(text.slice(0, 4 * maxLength), { separator: '_' })
+    .slice(0, maxLength)
+    .replace(/^_+|_+$/g, '');
 }

@@ -1,9 +1,10 @@
 import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
+import { override } from './json.js';
 
 /**
- * The capabilities that devices of all technologies share: the names, types, units and ranges of
- * their properties and actions. `@type` is a term of the WebThings capability schemas
- * (https://webthings.io/schemas), or of ETSI SAREF (`saref:`, `s4bldg:`) where that says more.
+ * A capability that devices of all technologies share: the names, types, units and ranges of its properties and
+ * actions. `@type` is a term of the WebThings capability schemas (https://webthings.io/schemas), or of ETSI SAREF
+ * (`saref:`, `s4bldg:`) where that is more precise.
  */
 export interface CapabilityDefinition {
   /** `@type` of a thing that has the capability. */
@@ -20,7 +21,7 @@ const idempotent = { idempotent: true } as const;
 const temperature = { '@type': 'TemperatureProperty', title: 'Temperature', ...celsius } as const;
 const humidity = { '@type': 'HumidityProperty', title: 'Relative humidity', ...percent } as const;
 
-/** A sensor is a capability with one property, which has the name of the capability. */
+/** Returns a capability with one property of the same name. */
 const sensor = <const Name extends string, const Affordance extends PropertyAffordance>(
   name: Name,
   types: readonly string[],
@@ -28,10 +29,16 @@ const sensor = <const Name extends string, const Affordance extends PropertyAffo
 ) => ({ types, properties: { [name]: affordance } as Record<Name, Affordance> });
 
 const measured = <const Unit extends string>(title: string, unit: Unit, type?: string) =>
-  ({ ...(type && { '@type': type }), type: 'number', title, unit }) as const;
+  override<{ '@type'?: string; type: 'number'; title: string; unit: Unit }>(
+    { type: 'number', title, unit },
+    { '@type': type },
+  );
 
 const detected = (title: string, type?: string) =>
-  ({ ...(type && { '@type': type }), type: 'boolean', title }) as const;
+  override<{ '@type'?: string; type: 'boolean'; title: string }>(
+    { type: 'boolean', title },
+    { '@type': type },
+  );
 
 export const vocabulary = {
   light: {
@@ -61,7 +68,7 @@ export const vocabulary = {
   },
   switch: { types: ['OnOffSwitch'], properties: { on: onOff } },
   plug: { types: ['SmartPlug', 'OnOffSwitch'], properties: { on: onOff } },
-  /** What it measures, such as the temperature, is a sensor of the same device. */
+  /** The measured temperature is a sensor of the same device. */
   thermostat: {
     types: ['Thermostat'],
     properties: {
@@ -101,7 +108,7 @@ export const vocabulary = {
       stop_tilt: { title: 'Stop the slats', ...idempotent },
     },
   },
-  /** A lock is operated by actions: unlocking a door should be asked for as such. */
+  /** Operated by actions, so that unlocking a door is an explicit request. */
   lock: {
     types: ['Lock'],
     properties: {
@@ -194,5 +201,5 @@ const namesOf = (kind: 'properties' | 'actions'): ReadonlySet<string> =>
     ),
   );
 
-/** The names that capabilities define; what no capability defines must have another name. */
+/** The names that capabilities define; everything else must have another name. */
 export const standardNames = { properties: namesOf('properties'), actions: namesOf('actions') };

@@ -1,6 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { isSigned, Rejected, Unavailable, type Connector, type Told } from '@trellis/connector-sdk';
+import {
+  isSigned,
+  Rejected,
+  Unavailable,
+  type Connector,
+  type HookReport,
+} from '@trellis/connector-sdk';
 import { Problem } from '@trellis/contracts';
 import { waitFor } from '@trellis/testing';
 import { openSession } from '../session.js';
@@ -55,11 +61,11 @@ const toldConnector = (vendor: Vendor): Connector => ({
       if (vendor.isDown) throw new Unavailable('The vendor is down.');
       vendor.address = undefined;
     },
-    async receive(_context, { headers, body }): Promise<Told> {
+    async receive(_context, { headers, body }): Promise<HookReport> {
       if (!isSigned(body, { secret: vendorSecret, given: headers['x-signature'] })) {
         throw new Rejected('Not signed.');
       }
-      const { on, ...told } = JSON.parse(body.toString()) as Told & { on?: boolean };
+      const { on, ...told } = JSON.parse(body.toString()) as HookReport & { on?: boolean };
       return { ...(on !== undefined && { devices: [lamp(on)] }), ...told };
     },
   },

@@ -1,4 +1,4 @@
-import { receiveHook as receive, Rejected, type ToldEntities } from '@trellis/connector-sdk';
+import { receiveHook as receive, Rejected, type ReceivedReport } from '@trellis/connector-sdk';
 import { hookRequest, hookTimeouts, Problem, type Handler } from '@trellis/contracts';
 import { query } from '@trellis/database';
 import type { Logger } from '@trellis/platform';
@@ -47,7 +47,7 @@ async function readRequest(
   { log }: Needs,
   { row, connector, contextUntil }: Session,
   request: Parameters<typeof receive>[2],
-): Promise<ToldEntities> {
+): Promise<ReceivedReport> {
   try {
     const signal = AbortSignal.timeout(hookTimeouts.receiveMs);
     return await receive(connector, contextUntil(signal), request);
@@ -75,9 +75,9 @@ function floodsOf({ pollRequests }: Needs): ToldFloods {
 async function store(
   needs: Needs,
   { digest, client }: { digest: string; client: string },
-  { heard, id }: ToldEntities,
+  { report, id }: ReceivedReport,
 ): Promise<void> {
-  const { entities, gone, all, events = [] } = heard;
+  const { entities, gone, all, events = [] } = report;
   if (!all && entities.length + gone.length + events.length === 0) return;
   const told = id === undefined ? undefined : digestOf(id);
   if (told !== undefined) {

@@ -1,8 +1,8 @@
-import type { Entity, HeardEntities } from '@trellis/connector-sdk';
+import type { Entity, EntityReport } from '@trellis/connector-sdk';
 import type { HeardEvent } from './reported-event.js';
 
 /** What was heard, with events that have ids. */
-export interface Gathered extends Omit<HeardEntities, 'events'> {
+export interface Gathered extends Omit<EntityReport, 'events'> {
   events?: HeardEvent[];
 }
 

@@ -1,4 +1,4 @@
-import type { HeardEntities } from '@trellis/connector-sdk';
+import type { EntityReport } from '@trellis/connector-sdk';
 import { Floods, type FloodLimits } from './floods.js';
 import { toHeardEvent, type HeardEvent } from './reported-event.js';
 import { Pace, type PaceLimits } from './pace.js';
@@ -27,7 +27,7 @@ export type DropReason = 'flooding' | 'full' | 'invalid';
 
 /** Stores what one listener hears, in order, and within its pace. */
 export interface Hearing {
-  add(heard: HeardEntities): void;
+  add(heard: EntityReport): void;
   /** Stores what is left; resolves when that is done or has failed. */
   end(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function createHearing({
   }
 
   /** Events are told one by one or not at all, so those of a device that tells too many are dropped. */
-  function takeEvents({ events = [] }: HeardEntities, now: number): HeardEvent[] {
+  function takeEvents({ events = [] }: EntityReport, now: number): HeardEvent[] {
     if (events.length === 0) return [];
     const accepted = events.filter(({ device }) => {
       eventFloods.count(device, now);

@@ -59,7 +59,7 @@ describe('a client whose connector listens', () => {
 
   test('keeps its interval where only a part is heard, and its things do not outlive problems', async () => {
     const client = await clientThatListens();
-    client.found.heard = 'part';
+    client.found.listenCoverage = 'part';
     client.found.devices.push(lamp(true, { id: 'other' }));
     await client.again();
     await client.connect();
@@ -74,7 +74,7 @@ describe('a client whose connector listens', () => {
     const client = await clientThatListens();
     await client.again();
     expect(await client.listener()).not.toBeNull();
-    client.found.heard = 'none';
+    client.found.listenCoverage = 'none';
     await client.again();
     expect(await client.listener()).toBeNull();
     await client.again();

@@ -185,7 +185,7 @@ async function pollClient(
     observe('ok');
     await keepListener(needs.pool, client, isListenedFor(session, discovery));
     if (!client.isRecalled) await needs.keepRegistered(session, client.hook);
-    const isHeard = client.listener?.isConnected && discovery.heard !== 'part';
+    const isHeard = client.listener?.isConnected && discovery.listenCoverage !== 'part';
     const intervalMs = isHeard
       ? Math.max(intervalOf(session.client), slowIntervalMs)
       : intervalOf(session.client);
@@ -198,8 +198,10 @@ async function pollClient(
   }
 }
 
-const isListenedFor = ({ connector, client }: Session, { heard }: Discovery) =>
-  connector.listen !== undefined && (connector.listens?.(client) ?? true) && heard !== 'none';
+const isListenedFor = ({ connector, client }: Session, { listenCoverage }: Discovery) =>
+  connector.listen !== undefined &&
+  (connector.listens?.(client) ?? true) &&
+  listenCoverage !== 'none';
 
 /** Polls begin when the end user has authorized the client. */
 const awaitsAuthorization = (session: Session) =>

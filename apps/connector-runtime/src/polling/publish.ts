@@ -26,7 +26,7 @@ export function compareDiscovery(
   discovery: Discovery,
 ): Findings {
   // What is heard may be there although a poll cannot see it.
-  const isHeard = isListening && discovery.heard !== 'part';
+  const isHeard = isListening && discovery.listenCoverage !== 'part';
   const problems = isHeard ? [] : discovery.problems;
   const { warnings, ...changes } = reconcile(id, known, { ...discovery, problems });
   const checked = splitRooms(discovery.rooms ?? []);

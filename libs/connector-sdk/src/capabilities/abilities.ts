@@ -1,6 +1,7 @@
 import type { ActionAffordance, PropertyAffordance } from '@trellis/contracts';
 import type { HueSaturation } from '../color.js';
-import { toldValue, type ActionAbility, type PropertyAbility } from '../device.js';
+import { override } from '../json.js';
+import { reportedValue, type ActionAbility, type PropertyAbility } from '../device.js';
 import { vocabulary, type CapabilityDefinition, type CapabilityName } from '../vocabulary.js';
 
 /** The TypeScript type of a property's values, by its data schema. */
@@ -14,7 +15,7 @@ type ValueOf<Affordance> = Affordance extends { type: 'boolean' }
         ? HueSaturation
         : unknown;
 
-/** What a device may narrow of a property that a capability defines; never its type or unit. */
+/** The terms that a device may narrow in a property of a capability: never its type or unit. */
 type Narrowing = Partial<
   Pick<
     PropertyAffordance,
@@ -23,9 +24,9 @@ type Narrowing = Partial<
 >;
 
 export interface PropertyOptions<Value, Command> extends Narrowing {
-  /** Undefined: unknown, or as it was; null: the device says that it is unknown. */
+  /** Undefined when it is not reported; null when the device reports that it is unknown. */
   value?: Value | null | undefined;
-  /** Without it the property is read-only. */
+  /** If absent, the property is read-only. */
   write?: ((value: Value) => Command) | undefined;
 }
 
@@ -47,7 +48,7 @@ type ActionsOf<Name extends CapabilityName> = (typeof vocabulary)[Name] extends 
   ? Actions
   : object;
 
-/** A function for each property and action of a capability, which makes the ability of a device. */
+/** A function for each property and action of a capability that creates the ability of a device. */
 export type CapabilityAbilities<Name extends CapabilityName> = {
   [Property in keyof PropertiesOf<Name>]: <Command = never>(
     options: PropertyOptions<ValueOf<PropertiesOf<Name>[Property]>, Command>,
@@ -65,9 +66,9 @@ function abilitiesOf<Name extends CapabilityName>(capability: Name): CapabilityA
     ({ value, write, ...narrowing }: PropertyOptions<never, unknown>): PropertyAbility => ({
       name,
       capability,
-      property: Object.assign({}, affordance, narrowing, !write && { readOnly: true }),
-      ...toldValue(value),
-      ...(write && { write }),
+      property: override(write ? affordance : { ...affordance, readOnly: true }, narrowing),
+      ...reportedValue(value),
+      write,
     }),
   ]);
   const actionMakers = Object.entries(actions).map(([name, affordance]) => [
@@ -75,7 +76,7 @@ function abilitiesOf<Name extends CapabilityName>(capability: Name): CapabilityA
     ({ invoke, ...narrowing }: ActionOptions<never, unknown>): ActionAbility => ({
       name,
       capability,
-      action: Object.assign({}, affordance, narrowing),
+      action: override<ActionAffordance>(affordance, narrowing),
       invoke,
     }),
   ]);
@@ -83,7 +84,6 @@ function abilitiesOf<Name extends CapabilityName>(capability: Name): CapabilityA
 }
 
 export const light = abilitiesOf('light');
-/** Something that is on or off and nothing else. */
 export const switchable = abilitiesOf('switch');
 export const plug = abilitiesOf('plug');
 export const thermostat = abilitiesOf('thermostat');
@@ -92,7 +92,7 @@ export const lock = abilitiesOf('lock');
 export const fan = abilitiesOf('fan');
 export const button = abilitiesOf('button');
 
-/** The capabilities with one property, which has the name of the capability. */
+/** The capabilities with a single property, which has the name of the capability. */
 type SensorName = {
   [Name in CapabilityName]: keyof PropertiesOf<Name> extends Name ? Name : never;
 }[CapabilityName];
@@ -106,7 +106,7 @@ const isSensor = (name: string): name is SensorName =>
     (vocabulary as Record<string, CapabilityDefinition>)[name]?.properties ?? {},
   ).join() === name;
 
-/** Everything that is only measured or detected, by name: `sensor.temperature({ value: 21.5 })`. */
+/** The abilities of sensors by name: `sensor.temperature({ value: 21.5 })`. */
 export const sensor = Object.fromEntries(
   Object.keys(vocabulary)
     .filter(isSensor)
@@ -114,7 +114,7 @@ export const sensor = Object.fromEntries(
 ) as Sensors;
 export type { SensorName };
 
-/** The action with which a device shows a person which one it is. */
+/** Creates the action that lets a person find the device. */
 export const identify = <Command>(invoke: (input: unknown) => Command): ActionAbility<Command> => ({
   name: 'identify',
   action: { title: 'Identify', description: 'Blinks, so that a person can find the device.' },

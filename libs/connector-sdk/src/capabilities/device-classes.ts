@@ -4,8 +4,8 @@ import { convertUnit, isConvertible } from './units.js';
 import { vocabulary } from '../vocabulary.js';
 
 /**
- * The capabilities of sensors by the device classes of Home Assistant, which many other systems speak,
- * too (developers.home-assistant.io, "Sensor entity" and "Binary sensor entity").
+ * The capabilities of sensors by the device classes of Home Assistant, which many other systems use as well
+ * (developers.home-assistant.io, "Sensor entity" and "Binary sensor entity").
  */
 const measuredClasses: Record<string, SensorName> = {
   temperature: 'temperature',
@@ -47,42 +47,38 @@ const nameIn = (classes: Record<string, SensorName>, deviceClass: unknown) =>
     ? classes[deviceClass]
     : undefined;
 
-interface Sensed<Value> {
+interface SensorOptions<Value> {
   deviceClass: unknown;
   value: Value | null | undefined;
   title?: string | undefined;
 }
 
 /**
- * The ability of a measuring sensor of a device class, its value converted to the unit of the
- * capability; undefined when no capability has this class, or none in such a unit.
+ * Creates the ability of a measuring sensor by its device class, with the value converted to the unit of the
+ * capability. Returns undefined when no capability has this class in such a unit.
  */
 export function measuredByClass({
   deviceClass,
   unit,
   value,
   title,
-}: Sensed<number> & { unit: string | undefined }): PropertyAbility<never> | undefined {
+}: SensorOptions<number> & { unit: string | undefined }): PropertyAbility<never> | undefined {
   const name = nameIn(measuredClasses, deviceClass);
   if (name === undefined || unit === undefined) return undefined;
   const { unit: standard } = Object.values(vocabulary[name].properties)[0] as { unit: string };
   if (!isConvertible(unit, standard)) return undefined;
   return (sensor[name] as typeof sensor.temperature)({
     value: typeof value === 'number' ? convertUnit(value, unit, standard) : value,
-    ...(title !== undefined && { title }),
+    title,
   });
 }
 
-/** The ability of a binary sensor of a device class; undefined when no capability has this class. */
+/** Creates the ability of a binary sensor by its device class; undefined when no capability has this class. */
 export function detectedByClass({
   deviceClass,
   value,
   title,
-}: Sensed<boolean>): PropertyAbility<never> | undefined {
+}: SensorOptions<boolean>): PropertyAbility<never> | undefined {
   const name = nameIn(detectedClasses, deviceClass);
-  if (name === undefined) return undefined;
-  return (sensor[name] as typeof sensor.motion)({
-    value,
-    ...(title !== undefined && { title }),
-  });
+  return name && (sensor[name] as typeof sensor.motion)({ value, title });
 }

@@ -1,13 +1,13 @@
 import { kindOf, type Ability } from '../device.js';
 
-/** A part of a device that could be a device by itself, such as one of two lamps. */
+/** A part that could be a device by itself, such as one of two lamps. */
 export interface Part<Command = unknown> {
   abilities: Ability<Command>[];
   /** The number that is printed on the device, where it has one. */
   number?: number | undefined;
 }
 
-/** The abilities of one part that are numbered together: those of a capability. */
+/** The abilities of a part that have the same number: those of a capability. */
 interface Group<Command> {
   number: number | undefined;
   abilities: Ability<Command>[];
@@ -17,10 +17,9 @@ const namespaced = <Command>(ability: Ability<Command>): string =>
   `${kindOf(ability)} ${ability.name}`;
 
 /**
- * The abilities of a device that is made of parts. A name that is the only one of its kind stays
- * plain. Where the same capability, or the same name, occurs in several parts, the abilities are
- * numbered in the order of the parts, from 1: `on_1`, `brightness_1`, `on_2`, `brightness_2`. Numbers
- * that are printed on the device are kept.
+ * Combines the abilities of the parts of a device. A unique name stays plain. Where several parts have the same
+ * capability or the same name, the abilities are numbered in the order of the parts, from 1: `on_1`, `brightness_1`,
+ * `on_2`, `brightness_2`. Numbers that are printed on the device take precedence.
  */
 export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[] {
   const groups = parts.flatMap(toGroups);
@@ -40,7 +39,7 @@ export function combineParts<Command>(parts: Part<Command>[]): Ability<Command>[
   );
 }
 
-/** Numbers groups as printed, or from 1, without the numbers that would make a name of another. */
+/** Numbers groups as printed, or from 1; skips numbers that would make a name that exists. */
 function numbered<Command>(
   groups: Group<Command>[],
   isFree: (group: Group<Command>, number: number) => boolean,
@@ -69,7 +68,7 @@ function toGroups<Command>({ abilities, number }: Part<Command>): Group<Command>
   return [...groups.values()];
 }
 
-/** Sets of groups in which any two are connected by names that they share, in their order. */
+/** Returns the sets of groups that are connected by shared names, in their order. */
 function sharingNames<Command>(groups: Group<Command>[]): Group<Command>[][] {
   const byName = new Map<string, Group<Command>[]>();
   for (const group of groups) {

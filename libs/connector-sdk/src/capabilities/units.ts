@@ -1,4 +1,4 @@
-/** How a unit relates to the base unit of its dimension: base = (value + offset) × factor. */
+/** A unit in terms of the base unit of its dimension: base = (value + offset) × factor. */
 interface Unit {
   dimension: string;
   factor: number;
@@ -38,10 +38,10 @@ const units: Record<string, Unit> = {
   in: { dimension: 'length', factor: 25.4 },
 };
 
-/** Units are written with either of two signs, micro (U+00B5) and the Greek mu (U+03BC). */
+/** Replaces the Greek mu (U+03BC) by the micro sign (U+00B5): both occur in units. */
 const normalized = (unit: string): string => unit.replace('\u03bc', '\u00b5');
 
-/** Whether values in one unit can be converted to the other. */
+/** Returns whether values in one unit can be converted to the other. */
 export function isConvertible(from: string, to: string): boolean {
   if (normalized(from) === normalized(to)) return true;
   return dimensionOf(from) !== undefined && dimensionOf(from) === dimensionOf(to);
@@ -50,7 +50,7 @@ export function isConvertible(from: string, to: string): boolean {
 const dimensionOf = (unit: string): string | undefined =>
   Object.hasOwn(units, unit) ? units[unit]!.dimension : undefined;
 
-/** Converts a value, rounded to three decimal places; the units must be convertible. */
+/** Converts a value and rounds it to three decimal places. The units must be convertible. */
 export function convertUnit(value: number, from: string, to: string): number {
   const [source, target] = [units[from], units[to]];
   if (normalized(from) === normalized(to) || !source || !target) return value;

@@ -2,8 +2,8 @@ import { Unavailable } from '../failure.js';
 import type { Acquire } from '../limits.js';
 
 /**
- * The outcome of a promise, unless the signal is aborted first; then it rejects with the reason of
- * the signal. For work that takes no signal, such as looking up a name: it goes on unobserved.
+ * Returns the outcome of a promise, or rejects with the reason of the signal if that is aborted first. For work that
+ * cannot be aborted, such as a name lookup: it continues unobserved.
  */
 export async function raceSignal<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   let onAbort = () => {};
@@ -20,7 +20,7 @@ export async function raceSignal<T>(signal: AbortSignal, promise: Promise<T>): P
   }
 }
 
-/** Acquires the right to send a request, unless the signal is aborted first. */
+/** Acquires a permit for a request. Throws `Unavailable` when the signal is aborted first. */
 export async function acquireInTime(
   { signal, acquire }: { signal: AbortSignal; acquire: Acquire },
   { host }: URL,

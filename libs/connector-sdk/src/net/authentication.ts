@@ -9,24 +9,24 @@ export type HttpAuth =
   /** RFC 6750. */
   | { scheme: 'bearer'; token: string };
 
-/** What is known of a request before it is sent. */
+/** The parts of a request that its authentication depends on. */
 interface Target {
   url: URL;
   method: string;
 }
 
-/** The challenge that a server sent last, and how often it was answered. */
+/** The last challenge of a server, and how often it was answered. */
 interface Session {
   challenge: DigestChallenge;
   clientNonce: string;
   count: number;
 }
 
-/** Authenticates the requests of one client; remembers the Digest challenges of its servers. */
+/** Authenticates the requests of one client, with the last Digest challenge of each server. */
 export interface Authenticator {
-  /** The value of `Authorization`; undefined when the server has to send a challenge first. */
+  /** Returns the value of `Authorization`; undefined when the server has to send a challenge first. */
   authorize(auth: HttpAuth | undefined, target: Target): string | undefined;
-  /** Learns the challenge of a 401; false when it cannot be answered. */
+  /** Stores the challenge of a 401 response; returns false when it cannot be answered. */
   learn(
     auth: HttpAuth | undefined,
     url: URL,

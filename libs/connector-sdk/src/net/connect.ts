@@ -2,14 +2,13 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import { Unavailable } from '../failure.js';
-import { bareHost, tlsServerName } from './host.js';
+import { bareHost, portOf, tlsServerName } from './url.js';
 import type { ResolveHost } from './lookup.js';
-import { portOf } from './url.js';
 
-/** Whom a TLS connection trusts, in place of the authorities that Node knows. */
+/** The trust settings of a TLS connection, in place of Node's authorities. */
 export interface TlsTrust {
   /** Certificates of authorities (PEM). */
-  ca?: string;
+  ca?: string | undefined;
   /**
    * Checks the SHA-256 fingerprint (`AB:CD:…`) of the server's certificate before anything is sent,
    * in place of its chain and name; throws to refuse it. See `pinOnFirstUse`.
@@ -19,15 +18,18 @@ export interface TlsTrust {
 
 const connectTimeoutMs = 10_000;
 
-/** Connects to exactly the address that the egress policy allows: a second lookup could differ. */
+/**
+ * Creates a connector that connects to exactly the address that the egress policy allowed: a second lookup could
+ * differ.
+ */
 export function connector(
   { resolve, signal }: { resolve: ResolveHost; signal: AbortSignal },
   tls: TlsTrust = {},
 ): buildConnector.connector {
   const open = buildConnector({
     timeout: connectTimeoutMs,
-    ...(tls.ca !== undefined && { ca: tls.ca }),
-    ...(tls.pin && { rejectUnauthorized: false }),
+    ca: tls.ca,
+    rejectUnauthorized: tls.pin ? false : undefined,
   }) as (...given: Parameters<buildConnector.connector>) => Socket;
   return (options, done) => {
     const name = bareHost(options.hostname);
@@ -44,7 +46,7 @@ export function connector(
           (refusal: unknown) => settle(() => fail(refusal)),
         );
       });
-      // Neither a handshake that hangs nor the check of a pin may outlive the request.
+      // Neither a hanging handshake nor the check of a pin may outlive the request.
       const end = () => socket.destroy();
       signal.addEventListener('abort', end, { once: true });
       const settle = (report: () => void) => {

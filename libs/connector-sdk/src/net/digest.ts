@@ -6,7 +6,7 @@ export interface DigestChallenge {
   nonce: string;
   opaque: string | undefined;
   algorithm: DigestAlgorithm;
-  /** Whether the server speaks `qop=auth`; those of RFC 2069 do not. */
+  /** Whether the server supports `qop=auth`; those of RFC 2069 do not. */
   hasQop: boolean;
   /** Whether the user name is sent as a hash. */
   isUserHashed: boolean;
@@ -26,10 +26,10 @@ export type DigestAlgorithm = keyof typeof hashes;
 
 const algorithms = Object.keys(hashes) as DigestAlgorithm[];
 
-/** A parameter of a challenge, or the scheme that begins one (RFC 9110, section 11.3). */
+/** Matches a parameter of a challenge, or the scheme that begins one (RFC 9110, section 11.3). */
 const part = /[\s,]*([\w!#$%&'*+.^`|~-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+)))?/y;
 
-/** The strongest Digest challenge in `WWW-Authenticate` that is supported. */
+/** Returns the strongest supported Digest challenge in `WWW-Authenticate`. */
 export function digestChallengeIn(
   header: string | string[] | undefined,
 ): DigestChallenge | undefined {
@@ -39,7 +39,7 @@ export function digestChallengeIn(
 
 const rank = ({ algorithm }: DigestChallenge) => algorithms.indexOf(algorithm);
 
-/** The parameters of each Digest challenge in a header; there may be others before and after it. */
+/** Returns the parameters of each Digest challenge in a header, which may also have other challenges. */
 function parametersOfDigest(header: string): Map<string, string>[] {
   const found: Map<string, string>[] = [];
   let current: Map<string, string> | undefined;
@@ -52,7 +52,7 @@ function parametersOfDigest(header: string): Map<string, string>[] {
   return found;
 }
 
-/** Printable ASCII: it is sent back in a header. */
+/** Returns whether a text is printable ASCII, because it is sent back in a header. */
 const isSendable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 function toChallenge(parameters: Map<string, string>): DigestChallenge[] {
@@ -83,13 +83,13 @@ export interface DigestRequest {
   method: string;
   /** The target of the request: path and query. */
   uri: string;
-  /** How many requests were sent with this nonce, this one included. */
+  /** The number of requests with this nonce, including this one. */
   count: number;
   /** A nonce of the client, the same for all requests with the server's nonce. */
   clientNonce: string;
 }
 
-/** The value of `Authorization` that answers a challenge (RFC 7616, section 3.4). */
+/** Returns the value of `Authorization` that answers a challenge (RFC 7616, section 3.4). */
 export function digestAuthorization(request: DigestRequest): string {
   const { challenge, username, uri, clientNonce } = request;
   const { realm, nonce, opaque, algorithm, hasQop, isUserHashed } = challenge;
@@ -133,7 +133,7 @@ function responseTo(
 
 const quoted = (name: string, value: string) => `${name}="${value.replace(/["\\]/g, '\\$&')}"`;
 
-/** A name that is not ASCII is sent in the form of RFC 8187. */
+/** Writes the user name; one that is not ASCII in the form of RFC 8187. */
 const userField = (username: string) =>
   isSendable(username)
     ? quoted('username', username)

@@ -3,20 +3,20 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Which addresses may be connected to, besides public ones. */
+/** The addresses that may be connected to, besides public ones. */
 export interface EgressPolicy {
   /** Whether this machine and all private networks may be reached. */
   allowPrivate: boolean;
   /** Private networks that may be reached even if `allowPrivate` is false. */
   networks?: AllowedNetwork[];
-  /** Servers that are never reached, whatever is allowed: those of the product itself. */
+  /** Servers that must never be reached: those of the product itself. */
   denied?: Server[];
 }
 
 export interface AllowedNetwork {
   /** Such as `192.168.1.0/24` or `fd00:1::/64`. */
   cidr: string;
-  /** The only developer who may reach it; without one, all may. */
+  /** The only developer who may reach it; by default all may. */
   developer?: string;
 }
 
@@ -38,8 +38,8 @@ const benchmark = ipaddr.IPv4.parseCIDR('198.18.0.0/15');
 const metadata = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254']);
 
 /**
- * Whether an IP address may be connected to; `networks` are the private ones (CIDR) that may.
- * Link-local addresses and the metadata services of clouds are never allowed.
+ * Returns whether an IP address may be connected to. Link-local addresses and the metadata services of clouds are
+ * never allowed.
  */
 export function isAllowed(
   address: string,
@@ -53,13 +53,13 @@ export function isAllowed(
   return allowPrivate || networks.some((cidr) => isWithin(parsed, cidr));
 }
 
-/** Whether an address belongs to this machine or to a private network. */
+/** Returns whether an address belongs to this machine or to a private network. */
 export function isPrivateAddress(address: string): boolean {
   const parsed = parseAddress(address);
   return parsed !== undefined && privateRanges.includes(rangeOf(parsed));
 }
 
-/** Whether an address is one of some others, or all belong to this machine as one of those does. */
+/** Returns whether an address is among others; all addresses of this machine count as the same. */
 export function isAmong(address: string, others: readonly string[]): boolean {
   const same = (other: string) => canonical(other) === canonical(address);
   return others.some(same) || (isThisMachine(address) && others.some(isThisMachine));
@@ -71,11 +71,11 @@ function isThisMachine(address: string): boolean {
   return own.some((one) => canonical(one.address) === canonical(address));
 }
 
-/** An IPv4 address that is mapped into IPv6 is that address. */
+/** Normalizes an address; an IPv4 address mapped into IPv6 becomes IPv4. */
 const canonical = (address: string): string => parseAddress(address)?.toString() ?? address;
 
 function parseAddress(address: string): Address | undefined {
-  // Only link-local addresses need a zone, and those are never reached.
+  // Only link-local addresses need a zone, and they are never reached.
   const isPlain = ipaddr.isValid(address) && !address.includes('%');
   return isPlain ? ipaddr.process(address) : undefined;
 }

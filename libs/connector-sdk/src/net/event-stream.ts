@@ -14,35 +14,34 @@ export interface EventStreamRequest {
   url: string | URL;
   headers?: Record<string, string>;
   auth?: HttpAuth | undefined;
-  tls?: TlsTrust;
-  /** The id of the event that was received last, so that the server sends what was missed. */
+  tls?: TlsTrust | undefined;
+  /** The id of the last event that was received, so that the server sends what was missed. */
   lastEventId?: string | undefined;
   /** The largest event that is accepted (characters). Default 1 Mi. */
   maxEventLength?: number;
-  /** After this time without anything from the server, not even a comment, the stream ends (ms). Default 60,000. */
+  /** The stream ends when the server sends nothing for this time, not even a comment (ms). Default 60,000. */
   idleTimeoutMs?: number;
-  /** The share of the time for which the server may keep this thread busy. Default a fifth. */
+  /** The share of the time that the server may keep this thread busy. Default a fifth. */
   maxShare?: number;
 }
 
-/** Events as they arrive. Iterating over them ends only by an error; leaving the loop closes the stream. */
+/** Events as they arrive. Iteration ends only with an error; leaving the loop closes the stream. */
 export interface EventStream extends AsyncIterable<ServerSentEvent> {
-  /** Ends the connection; without effect when it has ended. */
   close(): void;
 }
 
-/** The stream has ended because nothing arrived for the idle timeout, which may be no fault of the server. */
+/** Nothing arrived for the idle timeout, which may be no fault of the server. */
 export class StreamIdle extends Unavailable {}
 
 const defaults = { maxEventLength: 1024 * 1024, idleTimeoutMs: 60_000, maxShare: 1 / 5 };
 const openTimeoutMs = 10_000;
 
 /**
- * Opens a stream of server-sent events (HTML Living Standard, section 9.2) within the same bounds as `http`: to
- * exactly the address that the egress policy allows, without redirects, with events of bounded size, and using
- * a bounded share of this thread. Resolves when the server has begun to answer; iterate over it, or close it. It
- * never reconnects by itself. Throws what `http` throws for a `GET`, here and while it is iterated over:
- * `Unavailable` when the server ends the stream or the signal is aborted, `StreamIdle` when it falls silent.
+ * Opens a stream of server-sent events (HTML Living Standard, section 9.2) with the same limits as `http`: to exactly
+ * the address that the egress policy allows, without redirects, with events of bounded size, and with a bounded share
+ * of this thread. Resolves when the server begins to answer; iterate over it, or close it. Never reconnects by
+ * itself. Throws what `http` throws for a `GET`, also during iteration: `Unavailable` when the server ends the stream
+ * or the signal is aborted, `StreamIdle` when it falls silent.
  */
 export async function openEventStream(
   bounds: HttpBounds,
@@ -52,7 +51,7 @@ export async function openEventStream(
   const authenticator = createAuthenticator();
   const open = () => openOnce({ bounds, request, url, authenticator });
   let stream = await open();
-  // Only once: a second challenge means that the credentials are wrong.
+  // A second challenge means that the credentials are wrong.
   if (stream.status === 401 && authenticator.learn(request.auth, url, stream.headers)) {
     stream.close();
     stream = await open();
@@ -85,10 +84,10 @@ async function openOnce({ bounds, request, url, authenticator }: Opening) {
   const headers = {
     accept: 'text/event-stream',
     'cache-control': 'no-store',
-    ...(request.lastEventId && { 'last-event-id': request.lastEventId }),
+    ...(request.lastEventId ? { 'last-event-id': request.lastEventId } : {}),
     ...request.headers,
   };
-  const get = { url, headers, auth: request.auth, ...(request.tls && { tls: request.tls }) };
+  const get = { url, headers, auth: request.auth, tls: request.tls };
   const exchange = { request: get, url, authenticator, resolve: bounds.resolve, signal };
   const connection = openConnection(exchange, { idleTimeoutMs });
   const close = () => {
@@ -101,7 +100,7 @@ async function openOnce({ bounds, request, url, authenticator }: Opening) {
       signal,
       sendRequest(exchange, connection.dispatcher),
     );
-    // A body that nobody reads fails when the connection is closed.
+    // An unread body fails when the connection is closed.
     body.on('error', () => undefined);
     const events = readEvents(body, { host: url.host, maxEventLength, maxShare });
     return { status: statusCode, headers, close, [Symbol.asyncIterator]: iterate };

@@ -8,7 +8,7 @@ import type { HttpAnswer, HttpRequest } from './request.js';
 
 const defaultMaxBytes = 4 * 1024 * 1024;
 
-/** One request on its way, or the second one that answers a challenge. */
+/** One attempt to send a request; a challenge is answered by a second one. */
 export interface Exchange {
   request: HttpRequest;
   url: URL;
@@ -20,12 +20,12 @@ export interface Exchange {
 /** A connection for one request. */
 export interface HttpConnection {
   dispatcher: Dispatcher;
-  /** The failure for what went wrong on it. */
+  /** Returns the failure for an error of the connection. */
   toFailure(error: unknown): Error;
   close(): void;
 }
 
-/** Sends a request over a connection of its own, which is closed afterwards. */
+/** Sends a request over a new connection, which is closed afterwards. */
 export async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
   const connection = openConnection(exchange);
   try {
@@ -38,8 +38,8 @@ export async function sendOnce(exchange: Exchange): Promise<HttpAnswer> {
 }
 
 /**
- * Prepares the connection for a request; it is opened when that is sent. With `idleTimeoutMs`, one on which
- * nothing arrives for so long breaks while the response is read.
+ * Prepares the connection for a request, which opens it. With `idleTimeoutMs`, the response fails when nothing
+ * arrives for that long.
  */
 export function openConnection(
   exchange: Exchange,
@@ -56,7 +56,7 @@ export function openConnection(
       }),
     pipelining: 0,
     maxHeaderSize: 64 * 1024,
-    ...(idleTimeoutMs !== undefined && { bodyTimeout: idleTimeoutMs }),
+    bodyTimeout: idleTimeoutMs,
   });
   return {
     dispatcher,
@@ -78,7 +78,7 @@ async function respond(exchange: Exchange, dispatcher: Dispatcher): Promise<Http
   };
 }
 
-/** Sends the request; the body of the response is still to be read. */
+/** Sends a request; the caller reads the body of the response. */
 export function sendRequest(
   { request, url, authenticator, signal }: Exchange,
   dispatcher: Dispatcher,
@@ -94,15 +94,15 @@ export function sendRequest(
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': 'Trellis',
-      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       ...inLowerCase(headers),
-      ...(authorization !== undefined && { authorization }),
+      ...(authorization === undefined ? {} : { authorization }),
     },
-    ...(content !== undefined && { body: content }),
+    body: content,
   });
 }
 
-/** Names of headers have no case: one of the caller replaces the default of the same name. */
+/** Lowers the names of headers, so that the caller's replace the defaults. */
 const inLowerCase = (headers: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
@@ -130,7 +130,7 @@ function parse(text: string, url: URL): unknown {
   }
 }
 
-/** Of an error only its code is passed on: its message may quote what was sent. */
+/** Returns the failure for an error. Only its code is passed on: the message may quote what was sent. */
 function failureOf(
   error: unknown,
   { host }: URL,

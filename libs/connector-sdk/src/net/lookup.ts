@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { Misconfigured, Unavailable } from '../failure.js';
 import { isAllowed, isAmong, type EgressPolicy } from './egress.js';
-import { bareHost } from './host.js';
+import { bareHost } from './url.js';
 import { createNameLookup, type NameLookup } from './names.js';
 
 /** An address that may be connected to. */
@@ -11,13 +11,13 @@ export interface AllowedAddress {
 }
 
 /**
- * Looks up the address to connect to for a host and port that a user named, or refuses them. Connect to
- * exactly this address, with the host as TLS server name: a second lookup may return another one.
- * Throws `Misconfigured` when no address is allowed, `Unavailable` when none is found.
+ * Resolves a host and port that a user named to the address to connect to. Connect to exactly this address, with the
+ * host as TLS server name: a second lookup may return another one. Throws `Misconfigured` when no address is allowed,
+ * `Unavailable` when none is found.
  */
 export type ResolveHost = (host: string, port: number) => Promise<AllowedAddress>;
 
-/** The resolver of each developer. */
+/** Returns the resolver of a developer. */
 export type ResolverOf = (developer: string) => ResolveHost;
 
 /** Creates resolvers that enforce a policy. */
@@ -27,7 +27,7 @@ export function createResolvers(
 ): ResolverOf {
   const { allowPrivate, networks = [], denied = [] } = policy;
 
-  /** The addresses of the denied servers with this port. */
+  /** Resolves the denied servers with this port. */
   const deniedAt = async (port: number): Promise<string[]> => {
     const servers = denied.filter((server) => server.port === port);
     const found = await Promise.all(servers.map(({ host }) => lookUp(bareHost(host), '')));
@@ -43,10 +43,10 @@ export function createResolvers(
       const name = bareHost(host);
       const found = await lookUp(name, developer);
       const refused = await deniedAt(port).catch(() => {
-        // Its message would name a server of the product.
+        // The message would name a server of the product.
         throw new Unavailable(`The host ${name} cannot be checked.`, { sent: false });
       });
-      // Any of them may be connected to in the end, so each is checked by itself.
+      // Any of them may be used in the end, so each is checked by itself.
       const address = found.find((one) => isAllowed(one, allowance) && !isAmong(one, refused));
       if (address === undefined) {
         throw new Misconfigured(`The host ${name} has no address that is allowed.`);
@@ -56,6 +56,6 @@ export function createResolvers(
   };
 }
 
-/** Creates a resolver for one developer alone. */
+/** Creates a resolver for a single developer. */
 export const createResolver = (policy: EgressPolicy, lookUp?: NameLookup): ResolveHost =>
   createResolvers(policy, lookUp)('developer');

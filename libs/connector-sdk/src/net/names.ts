@@ -14,37 +14,37 @@ export interface NameLookupOptions {
   servers?: string[] | undefined;
   /** Default `/etc/hosts`. */
   hostsFile?: string;
-  /** Time until a name server is asked again, for the last time (ms). Default 1,500. */
+  /** The timeout of a query, which is repeated once (ms). Default 1,500. */
   queryTimeoutMs?: number;
 }
 
 /**
- * The IP addresses of a host, at least one. Developers share nothing but what is already known. Throws
- * `Unavailable` when the name is not found, or its name servers do not answer.
+ * Looks up the IP addresses of a host, at least one. Developers share only cached answers. Throws `Unavailable` when
+ * the name is not found, or its name servers do not answer.
  */
 export type NameLookup = (host: string, developer: string) => Promise<string[]>;
 
-/** What is known of a name, and for how long. */
+/** A cached answer. */
 type Answer = ({ addresses: string[] } | { failure: string }) & { ttlMs: number };
 
-/** How many names of one developer are looked up at once. */
+/** The most concurrent lookups of one developer. */
 const maxPerDeveloper = 16;
 
-/** How many threads may wait for the system's own look-up: it has no time limit. */
+/** The most threads that wait for the system's own lookup, which has no timeout. */
 const maxThreads = 2;
 
 const maxKnown = 10_000;
 
-/** How long the system's own look-up is waited for (ms). */
+/** The timeout of the system's own lookup (ms). */
 const systemTimeoutMs = 5_000;
 
-/** How long an answer is remembered (ms). What a name server answers has a time of its own. */
+/** How long an answer is cached (ms). Answers of name servers have a TTL. */
 const ttlMs = { min: 1_000, max: 60_000, ofThisMachine: 10_000, notFound: 10_000, silent: 30_000 };
 
 /**
- * Looks up names in the hosts file and by DNS (c-ares), which occupies no thread: name servers belong
- * to whoever owns a name, and may never answer. Only names that no stranger's server answers for are
- * left to the system: those of one label, and those of multicast DNS (RFC 6762).
+ * Creates a lookup by the hosts file and by DNS (c-ares), which occupies no thread: the owner of a name controls its
+ * name servers, which may never answer. Only names that no stranger's server answers for are left to the system:
+ * those of one label, and those of multicast DNS (RFC 6762).
  */
 export function createNameLookup({
   servers,
@@ -56,7 +56,10 @@ export function createNameLookup({
   const inThreadShare = createShares(1);
   const inThread = pLimit(maxThreads);
 
-  /** Waits in turn and then for a limited time; the thread counts until the system has given up. */
+  /**
+   * Looks up a name by the system, in turn and with a timeout. The thread counts as occupied until the system gives
+   * up.
+   */
   const bySystem = (name: string, developer: string) =>
     new Promise<LookupAddress[]>((resolve, reject) => {
       const occupyThread = async () => {
@@ -92,7 +95,7 @@ export function createNameLookup({
   };
 }
 
-/** An IP address, also an IPv4 address in one of the older forms that systems accept (`0x7f.1`). */
+/** Parses an IP address, also in the older forms of IPv4 that systems accept (`0x7f.1`). */
 function literalAddress(host: string): string | undefined {
   if (isIP(host)) return host;
   return ipaddr.IPv4.isValid(host) ? ipaddr.IPv4.parse(host).toString() : undefined;
@@ -100,7 +103,7 @@ function literalAddress(host: string): string | undefined {
 
 const isLocal = (name: string): boolean => !name.includes('.') || /\.local(host)?$/.test(name);
 
-/** The addresses of a name in a hosts file (hosts(5)); none without such a file. */
+/** Returns the addresses of a name in a hosts file (hosts(5)). */
 function addressesIn(file: string, name: string): string[] {
   const lines = readText(file)
     .split('\n')
@@ -118,14 +121,14 @@ function readText(file: string): string {
   }
 }
 
-/** Asks name servers, at most twice. The resolver is a new one because servers change with networks. */
+/** Queries name servers, at most twice. The resolver is new each time because servers change with the network. */
 async function queryServers(
   name: string,
   { servers, queryTimeoutMs }: { servers: string[] | undefined; queryTimeoutMs: number },
 ): Promise<Answer> {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 });
   if (servers) resolver.setServers(servers);
-  // However many servers there are: c-ares waits for each, and twice as long the second time.
+  // c-ares waits for each server, and twice as long the second time.
   const timer = setTimeout(() => resolver.cancel(), 4 * queryTimeoutMs);
   try {
     const records = await resolver

@@ -1,21 +1,22 @@
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
+import { restMs } from '../budget.js';
 import { Unavailable } from '../failure.js';
 
-/** An event that a server sent. */
+/** A server-sent event. */
 export interface ServerSentEvent {
   /** Its type; `message` if the server names none. */
   event: string;
   data: string;
-  /** The id that the server sent last, with this event or an earlier one; empty if it has sent none. */
+  /** The last id that the server sent, with this event or an earlier one; empty if there is none. */
   id: string;
 }
 
 /**
- * The events in a stream of bytes. What this thread does until the next event is requested counts as the server's
- * work: afterwards nothing is read for so long that it stays below `maxShare`. Throws `Unavailable` when one is too
- * large, and at the end of the stream.
+ * Parses the events in a stream of bytes. The work of this thread until the next event is requested counts as caused
+ * by the server: the stream is then not read until the share of the time is below `maxShare`. Throws `Unavailable`
+ * when an event is too large, and at the end of the stream.
  */
 export async function* readEvents(
   body: Readable,
@@ -32,7 +33,7 @@ export async function* readEvents(
       isTooLarge ||= data.length + id.length > maxEventLength;
       events.push({ event, data, id });
     },
-    // Anything else that is wrong with a line is ignored, as the standard says.
+    // Other errors in a line are ignored, as the standard says.
     onError: ({ type }) => (isTooLarge ||= type === 'max-buffer-size-exceeded'),
   });
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -42,14 +43,14 @@ export async function* readEvents(
       throw new Unavailable(`${host} sends an event of more than ${maxEventLength} characters.`);
     }
     yield* events.splice(0);
-    // Not the time that has passed: whoever only waits for an answer leaves this thread to others.
+    // Not the elapsed time: a consumer that only waits leaves this thread to others.
     const { active } = performance.eventLoopUtilization(before);
-    await rest(body, active * (1 / maxShare - 1));
+    await rest(body, restMs(active, maxShare));
   }
   throw new Unavailable(`${host} has ended the stream of events.`);
 }
 
-/** Waits, but not longer than until the stream is closed. */
+/** Waits, but at most until the stream is closed. */
 async function rest(body: Readable, ms: number): Promise<void> {
   if (body.destroyed) return;
   await new Promise<void>((resolve) => {

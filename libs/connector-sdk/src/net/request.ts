@@ -10,20 +10,20 @@ export interface HttpRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   /**
-   * The credentials. Those for `digest` are sent only in answer to a challenge of the server, as a
-   * second request; later requests to the server answer the same challenge at once.
+   * The credentials. Those for `digest` are sent only after a challenge of the server, in a second request; later
+   * requests answer the same challenge directly.
    */
   auth?: HttpAuth | undefined;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is; `headers` names its media type. */
+  /** Sent unchanged; `headers` names its media type. */
   body?: string;
-  tls?: TlsTrust;
-  /** Statuses that are returned instead of thrown, besides 2xx. */
+  tls?: TlsTrust | undefined;
+  /** Statuses besides 2xx that are returned instead of thrown. */
   accept?: number[] | 'any';
   /** The largest response body that is accepted (bytes). Default 4 MiB. */
   maxBytes?: number;
-  /** Time until the response must be complete (ms). Default 10,000. */
+  /** The timeout for the complete response (ms). Default 10,000. */
   timeoutMs?: number;
   /** Aborts this request, in addition to the signal of the context. */
   signal?: AbortSignal;
@@ -33,24 +33,23 @@ export interface HttpAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
-  /** The body as JSON; throws `Unavailable` when it is none. */
+  /** Parses the body as JSON. Throws `Unavailable` when it is none. */
   json(): unknown;
 }
 
 /**
- * Sends a request and returns the whole response. Does not follow redirects, and asks for a response
- * without compression. Throws `Unauthorized` for 401 and 403, `Rejected` for 400, 404, 409 and 422 to
- * anything but `GET`, `Misconfigured` for a request that cannot be sent, and `Unavailable` for every
- * other failure, in bounded time and memory.
+ * Sends a request and returns the complete response. Does not follow redirects, and requests no compression. Throws
+ * `Unauthorized` for 401 and 403, `Rejected` for 400, 404, 409 and 422 to anything but `GET`, `Misconfigured` for a
+ * request that cannot be sent, and `Unavailable` for every other failure, in bounded time and memory.
  */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** The bounds of all requests of one client. */
+/** The limits of all requests of one client. */
 export interface HttpBounds {
   resolve: ResolveHost;
   signal: AbortSignal;
   acquire: Acquire;
-  /** Sends each request by calling `send`, such as to trace it. */
+  /** Wraps each request, such as to trace it; must call `send`. */
   follow?: FollowRequest | undefined;
 }
 

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Runs work, at most so much at once for each owner; the rest of an owner's waits its turn. */
+/** Returns a function that runs work with a concurrency limit for each owner. */
 export function createShares(
   maxPerOwner: number,
 ): <T>(owner: string, work: () => Promise<T>) => Promise<T> {

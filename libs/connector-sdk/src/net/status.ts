@@ -1,6 +1,5 @@
 import { Rejected, Unauthorized, Unavailable } from '../failure.js';
 import type { HttpAnswer, HttpRequest } from './request.js';
-import { parseRetryAfterMs } from './retry-after.js';
 
 /** Throws the failure for the status of a response, unless the request accepts it. */
 export function throwFailure(
@@ -16,4 +15,14 @@ export function throwFailure(
   }
   if ([400, 404, 409, 422].includes(status) && method !== 'GET') throw new Rejected(detail);
   throw new Unavailable(detail, { retryAfterMs: parseRetryAfterMs(headers['retry-after']) });
+}
+
+/** Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3); returns milliseconds. */
+export function parseRetryAfterMs(
+  header: string | string[] | undefined,
+  now = Date.now(),
+): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
 }

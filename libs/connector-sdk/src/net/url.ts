@@ -1,6 +1,7 @@
+import { isIP } from 'node:net';
 import { Misconfigured } from '../failure.js';
 
-/** Checks an address that a user or a remote technology named. */
+/** Parses an address that a user or a remote technology named. Throws `Misconfigured` for one that is not allowed. */
 export function parseHttpUrl(given: string | URL): URL {
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -12,6 +13,15 @@ export function parseHttpUrl(given: string | URL): URL {
   return url;
 }
 
-/** The port of an HTTP address. */
+/** Returns the port of an HTTP address. */
 export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number =>
   Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** Returns a host without the brackets that IPv6 addresses have in URLs (RFC 3986, section 3.2.2). */
+export const bareHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
+
+/** Returns the TLS server name for a host; undefined for an IP address (RFC 6066). */
+export function tlsServerName(host: string): string | undefined {
+  const name = bareHost(host);
+  return isIP(name) ? undefined : name;
+}

@@ -4,19 +4,18 @@ import { WebSocket, type ClientOptions } from 'ws';
 import { Misconfigured, Unauthorized, Unavailable } from '../failure.js';
 import { acquireInTime, raceSignal } from './abort.js';
 import { createAuthenticator, type HttpAuth } from './authentication.js';
-import { bareHost, tlsServerName } from './host.js';
+import { bareHost, parseHttpUrl, portOf, tlsServerName } from './url.js';
 import type { HttpBounds } from './request.js';
-import { parseRetryAfterMs } from './retry-after.js';
-import { parseHttpUrl, portOf } from './url.js';
+import { parseRetryAfterMs } from './status.js';
 
 export interface WebSocketRequest {
   /** `http:`, `https:`, `ws:` or `wss:`. */
   url: string | URL;
   headers?: Record<string, string>;
-  /** The credentials; those for `digest` cannot be sent in a handshake. */
+  /** The credentials, except for `digest`, which a handshake cannot answer. */
   auth?: HttpAuth | undefined;
   /** Certificates of authorities (PEM), in place of those that Node knows. */
-  ca?: string;
+  ca?: string | undefined;
   /** The largest message that is accepted (bytes). Default 4 MiB. */
   maxBytes?: number;
 }
@@ -25,10 +24,10 @@ const defaultMaxBytes = 4 * 1024 * 1024;
 const handshakeTimeoutMs = 10_000;
 
 /**
- * Opens a WebSocket within the same bounds as `http`: to exactly the address that the egress policy
- * allows, without redirects, in bounded time. It is paused: call `resume` when its listeners are set,
- * and `terminate` in the end. It is closed when the signal is aborted. Throws `Unauthorized` for 401
- * and 403, `Misconfigured` for what cannot be sent, else `Unavailable`.
+ * Opens a WebSocket with the same limits as `http`: to exactly the address that the egress policy allows, without
+ * redirects, with a timeout. It is paused: call `resume` when its listeners are set, and `terminate` in the end. It
+ * is closed when the signal is aborted. Throws `Unauthorized` for 401 and 403, `Misconfigured` for what cannot be
+ * sent, else `Unavailable`.
  */
 export async function openWebSocket(
   { resolve, signal, acquire }: HttpBounds,
@@ -37,7 +36,7 @@ export async function openWebSocket(
   const url = parseHttpUrl(String(given).replace(/^ws/, 'http'));
   await acquireInTime({ signal, acquire }, url);
   const handshake = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
-  const servername = tlsServerName(url.hostname);
+  const tls = { servername: tlsServerName(url.hostname), ca };
   const unavailable = (why: string, retryAfterMs?: number) =>
     new Unavailable(`${url.host} ${why}.`, { sent: false, retryAfterMs });
   const resolved = resolve(bareHost(url.hostname), portOf(url));
@@ -50,9 +49,10 @@ export async function openWebSocket(
   target.hostname = family === 6 ? `[${address}]` : address;
   target.hash = '';
   const { socket, opened } = connect(target, {
-    headers: { ...headers, ...(authorization && { authorization }), host: url.host },
-    ...(servername !== undefined && { servername }),
-    ...(ca !== undefined && { ca }),
+    headers: authorization
+      ? { ...headers, authorization, host: url.host }
+      : { ...headers, host: url.host },
+    ...tls,
     maxPayload: maxBytes,
     followRedirects: false,
     perMessageDeflate: false,
@@ -75,7 +75,7 @@ export async function openWebSocket(
   }
 }
 
-/** The server answered the handshake with another status than 101. */
+/** The server refused the handshake. */
 class HandshakeRefused extends Error {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
@@ -87,7 +87,7 @@ class HandshakeRefused extends Error {
   }
 }
 
-/** Returns a socket, and a promise that resolves when it is open. */
+/** Creates a socket, and a promise that resolves when it is open. */
 function connect(target: URL, options: ClientOptions) {
   let socket: WebSocket;
   try {
@@ -105,7 +105,7 @@ function connect(target: URL, options: ClientOptions) {
     request.destroy();
     socket.emit('error', new HandshakeRefused(response));
   });
-  // In the same turn, because the first message may have arrived with the handshake.
+  // Paused at once, because the first message may arrive with the handshake.
   socket.once('open', () => socket.pause());
   return { socket, opened };
 }

@@ -7,17 +7,17 @@ import type { Entity } from '../entity.js';
 
 const capabilities = Object.entries<CapabilityDefinition>(vocabulary);
 
-/** The names of several alike are numbered: `on_1`. */
+/** Removes the number from a name such as `on_1`. */
 const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
 
 /**
- * A device uses the names of the vocabulary as the vocabulary means them: with its types, units,
- * ranges and `@type`, and has the types of the capability itself.
+ * Expects a device to use the names of the vocabulary as defined: with its types, units, ranges and `@type`, and the
+ * types of the capability.
  */
 export function expectVocabulary({ id, types, properties, actions }: Entity): void {
   for (const [name, affordance] of Object.entries(properties)) {
     const defining = capabilities.filter(([, one]) => one.properties?.[withoutNumber(name)]);
-    // A text may mean something else: the `mode` of a fan is not that of a thermostat.
+    // A text may have another meaning: the `mode` of a fan is not that of a thermostat.
     if (defining.length === 0 || isTextOfItsOwn(affordance)) continue;
     const isKnown = defining.some(
       ([, one]) =>
@@ -36,7 +36,7 @@ export function expectVocabulary({ id, types, properties, actions }: Entity): vo
 const isTextOfItsOwn = (affordance: PropertyAffordance): boolean =>
   affordance.type === 'string' && affordance['@type'] === undefined;
 
-/** `@type` of an action with this name, where the vocabulary defines one. */
+/** Returns `@type` of an action with this name, where the vocabulary defines one. */
 const typesOfAction = (name: string): string[] =>
   capabilities.flatMap(([, { actions }]) => [actions?.[name]?.['@type'] ?? []].flat());
 
@@ -51,7 +51,7 @@ function conformsTo(affordance: PropertyAffordance, defined: PropertyAffordance)
   return isWithin && isSubset && isSame;
 }
 
-/** The abilities of a device have different names, and those of capabilities keep to them. */
+/** Expects the abilities of a device to have unique names, and those of capabilities to conform to them. */
 export function expectAbilities({ id, abilities }: Device): void {
   const names = abilities.map((one) => `${kindOf(one)} ${one.name}`);
   expect({ id, names }).toEqual({ id, names: [...new Set(names)] });
@@ -83,7 +83,7 @@ function actionOf(capability: CapabilityName, name: string): ActionAffordance {
   return actions[name]!;
 }
 
-/** The values of a device conform to the data schemas of its properties, units and ranges included. */
+/** Expects the values of a device to conform to the data schemas of its properties, including units and ranges. */
 export function expectValues({ id, properties, values }: Entity): void {
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(values)));
   for (const [name, value] of Object.entries(values)) {
@@ -93,7 +93,7 @@ export function expectValues({ id, properties, values }: Entity): void {
   }
 }
 
-/** A device makes a valid thing. */
+/** Expects a device to be a valid thing. */
 export function expectThing(entity: Entity): void {
   const { id, values, handle } = entity;
   expect(id.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { createResolver } from '../net/lookup.js';
 import { createHttp } from '../net/http.js';
 import type { Memory } from '../memory.js';
 
-/** What a test chooses of a context; everything else has defaults. */
+/** The parts of a context that a test may choose. */
 export interface ContextOptions {
   /** Configurations as a developer would write them; the samples by default. */
   instance?: object | undefined;
@@ -22,7 +22,7 @@ type Definition<Instance extends z.ZodObject, Client extends ClientSchema> = Pic
   'instance' | 'client'
 >;
 
-/** A context as the runtime creates it; the configurations are parsed by the connector's schemas. */
+/** Creates a context as the runtime does; the connector's schemas parse the configurations. */
 export function contextFor<Instance extends z.ZodObject, Client extends ClientSchema>(
   connector: Definition<Instance, Client>,
   options: ContextOptions = {},
@@ -48,7 +48,7 @@ export function contextFor<Instance extends z.ZodObject, Client extends ClientSc
   };
 }
 
-/** A memory in this process. */
+/** Creates a memory in this process. */
 export function emptyMemory(): Memory {
   const stored = new Map<string, string>();
   return {

@@ -11,11 +11,11 @@ import type { PeerFeature, TestPeer } from './peer.js';
 import { expectNoSecret, withoutSecrets } from './secrecy.js';
 
 export interface KitOptions {
-  /** What the remote technology does not have; everything else is tested. */
+  /** Features that the remote technology lacks; everything else is tested. */
   without?: readonly PeerFeature[] | undefined;
 }
 
-/** Tests what every connector keeps to, with a peer of its own. */
+/** Tests a connector against the rules for every connector, with its peer. */
 export function testConnector<
   Instance extends z.ZodObject,
   Client extends ClientSchema,

@@ -13,13 +13,13 @@ import { contextFor, type ContextOptions } from './context.js';
 import type { TestPeer } from './peer.js';
 import { withoutSecrets } from './secrecy.js';
 
-/** After this time (ms) the signal of a poll is aborted where the remote technology misbehaves. */
+/** The timeout of a poll of a misbehaving remote technology (ms). */
 const pollTimeoutMs = 1_500;
 
-/** A poll of a misbehaving server must not fill the memory (bytes). */
+/** The most memory that a poll of a misbehaving server may use (bytes). */
 const maxGrowth = 300 * 1024 * 1024;
 
-/** Tests a connector, whose peer has an address, against servers that misbehave, or must not be reached. */
+/** Tests a connector against servers that misbehave or must not be reached. */
 export function testMisbehaviour<
   Instance extends z.ZodObject,
   Client extends ClientSchema,

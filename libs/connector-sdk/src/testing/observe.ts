@@ -4,7 +4,7 @@ import type { Device } from '../device.js';
 import type { Discovery } from '../dispatch.js';
 import type { Entity } from '../entity.js';
 
-/** A connector that keeps the devices that it finds. */
+/** Returns a connector that records the devices that it finds. */
 export function record<Instance extends z.ZodObject, Client extends ClientSchema, Command, Remote>(
   connector: Connector<Instance, Client, Command, Remote>,
 ) {
@@ -20,7 +20,7 @@ export function record<Instance extends z.ZodObject, Client extends ClientSchema
   return { connector: recording, devices };
 }
 
-/** A connector whose poll finds one device alone. */
+/** Returns a connector whose poll uses `find` for one device. */
 export function finding<Instance extends z.ZodObject, Client extends ClientSchema, Command, Remote>(
   connector: Connector<Instance, Client, Command, Remote>,
   { id, handle }: Entity,
@@ -34,7 +34,7 @@ export function finding<Instance extends z.ZodObject, Client extends ClientSchem
   };
 }
 
-/** The names of the properties, actions and events of a device, and what of it is read-only. */
+/** Returns the names of the properties, actions and events of a device, and which are writable. */
 export function interactions({ id, properties, actions, events }: Entity) {
   const writable = Object.entries(properties).filter(([, { readOnly }]) => !readOnly);
   return {
@@ -46,7 +46,7 @@ export function interactions({ id, properties, actions, events }: Entity) {
   };
 }
 
-/** What stays the same while nothing but values change. */
+/** Returns everything of a discovery that does not depend on values. */
 export function shape({ entities }: Discovery) {
   return entities
     .map(({ values, ...entity }) => ({ ...entity, known: Object.keys(values).sort() }))

@@ -1,29 +1,26 @@
 import type { ContextOptions } from './context.js';
 
-/** Configurations as developers write them, and a token where the connector uses OAuth2. */
+/** The configurations for a remote technology, and a token where the connector uses OAuth2. */
 export type Reach = Pick<ContextOptions, 'instance' | 'client' | 'accessToken'>;
 
-/** What the kit tests of a remote technology, unless it is declared to be without. */
+/** A feature of a remote technology that the kit tests. */
 export type PeerFeature = 'credentials' | 'address' | 'vanishing devices';
 
-/** A remote technology to test with: the real one, or a peer that speaks as it does. */
+/** A remote technology to test with: the real one, or a substitute. */
 export interface TestPeer {
-  /** How to reach it. It has at least one device. */
+  /** The configurations that reach it. It has at least one device. */
   reach: Reach;
-  /** How to reach it with credentials that it refuses; left out `without` credentials. */
+  /** Configurations with credentials that it refuses; left out `without` credentials. */
   unauthorized?: Reach;
-  /**
-   * How to reach whatever listens at `host` and `port` instead, over plain TCP; left out `without` an
-   * address.
-   */
+  /** Returns configurations for a server at `host` and `port`, over plain TCP; left out `without` an address. */
   at?(address: { host: string; port: number }): Reach;
-  /** Takes a device away and returns its id; left out `without` vanishing devices. */
+  /** Removes a device and returns its id; left out `without` vanishing devices. */
   vanish?(): Promise<string>;
-  /** Brings it back. */
+  /** Restores the removed device. */
   restore?(): Promise<void>;
-  /** Whether the devices describe themselves, so that their names are their own. */
+  /** Whether the devices describe themselves, and so choose their own names. */
   isSelfDescribing?: boolean;
-  /** Texts that must never be in an error, a log or a handle. */
+  /** Texts that must not occur in an error, a log or a handle. */
   secrets: string[];
   stop(): Promise<void>;
 }

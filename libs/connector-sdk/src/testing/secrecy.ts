@@ -1,7 +1,7 @@
 import { expect, jest } from '@jest/globals';
 import { ConnectorFailure } from '../failure.js';
 
-/** Passes a result or failure on after checking that neither the failure nor the log holds a secret. */
+/** Returns the result of a promise after checking that neither its failure nor the log contains a secret. */
 export async function withoutSecrets<Result>(
   secrets: string[],
   promise: Promise<Result>,

@@ -34,7 +34,7 @@ const message = z.looseObject({
 type Message = z.infer<typeof message>;
 
 /** Something that was received for a subscription. */
-export interface Heard {
+export interface ReceivedEvent {
   /** The id of the subscription. */
   subscription: number;
   event: unknown;
@@ -49,7 +49,7 @@ export interface Connection {
   /** Resolves when there is something to take, and after a time (ms); rejects when the connection has ended. */
   arrival(withinMs: number): Promise<void>;
   /** Takes out what was received for subscriptions, and for how long it kept this thread busy (ms). */
-  take(): { heard: Heard[]; busyMs: number };
+  take(): { received: ReceivedEvent[]; busyMs: number };
   /** Receives nothing for a while, so that others can work; rejects when the connection has ended. */
   rest(ms: number): Promise<void>;
   /** Ends the connection when nothing is received between two pings; returns a function that stops pinging. */
@@ -96,7 +96,7 @@ class WebSocketConnection implements Connection {
   #onAuthenticated: (value?: unknown) => void = () => {};
   #onArrival: (value?: unknown) => void = () => {};
   #lastId = 0;
-  #heard: Heard[] = [];
+  #received: ReceivedEvent[] = [];
   #receivedBytes = 0;
   #busyMs = 0;
   #isAlive = true;
@@ -134,9 +134,9 @@ class WebSocketConnection implements Connection {
     await this.#whileOpen(arrived).finally(() => clearTimeout(timer));
   }
 
-  take(): { heard: Heard[]; busyMs: number } {
-    const taken = { heard: this.#heard, busyMs: this.#busyMs };
-    this.#heard = [];
+  take(): { received: ReceivedEvent[]; busyMs: number } {
+    const taken = { received: this.#received, busyMs: this.#busyMs };
+    this.#received = [];
     this.#receivedBytes = 0;
     this.#busyMs = 0;
     return taken;
@@ -221,7 +221,7 @@ class WebSocketConnection implements Connection {
       this.#fail(new Unauthorized('Home Assistant refuses the access token.'));
     }
     if (id === undefined) return;
-    if (type === 'event') this.#heard.push({ subscription: id, event: received.event, bytes });
+    if (type === 'event') this.#received.push({ subscription: id, event: received.event, bytes });
     if (type !== 'result') return;
     this.#pending.get(id)?.(received);
     this.#pending.delete(id);

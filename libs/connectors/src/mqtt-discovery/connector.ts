@@ -1,4 +1,10 @@
-import { defineConnector, type ContextOf, type Device, type Poll } from '@trellis/connector-sdk';
+import {
+  type ContextOf,
+  defineConnector,
+  type Device,
+  mapYielding,
+  type Poll,
+} from '@trellis/connector-sdk';
 import { publish, readTopics } from './broker.js';
 import type { Publication } from './command.js';
 import { brokerAddress, client, instance } from './configuration.js';
@@ -7,7 +13,6 @@ import { isUnclear, leftOutKinds, problemsOf, stateTopics, toDevice } from './de
 import { findGroup, findGroups } from './find-group.js';
 import type { ComponentGroup } from './grouping.js';
 import { listenToBroker } from './listening/listen.js';
-import { mapYielding } from './map-yielding.js';
 import type { Payloads } from './payload.js';
 
 type Context = ContextOf<typeof instance, typeof client>;

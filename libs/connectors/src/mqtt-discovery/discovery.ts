@@ -1,9 +1,9 @@
+import { isObject } from '@trellis/connector-sdk';
 import { deviceAbbreviations, expand } from './abbreviations.js';
 import type { Component } from './component.js';
 import type { Payloads } from './payload.js';
 import { Settings } from './settings.js';
 import { readTasmota } from './tasmota/components.js';
-import { isObject } from './template/values.js';
 
 /** The most components that are read from one broker. */
 const maxComponents = 20_000;

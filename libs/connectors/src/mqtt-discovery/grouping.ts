@@ -2,8 +2,7 @@ import { digest } from './digest.js';
 import { DisjointSets } from './disjoint-sets.js';
 import type { Component } from './component.js';
 import { toTexts } from './settings.js';
-import { Allowance, limits } from './template/allowance.js';
-import { Templates } from './template/templates.js';
+import { createPollBudget, Templates } from './templates.js';
 
 /** The components of one device; a component that names no device is a device of its own. */
 export interface ComponentGroup {
@@ -46,9 +45,9 @@ export function groupByDevice(components: Component[]): ComponentGroup[] {
     group.components.push(component);
     for (const key of keys) group.keys.add(key);
   }
-  const poll = new Allowance(limits.poll);
+  const budget = createPollBudget();
   return [...groups.values()]
-    .map((group) => toGroup(group, new Templates(poll)))
+    .map((group) => toGroup(group, new Templates(budget)))
     .sort((a, b) => compare(a.id, b.id));
 }
 

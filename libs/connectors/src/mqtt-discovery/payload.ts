@@ -1,3 +1,5 @@
+import { parseJson } from '@trellis/connector-sdk';
+
 /** What a topic holds. Many components read the same topic, so its JSON is parsed once. */
 export class Payload {
   readonly text: string;
@@ -22,15 +24,6 @@ export type Payloads = ReadonlyMap<string, Payload>;
 
 /** What the topics hold from which a device is read. */
 export type State = Pick<Payloads, 'get'>;
-
-/** JSON; undefined when the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 /** A text without what PostgreSQL cannot store: U+0000, and unpaired surrogates. */
 export function toStorable(text: string): string {

@@ -7,7 +7,7 @@ import {
 import { commandOf, type CommandOptions, type Publication } from './command.js';
 import { afterComponent, type Source } from './component-kind.js';
 import type { Payload } from './payload.js';
-import type { Template } from './template/template.js';
+import type { Template } from '@trellis/jinja';
 
 /** The names of the options that describe a state; the first template that is there counts. */
 export interface StateOptions {

@@ -1,7 +1,7 @@
+import { isObject } from '@trellis/connector-sdk';
+import { type Template, toNumber } from '@trellis/jinja';
 import { toStorable } from './payload.js';
-import type { Template } from './template/template.js';
-import { Templates } from './template/templates.js';
-import { isObject, toNumber } from './template/values.js';
+import { Templates } from './templates.js';
 import { isTopic } from './topics.js';
 
 /** The longest list of texts to choose from. */

@@ -90,8 +90,8 @@ describe('the address of a client', () => {
 
 describe('a request', () => {
   test('of a camera tells an event, without the addresses of pictures', async () => {
-    const { heard, id, poll } = await notify(movement);
-    expect(heard.events).toEqual([
+    const { report, id, poll } = await notify(movement);
+    expect(report.events).toEqual([
       { device: lodgeIds.indoor, name: 'movement', data: { message: 'Movement seen by Hall' } },
     ]);
     expect([id, poll]).toEqual(['NACamera-movement 601dce1560abca1ebad9b723', false]);
@@ -99,19 +99,19 @@ describe('a request', () => {
 
   test('tells who was seen', async () => {
     const persons = [{ id: 'alice', is_known: true, face_url: 'https://a.example' }, 7, {}];
-    const { heard } = await notify({ ...movement, event_type: 'person', persons });
-    expect(heard.events).toMatchObject([
+    const { report } = await notify({ ...movement, event_type: 'person', persons });
+    expect(report.events).toMatchObject([
       { name: 'person', data: { persons: [{ id: 'alice', known: true }, {}] } },
     ]);
   });
 
   test('of an outdoor camera tells each of its events', async () => {
-    const { heard, poll } = await notify({
+    const { report, poll } = await notify({
       event_type: 'outdoor',
       device_id: lodgeIds.outdoor,
       event_list: [{ type: 'human', message: 'A person' }, { type: 'storm' }, { type: 'vehicle' }],
     });
-    expect(heard.events).toEqual([
+    expect(report.events).toEqual([
       { device: lodgeIds.outdoor, name: 'human', data: { message: 'A person' } },
       { device: lodgeIds.outdoor, name: 'vehicle', data: {} },
     ]);
@@ -119,12 +119,12 @@ describe('a request', () => {
   });
 
   test('of a door tag is about the tag, and has its state polled', async () => {
-    const { heard, poll } = await notify({
+    const { report, poll } = await notify({
       event_type: 'tag_open',
       module_id: lodgeIds.tag,
       device_id: lodgeIds.indoor,
     });
-    expect(heard.events).toMatchObject([{ device: lodgeIds.tag, name: 'tag_open' }]);
+    expect(report.events).toMatchObject([{ device: lodgeIds.tag, name: 'tag_open' }]);
     expect(poll).toBe(true);
   });
 
@@ -133,12 +133,12 @@ describe('a request', () => {
     { push_type: 'home_event_changed', home_id: ids.cottage },
     { event_type: 'off', device_id: lodgeIds.indoor, push_type: 'NACamera-off' },
   ])('that something has changed has that polled: %j', async (content) => {
-    expect(await notify(content)).toMatchObject({ heard: { events: [] }, poll: true });
+    expect(await notify(content)).toMatchObject({ report: { events: [] }, poll: true });
   });
 
   test('about the address itself tells nothing', async () => {
-    const { heard, poll } = await notify({ push_type: 'webhook_activation' });
-    expect([heard.events, poll]).toEqual([undefined, false]);
+    const { report, poll } = await notify({ push_type: 'webhook_activation' });
+    expect([report.events, poll]).toEqual([undefined, false]);
   });
 
   test.each(['nonsense', '[]', '7', '{"event_type":7,"event_list":9}'])(
@@ -148,8 +148,8 @@ describe('a request', () => {
       const { headers } = notificationOf({}, secret);
       const signature = createHmac('sha256', secret).update(body).digest('hex');
       const signed = { ...headers, 'x-netatmo-secret': signature };
-      const { heard } = await receive({ headers: signed, body: Buffer.from(body) });
-      expect(heard.events ?? []).toEqual([]);
+      const { report } = await receive({ headers: signed, body: Buffer.from(body) });
+      expect(report.events ?? []).toEqual([]);
     },
   );
 

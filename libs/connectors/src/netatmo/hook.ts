@@ -1,4 +1,10 @@
-import { isSigned, Rejected, type DeviceEvent, type Hook, type Told } from '@trellis/connector-sdk';
+import {
+  isSigned,
+  Rejected,
+  type DeviceEvent,
+  type Hook,
+  type HookReport,
+} from '@trellis/connector-sdk';
 import { z } from 'zod';
 import { send, type Command, type Context } from './api.js';
 import { elements, id, maybe, parseEach } from './lenient.js';
@@ -78,7 +84,7 @@ async function dropOwn(context: Context): Promise<void> {
   await context.memory.delete(registered);
 }
 
-function toTold(given: Notification): Told<Command> {
+function toTold(given: Notification): HookReport<Command> {
   const { event_type: name, event_id: eventId, push_type: push } = given;
   if (push !== undefined && ownPushes.includes(push)) return {};
   const events = eventsOf(given);

@@ -8,7 +8,7 @@ export interface ReportedEvent extends EventAbility {
 }
 
 /** What a service says has happened, and when. */
-export interface Report {
+export interface Occurrence {
   data: unknown;
   at: Date | undefined;
 }
@@ -78,7 +78,7 @@ const reporting = z.object({
 });
 
 /** What a service, or a change of one, says has happened; undefined when it says nothing of that. */
-export function reportIn(service: Resource): Report | undefined {
+export function occurrenceIn(service: Resource): Occurrence | undefined {
   const { button, relative_rotary: rotary } = reporting.parse(service);
   const pressed = button?.button_report?.event ?? button?.last_event;
   if (pressed !== undefined) {

@@ -5,7 +5,7 @@ import {
   listen,
   Unavailable,
   writeProperty,
-  type HeardEntities,
+  type EntityReport,
 } from '@trellis/connector-sdk';
 import { contextFor, emptyMemory } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
@@ -69,7 +69,7 @@ describe('the simulator', () => {
     const client = { devices: 12, changes_every_ms: 500, change_rate: 1 };
     expect(listens!(schema.parse(client))).toBe(true);
     const stopping = new AbortController();
-    const heard: HeardEntities[] = [];
+    const heard: EntityReport[] = [];
     const context = contextFor(simulator, { client, signal: stopping.signal });
     const listening = listen(simulator, context, (one) => heard.push(one));
     const told = () => heard.flatMap(({ events = [] }) => events);

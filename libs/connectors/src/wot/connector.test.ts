@@ -62,7 +62,7 @@ describe('a servient of node-wot', () => {
       complete: true,
       rooms: undefined,
       problems: [],
-      heard: 'none',
+      listenCoverage: 'none',
     });
   });
 

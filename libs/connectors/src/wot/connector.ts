@@ -58,7 +58,7 @@ export const wot = defineConnector({
       devices: seen.map(({ thing, reading }) => deviceOf(thing, valuesIn(reading))),
       complete: complete && seen.length === things.length,
       // One of several servers may fail unseen, and descriptions may change.
-      heard: sourcesOf(things).length > 0 ? 'part' : 'none',
+      listenCoverage: sourcesOf(things).length > 0 ? 'part' : 'none',
       problems: [
         ...problems,
         ...cut,

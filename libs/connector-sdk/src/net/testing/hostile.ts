@@ -15,7 +15,7 @@ export interface HostileServer {
   stop(): Promise<void>;
 }
 
-/** What hostile servers do with a connection, by their names in the tests. */
+/** The behaviours of hostile servers, by their names in the tests. */
 const behaviours = {
   'accepts and never answers': (socket: Socket) => {
     socket.resume();
@@ -53,7 +53,7 @@ export function startHostileServer(behaviour: HostileBehaviour): Promise<Hostile
   return listen(behaviours[behaviour]);
 }
 
-/** A server that redirects every request to another address. */
+/** Starts a server that redirects every request to another address. */
 export function startRedirectingServer(target: string): Promise<HostileServer> {
   return listen(
     answering((socket) => {
@@ -64,7 +64,7 @@ export function startRedirectingServer(target: string): Promise<HostileServer> {
   );
 }
 
-/** Answers when the first bytes of a request have arrived. */
+/** Returns a behaviour that answers when the first bytes of a request arrive. */
 function answering(answer: (socket: Socket) => void) {
   return (socket: Socket): void => {
     socket.once('data', () => {

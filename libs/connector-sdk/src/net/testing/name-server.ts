@@ -7,9 +7,9 @@ import { closeAfterTest } from './server.js';
 export interface TestNameServer {
   /** `127.0.0.1:<port>`. */
   address: string;
-  /** The names that were asked for, each time. */
+  /** The name in each query. */
   asked: string[];
-  /** Answers what has not been answered: that there is no such name. */
+  /** Answers the pending queries with an error. */
   release(): void;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@trellis/connector-sdk';
 import { contextFor } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
-import { startHearing } from '../../testing/hearing.js';
+import { startListening } from '../../testing/listening.js';
 import { withConnection } from '../connection.js';
 import { homeAssistant } from '../connector.js';
 import { registryEntity } from '../testing/registry.js';
@@ -31,7 +31,7 @@ describe('listening to a house', () => {
   /** Listens until the test ends. */
   function hear(client: object = {}) {
     const configuration = { url: peer.url, token: peer.token, ...client };
-    const hearing = startHearing((signal, emit) =>
+    const hearing = startListening((signal, emit) =>
       listen(connector, contextFor(connector, { client: configuration, signal }), emit),
     );
     stops.push(hearing.stop);

@@ -56,10 +56,10 @@ export async function listenToHouse(
       const dueAt = states.hasBegun ? readings.dueAt : Infinity;
       await connection.arrival(dueAt - performance.now());
       await pause(gatherMs);
-      const { heard, busyMs } = connection.take();
+      const { received, busyMs } = connection.take();
       const startedAt = performance.now();
       const before = performance.eventLoopUtilization();
-      for (const one of heard) {
+      for (const one of received) {
         const mayDiffer = states.receive(one) || registries.has(one.subscription);
         if (mayDiffer) readings.request(startedAt);
       }

@@ -1,4 +1,4 @@
-import { Unavailable, type Device, type DeviceEvent, type Heard } from '@trellis/connector-sdk';
+import { Unavailable, type Device, type DeviceEvent, type Report } from '@trellis/connector-sdk';
 import { groupByDevice, maxEntitiesPerDevice, toDevices } from '../devices.js';
 import type { ServiceCall } from '../domains/domain.js';
 import type { EntityEvent } from '../domains/event.js';
@@ -71,7 +71,7 @@ export class LiveHouse {
   }
 
   /** Takes over the registries; returns every device, and which are gone. */
-  register(registry: Registry): Heard<ServiceCall> {
+  register(registry: Registry): Report<ServiceCall> {
     this.#units = registry.units;
     this.#group(registry);
     this.#affected.clear();

@@ -1,4 +1,4 @@
-import type { Connection, Heard } from '../connection.js';
+import type { Connection, ReceivedEvent } from '../connection.js';
 import type { LiveHouse } from './live-house.js';
 import { parseUpdate } from './updates.js';
 
@@ -28,7 +28,7 @@ export class StateSubscription {
   }
 
   /** Passes a message on to the house; returns whether entities may have come or gone. */
-  receive({ subscription, event, bytes }: Heard): boolean {
+  receive({ subscription, event, bytes }: ReceivedEvent): boolean {
     if (subscription === this.#next) return this.#begin(event);
     if (subscription !== this.#current) return false;
     this.#changedBytes += bytes;

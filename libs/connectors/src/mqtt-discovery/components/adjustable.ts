@@ -1,6 +1,6 @@
+import { toNumber } from '@trellis/jinja';
 import type { Source } from '../component-kind.js';
 import { decodeChoice, readProperty, type PropertySource } from '../property.js';
-import { toNumber } from '../template/values.js';
 import { decodeOnOff, encodeOnOff, payloads } from './on-off.js';
 import { temperatureScale } from './temperature.js';
 

@@ -1,7 +1,7 @@
+import { toNumber } from '@trellis/jinja';
 import { sensor, switchable, thermostat } from '@trellis/connector-sdk';
 import { present, type ComponentKind } from '../component-kind.js';
 import { decodeChoice, ownProperty, readProperty } from '../property.js';
-import { toNumber } from '../template/values.js';
 import {
   measured,
   readChoice,

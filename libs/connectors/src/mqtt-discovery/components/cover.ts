@@ -1,9 +1,8 @@
-import { cover as capability } from '@trellis/connector-sdk';
+import { cover as capability, isObject, parseJson } from '@trellis/connector-sdk';
+import { toNumber } from '@trellis/jinja';
 import { actionOf } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
-import { parseJson } from '../payload.js';
 import { readProperty } from '../property.js';
-import { isObject, toNumber } from '../template/values.js';
 import { fromPercent, positionIn, toPercent } from './percent.js';
 
 /** A blind, curtain or door. Source: Home Assistant, page "MQTT Cover". */

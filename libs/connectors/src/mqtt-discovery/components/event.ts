@@ -1,8 +1,10 @@
 import {
   button,
   event as eventAbility,
-  typedData,
   type EventAffordance,
+  isObject,
+  parseJson,
+  typedData,
 } from '@trellis/connector-sdk';
 import {
   afterComponent,
@@ -12,9 +14,7 @@ import {
   type Source,
   type Told,
 } from '../component-kind.js';
-import { parseJson } from '../payload.js';
 import { readProperty, render } from '../property.js';
-import { isObject } from '../template/values.js';
 
 /**
  * Something that reports events: each of them, and as a property the last one that was seen. What else a message

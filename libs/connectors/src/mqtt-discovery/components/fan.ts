@@ -1,7 +1,7 @@
+import { toNumber } from '@trellis/jinja';
 import { fan as capability } from '@trellis/connector-sdk';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { decodeChoice, readProperty, type PropertySource } from '../property.js';
-import { toNumber } from '../template/values.js';
 import { decodeOnOff, encodeOnOff, payloads } from './on-off.js';
 import { fromPercent, toPercent } from './percent.js';
 

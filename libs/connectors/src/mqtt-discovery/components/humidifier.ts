@@ -1,7 +1,7 @@
+import { toNumber } from '@trellis/jinja';
 import { choice, sensor, switchable, thermostat } from '@trellis/connector-sdk';
 import { present, type ComponentKind } from '../component-kind.js';
 import { decodeChoice, readProperty, ownProperty } from '../property.js';
-import { toNumber } from '../template/values.js';
 import { measured, readChoice, readTargetHumidity } from './adjustable.js';
 import { decodeOnOff, encodeOnOff, payloads } from './on-off.js';
 

@@ -1,8 +1,8 @@
+import { toNumber } from '@trellis/jinja';
 import { action, identify, type PropertyAffordance } from '@trellis/connector-sdk';
 import { commandOf } from '../command.js';
 import { afterComponent, present, type ComponentKind } from '../component-kind.js';
 import { componentProperty, decodeChoice } from '../property.js';
-import { toNumber } from '../template/values.js';
 import { classAndUnit } from './sensor.js';
 import { temperatureScale } from './temperature.js';
 

@@ -1,8 +1,7 @@
-import { light, type HueSaturation, type PropertyOptions } from '@trellis/connector-sdk';
+import { type HueSaturation, isObject, light, type PropertyOptions } from '@trellis/connector-sdk';
 import { toPublication, type Publication } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
 import { decodeChoice, decodeMember, maxValueLength } from '../property.js';
-import { isObject } from '../template/values.js';
 import {
   brightnessScale,
   colorModes,

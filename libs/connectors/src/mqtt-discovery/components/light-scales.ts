@@ -1,14 +1,15 @@
 import {
   colorOfRgb,
   colorOfXy,
+  type HueSaturation,
+  isObject,
   kelvinsOfMireds,
   miredsOfKelvins,
   rgbOfColor,
   xyOfColor,
-  type HueSaturation,
 } from '@trellis/connector-sdk';
+import { toNumber } from '@trellis/jinja';
 import type { Settings } from '../settings.js';
-import { isObject, toNumber } from '../template/values.js';
 
 /** How a lamp counts what a property has in the unit of its capability. */
 export interface Scale<Value, Remote> {

@@ -1,5 +1,5 @@
-import { parseJson } from '../payload.js';
-import { isObject, toNumber } from '../template/values.js';
+import { isObject, parseJson } from '@trellis/connector-sdk';
+import { toNumber } from '@trellis/jinja';
 
 /** The values of a device for 0 % and 100 %. */
 export interface Range {

@@ -1,3 +1,4 @@
+import { toNumber } from '@trellis/jinja';
 import {
   measuredByClass,
   type PropertyAbility,
@@ -11,7 +12,6 @@ import {
 } from '../component-kind.js';
 import { componentProperty, decodeChoice, readProperty } from '../property.js';
 import type { Settings } from '../settings.js';
-import { toNumber } from '../template/values.js';
 
 const state = { topic: 'state_topic', templates: ['value_template'] };
 

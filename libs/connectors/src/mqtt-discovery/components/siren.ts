@@ -1,9 +1,7 @@
-import { switchable } from '@trellis/connector-sdk';
+import { isObject, parseJson, switchable } from '@trellis/connector-sdk';
 import { commandOf, toPublication } from '../command.js';
 import { present, type ComponentKind } from '../component-kind.js';
-import { parseJson } from '../payload.js';
 import { decodeMember, readProperty } from '../property.js';
-import { isObject } from '../template/values.js';
 import { decodeOnOff, payloads } from './on-off.js';
 
 /**

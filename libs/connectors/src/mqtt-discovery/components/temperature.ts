@@ -1,5 +1,5 @@
+import { toNumber } from '@trellis/jinja';
 import { convertUnit } from '@trellis/connector-sdk';
-import { toNumber } from '../template/values.js';
 
 /** How a component counts temperatures, which properties have in °C. */
 export interface TemperatureScale {

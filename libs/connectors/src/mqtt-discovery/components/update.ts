@@ -1,9 +1,7 @@
-import { action } from '@trellis/connector-sdk';
+import { action, isObject, parseJson } from '@trellis/connector-sdk';
 import { actionOf } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
-import { parseJson } from '../payload.js';
 import { decodeMember, readProperty, ownProperty } from '../property.js';
-import { isObject } from '../template/values.js';
 
 /**
  * The firmware of a device: which version it has, which there is, and how to install it. The state is

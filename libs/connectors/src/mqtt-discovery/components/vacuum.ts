@@ -1,9 +1,8 @@
-import { action, choice, sensor } from '@trellis/connector-sdk';
+import { action, choice, isObject, parseJson, sensor } from '@trellis/connector-sdk';
+import { toNumber } from '@trellis/jinja';
 import { actionOf, commandOf } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
-import { parseJson } from '../payload.js';
 import { decodeMember, readProperty, ownProperty } from '../property.js';
-import { isObject, toNumber } from '../template/values.js';
 
 /** What a vacuum can do by default, by the names of the option `supported_features`. */
 const byDefault = ['start', 'stop', 'return_home', 'clean_spot'];

@@ -1,9 +1,7 @@
-import { action, choice, percentage } from '@trellis/connector-sdk';
+import { action, choice, isObject, parseJson, percentage } from '@trellis/connector-sdk';
 import { actionOf, type Publication } from '../command.js';
 import { present, type ComponentKind, type Source } from '../component-kind.js';
-import { parseJson } from '../payload.js';
 import { readProperty, ownProperty } from '../property.js';
-import { isObject } from '../template/values.js';
 import { fromPercent, positionIn, toPercent, type Range } from './percent.js';
 
 const states = ['open', 'opening', 'closed', 'closing'];

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { listen, Unauthorized, Unavailable } from '@trellis/connector-sdk';
 import { waitFor, type TestMosquitto } from '@trellis/testing';
 import type { MqttClient } from 'mqtt';
-import { startHearing } from '../../testing/hearing.js';
+import { startListening } from '../../testing/listening.js';
 import { connectDevices, credentials, publishRetained, startBroker } from '../testing/broker.js';
 import { devicesOf, fixture, fixtures, retained } from '../testing/fixtures.js';
 import { isAvailable } from '../testing/peer.js';
@@ -29,7 +29,7 @@ import { connector, contextOf } from '../testing/polling.js';
   /** Listens until the test ends. */
   function hear(client: object = {}) {
     const configuration = { ...credentials, broker_url: broker.url, ...client };
-    const hearing = startHearing((signal, emit) =>
+    const hearing = startListening((signal, emit) =>
       listen(connector, contextOf(configuration, signal), emit),
     );
     stops.push(hearing.stop);

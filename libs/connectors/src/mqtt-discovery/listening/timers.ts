@@ -28,8 +28,8 @@ export class Timers {
     for (const ability of abilities) {
       if (!('property' in ability)) continue;
       const { expireAfterMs, offDelayMs } = ability as Timing;
-      const { name: property, value, isForgotten = false } = ability;
-      const isHeard = value !== undefined || isForgotten;
+      const { name: property, value, isUnknown = false } = ability;
+      const isHeard = value !== undefined || isUnknown;
       if (!isHeard && !isNew) continue;
       if (expireAfterMs !== undefined) {
         this.#set({ device, property, becomes: 'unknown', at: now + expireAfterMs });

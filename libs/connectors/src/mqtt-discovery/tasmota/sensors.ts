@@ -1,4 +1,4 @@
-import { isObject } from '../template/values.js';
+import { isObject } from '@trellis/connector-sdk';
 import { topicsOf, type Announcement } from './announcement.js';
 import type { Described } from './outputs.js';
 

@@ -32,8 +32,8 @@ export function built(kind: string, options: Record<string, unknown>) {
      * `unknown` where the text says so.
      */
     read(name: string, given: string | Record<string, string>) {
-      const { value, isForgotten } = find(name, stateOf(given)) ?? {};
-      return isForgotten ? 'unknown' : value;
+      const { value, isUnknown } = find(name, stateOf(given)) ?? {};
+      return isUnknown ? 'unknown' : value;
     },
     write: (name: string, value: unknown) => sent(find(name)?.write?.(value as never)),
     input: (name: string) => actions.find((one) => one.name === name)?.action.input,

@@ -1,7 +1,7 @@
-import { Unavailable, type Device, type DeviceEvent, type Heard } from '@trellis/connector-sdk';
+import { Unavailable, type Device, type DeviceEvent, type Report } from '@trellis/connector-sdk';
 import { devicesAmong } from '../devices.js';
 import { isGroup } from '../groups.js';
-import { reportIn, type ReportedEvent } from '../reported.js';
+import { occurrenceIn, type ReportedEvent } from '../reported.js';
 import { maxResources, pointer, type Resource, type Update } from '../resource.js';
 import { Scenes } from '../scenes.js';
 import { merge, type Changes } from './changes.js';
@@ -30,7 +30,7 @@ export class Home {
    * Applies changes, and returns what they mean: the devices that look different, and what has happened. Undefined
    * when they affect so many devices that everything must be read anew.
    */
-  apply(changes: Changes[]): Heard<Update> | undefined {
+  apply(changes: Changes[]): Report<Update> | undefined {
     const affected = new Set<string>();
     const reports: (Omit<DeviceEvent, 'device' | 'name'> & { service: Resource })[] = [];
     for (const { type, at: toldAt, resources } of changes) {
@@ -80,10 +80,10 @@ export class Home {
 
   /** What has happened according to a change, unless that is known: it was told before, or is older than what was. */
   #newReport(change: Resource, before: Resource) {
-    const report = reportIn(change);
+    const report = occurrenceIn(change);
     if (!report?.at) return report;
     const key = JSON.stringify([report.at, report.data]);
-    const lastAt = reportIn(before)?.at;
+    const lastAt = occurrenceIn(before)?.at;
     if (lastAt && report.at < lastAt) return undefined;
     if (this.#lastEvents.get(change.id) === key) return undefined;
     this.#lastEvents.set(change.id, key);

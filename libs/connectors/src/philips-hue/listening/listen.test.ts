@@ -8,7 +8,7 @@ import {
 } from '@trellis/connector-sdk';
 import { contextFor, emptyMemory } from '@trellis/connector-sdk/testing';
 import { waitFor } from '@trellis/testing';
-import { startHearing } from '../../testing/hearing.js';
+import { startListening } from '../../testing/listening.js';
 import { philipsHue } from '../connector.js';
 import { startHueBridge, type HuePeer } from '../testing/bridge.js';
 import { listenToBridge } from './listen.js';
@@ -38,7 +38,7 @@ describe('listening to a bridge', () => {
 
   /** Listens until the test ends. */
   function hear(given: Given = {}) {
-    const hearing = startHearing((signal, emit) =>
+    const hearing = startListening((signal, emit) =>
       listen(philipsHue, contextOf({ ...given, signal }), emit),
     );
     stops.push(hearing.stop);

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { listen, Unavailable } from '@trellis/connector-sdk';
 import { waitFor } from '@trellis/testing';
 import { WebSocketServer } from 'ws';
-import { startHearing } from '../../testing/hearing.js';
+import { startListening } from '../../testing/listening.js';
 import { wot } from '../connector.js';
 import { property, type SeenRequest } from '../testing/device.js';
 import { contextOf, device, forThisTest, poll } from '../testing/in-test.js';
@@ -13,7 +13,7 @@ import { startWebThings } from '../testing/web-things.js';
 
 /** Listens until the test ends. */
 function hear(client: object) {
-  const hearing = startHearing((signal, emit) => listen(wot, contextOf(client, signal), emit));
+  const hearing = startListening((signal, emit) => listen(wot, contextOf(client, signal), emit));
   forThisTest(hearing);
   return hearing;
 }
@@ -54,8 +54,8 @@ test('a servient of node-wot tells its values and events', async () => {
     available: true,
   });
   expect(events()[0]).toEqual({ device: 'urn:peer:lamp', name: 'overheated', data: 91.5 });
-  const { entities, heard } = await poll({ url: peer.url });
-  expect(heard).toBe('part');
+  const { entities, listenCoverage } = await poll({ url: peer.url });
+  expect(listenCoverage).toBe('part');
   expect(entities[0]!.events).toEqual({ overheated: { data: { type: 'number', unit: '°C' } } });
 });
 
@@ -204,7 +204,7 @@ test('things that tell nothing by themselves are not listened to', async () => {
     '/': { title: 'A', properties: { a: property('/v') } },
     '/v': 1,
   });
-  expect((await poll({ url: origin })).heard).toBe('none');
+  expect((await poll({ url: origin })).listenCoverage).toBe('none');
   expect(await hear({ url: origin }).ended).toBeInstanceOf(Unavailable);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readDescription } from '../thing.js';
-import { hearMessage } from './message.js';
+import { readMessage } from './message.js';
 
 const forms = (op: string) => [{ href: '/told', op, subprotocol: 'sse' }];
 const thing = readDescription(
@@ -30,7 +30,7 @@ const hear = (
   type = 'message',
 ) => {
   const { accept = form.accept, ...rest } = subscription;
-  return hearMessage(thing, { ...rest, form: { ...form, accept } }, { type, text });
+  return readMessage(thing, { ...rest, form: { ...form, accept } }, { type, text });
 };
 const valuesIn = (heard: ReturnType<typeof hear>) =>
   heard?.devices?.[0]?.abilities.flatMap((one) =>

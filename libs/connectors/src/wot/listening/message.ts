@@ -1,4 +1,4 @@
-import type { DeviceEvent, Heard } from '@trellis/connector-sdk';
+import type { DeviceEvent, Report } from '@trellis/connector-sdk';
 import { valueInEvent } from '../content.js';
 import { deviceOf } from '../device.js';
 import { isPlainJson } from '../plain.js';
@@ -14,48 +14,49 @@ export interface Message {
   text: string;
 }
 
-type HeardOfThing = Heard<Command> | undefined;
+type ThingReport = Report<Command> | undefined;
 
 /**
  * What a message says about a thing; undefined when it says nothing that the thing has. The type of a message that
  * concerns one property or event may be its name (WoT Profile, HTTP SSE); one without may tell several properties,
  * as the members of an object.
  */
-export function hearMessage(
+export function readMessage(
   thing: DescribedThing,
   { kind, name: wanted, form }: Subscription,
   { type, text }: Message,
-): HeardOfThing {
-  if (kind === 'thing') return hearWebThing(thing, valueInEvent(text, form));
+): ThingReport {
+  if (kind === 'thing') return readWebThing(thing, valueInEvent(text, form));
   const said = type === 'message' ? undefined : type;
   if (wanted !== undefined && said !== undefined && said !== wanted) return undefined;
   const name = wanted ?? said;
   if (kind === 'event') {
     const schema = name === undefined ? undefined : thing.events.get(name)?.data;
-    return hearEvent(thing, name, text === '' ? undefined : valueInEvent(text, form, schema));
+    return reportEvent(thing, name, text === '' ? undefined : valueInEvent(text, form, schema));
   }
-  if (name === undefined) return hearValues(thing, membersOf(valueInEvent(text, form, anyObject)));
+  if (name === undefined)
+    return reportValues(thing, membersOf(valueInEvent(text, form, anyObject)));
   const { affordance } = thing.properties.get(name) ?? {};
-  return hearValues(thing, [[name, valueInEvent(text, form, affordance)]]);
+  return reportValues(thing, [[name, valueInEvent(text, form, affordance)]]);
 }
 
 const anyObject = { type: 'object' } as const;
 
 /** A message of the protocol of WebThings (https://webthings.io/api, section 5). */
-function hearWebThing(thing: DescribedThing, message: unknown): HeardOfThing {
+function readWebThing(thing: DescribedThing, message: unknown): ThingReport {
   const { messageType, data } = Object.fromEntries(membersOf(message));
-  if (messageType === 'propertyStatus') return hearValues(thing, membersOf(data));
+  if (messageType === 'propertyStatus') return reportValues(thing, membersOf(data));
   if (messageType !== 'event') return undefined;
   const events = membersOf(data).flatMap(([name, given]) => {
     const { data, timestamp } = Object.fromEntries(membersOf(given));
     const at = new Date(typeof timestamp === 'string' ? timestamp : NaN);
-    const { events = [] } = hearEvent(thing, name, data) ?? {};
+    const { events = [] } = reportEvent(thing, name, data) ?? {};
     return events.map((event) => (Number.isNaN(at.valueOf()) ? event : { ...event, at }));
   });
   return events.length > 0 ? { events } : undefined;
 }
 
-function hearValues(thing: DescribedThing, told: [string, unknown][]): HeardOfThing {
+function reportValues(thing: DescribedThing, told: [string, unknown][]): ThingReport {
   const known = told.filter(([name, value]) => isValueOf(thing.properties.get(name), value));
   if (known.length === 0) return undefined;
   // What is not told stays as it is known.
@@ -68,7 +69,7 @@ const isValueOf = (property: DescribedProperty | undefined, value: unknown): boo
   isKnown(value, property.affordance) &&
   isPlainJson(value);
 
-function hearEvent(thing: DescribedThing, name: string | undefined, data: unknown): HeardOfThing {
+function reportEvent(thing: DescribedThing, name: string | undefined, data: unknown): ThingReport {
   const affordance = name === undefined ? undefined : thing.events.get(name);
   if (name === undefined || !affordance || !isPlainJson(data)) return undefined;
   const event: DeviceEvent = { device: thing.id, name };

@@ -3,7 +3,7 @@ import { ConnectorFailure, Unavailable, type Emit } from '@trellis/connector-sdk
 import type { Remote } from '../remote.js';
 import type { Command } from '../send.js';
 import { follow } from './follow.js';
-import { hearMessage } from './message.js';
+import { readMessage } from './message.js';
 import { places } from './places.js';
 import { keyOf, type Source } from './source.js';
 
@@ -69,7 +69,7 @@ export function openSubscriptions(remote: Remote, emit: Emit<Command>): Subscrip
         onMessage({ id, ...message }) {
           lastEventId = id;
           for (const { thing, subscription } of one.source.told) {
-            const heard = hearMessage(thing, subscription, message);
+            const heard = readMessage(thing, subscription, message);
             if (heard && !signal.aborted) emit(heard);
           }
         },

@@ -1,0 +1,22 @@
+/** Returns whether a value of JSON is an object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parses JSON; undefined when the text is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Copies an object, with the members of `changes` in place of its own, except those that are undefined. */
+export function override<Base extends object>(base: Base, changes: Partial<Base>): Base {
+  const result = { ...base };
+  for (const name of Object.keys(changes) as (keyof Base)[]) {
+    const value = changes[name];
+    if (value !== undefined) result[name] = value;
+  }
+  return result;
+}

@@ -1,0 +1,76 @@
+import type { Budget } from '@trellis/connector-sdk';
+import { json, printed, python, write, type Style } from './print.js';
+import { isObject, Float } from './values.js';
+
+/**
+ * The kinds of work that templates do: characters of source that are compiled, expressions and statements that are
+ * evaluated, characters of texts that are made or searched, and members of objects and arrays that are read or made.
+ */
+export type WorkKind = 'source' | 'steps' | 'characters' | 'members';
+
+/**
+ * The work of one evaluation. A template can loop, and it can double a value with every statement, so every step
+ * counts, and every operation that makes or walks a value pays for its size. A shared value pays each time it is written.
+ */
+export class Work {
+  readonly #budget: Budget<WorkKind>;
+
+  constructor(budget: Budget<WorkKind>) {
+    this.#budget = budget;
+  }
+
+  /** Counts work before it is done. Throws `TemplateFailure` when it is too much. */
+  spend(kind: WorkKind, amount: number): void {
+    this.#budget.spend(kind, amount);
+  }
+
+  /** Counts a text that was made, and returns it. */
+  produce(text: string): string {
+    this.spend('characters', text.length);
+    return text;
+  }
+
+  /** Counts a search, whose duration may grow with the product of both lengths. */
+  search(text: string, wanted: string): void {
+    this.spend('characters', text.length * Math.max(1, wanted.length));
+  }
+
+  /** Counts the items of an array, and returns it. */
+  items(array: unknown[]): unknown[] {
+    this.spend('members', array.length);
+    return array;
+  }
+
+  /** Counts the members of an object, and returns their names. */
+  namesOf(value: object): string[] {
+    const names = Object.keys(value);
+    this.spend('members', names.length);
+    return names;
+  }
+
+  /** Returns whether a value is true in Python: empty texts, arrays and objects are false. */
+  isTrue(value: unknown): boolean {
+    if (Array.isArray(value)) return value.length > 0;
+    if (value instanceof Float) return value.value !== 0;
+    if (isObject(value)) return this.namesOf(value).length > 0;
+    return Boolean(value);
+  }
+
+  /** Writes a value as JSON, or in another style. */
+  json(value: unknown, style: Style = json): string {
+    return write(value, style, (characters, members) => {
+      this.spend('characters', characters);
+      this.spend('members', members);
+    });
+  }
+
+  /** Writes a value as Jinja prints it. */
+  text(value: unknown): string {
+    if (typeof value === 'string') return this.produce(value);
+    if (value === undefined) return '';
+    if (value === null) return 'None';
+    if (typeof value === 'boolean') return value ? 'True' : 'False';
+    if (typeof value === 'number') return this.produce(printed(value));
+    return this.produce(this.json(value, python));
+  }
+}
