@@ -21,10 +21,16 @@ export const boundaries = [
   { sourceTag: 'knows:contracts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:sealing', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'knows:local-postgres', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'knows:platform', onlyDependOnLibsWithTags: ['knows:testing'] },
+  { sourceTag: 'knows:platform', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },
   { sourceTag: 'knows:testing', onlyDependOnLibsWithTags: ['knows:local-postgres'] },
-  { sourceTag: 'knows:database', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },
-  { sourceTag: 'knows:messaging', onlyDependOnLibsWithTags: ['knows:contracts', 'knows:testing'] },
+  {
+    sourceTag: 'knows:database',
+    onlyDependOnLibsWithTags: ['knows:contracts', 'knows:platform', 'knows:testing'],
+  },
+  {
+    sourceTag: 'knows:messaging',
+    onlyDependOnLibsWithTags: ['knows:contracts', 'knows:platform', 'knows:testing'],
+  },
   { sourceTag: 'knows:connector-sdk', onlyDependOnLibsWithTags: ['knows:contracts'] },
   { sourceTag: 'knows:jinja', onlyDependOnLibsWithTags: ['knows:connector-sdk'] },
   {

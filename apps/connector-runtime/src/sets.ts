@@ -1,5 +1,6 @@
 import { databaseProblem } from '@trellis/database';
-import { batch, type Tracer } from '@trellis/messaging';
+import type { Tracer } from '@trellis/messaging';
+import { createBatcher } from '@trellis/platform/concurrency';
 
 interface SetOptions<Item> {
   /** The most items of a set. */
@@ -32,7 +33,7 @@ export function inSets<Item, Result>(
     }
   }
 
-  return unsettled(batch(settle, { ...limits, ...options, ownerOf }));
+  return unsettled(createBatcher(settle, { ...limits, ...options, ownerOf }));
 }
 
 /**
@@ -50,7 +51,7 @@ export function inTurns<Item, Result>(
         tracer ? tracer.runFor([cause], () => work(item)) : work(item),
       ),
     );
-  const settleTurn = batch(settle, {
+  const settleTurn = createBatcher(settle, {
     ...limits,
     ...options,
     ownerOf: ({ item }: Turn<Item>) => ownerOf(item),

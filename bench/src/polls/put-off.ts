@@ -1,4 +1,4 @@
-import { offsetMs, untilNextSlotMs } from '@trellis/messaging';
+import { untilSlotMs } from '@trellis/platform/concurrency';
 import { DelayedError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { floorSchedule, namespace } from './queues.js';
@@ -9,7 +9,7 @@ const intervalMs = Number(INTERVAL_MS);
 const worker = new Worker(
   floorSchedule.queue,
   async (job, token) => {
-    const delayMs = untilNextSlotMs(Date.now(), intervalMs, offsetMs(job.id!, intervalMs));
+    const delayMs = untilSlotMs(job.id!, intervalMs);
     await job.moveToDelayed(Date.now() + delayMs, token);
     throw new DelayedError();
   },

@@ -1,5 +1,6 @@
 import { validate, type Schema } from '@cfworker/json-schema';
 import type { DataSchema } from './data-schema.js';
+import { isObject, jsonPointer } from './json.js';
 import { Problem, type MemberError } from './problems.js';
 
 /**
@@ -121,18 +122,15 @@ function* errorsOfMembers(
 ): Generator<MemberError> {
   for (const [name, schema] of Object.entries(properties)) {
     if (!Object.hasOwn(value, name)) continue;
-    const escaped = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    yield* errorsOf(value[name], schema, { ...place, pointer: `${place.pointer}/${escaped}` });
+    const pointer = place.pointer + jsonPointer([name]);
+    yield* errorsOf(value[name], schema, { ...place, pointer });
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** The steps it takes to count the characters or members of a value. */
 function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length / 32;
-  return isObject(value) && !Array.isArray(value) ? Object.keys(value).length / 4 : 0;
+  return isObject(value) ? Object.keys(value).length / 4 : 0;
 }
 
 type Meter = ReturnType<typeof createMeter>;

@@ -27,6 +27,8 @@ export * from './conforming.js';
 export * from './contract.js';
 export * from './data-schema.js';
 export type { Finding } from './finding.js';
+export * from './json.js';
+export * from './member-errors.js';
 export * from './merge-patch.js';
 export * from './paging.js';
 export * from './problems.js';

@@ -1,3 +1,5 @@
+import { isObject } from './json.js';
+
 /**
  * Applies a JSON Merge Patch (RFC 7396) and returns the result: members that are null in the patch are
  * removed, objects are patched member by member, and everything else, arrays included, is replaced.
@@ -11,6 +13,3 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   }
   return Object.fromEntries(merged);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Problem } from '@trellis/contracts';
+import { timerDelayMs } from '@trellis/platform/concurrency';
 import type pg from 'pg';
 import { databaseProblem, isCancelled, isConflict } from './errors.js';
 
@@ -20,9 +21,6 @@ export const firstDeadline = (calls: readonly Deadline[]): Deadline => ({
   expiresAt: Math.min(...calls.map(({ expiresAt }) => expiresAt)),
 });
 
-/** The longest delay of a timer (ms). */
-const maxTimerMs = 2 ** 31 - 1;
-
 /**
  * Runs statements on a connection of a pool. The one that is executed when the deadline passes, as when
  * it waits for a lock, is cancelled: throws `timeout` then, and nothing of it is stored.
@@ -40,7 +38,7 @@ export async function withConnection<T>(
   client.on('error', onError);
   const timer = setTimeout(
     () => (cancelling = requestCancel(client)),
-    Math.min(Math.max(0, deadline.expiresAt - Date.now()), maxTimerMs),
+    timerDelayMs(deadline.expiresAt - Date.now()),
   );
   try {
     requireTimeLeft(deadline);

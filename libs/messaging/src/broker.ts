@@ -1,3 +1,4 @@
+import { withTimeout } from '@trellis/platform/concurrency';
 import {
   Queue,
   Relay,
@@ -19,7 +20,6 @@ import type { ShardMarks } from './shards/marks.js';
 import { createStallGuard, type StallGuard } from './stalls.js';
 import { createTopics, type Topics } from './topics.js';
 import type { Tracer } from './tracer.js';
-import { withTimeout } from './with-timeout.js';
 
 /** Where the queues are: in Redis if its address is given, otherwise in PostgreSQL. */
 export interface BrokerAddress {

@@ -1,9 +1,9 @@
 import type { Finding } from '@trellis/contracts';
+import { withTimeout } from '@trellis/platform/concurrency';
 import { Cluster, type Redis } from 'ioredis';
 import pg from 'pg';
 import { readPostgresTime } from './backends/postgres.js';
 import { connectRedis, isClusterUrl } from './connect-redis.js';
-import { withTimeout } from './with-timeout.js';
 
 /** The oldest version that the queues are tested with. */
 const minVersion = 7;

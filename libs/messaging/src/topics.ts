@@ -1,6 +1,6 @@
 import { Problem } from '@trellis/contracts';
+import { withTimeout } from '@trellis/platform/concurrency';
 import type { Relay } from 'bullmq';
-import { withTimeout } from './with-timeout.js';
 
 /** Messages to whoever subscribes at this moment; one may be lost. */
 export interface Topics {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { withTimeout } from './concurrency/timing.js';
 import { ConfigurationError, readConfiguration } from './configuration.js';
 import { createRedaction, secretsOf } from './logging/redaction.js';
 
@@ -42,7 +43,7 @@ export async function runDoctor<Schema extends z.ZodObject>(
     const redact = createRedaction(secretsOf(configuration));
     let isWrong = false;
     for (const [what, run] of Object.entries(examine)) {
-      const findings = await withinTime(run(configuration)).catch((error: unknown) => [
+      const findings = await withTimeout(run(configuration), timeoutMs).catch((error: unknown) => [
         {
           what,
           found: `It could not be examined: ${redact((error as Error).message.split('\n').at(-1)!)}`,
@@ -59,12 +60,4 @@ export async function runDoctor<Schema extends z.ZodObject>(
     show({ what: 'configuration', found: error.message, remedy });
     return process.exit(2);
   }
-}
-
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long.')), timeoutMs);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 import { Problem, type AuditEntry } from '@trellis/contracts';
-import { withTimeout } from '@trellis/messaging';
+import { withTimeout } from '@trellis/platform/concurrency';
 import type { Request, Response } from 'express';
 import { answerRequest, type AnswerOptions } from './answer-request.js';
 import type { Answer } from './answer.js';

@@ -1,5 +1,4 @@
-import { Problem, type Caller } from '@trellis/contracts';
-import { memberErrors } from '@trellis/messaging';
+import { memberErrors, Problem, type Caller } from '@trellis/contracts';
 import type { Logger } from '@trellis/platform';
 import type { Request, Response } from 'express';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@trellis/contracts';
-import { batch, type JobQueue, type Tracer } from '@trellis/messaging';
+import type { JobQueue, Tracer } from '@trellis/messaging';
+import { createBatcher } from '@trellis/platform/concurrency';
 import type { Services } from './services.js';
 
 /** Where the gateway leaves the entries of the audit log. */
@@ -37,7 +38,7 @@ const limits = {
 
 export function createAuditLog({ units, later, onError, tracer }: Needs): AuditLog {
   const pending = new Set<Promise<void>>();
-  const record = batch<AuditEntry, undefined>(
+  const record = createBatcher<AuditEntry, undefined>(
     async (entries) => {
       // An entry that is stored by both is stored once.
       await units('audit.record', { entries }).catch(() => later.add(entries[0]!.id, { entries }));

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { parse as parseForm } from 'node:querystring';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Problem } from '@trellis/contracts';
-import { createTurns } from '@trellis/messaging';
+import { createRoundRobin } from '@trellis/platform/concurrency';
 import type { Request } from 'express';
 import inflate from 'inflation';
 import readBytes from 'raw-body';
@@ -51,7 +51,7 @@ export async function parseBody(
     : parseInTurn(bytes, owner);
 }
 
-const parsing = createTurns({ slots: 1 });
+const parsing = createRoundRobin({ slots: 1 });
 
 /** Parses one large body in each turn of the event loop, so that other requests come in between. */
 export async function parseInTurn(bytes: Buffer, owner: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerTimeoutMs } from '@trellis/contracts';
+import { timerDelayMs } from '@trellis/platform/concurrency';
 
 /** When a request must have its answer. */
 export interface Deadline {
@@ -11,9 +12,6 @@ export interface Deadline {
 /** How long the calls of a request may take together (ms); then there is still time for its audit entry. */
 export const requestTimeoutMs = answerTimeoutMs - 750;
 
-/** The longest delay of a timer (ms). */
-const maxTimerMs = 2 ** 31 - 1;
-
 /** A deadline so much from now (ms), which may be infinite. */
 export function createDeadline(afterMs: number): Deadline {
   const endsAt = performance.now() + afterMs;
@@ -23,7 +21,7 @@ export function createDeadline(afterMs: number): Deadline {
     async wait(promise) {
       const waiting = new AbortController();
       const { signal } = waiting;
-      const timeoutMs = Math.min(Math.max(0, remainingMs()), maxTimerMs);
+      const timeoutMs = timerDelayMs(remainingMs());
       const end = pause(timeoutMs, undefined, { signal }).catch(() => undefined);
       await Promise.race([promise, end]);
       waiting.abort();

@@ -1,4 +1,4 @@
-import { createTurns, type Release } from '@trellis/messaging';
+import { createRoundRobin, type Release } from '@trellis/platform/concurrency';
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { smallBodyBytes } from './body-budget.js';
@@ -61,7 +61,11 @@ export function createHeavyRequests(
     maxWaitingPerOwner: 32,
   },
 ): HeavyRequests {
-  const turns = createTurns({ slots: atOnce, slotsPerOwner: atOncePerOwner, maxWaitingPerOwner });
+  const turns = createRoundRobin({
+    slots: atOnce,
+    slotsPerOwner: atOncePerOwner,
+    maxWaitingPerOwner,
+  });
   /** The mean sizes of answers, of those kinds of requests for which it is large. */
   const meanBytes = new LRUCache<string, number>({ max: maxKinds });
   return {

@@ -1,4 +1,5 @@
 import { Problem } from '@trellis/contracts';
+import { timerDelayMs } from '@trellis/platform/concurrency';
 import type { Bearer } from './token.js';
 
 type StreamOwner = Pick<Bearer, 'developer' | 'subject' | 'expiresAt'>;
@@ -20,9 +21,6 @@ export interface StreamRegistry {
 /** The most streams of a subject whose access tokens are bound to it: a few pages of a browser. */
 const maxPerSubject = 20;
 
-/** The longest delay of a timer in Node.js (ms). */
-const maxTimerMs = 2 ** 31 - 1;
-
 export function createStreamRegistry({
   maxPerDeveloper,
 }: {
@@ -41,7 +39,7 @@ export function createStreamRegistry({
         );
       }
       const controller = new AbortController();
-      const remainingMs = Math.min(expiresAt * 1000 - Date.now(), maxTimerMs);
+      const remainingMs = timerDelayMs(expiresAt * 1000 - Date.now());
       const timer = setTimeout(() => controller.abort(), remainingMs).unref();
       open.set(controller, owner);
       const end = () => {

@@ -1,5 +1,4 @@
-import { Problem } from '@trellis/contracts';
-import { memberErrors } from '@trellis/messaging';
+import { memberErrors, Problem } from '@trellis/contracts';
 import type { OperationRequest } from '../http/operation.js';
 import { problemToJson } from '../http/problem.js';
 import { requireScope } from '../http/scope.js';

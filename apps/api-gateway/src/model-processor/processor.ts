@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import type { AccountUnit, ModelText, ReadModel } from '@trellis/building-models';
 import { Problem } from '@trellis/contracts';
-import { createTurns } from '@trellis/messaging';
+import { createRoundRobin } from '@trellis/platform/concurrency';
 import { Piscina } from 'piscina';
 import type { ReadResult, ReadTask, WriteTask } from './model.worker.js';
 import { parseParts } from './parts.js';
@@ -49,7 +49,7 @@ export function openModelProcessor({
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
   pool.on('error', onError);
-  const turns = createTurns({ slots: 1, maxWaitingPerOwner: maxWaitingPerDeveloper });
+  const turns = createRoundRobin({ slots: 1, maxWaitingPerOwner: maxWaitingPerDeveloper });
 
   async function run(task: ReadTask | WriteTask, developer: string): Promise<unknown> {
     const release = await turns.acquire(developer);

@@ -3,6 +3,7 @@ import {
   connectorsContract,
   eventCursor,
   eventMatch,
+  memberErrors,
   mergePatch,
   Problem,
   requireExpected,
@@ -12,7 +13,6 @@ import {
   type Subscription,
 } from '@trellis/contracts';
 import { z } from 'zod';
-import { memberErrors } from '@trellis/messaging';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { eventItem, openStream, readLastEventId } from '../events/open-stream.js';
 import type { Hrefs } from '../http/hrefs.js';

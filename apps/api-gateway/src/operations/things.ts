@@ -1,4 +1,4 @@
-import { Problem, thingVersion, unitsContract } from '@trellis/contracts';
+import { jsonPointer, Problem, thingVersion, unitsContract } from '@trellis/contracts';
 import { z } from 'zod';
 import { answerPatch, changedAnswer, expectedBy, tagOf } from '../http/conditions.js';
 import { pageOf, walkQuery } from '../http/list.js';
@@ -162,7 +162,7 @@ function toDefinitionPatch({ '@type': types, ...patch }: z.output<typeof thingPa
   for (const [name, affordance] of Object.entries(patch.properties ?? {})) {
     if (affordance === null || !('value' in affordance)) continue;
     const detail = 'Values are written with PUT, one by one.';
-    const pointer = `/properties/${name.replaceAll('~', '~0').replaceAll('/', '~1')}/value`;
+    const pointer = jsonPointer(['properties', name, 'value']);
     throw new Problem('invalid_request', detail, { errors: [{ pointer, detail }] });
   }
   if (types === undefined) return patch;

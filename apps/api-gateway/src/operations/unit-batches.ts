@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { Problem, problems, unitProperty } from '@trellis/contracts';
-import { memberErrors } from '@trellis/messaging';
+import { memberErrors, Problem, problems, unitProperty } from '@trellis/contracts';
 import pMap from 'p-map';
 import { z } from 'zod';
 import { isFinal } from '../http/idempotency.js';

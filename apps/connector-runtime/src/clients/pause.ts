@@ -1,5 +1,6 @@
 import type { Handler } from '@trellis/contracts';
-import { withTimeout, type Scheduler } from '@trellis/messaging';
+import type { Scheduler } from '@trellis/messaging';
+import { withTimeout } from '@trellis/platform/concurrency';
 import { writeInTime, type Database } from '../database.js';
 import { tellPaused } from '../polling/paused.js';
 import type { ReadClient } from '../polling/read.js';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { Unavailable } from '@trellis/connector-sdk';
-import { createCounts, createTurns } from '@trellis/messaging';
+import { createCounts, createRoundRobin } from '@trellis/platform/concurrency';
 
 export interface BulkheadSize {
   /** How much work may be in its first `slowAfterMs` at once. */
@@ -51,7 +51,7 @@ export interface Bulkhead {
 }
 
 export function createBulkhead(options: BulkheadOptions): Bulkhead {
-  const fastSlots = createTurns({ slots: options.fastSlots });
+  const fastSlots = createRoundRobin({ slots: options.fastSlots });
   const slowSlots = createSlots(options);
   const start = createStarter(options);
 

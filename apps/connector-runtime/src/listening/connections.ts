@@ -1,5 +1,5 @@
 import { Unavailable, type ResolveHost } from '@trellis/connector-sdk';
-import { createCounts, createTurns, type Release } from '@trellis/messaging';
+import { createCounts, createRoundRobin, type Release } from '@trellis/platform/concurrency';
 
 interface ConnectionLimits {
   /** How many connections one worker keeps to one remote host. */
@@ -43,7 +43,7 @@ export interface LimitedConnection {
  */
 export function createConnections(limits: ConnectionLimits): Connections {
   const open = createCounts();
-  const turns = createTurns({
+  const turns = createRoundRobin({
     slots: limits.connecting,
     slotsPerOwner: limits.connectingPerHost,
   });

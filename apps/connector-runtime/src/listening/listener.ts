@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen } from '@trellis/connector-sdk';
 import type { QuotaLimits } from '@trellis/contracts';
-import { backoffMs, type Scheduler } from '@trellis/messaging';
+import type { Scheduler } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import { backoffMs } from '@trellis/platform/concurrency';
 import type { Connections } from './connections.js';
 import type { RuntimeMetrics } from '../metrics.js';
 import { isRemoved } from '../polling/publish-result.js';

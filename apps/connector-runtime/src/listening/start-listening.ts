@@ -1,5 +1,6 @@
-import { publishHint, withTimeout, type Broker, type SubscribeHints } from '@trellis/messaging';
+import { publishHint, type Broker, type SubscribeHints } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import { withTimeout } from '@trellis/platform/concurrency';
 import type { ConnectionState, Leases } from './leases.js';
 import type { VacantRow } from './leases.sql.js';
 import type { Listener, ListenerEvents } from './listener.js';

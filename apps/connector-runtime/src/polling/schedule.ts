@@ -1,11 +1,6 @@
 import { query } from '@trellis/database';
-import {
-  backoffMs,
-  offsetMs,
-  untilNextSlotMs,
-  type Schedule,
-  type Scheduler,
-} from '@trellis/messaging';
+import type { Schedule, Scheduler } from '@trellis/messaging';
+import { backoffMs, untilSlotMs } from '@trellis/platform/concurrency';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { authorizesClients } from '../oauth/needs-authorization.js';
@@ -50,7 +45,7 @@ export function untilNextPollMs(
   { intervalMs, failures }: { intervalMs: number; failures: number },
   now = Date.now(),
 ): number {
-  if (failures === 0) return untilNextSlotMs(now, intervalMs, offsetMs(client, intervalMs));
+  if (failures === 0) return untilSlotMs(client, intervalMs, now);
   const firstMs = Math.max(intervalMs, firstRetryMs);
   return backoffMs({ firstMs, maxMs: Math.max(maxRetryMs, intervalMs) }, failures);
 }
@@ -103,5 +98,5 @@ function startDelayMs(
   } catch {
     // Its poll will fail, and say why.
   }
-  return untilNextSlotMs(Date.now(), spreadMs, offsetMs(id, spreadMs));
+  return untilSlotMs(id, spreadMs);
 }

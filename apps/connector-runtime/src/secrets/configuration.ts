@@ -1,6 +1,5 @@
-import { Problem, type MemberError } from '@trellis/contracts';
+import { memberErrors, Problem, type MemberError } from '@trellis/contracts';
 import type { ConfigurationError } from '@trellis/connector-sdk';
-import { memberErrors } from '@trellis/messaging';
 import type { Binding, Sealing } from '@trellis/sealing';
 import type { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ShownConfiguration } from '@trellis/contracts';
+import { jsonPointer, type ShownConfiguration } from '@trellis/contracts';
 import { isSecret, memberOf, partsOf, type JsonSchema } from './json-schema.js';
 
 /**
@@ -24,7 +24,7 @@ export function showConfiguration(
       show(
         member,
         all.flatMap((one) => memberOf(one, name)),
-        `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        pointer + jsonPointer([name]),
       );
     if (Array.isArray(value)) {
       const items = value.map((item, index) => showMember(String(index), item));

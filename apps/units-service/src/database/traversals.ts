@@ -1,5 +1,5 @@
 import { withConnection } from '@trellis/database';
-import { createTurns } from '@trellis/messaging';
+import { createRoundRobin } from '@trellis/platform/concurrency';
 import type pg from 'pg';
 
 /** Whose traversal it is, and when its caller stops waiting (milliseconds since the epoch). */
@@ -23,7 +23,7 @@ const maxWaitingPerDeveloper = 32;
 
 /** `maxConnections` is that of the pool. */
 export function createTraversals(pool: pg.Pool, maxConnections: number): Traversals {
-  const turns = createTurns({
+  const turns = createRoundRobin({
     slots: maxConnections,
     slotsPerOwner: Math.max(1, Math.floor(maxConnections / 2)),
     maxWaitingPerOwner: maxWaitingPerDeveloper,

@@ -1,4 +1,5 @@
 import {
+  memberErrors,
   mergePatch,
   Problem,
   requireExpected,
@@ -8,7 +9,6 @@ import {
   type Thing,
 } from '@trellis/contracts';
 import { inTransaction, query } from '@trellis/database';
-import { memberErrors } from '@trellis/messaging';
 import type pg from 'pg';
 import { entriesOf } from '../audit/record.js';
 import { callColumns } from '../visibility/call-columns.js';

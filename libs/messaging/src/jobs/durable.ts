@@ -1,4 +1,5 @@
 import { Problem, type ProblemData } from '@trellis/contracts';
+import { backoffMs, type Backoff } from '@trellis/platform/concurrency';
 import { DelayedError, UnrecoverableError, type Job, type JobsOptions } from 'bullmq';
 import type { z } from 'zod';
 import type { JobTimes } from '../backends/backend.js';
@@ -6,7 +7,6 @@ import type { Broker } from '../broker.js';
 import { shardedQueue, type QueueKind } from '../queues/sharded-queue.js';
 import { startWorkers } from '../queues/workers.js';
 import type { TraceContext } from '../tracer.js';
-import { backoffMs, type Backoff } from './backoff.js';
 import { runTraced } from './run-traced.js';
 
 /**

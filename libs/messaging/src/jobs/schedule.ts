@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Job } from 'bullmq';
 import type { z } from 'zod';
 import type { JobTimes } from '../backends/backend.js';
@@ -231,13 +230,3 @@ const toJobData = <Data>(
 /** What the last run of a schedule that ended said of itself. */
 const wasUnfinished = (job: HeldJob): boolean =>
   (job.data as { isUnfinished?: boolean }).isUnfinished === true;
-
-/** A fixed offset for an id within an interval, so that schedules spread evenly over it (ms). */
-export function offsetMs(id: string, intervalMs: number): number {
-  return hash('sha256', id, 'buffer').readUInt32BE(0) % intervalMs;
-}
-
-/** Milliseconds from `now` to the next instant that is `offset` past a multiple of the interval. */
-export function untilNextSlotMs(now: number, intervalMs: number, offset: number): number {
-  return intervalMs - ((now - offset + intervalMs) % intervalMs);
-}

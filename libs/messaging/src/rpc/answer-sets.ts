@@ -1,6 +1,7 @@
 import { deferred, developerOf, type CallInSet } from '@trellis/contracts';
+import { createBatcher } from '@trellis/platform/concurrency';
 import type { Tracer } from '../tracer.js';
-import { batch, batchLimits } from './batch.js';
+import { batchLimits } from './envelope.js';
 
 /** A call that waits for its set. */
 export interface WaitingCall extends CallInSet<unknown> {
@@ -61,7 +62,7 @@ export function answerSets<Needs>(
     }
   }
 
-  const attempt = batch<WaitingCall, Attempted>(answer, {
+  const attempt = createBatcher<WaitingCall, Attempted>(answer, {
     ...batchLimits,
     sizeOf: ({ bytes }) => bytes,
     ownerOf: ({ input }) => developerOf(input),

@@ -7,10 +7,10 @@ import {
   type Input,
   type Output,
 } from '@trellis/contracts';
+import { createBatcher } from '@trellis/platform/concurrency';
 import type { Broker } from '../broker.js';
 import { shardedQueue } from '../queues/sharded-queue.js';
-import { batch, batchLimits } from './batch.js';
-import type { CallEnvelope, CallJob, ReplyEnvelope } from './envelope.js';
+import { batchLimits, type CallEnvelope, type CallJob, type ReplyEnvelope } from './envelope.js';
 import { isFault } from './outcome.js';
 
 /**
@@ -62,7 +62,7 @@ export async function connectRpcClient<C extends Contract>(
   });
 
   const shards = shardedQueue(broker, contract);
-  const enqueue = batch<OutgoingCall, undefined>(
+  const enqueue = createBatcher<OutgoingCall, undefined>(
     async (calls) => {
       const job: CallJob = { calls: `[${calls.map(({ envelope }) => envelope).join()}]` };
       await broker.addJob(shards.next(), 'calls', job);

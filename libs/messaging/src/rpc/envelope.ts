@@ -1,5 +1,15 @@
 import type { ProblemData } from '@trellis/contracts';
+import type { BatchLimits } from '@trellis/platform/concurrency';
 import type { TraceContext } from '../tracer.js';
+
+/** Limits of the batches of calls and replies, found with the benchmark: two in flight keep both ends busy. */
+export const batchLimits: BatchLimits = {
+  maxInFlight: 2,
+  slowAfterMs: 100,
+  maxSlow: 14,
+  maxItems: 128,
+  maxBytes: 512 * 1024,
+};
 
 /** A call on its way to a service. */
 export interface CallEnvelope {

@@ -1,7 +1,7 @@
 import { Problem } from '@trellis/contracts';
+import { createBatcher } from '@trellis/platform/concurrency';
 import { maxMessageSize, type Broker } from '../broker.js';
-import { batch, batchLimits } from './batch.js';
-import type { ReplyEnvelope } from './envelope.js';
+import { batchLimits, type ReplyEnvelope } from './envelope.js';
 
 interface Reply {
   nodeId: string;
@@ -20,7 +20,7 @@ interface OutgoingReply {
 
 /** Sends replies; those to one node share messages. */
 export function replySender(broker: Broker) {
-  const send = batch<Reply, undefined>(
+  const send = createBatcher<Reply, undefined>(
     async (replies) => {
       const sending = toMessages(replies).map(({ nodeId, answers }) =>
         broker.replies.send(nodeId, `[${answers.join()}]`),

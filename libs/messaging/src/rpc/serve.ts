@@ -1,6 +1,7 @@
 import {
   commonProblems,
   developerOf,
+  memberErrors,
   Problem,
   type CallContext,
   type CallName,
@@ -9,6 +10,7 @@ import {
   type ProblemCode,
   type ProblemData,
 } from '@trellis/contracts';
+import type { z } from 'zod';
 import type { Broker } from '../broker.js';
 import { startWorkers } from '../queues/workers.js';
 import { answerSets, type Answer, type HandleSet, type WaitingCall } from './answer-sets.js';
@@ -16,7 +18,6 @@ import type { CallEnvelope, CallJob, Outcome } from './envelope.js';
 import { CallWorker } from './call-worker.js';
 import { isFault } from './outcome.js';
 import { replySender } from './reply.js';
-import { parseInput } from './validation.js';
 
 interface ServeOptions<C extends Contract, Needs> {
   contract: C;
@@ -41,6 +42,15 @@ const outcomeOf = (answer: Outcome | 'expired'): string =>
   answer === 'expired' ? answer : (answer.problem?.code ?? 'ok');
 
 const checksOutputs = process.env.NODE_ENV === 'test';
+
+/** Parses an input; throws the problem `invalid_request`, which names each wrong member. */
+function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw new Problem('invalid_request', 'The input of the call is not valid.', {
+    errors: memberErrors(result.error),
+  });
+}
 
 /** Answers the calls of a contract that arrive on its queue until the broker is closed. */
 export function serve<C extends Contract, Needs>(

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { collectDefaultMetrics, Registry, type Metric } from 'prom-client';
+import { withTimeout } from '../concurrency/timing.js';
 import type { MetricRow, MetricRows } from './rows.js';
 import { seriesOf, type Sample, type Series } from './series.js';
 
@@ -82,7 +82,7 @@ export function createMetrics<const Rows extends MetricRows>(
       let reading: Promise<void> | undefined;
       const readOnce = async () => {
         try {
-          const readings = await withinTimeout(read);
+          const readings = await withTimeout(Promise.resolve(read()), sourceTimeoutMs);
           readAt = performance.now();
           shown = Object.keys(readings);
           show(readings);
@@ -108,18 +108,4 @@ export function createMetrics<const Rows extends MetricRows>(
 function toSample(name: string, row: MetricRow, { value, labels = [] }: Reading): Sample {
   const named = row.labels.map((label, index) => [label, labels[index] ?? '']);
   return { metricName: name, labels: Object.fromEntries(named), value };
-}
-
-async function withinTimeout<T>(read: () => Promise<T> | T): Promise<T> {
-  const ended = new AbortController();
-  const timeout = pause(sourceTimeoutMs, undefined, { signal: ended.signal, ref: false });
-  try {
-    return await Promise.race([
-      read(),
-      timeout.then(() => Promise.reject(new Error('The source did not answer in time.'))),
-    ]);
-  } finally {
-    timeout.catch(() => undefined);
-    ended.abort();
-  }
 }

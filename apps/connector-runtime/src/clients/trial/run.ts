@@ -17,8 +17,8 @@ import {
   type ConnectorTrial,
   type Handler,
 } from '@trellis/contracts';
-import { createTurns } from '@trellis/messaging';
 import type { Logger } from '@trellis/platform';
+import { createRoundRobin } from '@trellis/platform/concurrency';
 import type { Sealing } from '@trellis/sealing';
 import { remedyOf } from '../status.js';
 import type { RateLimits } from '../../limits/rates.js';
@@ -28,7 +28,7 @@ import { findEntityError } from '../../polling/validate.js';
 import type { Registry } from '../../registry.js';
 import { openConfiguration, requireFit } from '../../secrets/configuration.js';
 
-type Turns = ReturnType<typeof createTurns>;
+type Turns = ReturnType<typeof createRoundRobin>;
 
 interface Needs {
   registry: Registry;
@@ -44,7 +44,7 @@ const maxShown = 100;
 
 /** How many trials are under way at once, and how many of one developer are or wait. */
 export const createTrialTurns = (): Turns =>
-  createTurns({ slots: 16, slotsPerOwner: 4, maxWaitingPerOwner: 4 });
+  createRoundRobin({ slots: 16, slotsPerOwner: 4, maxWaitingPerOwner: 4 });
 
 /**
  * Polls once with configurations that are not stored, and answers what was found, or why nothing was. An instance

@@ -1,4 +1,4 @@
-import { createTurns } from '@trellis/messaging';
+import { createRoundRobin } from '@trellis/platform/concurrency';
 import { endsWithin } from '../../limits/bulkhead.js';
 
 /** How many things of an instance are asked at once; those that take long make the others wait no longer. */
@@ -10,8 +10,8 @@ const atOncePerClient = 2;
 
 /** The turns in which the things of an instance are asked, those of its clients alternately. */
 export function createPartTurns() {
-  const ofClients = createTurns({ slots: Infinity, slotsPerOwner: atOncePerClient });
-  const ofInstance = createTurns({ slots: atOnce });
+  const ofClients = createRoundRobin({ slots: Infinity, slotsPerOwner: atOncePerClient });
+  const ofInstance = createRoundRobin({ slots: atOnce });
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   return {

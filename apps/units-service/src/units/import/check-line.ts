@@ -1,5 +1,11 @@
-import { modelLine, Problem, unitLine, type ModelLine, type UnitLine } from '@trellis/contracts';
-import { memberErrors } from '@trellis/messaging';
+import {
+  memberErrors,
+  modelLine,
+  Problem,
+  unitLine,
+  type ModelLine,
+  type UnitLine,
+} from '@trellis/contracts';
 import { findRepeatedName } from '../create.js';
 import { checkAllJsonLd } from '../json-ld/check.js';
 import type { DocumentOrigin, JsonLdProcessor } from '../json-ld/processor.js';

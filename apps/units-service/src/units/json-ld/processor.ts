@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { Problem } from '@trellis/contracts';
 import { requireTimeLeft } from '@trellis/database';
-import { createTurns } from '@trellis/messaging';
+import { createRoundRobin } from '@trellis/platform/concurrency';
 import { Piscina } from 'piscina';
 import type { ExpandTask, Verdict } from './expand.worker.js';
 
@@ -61,7 +61,7 @@ export function openJsonLdProcessor({
   pool.on('error', onError);
   // Documents wait here and not in the pool, which starts a thread only for a task that is added to it:
   // a task that already waits would not replace the thread that another one cost.
-  const turns = createTurns({
+  const turns = createRoundRobin({
     slots: maxThreads,
     slotsPerOwner: Math.max(1, Math.floor(maxThreads / 2)),
     maxWaitingPerOwner: maxWaitingPerDeveloper,

@@ -1,4 +1,4 @@
-/** Counts by name; those that are zero take no memory. */
+/** Counts by name. A count of zero takes no memory. */
 export interface Counts {
   of(name: string): number;
   add(name: string, number: number): void;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { waitFor } from '@trellis/testing';
-import { batch, batchLimits } from './batch.js';
+import { createBatcher } from './batcher.js';
 
 interface Item {
   name: string;
@@ -9,7 +9,11 @@ interface Item {
 }
 
 const limits = {
-  ...batchLimits,
+  maxInFlight: 2,
+  slowAfterMs: 100,
+  maxSlow: 14,
+  maxItems: 128,
+  maxBytes: 512 * 1024,
   sizeOf: ({ bytes = 1 }: Item) => bytes,
   ownerOf: ({ owner = '' }: Item) => owner,
 };
@@ -17,7 +21,7 @@ const limits = {
 /** Batches that are held until the test releases them. */
 function holding(options: Partial<typeof limits> = {}) {
   const sent: { names: string[]; release: () => void }[] = [];
-  const add = batch<Item, string>(
+  const add = createBatcher<Item, string>(
     (items) =>
       new Promise((resolve) => {
         const names = items.map(({ name }) => name);
@@ -82,7 +86,7 @@ describe('a batch', () => {
 
   test('that fails rejects its items, and the next one is sent', async () => {
     let failing = true;
-    const add = batch<Item, string>(async (items) => {
+    const add = createBatcher<Item, string>(async (items) => {
       if (failing) throw new Error('no queue');
       return items.map(({ name }) => name);
     }, limits);

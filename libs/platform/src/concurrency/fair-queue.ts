@@ -1,22 +1,22 @@
-/** How many items that were taken are kept before their memory is freed. */
-const maxTaken = 1024;
+/** Number of removed items of one owner after which their memory is freed. */
+const maxRemoved = 1024;
 
-interface Own<T> {
+interface OwnerQueue<T> {
   items: T[];
-  /** Where the items begin that have not been taken. */
+  /** Index of the first item that is still queued. */
   next: number;
 }
 
-/** A queue in which the owners of items take turns; the items of one owner keep their order. */
+/** A queue that serves owners round-robin; the items of one owner keep their order. */
 export class FairQueue<T> {
-  /** The owner whose turn it is comes first. */
-  readonly #byOwner = new Map<string, Own<T>>();
+  /** The first owner is served next. */
+  readonly #byOwner = new Map<string, OwnerQueue<T>>();
 
   get isEmpty(): boolean {
     return this.#byOwner.size === 0;
   }
 
-  /** How many items of an owner wait. */
+  /** Returns the number of queued items of an owner. */
   countOf(owner: string): number {
     const own = this.#byOwner.get(owner);
     return own ? own.items.length - own.next : 0;
@@ -28,14 +28,14 @@ export class FairQueue<T> {
     else this.#byOwner.set(owner, { items: [item], next: 0 });
   }
 
-  /** Takes the next item; owners of whom none may be taken keep their place. */
-  shift(mayTake: (owner: string) => boolean = () => true): T | undefined {
+  /** Removes and returns the next item. An owner that is skipped keeps its position. */
+  shift(isAllowed: (owner: string) => boolean = () => true): T | undefined {
     for (const [owner, own] of this.#byOwner) {
-      if (!mayTake(owner)) continue;
+      if (!isAllowed(owner)) continue;
       const item = own.items[own.next]!;
       own.next += 1;
-      if (own.next === maxTaken) {
-        own.items.splice(0, maxTaken);
+      if (own.next === maxRemoved) {
+        own.items.splice(0, maxRemoved);
         own.next = 0;
       }
       if (own.next === own.items.length) this.#byOwner.delete(owner);
@@ -48,7 +48,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Removes an item that waits. */
+  /** Removes an item that is still queued. */
   remove(owner: string, item: T): void {
     const own = this.#byOwner.get(owner);
     const index = own?.items.indexOf(item, own.next) ?? -1;

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { createTurns, type Turns } from './turns.js';
+import { createRoundRobin, type RoundRobin } from './round-robin.js';
 
 /** Acquires a slot and notes who got it, in order. */
-function taker(turns: Turns) {
+function taker(slots: RoundRobin) {
   const order: string[] = [];
   const take = (owner: string, expiresAt?: number) =>
-    turns.acquire(owner, expiresAt === undefined ? undefined : { expiresAt }).then((release) => {
+    slots.acquire(owner, expiresAt === undefined ? undefined : { expiresAt }).then((release) => {
       order.push(owner);
       return release;
     });
@@ -18,7 +18,7 @@ const pass = async (taken: Promise<() => void>) => (await taken)();
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('owners take turns for a slot, whatever waits for each', async () => {
-  const { order, take } = taker(createTurns({ slots: 1 }));
+  const { order, take } = taker(createRoundRobin({ slots: 1 }));
   const release = await take('a');
   const all = ['a', 'a', 'a', 'b', 'c', 'b'].map((owner) => pass(take(owner)));
   release();
@@ -27,7 +27,7 @@ test('owners take turns for a slot, whatever waits for each', async () => {
 });
 
 test('an owner holds no more than its share, and others take the rest at once', async () => {
-  const { order, take } = taker(createTurns({ slots: 3, slotsPerOwner: 1 }));
+  const { order, take } = taker(createRoundRobin({ slots: 3, slotsPerOwner: 1 }));
   const release = await take('a');
   const second = take('a');
   const others = [await take('b'), await take('c')];
@@ -41,7 +41,7 @@ test('an owner holds no more than its share, and others take the rest at once', 
 });
 
 test('a slot that is given back goes to the next owner who may hold one', async () => {
-  const { order, take } = taker(createTurns({ slots: 2, slotsPerOwner: 1 }));
+  const { order, take } = taker(createRoundRobin({ slots: 2, slotsPerOwner: 1 }));
   await take('a');
   const release = await take('b');
   const waiting = [take('a'), take('c')];
@@ -51,7 +51,7 @@ test('a slot that is given back goes to the next owner who may hold one', async 
 });
 
 test('too many turns of one owner are refused, and none of another', async () => {
-  const turns = createTurns({ slots: 1, maxWaitingPerOwner: 2 });
+  const turns = createRoundRobin({ slots: 1, maxWaitingPerOwner: 2 });
   const release = await turns.acquire('a');
   const waiting = [turns.acquire('a'), turns.acquire('a')];
   await expect(turns.acquire('a')).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test('too many turns of one owner are refused, and none of another', async () =>
 });
 
 test('a turn that waits too long leaves the queue, which then has room', async () => {
-  const { order, take } = taker(createTurns({ slots: 1, maxWaitingPerOwner: 1 }));
+  const { order, take } = taker(createRoundRobin({ slots: 1, maxWaitingPerOwner: 1 }));
   const release = await take('a');
   await expect(take('a', Date.now() - 1)).rejects.toMatchObject({ code: 'timeout' });
   const next = take('a');

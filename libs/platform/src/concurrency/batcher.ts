@@ -1,50 +1,43 @@
-import { FairQueue } from '../fairness/fair-queue.js';
-import type { Tracer } from '../tracer.js';
+import { FairQueue } from './fair-queue.js';
 
-export interface BatchOptions<T> {
-  /** How many batches in flight make further items wait. */
+export interface BatchLimits {
+  /** Number of batches in flight from which on further items wait. */
   maxInFlight: number;
-  /** After this time a batch makes nobody wait any more (ms). */
+  /** Age at which a batch counts as slow, and no longer as in flight (ms). */
   slowAfterMs: number;
-  /** The most batches that may be slow at once. */
+  /** Most batches that may be slow at once. */
   maxSlow: number;
-  /** The most items in one batch. */
+  /** Most items in a batch. */
   maxItems: number;
-  /** The size at which a batch is full (bytes); the item that exceeds it is still part of it. */
+  /** Size at which a batch is full (bytes). It still includes the item that exceeds the limit. */
   maxBytes: number;
-  sizeOf: (item: T) => number;
-  /** Whose item it is: when more wait than a batch holds, those of each owner take turns. */
-  ownerOf: (item: T) => string;
-  /** Has `send` run for all that its items were added for; without it, it may seem to run for one of them. */
-  tracer?: Pick<Tracer, 'capture' | 'runFor'> | undefined;
 }
 
-/** Limits of batches, measured in `bench/`: two in flight keep both ends busy. */
-export const batchLimits = {
-  maxInFlight: 2,
-  slowAfterMs: 100,
-  maxSlow: 14,
-  maxItems: 128,
-  maxBytes: 512 * 1024,
-};
+interface BatcherOptions<T> extends BatchLimits {
+  sizeOf: (item: T) => number;
+  /** Returns the owner of an item. When more items wait than fit a batch, owners are served round-robin. */
+  ownerOf: (item: T) => string;
+  /** Attributes each batch to the spans in which its items were added. */
+  tracer?: { capture(): unknown; runFor<R>(captured: unknown[], work: () => R): R } | undefined;
+}
 
 interface Entry<T, Result> {
   item: T;
-  /** What it was added for. */
+  /** The span in which the item was added. */
   cause: unknown;
   resolve: (result: Result | Promise<Result>) => void;
   reject: (reason: unknown) => void;
 }
 
 /**
- * Sends the items that arrive together in one batch; those that arrive while the maximum number of
- * batches is in flight share the next one. Under load this turns many small messages into few. A batch
- * that is slow delays nobody but itself. `send` resolves to one result per item, or a promise of it.
- * Returns a function that adds one item and resolves to its result.
+ * Returns a function that adds an item to the next batch and resolves to the result of that item. Items
+ * that arrive together, or while `maxInFlight` batches are in flight, share a batch: under load, many small
+ * messages become few. A slow batch delays no other. `send` resolves to one result, or a promise of it, per
+ * item.
  */
-export function batch<T, Result>(
+export function createBatcher<T, Result>(
   send: (items: T[]) => Promise<readonly (Result | Promise<Result>)[]>,
-  options: BatchOptions<T>,
+  options: BatcherOptions<T>,
 ): (item: T) => Promise<Result> {
   const { maxInFlight, slowAfterMs, maxSlow, maxItems, maxBytes, sizeOf, ownerOf, tracer } =
     options;
@@ -64,7 +57,7 @@ export function batch<T, Result>(
 
   function sendNext(): void {
     if (inFlight >= maxInFlight || waiting.isEmpty) return;
-    const entries = takeBatch();
+    const entries = nextBatch();
     const leave = enter();
     sendEntries(entries)
       .then(
@@ -85,7 +78,7 @@ export function batch<T, Result>(
     return tracer.runFor(causes, sending);
   }
 
-  /** Counts a batch as in flight, and as slow when it takes long; returns what ends that. */
+  /** Counts a batch as in flight, later as slow; returns the function that ends that. */
   function enter(): () => void {
     let isSlow = false;
     inFlight += 1;
@@ -105,7 +98,7 @@ export function batch<T, Result>(
     };
   }
 
-  function takeBatch(): Entry<T, Result>[] {
+  function nextBatch(): Entry<T, Result>[] {
     const entries: Entry<T, Result>[] = [];
     let bytes = 0;
     while (!waiting.isEmpty && entries.length < maxItems && bytes < maxBytes) {

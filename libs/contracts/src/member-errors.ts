@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { jsonPointer } from './json.js';
+import type { MemberError } from './problems.js';
+
+/** Issue codes of zod that mean that a value is of another kind than its schema. */
+const mismatches = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+
+// Applies to every schema of the process. Without it, zod reports a missing member as a wrong `undefined`.
+z.config({
+  customError: ({ code, input }) =>
+    input === undefined && mismatches.has(code!) ? 'Is required.' : undefined,
+});
+
+/** Most errors in one problem. */
+const maxErrors = 20;
+
+/**
+ * Returns the issues of a zod error as errors of members; `below` is the path of the input. The last of twenty
+ * errors says how many more there are.
+ */
+export function memberErrors(error: z.ZodError, below: readonly PropertyKey[] = []): MemberError[] {
+  const errors: MemberError[] = [];
+  let count = 0;
+  for (const { path, detail } of memberIssues(error)) {
+    count += 1;
+    if (count <= maxErrors) errors.push({ pointer: jsonPointer([...below, ...path]), detail });
+  }
+  const last = errors.at(-1);
+  if (last && count > maxErrors) last.detail += ` (and ${count - maxErrors} more errors)`;
+  return errors;
+}
+
+function* memberIssues({ issues }: z.ZodError) {
+  for (const issue of issues) {
+    const { path } = issue;
+    if (issue.code !== 'unrecognized_keys') yield { path, detail: issue.message };
+    else {
+      for (const key of issue.keys)
+        yield { path: [...path, key], detail: 'Is not a known member.' };
+    }
+  }
+}
