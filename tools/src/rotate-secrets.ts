@@ -9,7 +9,7 @@ createCommand(
   .addHelpText(
     'after',
     '\nUses the database in DATABASE_URL, or that of the product that runs in DATA_DIR.' +
-      '\nAll processes must know the key: docs/deployment.md has the steps before.',
+      '\nAll processes must know the key: docs/operate.md has the steps before.',
   )
   .parse();
 

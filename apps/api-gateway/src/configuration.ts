@@ -13,9 +13,7 @@ export const configuration = commonConfiguration
     PORT: wholeNumber(0, 65_535).default(3000).describe('Port of the HTTP interface.'),
     PUBLIC_URL: publicUrl
       .optional()
-      .describe(
-        'Address at which callers reach the service; `http://localhost:<PORT>` by default.',
-      ),
+      .describe('Public address of the gateway; `http://localhost:<PORT>` by default.'),
     JWT_SECRET: z
       .string()
       .min(32, 'must have at least 32 characters')
@@ -42,40 +40,40 @@ export const configuration = commonConfiguration
       .describe('Keys that encrypt secrets sent to connector-runtime; must be the same there.'),
     RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000)
       .default(60_000)
-      .describe('Maximum requests per minute for each developer; 0 for no limit.'),
+      .describe('Maximum requests per minute and developer; 0 for no limit.'),
     SUBJECT_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000)
       .default(600)
       .describe(
-        'Maximum requests per minute with access tokens that are bound to one subject; they count for the ' +
-          'developer, too. 0 for no limit.',
+        'Maximum requests per minute with tokens for one end user; they count for the developer, too. 0 for ' +
+          'no limit.',
       ),
     CORS_ALLOWED_ORIGINS: originList
       .default([])
       .describe(
-        'Origins of web pages that may use the interface with tokens of any app, separated by commas; registered apps ' +
-          'have origins of their own.',
+        'Origins of web pages that may use tokens of any app, separated by commas; registered apps have their ' +
+          'own.',
       ),
     TOKEN_ATTEMPTS_PER_MINUTE: wholeNumber(0, 1_000_000)
       .default(30)
       .describe(
-        'Maximum attempts per minute to get an access token as one app from one address; an ' +
-          'address has ten times as many in all. 0 for no limit.',
+        'Maximum attempts per minute, app and address to get an access token; ten times as many per address. ' +
+          '0 for no limit.',
       ),
     ...consoleVariables,
     STREAMS_PER_DEVELOPER: wholeNumber(1, 1_000_000)
       .default(1_000)
-      .describe('Maximum event streams of each developer at one gateway.'),
+      .describe('Maximum event streams per developer and gateway.'),
     TRUST_PROXY: wholeNumber(0, 10)
       .default(0)
       .describe(
-        'Number of proxies in front of the gateway, which are trusted with the address of the caller.',
+        'Number of trusted proxies in front of the gateway, which pass on the address of the caller.',
       ),
     TRACE_CALLER_SAMPLING: z
       .enum(['ignore', 'follow'])
       .default('ignore')
       .describe(
-        'Whether a caller decides by the flag in `traceparent` that its request is recorded, as a trusted proxy ' +
-          'would; otherwise `OTEL_TRACES_SAMPLER` does.',
+        'Whether the sampling flag of the caller (`traceparent`) is followed; otherwise ' +
+          '`OTEL_TRACES_SAMPLER` decides.',
       ),
   })
   .refine(

@@ -16,33 +16,28 @@ export const consoleVariables = {
     .min(1)
     .optional()
     .describe(
-      'Client id of the console at the external issuer (OpenID Connect, a public client), where it then offers to ' +
-        'sign in.',
+      'Client id of the console at the external issuer (a public client); enables signing in there.',
     ),
   CONSOLE_OPENID_ISSUER: z
     .string()
     .refine(isSecureAddress, 'must be an address with https, or with http on localhost')
     .optional()
-    .describe(
-      'Address of that issuer, below which it describes itself (OpenID Connect Discovery); `JWT_ISSUER` by default.',
-    ),
+    .describe('Address of that issuer (OpenID Connect Discovery); `JWT_ISSUER` by default.'),
   CONSOLE_OPENID_SCOPE: z
     .string()
     .regex(/(^| )openid( |$)/, 'must contain openid')
     .default(['openid', ...usefulScopes].join(' '))
-    .describe('Scopes that the console requests there, separated by spaces.'),
+    .describe('Scopes that the console requests.'),
   CONSOLE_OPENID_AUDIENCE_PARAMETER: z
     .enum(['resource', 'audience', 'none'])
     .default('resource')
     .describe(
-      'How the console requests access tokens for `JWT_AUDIENCE`: by `resource` (RFC 8707) or `audience`, as that ' +
-        'issuer has it, or `none`.',
+      'Parameter that requests tokens for `JWT_AUDIENCE`: `resource` (RFC 8707), `audience` or `none`.',
     ),
   CONSOLE_OPENID_ORIGINS: originList
     .default([])
     .describe(
-      'Further origins to which the console sends requests, separated by commas: that of the token endpoint, where it ' +
-        'is not that of the issuer.',
+      'Further origins that the console may call, such as that of the token endpoint, separated by commas.',
     ),
 };
 

@@ -4,37 +4,31 @@ import { commonConfiguration, wholeNumber, wholeNumbers } from '@trellis/platfor
 export const configuration = commonConfiguration.extend({
   DATABASE_CONNECTIONS: wholeNumber(1, 1000)
     .default(10)
-    .describe('The most connections for frequent statements; up to four more serve the others.'),
+    .describe('Maximum connections for frequent statements; up to four more serve the others.'),
   TRAVERSAL_CONNECTIONS: wholeNumber(1, 100)
     .default(2)
     .describe(
-      'Further connections, reserved for traversals of the graph of units; half of them, at least one, can work for one developer.',
+      'Further connections, reserved for traversals of the graph; one developer can use half of them.',
     ),
   TRAVERSAL_TIMEOUT_MS: wholeNumber(100, 60_000)
     .default(3_000)
-    .describe('How long a statement of a traversal may take (ms).'),
+    .describe('Timeout of a statement of a traversal (ms).'),
   JSON_LD_THREADS: wholeNumber(1, 64)
     .default(2)
-    .describe(
-      'Threads that check JSON-LD; half of them, at least one, can work for one developer.',
-    ),
+    .describe('Threads that validate JSON-LD; one developer can use half of them.'),
   JSON_LD_TIMEOUT_MS: wholeNumber(100, 60_000)
     .default(2_000)
-    .describe('How long a thread may take for one JSON-LD document (ms).'),
+    .describe('Timeout of the validation of a JSON-LD document (ms).'),
   JSON_LD_MAX_HEAP_MB: wholeNumber(32, 4_096)
     .default(256)
-    .describe('Memory that a thread may take for one JSON-LD document (MiB).'),
+    .describe('Memory for the validation of a JSON-LD document (MiB).'),
   JSON_LD_MAX_WAITING: wholeNumber(1, 100_000)
     .default(256)
-    .describe('How many JSON-LD documents of one developer may wait for a thread.'),
+    .describe('Maximum JSON-LD documents of a developer that wait for a thread.'),
   ...wholeNumbers(quotaVariables('units')),
   HISTORY_DAYS: wholeNumber(0, 3_650)
     .default(7)
-    .describe('How long the values that things have had are kept (days); 0 for not at all.'),
-  AUDIT_DAYS: wholeNumber(1, 36_500)
-    .default(90)
-    .describe('How long entries of the audit log are kept (days).'),
-  CHANGES_DAYS: wholeNumber(1, 365)
-    .default(7)
-    .describe('How long changes and events can be followed from at least (days).'),
+    .describe('Retention of past values of things (days); 0 for none.'),
+  AUDIT_DAYS: wholeNumber(1, 36_500).default(90).describe('Retention of the audit log (days).'),
+  CHANGES_DAYS: wholeNumber(1, 365).default(7).describe('Retention of changes and events (days).'),
 });

@@ -32,7 +32,7 @@ export const quotas = {
   history_values: {
     service: 'units',
     per: 'developer',
-    counts: 'values of things kept in the history of one day',
+    counts: 'values stored in the history of one day',
     variable: 'HISTORY_VALUES_PER_DEVELOPER',
     default: 10_000_000,
   },
@@ -129,7 +129,7 @@ const rowsOf = (service: QuotaService): [QuotaName, QuotaRow][] =>
 export function quotaVariables<Service extends QuotaService>(service: Service) {
   const variables = rowsOf(service).map(([, { variable, counts, per, ...row }]) => [
     variable,
-    { default: row.default, description: `Maximum ${counts} of each ${per}.` },
+    { default: row.default, description: `Maximum ${counts} per ${per}.` },
   ]);
   return Object.fromEntries(variables) as Record<
     QuotaVariable<Service>,

@@ -15,37 +15,37 @@ export const commonConfiguration = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe(
-      'URL of the database for the queues if there is no Redis; `DATABASE_URL` by default.',
+      'URL of the PostgreSQL database for the queues without Redis; `DATABASE_URL` by default.',
     ),
   REDIS_URL: z
     .url({ protocol: /^rediss?(\+cluster)?$/ })
     .optional()
     .describe(
-      'URL of the Redis for the queues, or of nodes of a Redis Cluster, ' +
-        '`redis+cluster://user:password@host:port?addr=host:port`; `rediss` is with TLS. Without it, they are ' +
-        'in PostgreSQL.',
+      'URL of the Redis for the queues, or of nodes of a Redis Cluster ' +
+        '(`redis+cluster://user:password@host:port?addr=host:port`); `rediss` uses TLS. Without it the queues ' +
+        'are in PostgreSQL.',
     ),
   QUEUE_SHARDS: wholeNumber(1, 64)
     .default(1)
     .describe(
-      'How many shards the queues that grow have in Redis, which the masters of a cluster share. The highest ' +
-        'number that a process is started with is valid for all. docs/deployment.md says how to choose it.',
+      'Number of shards of the large queues, spread over the masters of a Redis Cluster. The highest number ' +
+        'of all processes applies; docs/deployment.md says how to choose it.',
     ),
   HEALTH_PORT: wholeNumber(0, 65_535)
     .optional()
     .describe(
-      'Port of the probes `/health/live` and `/health/ready` and of `/metrics`, for the operator alone; ' +
-        'without it, they are not served.',
+      'Port of `/health/live`, `/health/ready` and `/metrics`, for operators only; without it they are not ' +
+        'served.',
     ),
   NODE_ENV: z
     .string()
     .optional()
-    .describe('`production`, as in the images, refuses the secrets that the samples show.'),
+    .describe('`production`, as in the images, refuses secrets that are published in samples.'),
   LOG_LEVEL: z
     .enum(logLevels)
     .default('info')
     .describe(
-      'Minimum level of the messages that are logged; docs/runbook.md says how to change it at run time.',
+      'Minimum level of logged messages; docs/runbook.md says how to change it at run time.',
     ),
   ...tracingVariables,
 });

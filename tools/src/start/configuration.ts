@@ -11,16 +11,16 @@ export const launcherConfiguration = commonConfiguration
       .default('.data')
       .describe('Folder of the embedded database and the generated secrets.'),
     DATABASE_URL: commonConfiguration.shape.DATABASE_URL.optional().describe(
-      'URL of a PostgreSQL database to use instead of the embedded one.',
+      'PostgreSQL database to use instead of the embedded one.',
     ),
     HEALTH_PORT: wholeNumber(1, 65_533)
       .optional()
       .describe(
-        'Port of the probes and metrics of api-gateway; units-service and connector-runtime have the next two.',
+        'Port of probes and metrics of api-gateway; units-service and connector-runtime use the next two.',
       ),
     LOG_LEVEL: commonConfiguration.shape.LOG_LEVEL.removeDefault()
       .default('warn')
-      .describe('Minimum level of the messages that are logged.'),
+      .describe('Minimum level of logged messages.'),
   });
 export type LauncherConfiguration = z.infer<typeof launcherConfiguration>;
 

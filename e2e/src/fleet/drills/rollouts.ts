@@ -20,7 +20,7 @@ const rollingUpdate = (service: ServiceName): Drill =>
 
 const keyId = (keys: string) => keys.split(':')[0]!;
 
-/** A key is replaced as docs/deployment.md says: all processes know it before one uses it. */
+/** A key is replaced as docs/operate.md says: all processes know it before one uses it. */
 const replacedKey = rollout('a new key for secrets', async ({ fleet }) => {
   const { secretsKeys, postgres } = fleet.servers;
   const key = generateKey();

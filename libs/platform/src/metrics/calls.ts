@@ -5,7 +5,7 @@ import { durationBuckets, type MetricRows } from './rows.js';
 export const callerMetrics = {
   trellis_call_duration_seconds: {
     type: 'histogram',
-    help: 'How long calls to other services took, from the caller until it has the answer.',
+    help: 'Duration of calls to other services, as the caller sees it.',
     labels: ['call', 'outcome'],
     buckets: durationBuckets,
   },
@@ -15,19 +15,19 @@ export const callerMetrics = {
 export const calleeMetrics = {
   trellis_call_age_seconds: {
     type: 'histogram',
-    help: 'How old calls were when they arrived: their time in the queue.',
+    help: 'Time that calls spent in the queue.',
     labels: ['call'],
     buckets: durationBuckets,
   },
   trellis_call_handling_seconds: {
     type: 'histogram',
-    help: 'How long calls took to answer, from their arrival.',
+    help: 'Duration of calls from their arrival to the answer.',
     labels: ['call', 'outcome'],
     buckets: durationBuckets,
   },
   trellis_call_set_size: {
     type: 'histogram',
-    help: 'How many calls were answered together.',
+    help: 'Number of calls answered together.',
     labels: ['call'],
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
   },

@@ -5,27 +5,27 @@ import type { MetricRows } from './rows.js';
 export const databaseMetrics = {
   trellis_database_pool_connections: {
     type: 'gauge',
-    help: 'Connections of the process to PostgreSQL by pool and state: `used`, or `idle`.',
+    help: 'Connections to PostgreSQL by pool and state: `used` or `idle`.',
     labels: ['pool', 'state'],
   },
   trellis_database_pool_max_connections: {
     type: 'gauge',
-    help: 'The most connections of each pool.',
+    help: 'Maximum connections of each pool.',
     labels: ['pool'],
   },
   trellis_database_pool_waiting: {
     type: 'gauge',
-    help: 'Statements and transactions that wait for a connection of a pool.',
+    help: 'Statements and transactions that wait for a connection.',
     labels: ['pool'],
   },
   trellis_postgres_connections: {
     type: 'gauge',
-    help: 'Connections to the PostgreSQL server, of all its users.',
+    help: 'Connections to the PostgreSQL server, of all users.',
     labels: [],
   },
   trellis_postgres_max_connections: {
     type: 'gauge',
-    help: 'The most connections that the PostgreSQL server accepts (`max_connections`).',
+    help: '`max_connections` of the PostgreSQL server.',
     labels: [],
   },
 } as const satisfies MetricRows;

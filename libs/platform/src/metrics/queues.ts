@@ -5,17 +5,17 @@ import type { MetricRows } from './rows.js';
 export const brokerMetrics = {
   trellis_clock_skew_seconds: {
     type: 'gauge',
-    help: 'How far the clock of the machine is ahead of that of the message queue; negative when it is behind.',
+    help: 'How far the local clock is ahead of that of the queue server; negative when it is behind.',
     labels: [],
   },
   trellis_redis_memory_bytes: {
     type: 'gauge',
-    help: 'Memory that Redis uses, of a cluster the master with the least left; absent when the queues are in PostgreSQL.',
+    help: 'Memory used by Redis, or by the fullest master of a cluster; absent without Redis.',
     labels: [],
   },
   trellis_redis_max_memory_bytes: {
     type: 'gauge',
-    help: 'Memory that this Redis may use (`maxmemory`); absent without a limit.',
+    help: '`maxmemory` of this Redis; absent without a limit.',
     labels: [],
   },
 } as const satisfies MetricRows;
@@ -24,12 +24,12 @@ export const brokerMetrics = {
 export const jobMetrics = {
   trellis_jobs: {
     type: 'gauge',
-    help: 'Jobs by queue and state: `waiting` for a worker, `delayed` until their time, `active`, or `failed` for good.',
+    help: 'Jobs by queue and state: `waiting`, `delayed`, `active`, or `failed` for good.',
     labels: ['queue', 'state'],
   },
   trellis_jobs_set_aside_total: {
     type: 'counter',
-    help: 'Jobs that were set aside, since they stopped their worker three times in a row.',
+    help: 'Jobs set aside because they crashed their worker three times in a row.',
     labels: ['queue'],
   },
 } as const satisfies MetricRows;

@@ -30,8 +30,8 @@ export const tracingVariables = {
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'Address to which traces are sent (OTLP over HTTP), such as `http://otel-collector:4318`; `/v1/traces` is ' +
-        'added to it. Without it nothing is traced.',
+      'Address to send traces to (OTLP over HTTP), such as `http://otel-collector:4318`; `/v1/traces` is ' +
+        'appended. Without it nothing is traced.',
     ),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .enum(['http/protobuf', 'http/json'])
@@ -40,36 +40,33 @@ export const tracingVariables = {
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .optional()
-    .describe(
-      'Headers that are sent with traces, such as for an API key: `name=value`, several separated by commas.',
-    ),
+    .describe('Headers sent with traces, such as an API key: `name=value`, separated by commas.'),
   OTEL_EXPORTER_OTLP_CERTIFICATE: z
     .string()
     .optional()
-    .describe('File with the certificates (PEM) that the receiver of traces is trusted by.'),
+    .describe('File with the certificate authorities (PEM) of the receiver of traces.'),
   OTEL_EXPORTER_OTLP_TIMEOUT: wholeNumber(100, 60_000)
     .default(10_000)
-    .describe('How long one export of traces may take, with its repetitions (ms).'),
+    .describe('Timeout of an export of traces, retries included (ms).'),
   OTEL_TRACES_SAMPLER: z
     .enum(samplerNames)
     .default('parentbased_always_on')
-    .describe('Which traces are recorded.'),
+    .describe('Which traces to record.'),
   OTEL_TRACES_SAMPLER_ARG: ratio
     .default(1)
-    .describe('The share of traces that `traceidratio` records, from 0 to 1.'),
+    .describe('Share of traces that `traceidratio` records, from 0 to 1.'),
   OTEL_RESOURCE_ATTRIBUTES: z
     .string()
     .optional()
     .describe(
-      'Attributes of the process in traces, such as `deployment.environment.name=production`: `name=value`, ' +
-        'several separated by commas.',
+      'Attributes of the process, such as `deployment.environment.name=production`, separated by commas.',
     ),
   OTEL_BSP_SCHEDULE_DELAY: wholeNumber(10, 60_000)
     .default(5_000)
-    .describe('How long spans wait to be exported together (ms).'),
+    .describe('How long spans are collected before an export (ms).'),
   OTEL_BSP_MAX_QUEUE_SIZE: wholeNumber(1, 1_000_000)
     .default(2_048)
-    .describe('How many spans wait at most; further ones are lost.'),
+    .describe('Maximum number of spans that wait for an export; others are lost.'),
 };
 
 export type TracingConfiguration = z.output<z.ZodObject<typeof tracingVariables>>;
