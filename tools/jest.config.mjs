@@ -1,3 +1,7 @@
 import project from '../jest.project.mjs';
 
-export default { ...project, setupFilesAfterEnv: ['<rootDir>/jest.setup.mjs'] };
+export default {
+  ...project,
+  globalSetup: '<rootDir>/../libs/testing/src/global-setup-with-builds.mjs',
+  setupFilesAfterEnv: ['<rootDir>/jest.setup.mjs'],
+};

@@ -14,9 +14,9 @@ import {
   startOtlpReceiver,
   waitFor,
   type OtlpReceiver,
+  serviceNames,
 } from '@trellis/testing';
 import { connectAsync } from 'mqtt';
-import { bundleServices, serviceNames } from './system/bundles.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -28,7 +28,6 @@ const bundles = mkdtempSync(join(tmpdir(), 'trellis-built-'));
 afterAll(() => rmSync(bundles, { recursive: true, force: true }));
 
 beforeAll(() => {
-  bundleServices();
   for (const service of serviceNames) {
     const cwd = join(root, 'apps', service);
     cpSync(join(cwd, 'dist'), join(bundles, service, 'dist'), { recursive: true });

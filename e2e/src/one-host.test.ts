@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   freePort,
   installed,
@@ -22,11 +22,11 @@ import {
   startRedis,
   type PostgresImage,
   type ServiceName,
+  serviceNames,
 } from '@trellis/testing';
 import pg from 'pg';
 import { parse } from 'yaml';
 import { simulate } from './simulation.js';
-import { bundleServices, serviceNames } from './system/bundles.js';
 import { runProgram, startService } from './system/service.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -50,7 +50,6 @@ const programs = installedPostgres();
     let folder: string;
     let secrets: string;
     let volume: string;
-    beforeAll(bundleServices);
     beforeEach(() => {
       folder = mkdtempSync(join(tmpdir(), 'trellis-one-host-'));
       secrets = join(folder, 'secrets');

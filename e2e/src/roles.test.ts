@@ -13,7 +13,6 @@ import {
 } from '@trellis/testing';
 import pg from 'pg';
 import { simulate } from './simulation.js';
-import { bundleServices } from './system/bundles.js';
 import { asRole, roleOf, roles, schemas } from './system/roles.js';
 import type { Queues } from './system/servers.js';
 import { runProgram } from './system/service.js';
@@ -113,7 +112,6 @@ describe.each<Queues>(['Redis', 'PostgreSQL'])(
 
 const programs = installedPostgres();
 (programs ? describe : describe.skip)('the files with the roles', () => {
-  beforeAll(bundleServices);
   // Roles belong to a server, not to a database.
   let server: InstalledPostgres;
   beforeEach(async () => {

@@ -1,19 +1,24 @@
 /**
  * Runs first in `npm start`, `npm test` and the other commands. It needs nothing but Node and npm: it
- * installs the dependencies, generates the database clients and builds the web pages and the services
- * where they are missing or out of date, and then runs the command.
+ * installs the dependencies, generates the database clients, builds the services if the command needs
+ * them, and then runs the command.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bringBuildUpToDate, pages, services } from './builds/projects.mjs';
+import { pages, services } from './projects.mjs';
 
-/** The commands that run programs of the services, from their bundles. */
-const runsBundles = [
-  ...['start', 'test', 'bench', 'doctor', 'journeys', 'token', 'register-app', 'set-app-origins'],
-  ...['rotate-secrets', 'remove-orphans', 'test-fleet', 'test-neighbors'],
+/** The commands that start the product from its bundles, and those that run a program of it. */
+const startsProduct = ['start', 'bench', 'test-faults', 'test-fleet', 'test-neighbors'];
+const runsProgram = [
+  'doctor',
+  'token',
+  'register-app',
+  'set-app-origins',
+  'rotate-secrets',
+  'remove-orphans',
 ];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,8 +35,11 @@ for (const app of ['units-service', 'connector-runtime']) {
   const stamp = `apps/${app}/src/generated/.sources`;
   bringUpToDate(sources, stamp, () => generateClient(`apps/${app}`));
 }
-if (command === 'serve') pages.forEach(bringBuildUpToDate);
-if (runsBundles.includes(command)) [...pages, ...services].forEach(bringBuildUpToDate);
+if (command === 'serve') buildProjects(pages);
+const isBuilt = services.every((service) => existsSync(`apps/${service}/dist/main.js`));
+if (startsProduct.includes(command) || (runsProgram.includes(command) && !isBuilt)) {
+  buildProjects(services);
+}
 await run(command);
 
 /** Runs `update` unless it has run for the current content of the sources. */
@@ -62,6 +70,17 @@ function generateClient(app) {
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) fail(`The database client of ${app} could not be generated.`);
+}
+
+/** Builds projects and what they depend on, except for what Nx has in its cache. */
+function buildProjects(names) {
+  const projects = names.map((name) => `@trellis/${name}`).join(',');
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/nx/bin/nx.js', 'run-many', '--targets=build', `--projects=${projects}`],
+    { env: { ...process.env, NX_TUI: 'false' }, encoding: 'utf8', stdio: ['ignore', 'pipe', 2] },
+  );
+  if (status !== 0) fail(`${stdout}\nThe services could not be built.`);
 }
 
 /** Runs the TypeScript of a command in this process, so that signals reach it. */

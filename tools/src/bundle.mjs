@@ -1,15 +1,14 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { bringBuildUpToDate, pages } from './builds/projects.mjs';
-import { buildAndReplace } from './builds/replace.mjs';
+import { pages } from './projects.mjs';
 
 /**
- * Bundles the app in the current folder into `dist`: its programs and threads with all the packages
- * that they use. Nothing needs to be installed beside them; `migrate.js` reads `../prisma/migrations`. With the
- * name of another folder it fills that one.
+ * Bundles the app in the current folder into `dist`, or into the folder that is named: its programs and threads
+ * with all the packages that they use. Nothing needs to be installed beside them; `migrate.js` reads
+ * `../prisma/migrations`.
  */
 const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
@@ -54,16 +53,17 @@ const assets = [
   },
 ];
 
-/** What serves the web pages, each of which has the licenses of what is in it beside it. */
+/** The module that serves the web pages; each page comes with the licenses of its packages. */
 const serverOfPages = 'apps/api-gateway/src/http/web-pages.ts';
 
 /** Optional packages, most of them native, that others do without. */
 const absent = ['@napi-rs/nice', 'bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
 
-const [otherFolder] = process.argv.slice(2);
-await (otherFolder ? bundle(otherFolder) : buildAndReplace(bundle));
+const [folder = 'dist'] = process.argv.slice(2);
+rmSync(folder, { recursive: true, force: true });
+await bundle();
 
-async function bundle(folder) {
+async function bundle() {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [...programs, ...threads, ...usedThreadsOfPackages()].map((file) => resolve(file)),
@@ -87,8 +87,12 @@ async function bundle(folder) {
   const inputs = Object.keys(metafile.inputs);
   const copied = assets
     .filter(({ reader }) => inputs.includes(reader))
-    .map((asset) => copyAssets(folder, asset));
-  if (inputs.includes(serverOfPages)) pages.forEach((page) => copyPage(folder, page));
+    .map((asset) => copyAssets(asset));
+  if (inputs.includes(serverOfPages)) {
+    for (const page of pages) {
+      copyAssets({ name: `@trellis/${page}`, files: /^(package\.json|dist)$/ });
+    }
+  }
   const packages = new Set([...inputs.map(packageFolder).filter(Boolean), ...copied]);
   writeFileSync(join(folder, 'LICENSES.txt'), licensesOf(packages));
 }
@@ -108,18 +112,12 @@ const { filename: __filename, dirname: __dirname } = import.meta;`;
 }
 
 /** Copies the files of a package to where Node finds them from the bundle. Returns the package's folder. */
-function copyAssets(folder, { name, files }) {
+function copyAssets({ name, files }) {
   const from = folderOf(name);
   for (const file of readdirSync(from).filter((file) => files.test(file))) {
     cpSync(join(from, file), join(folder, 'node_modules', name, file), { recursive: true });
   }
   return relative(root, from);
-}
-
-/** Copies a web page, which is built if its sources have changed since. */
-function copyPage(folder, page) {
-  bringBuildUpToDate(page);
-  copyAssets(folder, { name: `@trellis/${page}`, files: /^(package\.json|dist)$/ });
 }
 
 /** Licenses require that their text goes with every copy. */

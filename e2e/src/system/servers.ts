@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKey } from '@trellis/sealing';
 import type { ServiceName } from '@trellis/testing';
-import { bundleServices } from './bundles.js';
 import { createDisk, type Disk } from './disk.js';
 import { startPostgres, type Postgres } from './postgres.js';
 import { startNetwork, type Network } from './proxy.js';
@@ -46,7 +45,6 @@ interface ServersOptions {
 
 /** Starts the servers. */
 export async function startServers({ queues, logs }: ServersOptions): Promise<Servers> {
-  bundleServices();
   mkdirSync(logs, { recursive: true });
   const disk = createDisk();
   const stops: (() => unknown)[] = [() => disk.remove()];

@@ -1,5 +1,4 @@
-import { freePort, type ServiceName } from '@trellis/testing';
-import { serviceNames } from './bundles.js';
+import { freePort, serviceNames, type ServiceName } from '@trellis/testing';
 import { startServers, type Queues, type Servers } from './servers.js';
 import { startService, type Service } from './service.js';
 

@@ -34,6 +34,7 @@ export {
 export {
   launch,
   launchTool,
+  serviceNames,
   startStack,
   type ServiceName,
   type Stack,

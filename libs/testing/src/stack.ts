@@ -10,7 +10,9 @@ import { waitFor } from './wait-for.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export type ServiceName = 'api-gateway' | 'units-service' | 'connector-runtime';
+/** The services, in the order in which they start. */
+export const serviceNames = ['units-service', 'connector-runtime', 'api-gateway'] as const;
+export type ServiceName = (typeof serviceNames)[number];
 
 /** The whole product, as `npm start` runs it, with data of its own. */
 export interface Stack {
@@ -86,7 +88,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 export const launch = (environment: Record<string, string>, args: string[] = []) =>
   launchTool('start', environment, args);
 
-/** Starts a tool, such as `doctor`, and collects what it prints. */
+/** Starts a tool, such as `doctor`, on bundles that are up to date, and collects its output. */
 export function launchTool(
   tool: string,
   environment: Record<string, string>,
@@ -94,7 +96,7 @@ export function launchTool(
 ): { launcher: ChildProcess; output: () => string } {
   const launcher = spawn(
     process.execPath,
-    ['--conditions=@trellis/source', 'tools/src/bootstrap.mjs', tool, ...args],
+    ['--conditions=@trellis/source', '--import', 'tsx', `tools/src/${tool}.ts`, ...args],
     { cwd: root, env: { ...process.env, NODE_OPTIONS: '', ...environment }, stdio: 'pipe' },
   );
   let text = '';

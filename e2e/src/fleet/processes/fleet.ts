@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, type ServiceName } from '@trellis/testing';
-import { serviceNames } from '../../system/bundles.js';
+import { freePort, serviceNames, type ServiceName } from '@trellis/testing';
 import { startServers, type Servers } from '../../system/servers.js';
 import { startService, type Service } from '../../system/service.js';
 import { startFront, type Front } from './front.js';

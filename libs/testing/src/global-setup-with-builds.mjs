@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import setUpServers from './global-setup.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let isBuilt = false;
+
+/** Builds the services for tests that run their bundles, and starts the servers. */
+export default async function setUp() {
+  if (!isBuilt) {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['node_modules/nx/bin/nx.js', 'run-many', '--targets=build'],
+      { cwd: root, env: { ...process.env, NX_TUI: 'false' }, encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`The build failed.\n${stdout}`);
+    isBuilt = true;
+  }
+  await setUpServers();
+}

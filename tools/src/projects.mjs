@@ -1,0 +1,5 @@
+/** The web pages, as folders in `apps`. */
+export const pages = ['connect', 'console'];
+
+/** The services, as folders in `apps`. */
+export const services = ['units-service', 'connector-runtime', 'api-gateway'];
